@@ -1,0 +1,39 @@
+"""Dice. A game asks for rolls and never makes them.
+
+The host answers, writes the answer into the log and hands it back, so that a
+replay needs no seed and a player can check every roll.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A request for ``count`` dice with faces 1 to ``sides``; ``why`` is for people."""
+
+    count: int
+    sides: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The match cannot go on before these rolls are made."""
+
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The faces that came up: ``faces[i]`` answers ``rolls[i]``."""
+
+    faces: tuple[tuple[int, ...], ...]
+
+    def answers(self, chance: Chance) -> bool:
+        """Whether shape and ranges fit the request."""
+        return len(self.faces) == len(chance.rolls) and all(
+            len(faces) == roll.count and all(1 <= face <= roll.sides for face in faces)
+            for faces, roll in zip(self.faces, chance.rolls, strict=True)
+        )

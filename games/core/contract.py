@@ -1,0 +1,164 @@
+"""The contract between a game and everything that hosts it.
+
+A game is a set of pure functions over frozen values. It knows no Discord, no
+database, no picture, no clock, and has no randomness of its own. Undo,
+deadlines, substitution, spectators, export and replay are the host's, written
+once for all games.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from games.core.chance import Chance, Rolled
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.events import Event
+from games.core.forms import Form
+from games.core.options import Options
+from games.core.rulebook import Rulebook
+from games.core.seats import Seat, Seats, Viewer
+
+
+class Settings(BaseModel):
+    """Base of a game's settings: what the players agree on before the start.
+
+    Every field has a default, a title and a description, and is a ``bool``, a
+    ``Literal`` of at most 25 values, or a bounded number, so that the lobby can
+    ask for it without knowing the game.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What a lobby needs to know about a game.
+
+    ``id``             the folder's name
+    ``players``        allowed numbers of seats
+    ``seat_names``     by number of seats, the names shown before the start
+    ``rules_version``  raised whenever a past move would now mean something else
+    ``resign_rule``    the rule that lets a seat give up
+    """
+
+    id: str
+    title: str
+    tagline: str
+    designer: str
+    credit: str
+    rules_url: str
+    players: tuple[int, ...]
+    seat_names: Mapping[int, tuple[str, ...]]
+    stage: Literal["alpha", "beta", "stable"]
+    rules_version: int
+    resign_rule: str
+    secrets: bool = False
+    dice: bool = False
+
+
+S = TypeVar("S")
+V = TypeVar("V")
+M = TypeVar("M")
+E = TypeVar("E", bound=Event)
+Pending: TypeAlias = Chance | Decisions | Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """A new state and what happened on the way to it, in order."""
+
+    state: S
+    events: tuple[E, ...]
+
+
+class Words(Protocol[V, E]):
+    """Sentences in plain text, from views and events only.
+
+    They speak of seats by their names in the game ("Yellow"); who sits there is
+    the host's to add. No markdown, no mentions.
+    """
+
+    def seat(self, view: V, seat: Seat) -> str:
+        """The seat's name in the game as it now stands."""
+        ...
+
+    def ask(self, view: V, decision: Decision) -> str:
+        """What is wanted, to the seat itself: "Move your ship, then plant if you like"."""
+        ...
+
+    def tell(self, event: E) -> str:
+        """One event as one sentence. Empty for an event that needs no words."""
+        ...
+
+    def standing(self, view: V) -> str:
+        """How the match stands, in one line."""
+        ...
+
+    def secrets(self, view: V) -> tuple[str, ...]:
+        """What only the viewer's seat knows, a sentence each."""
+        ...
+
+    def ending(self, view: V, ending: Ending) -> str:
+        """The result in one sentence."""
+        ...
+
+
+class Game(Protocol[S, V, M, E]):
+    """One rule system. ``GAME`` in a folder under ``games/`` is its only plug."""
+
+    meta: Meta
+    rulebook: Rulebook
+    settings: type[Settings]
+    words: Words[V, E]
+    state_form: Form[S]
+    move_form: Form[M]
+    event_form: Form[E]
+
+    def setup(self, settings: Any, seats: Seats) -> S:
+        """The first state. ``settings`` is an instance of ``self.settings``."""
+        ...
+
+    def pending(self, state: S) -> Pending:
+        """What the match waits for: dice, decisions, or nothing any more."""
+        ...
+
+    def options(self, view: V, decision: Decision) -> Options[M]:
+        """What may be chosen, decided from the seat's own view."""
+        ...
+
+    def apply(self, state: S, seat: Seat, decision: Decision, move: M) -> Step[S, E]:
+        """Play a move that ``options`` contains; the host has checked that."""
+        ...
+
+    def chance(self, state: S, rolled: Rolled) -> Step[S, E]:
+        """Go on with the dice that ``pending`` asked for."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> V:
+        """What ``viewer`` may see, built up from nothing."""
+        ...
+
+    def preview(self, view: V, decision: Decision, move: M) -> V:
+        """What the seat would see after a legal ``move`` if nothing hidden interferes."""
+        ...
+
+    def read(self, view: V, decision: Decision, text: str) -> M:
+        """The move that ``text`` means. Raises ``Unreadable`` or ``Forbidden``."""
+        ...
+
+    def write(self, move: M) -> str:
+        """The text form of ``move``; ``read`` gives the same move back."""
+        ...
+
+    def reimagine(self, state: S, viewer: Viewer, rng: random.Random) -> S:
+        """Another state that ``viewer`` could not tell from this one (for the leak tests)."""
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

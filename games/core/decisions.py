@@ -1,0 +1,49 @@
+"""What a match waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One open question to one seat.
+
+    ``kind``     what sort of answer is wanted: ``turn``, ``place``, ...
+    ``number``   tells apart the decisions of this kind and seat in a match. It
+                 may be counted from what the seat itself can see and from
+                 nothing else: the key below is shown in custom ids.
+    ``secret``   the answer stays hidden until all asked seats have answered
+    ``waits``    whether the match stands still until it is answered; a
+                 decision that does not wait is an offer the seat may ignore
+    """
+
+    seat: Seat
+    kind: str
+    number: int
+    secret: bool = False
+    waits: bool = True
+
+    @property
+    def key(self) -> str:
+        """Unique within a match: ``turn-17-0``."""
+        return f"{self.kind}-{self.number}-{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """All decisions that are open now, in the order in which to name them."""
+
+    open: tuple[Decision, ...]
+
+    def of(self, seat: Seat) -> tuple[Decision, ...]:
+        return tuple(decision for decision in self.open if decision.seat == seat)
+
+    def find(self, key: str) -> Decision | None:
+        return next((decision for decision in self.open if decision.key == key), None)
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats without whose answer the match stands still."""
+        return tuple(dict.fromkeys(decision.seat for decision in self.open if decision.waits))

@@ -1,0 +1,34 @@
+"""What happened, and who may know it.
+
+A game's events are frozen dataclasses that derive from ``Event``. An event
+that not everybody may know names its audience; the log of a seat is the filter
+of the one list of events, never a second text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from games.core.seats import Referee, Seat, Seated, Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Base of all events. ``only`` is ``None`` when everyone may know it."""
+
+    only: tuple[Seat, ...] | None = None
+
+    def visible_to(self, viewer: Viewer) -> bool:
+        if self.only is None or isinstance(viewer, Referee):
+            return True
+        return isinstance(viewer, Seated) and viewer.seat in self.only
+
+
+E = TypeVar("E", bound=Event)
+
+
+def visible(events: Iterable[E], viewer: Viewer) -> tuple[E, ...]:
+    """The events that ``viewer`` may know, in order."""
+    return tuple(event for event in events if event.visible_to(viewer))

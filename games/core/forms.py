@@ -1,0 +1,43 @@
+"""The JSON form of states, moves and events.
+
+Canonical: equal values give equal bytes, so that a replay can be compared byte
+for byte and a state can be hashed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+T = TypeVar("T")
+
+
+class Malformed(ValueError):
+    """Stored or imported JSON does not have the form it should have.
+
+    The message names places and kinds of faults, never the values: those may
+    be secret.
+    """
+
+
+class Form(Generic[T]):
+    """Reads and writes one type as JSON bytes, with full validation on reading."""
+
+    def __init__(self, of: Any) -> None:
+        self._adapter: TypeAdapter[T] = TypeAdapter(of)
+
+    def write(self, value: T) -> bytes:
+        return self._adapter.dump_json(value)
+
+    def read(self, data: bytes | str) -> T:
+        """Raises ``Malformed``."""
+        try:
+            return self._adapter.validate_json(data)
+        except ValidationError as error:
+            faults = error.errors(include_input=False, include_url=False, include_context=False)
+            places = "; ".join(
+                f"{'.'.join(str(step) for step in fault['loc'])}: {fault['type']}"
+                for fault in faults[:5]
+            )
+            raise Malformed(places) from None

@@ -1,0 +1,108 @@
+"""What may be chosen for a decision: the one source of legality.
+
+``Options`` is a tree of questions (where to fly? what to plant?). The check of
+a move, autocomplete, the buttons, computer players and fuzzers all ask the same
+object, so what is offered and what is allowed cannot drift apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from games.core.refusals import Forbidden
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question.
+
+    ``key``     short and stable, of ``[A-Za-z0-9]``: travels in custom ids
+    ``label``   what a person reads, at most 80 characters
+    ``text``    the text form up to here. For a ``final`` choice it is the whole
+                move (``A4-D7+E7``); otherwise it is visibly unfinished (``A4-D7+``)
+    ``short``   a shorter text form that means the same, if there is one
+    ``detail``  what is worth knowing before choosing, at most 100 characters
+    ``final``   whether the move is complete with this choice
+    """
+
+    key: str
+    label: str
+    text: str
+    short: str = ""
+    detail: str = ""
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One node of the tree. ``choices`` is never empty and in canonical order."""
+
+    prompt: str
+    choices: tuple[Choice, ...]
+
+
+M_co = TypeVar("M_co", covariant=True)
+M = TypeVar("M")
+
+
+class Options(Protocol[M]):
+    """The legal moves of one decision, as seen by its seat."""
+
+    def refusal(self, move: M) -> Forbidden | None:
+        """Why ``move`` is not among them, or ``None`` when it is legal."""
+        ...
+
+    def contains(self, move: M) -> bool:
+        """Whether ``move`` is legal. Does not enumerate."""
+        ...
+
+    def question(self, path: Sequence[str]) -> Question | M:
+        """What is asked after the choices with the keys ``path``.
+
+        Returns the move once the path is complete. Raises ``Forbidden`` or
+        ``Unreadable`` when the path is not one of the tree: paths come from
+        custom ids and may be old or forged.
+        """
+        ...
+
+    def __iter__(self) -> Iterator[M]:
+        """Every legal move, in canonical order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One suggestion for a half-typed move; ``text`` is what it puts in the box."""
+
+    text: str
+    label: str
+
+
+def complete(options: Options[M], typed: str) -> Iterator[Completion]:
+    """Suggestions for ``typed`` (upper case, no blanks), in canonical order.
+
+    Descends as long as exactly one choice fits, so ``A4-D7`` already shows
+    what can be done at D7.
+    """
+    path: tuple[str, ...] = ()
+    while True:
+        question = options.question(path)
+        if not isinstance(question, Question):
+            return
+        fitting = [choice for choice in question.choices if _fits(choice, typed)]
+        if len(fitting) == 1 and not fitting[0].final:
+            path = (*path, fitting[0].key)
+            continue
+        yield from (Completion(choice.text, choice.label) for choice in fitting)
+        return
+
+
+def _fits(choice: Choice, typed: str) -> bool:
+    return any(
+        form.upper().startswith(typed)
+        or (not choice.final and typed.startswith(form.upper()))
+        for form in (choice.text, choice.short)
+        if form
+    )

@@ -1,0 +1,42 @@
+"""The three ways a move can be refused, each for a different need of the player.
+
+``Unreadable``       the text says nothing we understand
+``Forbidden``        we understand it, and a rule forbids it
+``NotYourDecision``  it may be a fine move, but nobody asked this seat for it now
+
+A refusal changes nothing and teaches something: one sentence with the actual
+numbers, and what would be allowed instead. Its words are made from the view of
+the player it answers, so a refusal can never tell a secret.
+"""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """Base of the three refusals. ``str(refusal)`` is what the player reads."""
+
+    def __init__(self, sentence: str, *, instead: str = "") -> None:
+        self.sentence = sentence
+        self.instead = instead
+        super().__init__(f"{sentence} {instead}".strip())
+
+
+class Unreadable(Refusal):
+    """The text has no meaning as a move; ``instead`` shows a form that has."""
+
+
+class Forbidden(Refusal):
+    """A rule forbids the move.
+
+    ``rule`` is the rule's ID in the game's rulebook, ``code`` the canon's short
+    code for this error where there is one (``E07``).
+    """
+
+    def __init__(self, rule: str, sentence: str, *, instead: str = "", code: str = "") -> None:
+        self.rule = rule
+        self.code = code
+        super().__init__(sentence, instead=instead)
+
+
+class NotYourDecision(Refusal):
+    """The match does not wait for this seat, or not for this answer any more."""

@@ -1,0 +1,129 @@
+"""Playing a log again.
+
+The log is the truth and a state is what the log folds to. Everything that
+plays (the host, the command line, tests) goes through ``play`` and ``settle``
+here, so that there is one order of checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from games.core.chance import Chance, Rolled
+from games.core.contract import AnyGame, Settings, Step
+from games.core.decisions import Decision, Decisions
+from games.core.events import Event
+from games.core.refusals import NotYourDecision, Refusal
+from games.core.seats import Seat, Seated, Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat answered a decision."""
+
+    seat: Seat
+    decision: str
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The host made the rolls that the rules asked for."""
+
+    rolled: Rolled
+
+
+Deed: TypeAlias = Played | Thrown
+"""What can stand in a log and change a state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state with everything that led to it in this run."""
+
+    state: Any
+    deed: Deed | None
+    events: tuple[Event, ...]
+
+
+def open_decision(game: AnyGame, state: Any, key: str) -> Decision:
+    """The open decision with this key. Raises ``NotYourDecision``."""
+    pending = game.pending(state)
+    found = pending.find(key) if isinstance(pending, Decisions) else None
+    if found is None:
+        raise NotYourDecision("This has been decided already, or the match has moved on.")
+    return found
+
+
+def play(game: AnyGame, state: Any, decision: Decision, move: Any) -> Step[Any, Any]:
+    """Check ``move`` against the options and apply it. Raises ``Forbidden``."""
+    view = game.view(state, Seated(decision.seat))
+    refusal = game.options(view, decision).refusal(move)
+    if refusal is not None:
+        raise refusal
+    return game.apply(state, decision.seat, decision, move)
+
+
+def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, Any]:
+    """The open decision of ``seat`` that ``text`` answers, and the move it means.
+
+    A seat may have several decisions open (its turn, and an offer it may
+    accept). The first that can make a legal move of the text takes it; if none
+    can, the refusal is that of the first.
+    """
+    pending = game.pending(state)
+    mine = pending.of(seat) if isinstance(pending, Decisions) else ()
+    if not mine:
+        raise NotYourDecision("The match does not wait for you at the moment.")
+    view = game.view(state, Seated(seat))
+    refused: Refusal | None = None
+    for decision in mine:
+        try:
+            move = game.read(view, decision, text)
+            refusal = game.options(view, decision).refusal(move)
+            if refusal is None:
+                return decision, move
+        except Refusal as unreadable:
+            refused = refused or unreadable
+        else:
+            refused = refused or refusal
+    assert refused is not None
+    raise refused
+
+
+def fold(
+    game: AnyGame, settings: Settings, seats: Seats, deeds: Iterable[Deed]
+) -> Iterator[Position]:
+    """The position at the start and after each deed. Raises a ``Refusal`` at the first bad one."""
+    state = game.setup(settings, seats)
+    yield Position(state, None, ())
+    for deed in deeds:
+        step = act(game, state, deed)
+        state = step.state
+        yield Position(state, deed, step.events)
+
+
+def act(game: AnyGame, state: Any, deed: Deed) -> Step[Any, Any]:
+    """One deed of a log. Raises a ``Refusal``, or ``ValueError`` for dice nobody asked for."""
+    if isinstance(deed, Played):
+        decision = open_decision(game, state, deed.decision)
+        if decision.seat != deed.seat:
+            raise NotYourDecision("That decision belongs to another seat.")
+        return play(game, state, decision, deed.move)
+    pending = game.pending(state)
+    if not isinstance(pending, Chance) or not deed.rolled.answers(pending):
+        raise ValueError("the log holds dice that the rules did not ask for")
+    return game.chance(state, deed.rolled)
+
+
+def settle(
+    game: AnyGame, state: Any, roll: Callable[[Chance], Rolled]
+) -> Iterator[tuple[Thrown, Step[Any, Any]]]:
+    """Make rolls until the match waits for people again, or is over."""
+    while isinstance(pending := game.pending(state), Chance):
+        thrown = Thrown(roll(pending))
+        step = act(game, state, thrown)
+        state = step.state
+        yield thrown, step
