@@ -1,0 +1,59 @@
+"""Board pictures. A view becomes a scene; a scene becomes bytes and text.
+
+Renderers see views only, never states: what a viewer may not know cannot be
+drawn.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody wants a picture drawn.
+
+    ``names``    display names by seat; any Unicode, shortened as needed
+    ``threats``  show what could be won with the next move
+    ``turned``   turn the board by half a turn (the far player's side below)
+    """
+
+    names: tuple[str, ...] = ()
+    threats: bool = False
+    turned: bool = False
+
+
+class Scene(Protocol):
+    """What is to be seen: the same content as shapes, as alt text and as a text board."""
+
+    @property
+    def alt(self) -> str:
+        """At most 1,024 characters: score, last move, whose turn, what is threatened."""
+        ...
+
+    @property
+    def board(self) -> str:
+        """The whole board as text, enough to play from, for a fixed-width font."""
+        ...
+
+    def paint(self) -> bytes:
+        """The PNG file."""
+        ...
+
+
+class Renderer(Protocol):
+    """Draws the views of one game. ``RENDERER`` in ``renderers/<game>.py`` is its only plug."""
+
+    def scene(self, view: Any, look: Look) -> Scene: ...
+
+
+def renderer_for(game_id: str) -> Renderer:
+    """The renderer of a game. Raises ``TypeError`` when ``renderers/`` has none."""
+    renderer: Renderer | None = getattr(
+        importlib.import_module(f"renderers.{game_id}"), "RENDERER", None
+    )
+    if renderer is None:
+        raise TypeError(f"renderers/{game_id}.py must export RENDERER")
+    return renderer
