@@ -1,0 +1,129 @@
+"""What ``bot.play`` needs from outside, as protocols.
+
+The store, the clock and the source of randomness are handed in by the
+composition root; tests hand in their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from datetime import datetime
+from typing import Protocol
+
+from bot.play.records import (
+    Change,
+    Entry,
+    Hold,
+    Match,
+    MatchId,
+    Parcel,
+    Player,
+    Press,
+    Snapshot,
+    Status,
+)
+
+
+class Clock(Protocol):
+    def now(self) -> datetime:
+        """The time, aware, in UTC."""
+        ...
+
+
+class Entropy(Protocol):
+    def bytes(self, count: int) -> bytes:
+        """Bytes that nobody can foresee."""
+        ...
+
+
+class Conflict(Exception):
+    """Somebody else has written first: the match has moved on, the decision is
+    answered, the channel is taken, or the interaction has been seen. Nothing of
+    this change was stored."""
+
+
+class StoreBusy(Exception):
+    """The store could not take the write lock in time. Nothing was stored."""
+
+
+class Reader(Protocol):
+    """Looking things up; never takes the write lock."""
+
+    async def match(self, match: MatchId) -> Match | None: ...
+
+    async def match_in(self, channel: int) -> Match | None:
+        """The open match of a channel or thread, else the one that ended last there."""
+        ...
+
+    async def matches_on(self, server: int, status: Status | None, limit: int) -> tuple[Match, ...]:
+        """Newest first."""
+        ...
+
+    async def matches_of(self, user: int, status: Status | None, limit: int) -> tuple[Match, ...]:
+        """The matches in which ``user`` holds a seat, newest first."""
+        ...
+
+    async def holds(self, match: MatchId) -> tuple[Hold, ...]:
+        """By seat."""
+        ...
+
+    async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None: ...
+
+    async def entries(
+        self, match: MatchId, *, after: int = 0, limit: int | None = None
+    ) -> tuple[Entry, ...]:
+        """Entries with ``seq > after``, in order."""
+        ...
+
+    async def press(self, interaction: int) -> Press | None: ...
+
+    async def player(self, user: int) -> Player:
+        """Their wishes, or the defaults."""
+        ...
+
+    async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
+        """Unsent parcels that are due, oldest first."""
+        ...
+
+
+class UnitOfWork(Reader, Protocol):
+    """One write transaction. Leaving it without ``commit`` undoes everything."""
+
+    async def record(self, change: Change) -> None:
+        """Write a step of a match. Raises ``Conflict``."""
+        ...
+
+    async def keep_press(self, press: Press) -> None:
+        """Raises ``Conflict`` when this interaction is known."""
+        ...
+
+    async def keep_player(self, player: Player) -> None: ...
+
+    async def see_server(self, server: int, now: datetime) -> None: ...
+
+    async def post(self, parcels: tuple[Parcel, ...]) -> None: ...
+
+    async def set_panel(self, match: MatchId, message: int | None) -> None: ...
+
+    async def parcel_sent(self, parcel: int, message: int | None, now: datetime) -> None: ...
+
+    async def parcel_again(self, parcel: int, due_at: datetime, fault: str) -> None: ...
+
+    async def parcel_parked(self, parcel: int, fault: str) -> None:
+        """It can never be delivered; keep it for the owner to see."""
+        ...
+
+    async def commit(self) -> None: ...
+
+
+class Store(Protocol):
+    def reading(self) -> AbstractAsyncContextManager[Reader]: ...
+
+    def writing(self) -> AbstractAsyncContextManager[UnitOfWork]:
+        """Raises ``StoreBusy`` when the write lock cannot be had in time."""
+        ...
+
+    async def counts(self) -> Mapping[str, int]:
+        """Numbers of rows by table, for the start-up line and for tests."""
+        ...
