@@ -1,0 +1,1 @@
+"""The rules of Astralis, one file per chapter, as functions over bit sets."""

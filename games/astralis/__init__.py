@@ -1,0 +1,1 @@
+"""Astralis, a game of two colony ships by Phil Leduc."""

@@ -1,0 +1,26 @@
+"""What the players agreed on before the start, as states and views carry it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+BonusUnderShip: TypeAlias = Literal["deferred", "immediate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The settings of a match.
+
+    ``size``              hexes along an edge: 8 or 7 for players, 3 to 8 for tests
+    ``komi``              what Cyan adds to its score (AST-42)
+    ``bonus_under_ship``  when a bonus planet arises beneath the opposing ship (AST-32)
+    ``strict_supply``     whether a side has only thirty planets (AST-17)
+    ``swap``              whether Cyan may take over Yellow's start (AST-D25)
+    """
+
+    size: int = 8
+    komi: float = 3.5
+    bonus_under_ship: BonusUnderShip = "deferred"
+    strict_supply: bool = False
+    swap: bool = False

@@ -1,0 +1,36 @@
+"""The end and the result (AST-40 to AST-43, AST-45)."""
+
+from __future__ import annotations
+
+from games.astralis.rules.terms import Tiles
+from games.astralis.sides import Side
+
+STALL_NOTICE = 40
+"""Turns in a row without a new planet after which both players are told (AST-45)."""
+
+STALL_CLAIM = 60
+"""Turns in a row without a new planet after which either may ask to settle (AST-45)."""
+
+
+def is_over(tiles: Tiles) -> bool:
+    """Whether every hex is explored (AST-40). A pending award leaves its hex unexplored."""
+    return not tiles.unexplored
+
+
+def score(tiles: Tiles) -> tuple[int, int]:
+    """The hexes that Yellow and Cyan control, without komi (AST-41)."""
+    return tiles.yellow.bit_count(), tiles.cyan.bit_count()
+
+
+def totals(tiles: Tiles, komi: float) -> tuple[float, float]:
+    """The scores with Cyan's komi (AST-42)."""
+    yellow, cyan = score(tiles)
+    return float(yellow), cyan + komi
+
+
+def winner(totals: tuple[float, float]) -> Side | None:
+    """The side with the higher total, or ``None`` for a draw (AST-43)."""
+    yellow, cyan = totals
+    if yellow == cyan:
+        return None
+    return Side.YELLOW if yellow > cyan else Side.CYAN

@@ -1,0 +1,174 @@
+"""The turn as a whole (AST-18), in the order of the canon's reference algorithm.
+
+This is the path that tools and computer players run hundreds of thousands of
+times a second. It plays from the side of the mover and carries along the
+neighbourhoods of the planets, which a planting only widens.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.astralis.board import Bits, Board, MoveList, members
+from games.astralis.rules.bonus import bonuses, departure_award, within_supply
+from games.astralis.rules.expand import STONES, plantable
+from games.astralis.rules.explore import destinations, may_move
+from games.astralis.rules.extraction import extractions
+
+
+class Position(NamedTuple):
+    """Planets and ships as the side to move sees them.
+
+    ``near_own`` and ``near_opposing`` are the hexes next to planets of the
+    sides; ``ship`` and ``other`` the hexes of the own and the opposing ship.
+    """
+
+    own: Bits
+    opposing: Bits
+    near_own: Bits
+    near_opposing: Bits
+    ship: int
+    other: int
+
+    def turned(self) -> Position:
+        """The same position as the other side sees it."""
+        return Position(
+            self.opposing, self.own, self.near_opposing, self.near_own, self.other, self.ship
+        )
+
+
+class Outcome(NamedTuple):
+    """A turn's result: the position, still seen by the mover, and what was awarded.
+
+    ``awarded``  to the other side on departure (AST-33)
+    ``pending``  to the mover, beneath the opposing ship (AST-32)
+    """
+
+    position: Position
+    awarded: Bits
+    bonuses: Bits
+    extracted: Bits
+    pending: Bits
+
+
+def position(board: Board, own: Bits, opposing: Bits, ship: int, other: int) -> Position:
+    return Position(own, opposing, board.near(own), board.near(opposing), ship, other)
+
+
+def unexplored(board: Board, at: Position) -> Bits:
+    return board.mask & ~(at.own | at.opposing | at.near_own | at.near_opposing)
+
+
+def after_departure(board: Board, at: Position, strict: bool) -> tuple[Bits, Bits]:
+    """The award to the other side when the ship leaves, and what is unexplored then (AST-33)."""
+    own, opposing, near_own, near_opposing, ship, _ = at
+    free = board.mask & ~(own | opposing | near_own | near_opposing)
+    if not free >> ship & 1:
+        return 0, free
+    award = departure_award(board, ship, free, opposing | near_opposing & ~near_own)
+    if strict and opposing.bit_count() >= STONES:
+        award = 0
+    return award, free & ~award
+
+
+def is_legal(board: Board, at: Position, to: int, plant: int | None, strict: bool = False) -> bool:
+    """Whether the mover may fly to ``to`` and plant on ``plant``."""
+    own, opposing, _, _, ship, other = at
+    if not may_move(board, ship, to, own, opposing, other):
+        return False
+    if plant is None:
+        return True  # AST-25
+    if strict and own.bit_count() >= STONES:
+        return False  # AST-17
+    _, free = after_departure(board, at, strict)
+    return bool(plantable(board, to, free, other) >> plant & 1)
+
+
+def play(
+    board: Board,
+    at: Position,
+    to: int,
+    plant: int | None,
+    strict: bool = False,
+    beneath: bool = False,
+) -> Outcome:
+    """Play a legal turn.
+
+    ``strict`` limits both sides to thirty planets; ``beneath`` places a bonus
+    planet at once even if the opposing ship stands on the hex.
+    """
+    own, opposing, near_own, near_opposing, _, other = at
+    awarded, _ = after_departure(board, at, strict)
+    opposing |= awarded  # changes no neighbourhood: the ring is near already (D-02)
+    if plant is None:
+        return Outcome(
+            Position(own, opposing, near_own, near_opposing, to, other), awarded, 0, 0, 0
+        )
+
+    contested_before = near_own & near_opposing
+    own |= 1 << plant
+    near_own |= board.around[plant]  # AST-28
+    own, bonus, pending = _award(
+        board, own, opposing, near_own, near_opposing, 0 if beneath else 1 << other, strict
+    )
+    extracted = extractions(board, plant, opposing, contested_before, near_own & near_opposing)
+    if extracted and strict:
+        extracted = within_supply(extracted, STONES - own.bit_count())
+    if extracted:
+        own |= extracted  # AST-36
+        opposing ^= extracted
+        near_own |= board.near(extracted)
+        near_opposing = board.near(opposing)  # AST-37
+        own, further, pending = _award(  # AST-39
+            board, own, opposing, near_own, near_opposing, 0 if beneath else 1 << other, strict
+        )
+        bonus |= further
+    return Outcome(
+        Position(own, opposing, near_own, near_opposing, to, other),
+        awarded,
+        bonus,
+        extracted,
+        pending,
+    )
+
+
+def _award(
+    board: Board,
+    own: Bits,
+    opposing: Bits,
+    near_own: Bits,
+    near_opposing: Bits,
+    other: Bits,
+    strict: bool,
+) -> tuple[Bits, Bits, Bits]:
+    """The own planets with the bonuses, the bonuses, and what is pending (AST-29 to AST-32)."""
+    free = board.mask & ~(own | opposing | near_own | near_opposing)
+    found = bonuses(board, free, own | near_own & ~near_opposing)
+    if not found:
+        return own, 0, 0
+    if strict:
+        found = within_supply(found, STONES - own.bit_count())
+    pending = found & other
+    return own | found ^ pending, found ^ pending, pending
+
+
+def turns(board: Board, at: Position, strict: bool = False) -> list[tuple[int, int | None]]:
+    """All legal turns as (destination, planting), destinations in no particular order."""
+    own, opposing, _, _, ship, other = at
+    _, free = after_departure(board, at, strict)
+    free &= ~(1 << other)
+    if strict and own.bit_count() >= STONES:
+        free = 0
+    found: list[tuple[int, int | None]] = []
+    around, ready = board.around, board.turns_at
+    for to in destinations(board, ship, own, opposing, other):
+        plants = around[to] & free
+        known = ready[to].get(plants)
+        if known is None:
+            known = ready[to][plants] = _ready(to, plants)
+        found += known
+    return found
+
+
+def _ready(to: int, plants: Bits) -> MoveList:
+    return ((to, None), *((to, plant) for plant in members(plants)))

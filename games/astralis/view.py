@@ -1,0 +1,179 @@
+"""What anybody may see of a match of Astralis. Nothing is hidden in it.
+
+Hexes are numbers and sets of hexes are bit sets, as in ``games.astralis.board``;
+``view.board`` turns them into names and axial coordinates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.astralis.agreement import Agreement
+from games.astralis.board import Bits, Board, board_of
+from games.astralis.rules import ending as results
+from games.astralis.rules.bonus import departure_award
+from games.astralis.rules.expand import stones_left
+from games.astralis.rules.terms import Tiles
+from games.astralis.rules.turn import Position, position
+from games.astralis.sides import Side
+from games.astralis.threats import Threats, threats
+from games.core.endings import Ending
+from games.core.seats import Seat
+
+Phase: TypeAlias = Literal["placing", "playing", "over"]
+Status: TypeAlias = Literal["unexplored", "yellow", "cyan", "contested"]
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """What the last turn did.
+
+    ``to``          the same as ``origin`` for a forced pass (AST-20)
+    ``bonuses``     bonus planets of ``side``
+    ``extracted``   planets that ``side`` took over
+    ``awarded``     where the *other* side got a planet when the ship left (AST-33)
+    ``pending``     where ``side`` earned a planet beneath the opposing ship (AST-32)
+    ``controlled``  hexes without a planet that ``side`` controls now and did not before
+    ``contested``   hexes that are contested now and were not before
+    ``lost``        hexes without a planet that the other side does not control any more
+    """
+
+    side: Side
+    origin: int
+    to: int
+    planted: int | None = None
+    bonuses: Bits = 0
+    extracted: Bits = 0
+    awarded: int | None = None
+    pending: int | None = None
+    controlled: Bits = 0
+    contested: Bits = 0
+    lost: Bits = 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether the ship could not move."""
+        return self.origin == self.to
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Numbers of hexes (AST-41), and Cyan's total with komi (AST-42)."""
+
+    yellow: int
+    cyan: int
+    contested: int
+    unexplored: int
+    cyan_with_komi: float
+
+
+@dataclass(frozen=True, slots=True)
+class AstralisView:
+    """A match as it stands. Pairs are in the order Yellow, Cyan.
+
+    ``to_move``    whose ship is to be placed or moved; without meaning when over
+    ``seats``      the seat that plays each side; a swap exchanges them
+    ``turn``       the number of the turn that is due, from 1; 0 while placing
+    ``quiet``      turns in a row without a new planet (AST-45)
+    ``swap_open``  whether Cyan may exchange the colours instead of moving now
+    ``asked``      the seat that asks to settle the match as it stands
+    ``asked_in``   the turn in which somebody last asked; 0 for never
+    """
+
+    agreement: Agreement
+    phase: Phase
+    planets: tuple[Bits, Bits]
+    ships: tuple[int | None, int | None]
+    tiles: Tiles
+    to_move: Side
+    seats: tuple[Seat, Seat]
+    turn: int
+    quiet: int
+    swap_open: bool
+    asked: Seat | None
+    asked_in: int
+    last: LastTurn | None
+    ending: Ending | None
+
+    @property
+    def size(self) -> int:
+        """Hexes along an edge of the board."""
+        return self.agreement.size
+
+    @property
+    def komi(self) -> float:
+        return self.agreement.komi
+
+    @property
+    def board(self) -> Board:
+        return board_of(self.agreement.size)
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """All hexes of the board in canonical order."""
+        return self.board.hexes
+
+    def side_of(self, seat: Seat) -> Side:
+        """The side that ``seat`` plays at present."""
+        return Side(self.seats.index(seat))
+
+    def status(self, hex: int) -> Status:
+        """The status of a hex (AST-10)."""
+        bit = 1 << hex
+        if bit & self.tiles.yellow:
+            return "yellow"
+        if bit & self.tiles.cyan:
+            return "cyan"
+        return "contested" if bit & self.tiles.contested else "unexplored"
+
+    def planet(self, hex: int) -> Side | None:
+        """Whose planet stands on a hex."""
+        bit = 1 << hex
+        return next((side for side in Side if bit & self.planets[side]), None)
+
+    def score(self) -> Score:
+        """The score of the position as it stands; pending awards are not counted (D-27)."""
+        yellow, cyan = results.score(self.tiles)
+        return Score(
+            yellow,
+            cyan,
+            self.tiles.contested.bit_count(),
+            self.tiles.unexplored.bit_count(),
+            cyan + self.komi,
+        )
+
+    @property
+    def supplies(self) -> tuple[int, int] | None:
+        """The planets each side has left; ``None`` when there is no limit (AST-17)."""
+        if not self.agreement.strict_supply:
+            return None
+        yellow, cyan = self.planets
+        return stones_left(yellow), stones_left(cyan)
+
+    @property
+    def pending(self) -> int | None:
+        """The hex on which a side gets a planet once the other side's ship leaves (AST-32)."""
+        for side in Side:
+            ship = self.ships[side]
+            control = self.tiles.of(side.other)
+            supplied = self.supplies is None or self.supplies[side.other] > 0
+            if ship is None or not supplied:
+                continue
+            if departure_award(self.board, ship, self.tiles.unexplored, control):
+                return ship
+        return None
+
+    def position(self, side: Side) -> Position:
+        """Planets and ships as ``side`` sees them. Raises ``ValueError`` while placing."""
+        ship, other = self.ships[side], self.ships[side.other]
+        if ship is None or other is None:
+            raise ValueError("not both ships stand on the board yet")
+        return position(self.board, self.planets[side], self.planets[side.other], ship, other)
+
+    def threats(self, side: Side) -> Threats:
+        """What ``side`` could win with one planting: nothing before or after play."""
+        if self.phase != "playing":
+            return Threats()
+        beneath = self.agreement.bonus_under_ship == "immediate"
+        return threats(self.board, self.position(side), self.agreement.strict_supply, beneath)
