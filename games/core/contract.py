@@ -66,6 +66,8 @@ S = TypeVar("S")
 V = TypeVar("V")
 M = TypeVar("M")
 E = TypeVar("E", bound=Event)
+V_contra = TypeVar("V_contra", contravariant=True)
+E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 Pending: TypeAlias = Chance | Decisions | Ending
 
 
@@ -77,34 +79,34 @@ class Step(Generic[S, E]):
     events: tuple[E, ...]
 
 
-class Words(Protocol[V, E]):
+class Words(Protocol[V_contra, E_contra]):
     """Sentences in plain text, from views and events only.
 
     They speak of seats by their names in the game ("Yellow"); who sits there is
     the host's to add. No markdown, no mentions.
     """
 
-    def seat(self, view: V, seat: Seat) -> str:
+    def seat(self, view: V_contra, seat: Seat) -> str:
         """The seat's name in the game as it now stands."""
         ...
 
-    def ask(self, view: V, decision: Decision) -> str:
+    def ask(self, view: V_contra, decision: Decision) -> str:
         """What is wanted, to the seat itself: "Move your ship, then plant if you like"."""
         ...
 
-    def tell(self, event: E) -> str:
+    def tell(self, event: E_contra) -> str:
         """One event as one sentence. Empty for an event that needs no words."""
         ...
 
-    def standing(self, view: V) -> str:
+    def standing(self, view: V_contra) -> str:
         """How the match stands, in one line."""
         ...
 
-    def secrets(self, view: V) -> tuple[str, ...]:
+    def secrets(self, view: V_contra) -> tuple[str, ...]:
         """What only the viewer's seat knows, a sentence each."""
         ...
 
-    def ending(self, view: V, ending: Ending) -> str:
+    def ending(self, view: V_contra, ending: Ending) -> str:
         """The result in one sentence."""
         ...
 

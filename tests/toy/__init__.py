@@ -1,0 +1,17 @@
+"""A toy title with one secret and one die.
+
+It lives in the tests and plays through the whole bot, so that no shared file
+can come to know a game.
+"""
+
+from __future__ import annotations
+
+from games.core.contract import AnyGame
+from renderers import Renderer
+from tests.toy.game import Toy
+from tests.toy.picture import ToyRenderer
+
+GAME: AnyGame = Toy()
+RENDERER: Renderer = ToyRenderer()
+REVEALS = frozenset({"Revealed"})
+"""Names of the events with which secrets come into the open."""

@@ -1,0 +1,157 @@
+"""The toy's rules."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Annotated, TypeVar
+
+from pydantic import Field
+
+from games.core.chance import Chance, Roll, Rolled
+from games.core.contract import Meta, Pending, Settings, Step, Words
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.forms import Form
+from games.core.options import Options
+from games.core.rulebook import Rulebook
+from games.core.seats import Referee, Seat, Seated, Seats, Viewer
+from tests.toy.options import ToyOptions, read, write
+from tests.toy.state import BEACONS, Fire, Hide, Light, Move, State
+from tests.toy.view import (
+    NAMES,
+    Blew,
+    Flame,
+    Hidden,
+    Lit,
+    OwnLamp,
+    Rested,
+    Revealed,
+    ToyEvent,
+    View,
+)
+from tests.toy.words import ToyWords
+
+
+class ToySettings(Settings):
+    oil: int = Field(4, ge=2, le=6, title="Oil", description="How much oil each seat has.")
+
+
+class Toy:
+    """The one instance of the toy's contract; see ``games.core.contract.Game``."""
+
+    meta = Meta(
+        id="toy",
+        title="Beacons",
+        tagline="Hide a lamp and light the night",
+        designer="nobody",
+        credit="Made up for the tests of Starpost.",
+        rules_url="https://example.org/beacons",
+        players=(2, 3),
+        seat_names={2: NAMES[:2], 3: NAMES},
+        stage="stable",
+        rules_version=1,
+        resign_rule="TOY-08",
+        secrets=True,
+        dice=True,
+    )
+    rulebook = Rulebook.of("tests.toy")
+    settings: type[Settings] = ToySettings
+    words: Words[View, ToyEvent] = ToyWords()
+    state_form: Form[State] = Form(State)
+    move_form: Form[Move] = Form(Annotated[Move, Field(discriminator="kind")])
+    event_form: Form[ToyEvent] = Form(Annotated[ToyEvent, Field(discriminator="kind")])
+
+    def setup(self, settings: ToySettings, seats: Seats) -> State:
+        return State(lamps=(0,) * len(seats), oil=(settings.oil,) * len(seats))
+
+    def pending(self, state: State) -> Pending:
+        count = len(state.lamps)
+        if 0 in state.lamps:
+            dark = (Seat(seat) for seat in range(count) if not state.lamps[seat])
+            return Decisions(tuple(Decision(seat, "hide", 0, secret=True) for seat in dark))
+        if not state.wind:
+            return Chance((Roll(1, BEACONS, "Which beacon stands in the wind?"),))
+        if not state.over:
+            seat = Seat((state.wind - 1 + state.turns) % count)
+            return Decisions((Decision(seat, "turn", state.turns),))
+        view = self.view(state, Referee())
+        scores = tuple(view.score(seat) for seat in range(count))
+        best = tuple(Seat(seat) for seat in range(count) if scores[seat] == max(scores))
+        winners, kind = (best, "score") if len(best) == 1 else ((), "draw")
+        return Ending(kind, winners, tuple(map(float, scores)), "TOY-07")
+
+    def options(self, view: View, decision: Decision) -> Options[Move]:
+        return ToyOptions(view, decision)
+
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Move
+    ) -> Step[State, ToyEvent]:
+        if isinstance(move, Hide):
+            lamps = _put(state.lamps, seat, move.lamp)
+            told = (Hidden(seat=seat), OwnLamp(lamp=move.lamp, only=(seat,)))
+            return Step(replace(state, lamps=lamps), told)
+        after = replace(state, turns=state.turns + 1)
+        event: ToyEvent = Rested(seat=seat)
+        if isinstance(move, Light):
+            fires = _put(state.fires, move.beacon - 1, Fire(seat, move.height))
+            oil = _put(state.oil, seat, state.oil[seat] - move.height)
+            after = replace(after, fires=fires, oil=oil)
+            event = Lit(seat=seat, beacon=move.beacon, height=move.height)
+        lamps = after.lamps if after.over else ()
+        shown = (Revealed(seat=who, lamp=lamp) for who, lamp in enumerate(lamps))
+        return Step(after, (event, *shown))
+
+    def chance(self, state: State, rolled: Rolled) -> Step[State, ToyEvent]:
+        wind = rolled.faces[0][0]
+        return Step(replace(state, wind=wind), (Blew(beacon=wind),))
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        seat = viewer.seat if isinstance(viewer, Seated) else None
+        every = state.over or isinstance(viewer, Referee)
+        return View(
+            lamps=tuple(
+                lamp if every or who == seat else 0 for who, lamp in enumerate(state.lamps)
+            ),
+            hidden=tuple(lamp > 0 for lamp in state.lamps),
+            oil=state.oil,
+            flames=tuple(Flame(fire.seat, fire.height) if fire else None for fire in state.fires),
+            wind=state.wind,
+            turns=state.turns,
+            seat=seat,
+        )
+
+    def preview(self, view: View, decision: Decision, move: Move) -> View:
+        seat = decision.seat
+        if isinstance(move, Hide):
+            hidden = _put(view.hidden, seat, True)
+            return replace(view, lamps=_put(view.lamps, seat, move.lamp), hidden=hidden)
+        view = replace(view, turns=view.turns + 1)
+        if isinstance(move, Light):
+            flames = _put(view.flames, move.beacon - 1, Flame(seat, move.height))
+            oil = _put(view.oil, seat, view.oil[seat] - move.height)
+            view = replace(view, flames=flames, oil=oil)
+        return view
+
+    def read(self, view: View, decision: Decision, text: str) -> Move:
+        return read(decision, text)
+
+    def write(self, move: Move) -> str:
+        return write(move)
+
+    def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
+        if state.over or isinstance(viewer, Referee):
+            return state
+        own = viewer.seat if isinstance(viewer, Seated) else None
+        lamps = tuple(
+            lamp if seat == own or not lamp else rng.randint(1, BEACONS)
+            for seat, lamp in enumerate(state.lamps)
+        )
+        return replace(state, lamps=lamps)
+
+
+_T = TypeVar("_T")
+
+
+def _put(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+    return (*values[:at], value, *values[at + 1 :])

@@ -1,0 +1,52 @@
+"""What is true in a match of the toy, secrets included, and its moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+BEACONS = 6
+HIGHEST = 3
+TURNS_EACH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    seat: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``lamps`` and ``oil`` are by seat, ``fires`` by beacon; 0 stands for not yet."""
+
+    lamps: tuple[int, ...]
+    oil: tuple[int, ...]
+    fires: tuple[Fire | None, ...] = (None,) * BEACONS
+    wind: int = 0
+    turns: int = 0
+
+    @property
+    def over(self) -> bool:
+        return self.turns == TURNS_EACH * len(self.lamps)
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    lamp: int
+    kind: Literal["hide"] = "hide"
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    beacon: int
+    height: int
+    kind: Literal["light"] = "light"
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    kind: Literal["rest"] = "rest"
+
+
+Move: TypeAlias = Hide | Light | Rest

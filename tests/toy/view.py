@@ -1,0 +1,86 @@
+"""What a viewer sees of a match of the toy, and what is told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.core.events import Event
+
+NAMES = ("Red", "Green", "Blue")
+
+
+@dataclass(frozen=True, slots=True)
+class Flame:
+    seat: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """``lamps`` holds only those the viewer may know; 0 stands for unknown or not yet."""
+
+    lamps: tuple[int, ...]
+    hidden: tuple[bool, ...]
+    oil: tuple[int, ...]
+    flames: tuple[Flame | None, ...]
+    wind: int
+    turns: int
+    seat: int | None
+
+    def height(self, beacon: int) -> int:
+        """How high ``beacon`` counts, the wind taken off."""
+        flame = self.flames[beacon - 1]
+        return 0 if flame is None else flame.height - (beacon == self.wind)
+
+    def score(self, seat: int) -> int:
+        """What is open to all: beacons, and lamps as far as they are known."""
+        burning = sum(
+            self.height(number)
+            for number, flame in enumerate(self.flames, 1)
+            if flame is not None and flame.seat == seat
+        )
+        lamp = self.lamps[seat]
+        return burning + 3 * (lamp > 0 and self.flames[lamp - 1] is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hidden(Event):
+    seat: int
+    kind: Literal["hidden"] = "hidden"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnLamp(Event):
+    lamp: int
+    kind: Literal["own_lamp"] = "own_lamp"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blew(Event):
+    beacon: int
+    kind: Literal["blew"] = "blew"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lit(Event):
+    seat: int
+    beacon: int
+    height: int
+    kind: Literal["lit"] = "lit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Event):
+    seat: int
+    kind: Literal["rested"] = "rested"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revealed(Event):
+    seat: int
+    lamp: int
+    kind: Literal["revealed"] = "revealed"
+
+
+ToyEvent: TypeAlias = Hidden | OwnLamp | Blew | Lit | Rested | Revealed
