@@ -1,0 +1,117 @@
+"""Writing: the statements of a step of a match, and the small ones beside it.
+
+Every statement is a way to the database's thread and back, so a step uses few
+of them, and lists go in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select, update
+
+from bot.play.ports import Conflict
+from bot.play.records import Change, MatchId, Parcel, Player, Press
+from bot.store import tables
+from bot.store.codec import Record, values
+from bot.store.tables import Delivery
+
+# Without ``inline`` the driver is asked for the number of the new row each time.
+_ADD: dict[Table, Insert] = {
+    table: insert(table).inline() for table in tables.metadata.tables.values()
+}
+# Neither who it is, nor ``panel``: that is set when a message is known, beside the steps
+# of the match, and a step that was built before must not take it back.
+_FIXED = {"id", "panel"}
+_STEP = update(tables.matches).where(
+    tables.matches.c.id == bindparam("moved"), tables.matches.c.seq == bindparam("expected")
+)
+_CLEAR_HOLDS = delete(tables.holds).where(tables.holds.c.match == bindparam("moved"))
+_CLEAR_DECISIONS = delete(tables.decisions).where(tables.decisions.c.match == bindparam("moved"))
+
+
+def record(connection: Connection, change: Change) -> None:
+    """Write a step of a match. Raises ``Conflict`` when it was built on an older one."""
+    _move(connection, change)
+    match = change.match.id
+    _add(connection, tables.entries, change.entries)
+    _add(connection, tables.snapshots, change.snapshots)
+    if change.holds is not None:
+        if change.expected is not None:
+            connection.execute(_CLEAR_HOLDS, {"moved": match})
+        _add(connection, tables.holds, change.holds)
+    if change.decisions is not None:
+        if change.expected is not None:
+            connection.execute(_CLEAR_DECISIONS, {"moved": match})
+        _add(connection, tables.decisions, change.decisions)
+    post(connection, change.parcels)
+    _add(connection, tables.audit, (change.audit,))
+    if change.press is not None:
+        keep_press(connection, change.press)
+
+
+def _move(connection: Connection, change: Change) -> None:
+    row = values(change.match)
+    if change.expected is None:
+        connection.execute(_ADD[tables.matches], row)
+        return
+    moved = {name: value for name, value in row.items() if name not in _FIXED}
+    moved |= {"moved": change.match.id, "expected": change.expected}
+    if connection.execute(_STEP, moved).rowcount != 1:
+        raise Conflict("the match has moved on")
+
+
+def _add(connection: Connection, table: Table, lines: Sequence[Record]) -> None:
+    if lines:
+        connection.execute(_ADD[table], [values(line) for line in lines])
+
+
+def keep_press(connection: Connection, press: Press) -> None:
+    _add(connection, tables.presses, (press,))
+
+
+def keep_player(connection: Connection, player: Player) -> None:
+    wishes = values(player)
+    user = wishes.pop("user")
+    known = update(tables.players).where(tables.players.c.user == user).values(wishes)
+    if connection.execute(known).rowcount == 0:
+        _add(connection, tables.players, (player,))
+
+
+def see_server(connection: Connection, server: int, now: datetime) -> None:
+    known = select(tables.servers.c.id).where(tables.servers.c.id == server)
+    if connection.execute(known).first() is None:
+        connection.execute(_ADD[tables.servers], {"id": server, "first_seen": now})
+
+
+def post(connection: Connection, parcels: tuple[Parcel, ...]) -> None:
+    if parcels:
+        waiting = {"delivery": Delivery.WAITING}
+        rows = [values(parcel) | waiting for parcel in parcels]
+        for row in rows:
+            del row["id"]  # the database numbers them in the order in which they are posted
+        connection.execute(_ADD[tables.outbox], rows)
+
+
+def set_panel(connection: Connection, match: MatchId, message: int | None) -> None:
+    matches = tables.matches
+    connection.execute(update(matches).where(matches.c.id == match).values(panel=message))
+
+
+def parcel_sent(connection: Connection, parcel: int, message: int | None, now: datetime) -> None:
+    _deliver(connection, parcel, delivery=Delivery.SENT, sent_at=now, sent_message=message)
+
+
+def parcel_again(connection: Connection, parcel: int, due_at: datetime, fault: str) -> None:
+    _deliver(connection, parcel, due_at=due_at, fault=fault, tries=tables.outbox.c.tries + 1)
+
+
+def parcel_parked(connection: Connection, parcel: int, fault: str) -> None:
+    tries = tables.outbox.c.tries + 1
+    _deliver(connection, parcel, delivery=Delivery.PARKED, fault=fault, tries=tries)
+
+
+def _deliver(connection: Connection, parcel: int, **news: object) -> None:
+    outbox = tables.outbox
+    connection.execute(update(outbox).where(outbox.c.id == parcel).values(**news))

@@ -1,0 +1,43 @@
+"""Records to rows and back: the fields of a record are the keys of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import Field, fields
+from functools import cache
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from sqlalchemy import ColumnElement, Row, Table
+
+
+class Record(Protocol):
+    """A dataclass of ``bot.play.records``."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+R = TypeVar("R")
+
+
+@cache
+def _names(kind: type[Record]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def columns(table: Table, kind: type[Record]) -> tuple[ColumnElement[Any], ...]:
+    """The columns of ``table`` that hold the fields of ``kind``, in their order."""
+    return tuple(table.c[name] for name in _names(kind))
+
+
+def values(record: Record) -> dict[str, Any]:
+    """One row, by the keys of the columns."""
+    return {name: getattr(record, name) for name in _names(type(record))}
+
+
+def record(kind: Callable[..., R], row: Row[Any] | None) -> R | None:
+    """The record of a row that was selected by ``columns``."""
+    return None if row is None else kind(*row)
+
+
+def records(kind: Callable[..., R], rows: Iterable[Row[Any]]) -> tuple[R, ...]:
+    return tuple(kind(*row) for row in rows)

@@ -1,0 +1,47 @@
+"""What can go wrong in a database, in the words of ``bot.play``."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from bot.play.ports import Conflict, StoreBusy
+
+
+class StoreUnusable(Exception):
+    """The database cannot be used; the message is for the owner of the installation."""
+
+
+_TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Turn a unique key that is taken into ``Conflict`` and a held lock into ``StoreBusy``.
+
+    Everything else (a full disk, a broken reference) is no matter of the game
+    and passes through.
+    """
+    try:
+        yield
+    except IntegrityError as error:
+        if _code(error) in _TAKEN:
+            raise Conflict("a unique key is taken") from error
+        raise
+    except DBAPIError as error:
+        # The low byte is the primary code; the rest says more closely which lock.
+        if _code(error) & 0xFF in _BUSY:
+            raise StoreBusy("the database is locked") from error
+        raise
+    except NoConnection as error:
+        raise StoreBusy("no free connection to the database") from error
+
+
+def _code(error: DBAPIError) -> int:
+    code = getattr(error.orig, "sqlite_errorcode", 0)
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,125 @@
+"""Looking things up: one statement each, over any connection."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, Select, case, func, select
+
+from bot.play.records import (
+    Entry,
+    Hold,
+    Match,
+    MatchId,
+    Parcel,
+    Player,
+    Press,
+    Snapshot,
+    Status,
+)
+from bot.store import tables
+from bot.store.codec import columns, record, records
+
+_MATCH = select(*columns(tables.matches, Match))
+_HOLD = select(*columns(tables.holds, Hold))
+_ENTRY = select(*columns(tables.entries, Entry))
+_SNAPSHOT = select(*columns(tables.snapshots, Snapshot))
+_PRESS = select(*columns(tables.presses, Press))
+_PLAYER = select(*columns(tables.players, Player))
+_PARCEL = select(*columns(tables.outbox, Parcel))
+
+
+def match(connection: Connection, match: MatchId) -> Match | None:
+    return record(Match, connection.execute(_MATCH.where(tables.matches.c.id == match)).first())
+
+
+def match_in(connection: Connection, channel: int) -> Match | None:
+    matches = tables.matches.c
+    statement = (
+        _MATCH.where(matches.channel == channel)
+        .order_by(
+            case((matches.status == Status.OVER, 1), else_=0),
+            matches.finished_at.desc().nulls_last(),
+            matches.created_at.desc(),
+        )
+        .limit(1)
+    )
+    return record(Match, connection.execute(statement).first())
+
+
+def matches_on(
+    connection: Connection, server: int, status: Status | None, limit: int
+) -> tuple[Match, ...]:
+    return _newest(connection, _MATCH.where(tables.matches.c.server == server), status, limit)
+
+
+def matches_of(
+    connection: Connection, user: int, status: Status | None, limit: int
+) -> tuple[Match, ...]:
+    held = select(tables.holds.c.match).where(tables.holds.c.user == user)
+    return _newest(connection, _MATCH.where(tables.matches.c.id.in_(held)), status, limit)
+
+
+def _newest(
+    connection: Connection, statement: Select[tuple[object, ...]], status: Status | None, limit: int
+) -> tuple[Match, ...]:
+    matches = tables.matches.c
+    if status is not None:
+        statement = statement.where(matches.status == status)
+    statement = statement.order_by(matches.created_at.desc(), matches.id).limit(limit)
+    return records(Match, connection.execute(statement))
+
+
+def holds(connection: Connection, match: MatchId) -> tuple[Hold, ...]:
+    statement = _HOLD.where(tables.holds.c.match == match).order_by(tables.holds.c.seat)
+    return records(Hold, connection.execute(statement))
+
+
+def snapshot(connection: Connection, match: MatchId, seq: int) -> Snapshot | None:
+    statement = _SNAPSHOT.where(tables.snapshots.c.match == match, tables.snapshots.c.seq == seq)
+    return record(Snapshot, connection.execute(statement).first())
+
+
+def entries(
+    connection: Connection, match: MatchId, after: int, limit: int | None
+) -> tuple[Entry, ...]:
+    statement = (
+        _ENTRY.where(tables.entries.c.match == match, tables.entries.c.seq > after)
+        .order_by(tables.entries.c.seq)
+        .limit(limit)
+    )
+    return records(Entry, connection.execute(statement))
+
+
+def press(connection: Connection, interaction: int) -> Press | None:
+    statement = _PRESS.where(tables.presses.c.interaction == interaction)
+    return record(Press, connection.execute(statement).first())
+
+
+def player(connection: Connection, user: int) -> Player:
+    row = connection.execute(_PLAYER.where(tables.players.c.user == user)).first()
+    return record(Player, row) or Player(user)
+
+
+def due_parcels(connection: Connection, now: datetime, limit: int) -> tuple[Parcel, ...]:
+    outbox = tables.outbox.c
+    statement = (
+        _PARCEL.where(tables.waiting, outbox.due_at <= now)
+        .order_by(outbox.due_at, outbox.id)
+        .limit(limit)
+    )
+    return records(Parcel, connection.execute(statement))
+
+
+def counts(connection: Connection) -> dict[str, int]:
+    """Numbers of rows by table, the tables by name."""
+    names = sorted(tables.metadata.tables)
+    numbers = connection.execute(
+        select(
+            *(
+                select(func.count()).select_from(tables.metadata.tables[name]).scalar_subquery()
+                for name in names
+            )
+        )
+    ).one()
+    return dict(zip(names, numbers, strict=True))

@@ -1,0 +1,241 @@
+"""The tables, for SQLite and PostgreSQL alike.
+
+A column has the name of the field it stores as its ``key``; its name in the
+database may differ where the field's name is a word of SQL (``user``, ``match``).
+Times are stored in UTC and come back aware.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Enum,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    literal,
+)
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+
+from bot.play.records import Errand, Kind, Seating, Status
+
+
+class Delivery(StrEnum):
+    """What has become of a parcel."""
+
+    WAITING = "waiting"
+    SENT = "sent"
+    PARKED = "parked"
+
+
+class Utc(TypeDecorator[datetime]):
+    """An aware time. A naive one is refused: nobody knows what it means."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without a time zone cannot be stored")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        # SQLite stores no zone; what we put in was UTC.
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def _one_of(words: type[StrEnum]) -> Enum:
+    """The words as text, without a list of them in the schema: adding one needs no migration."""
+    return Enum(
+        words,
+        native_enum=False,
+        create_constraint=False,
+        length=16,
+        values_callable=lambda kinds: [kind.value for kind in kinds],
+    )
+
+
+# SQLite numbers rows by itself only in a column that is exactly INTEGER.
+_ROW_NUMBER = BigInteger().with_variant(Integer, "sqlite")
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("first_seen", Utc, nullable=False),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("user_id", BigInteger, key="user", primary_key=True, autoincrement=False),
+    Column("dm_turn", Boolean, nullable=False),
+    Column("dm_over", Boolean, nullable=False),
+    Column("dm_closed_at", Utc),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(8), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("status", _one_of(Status), nullable=False),
+    Column("server", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("seating", _one_of(Seating), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("created_at", Utc, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("panel", BigInteger),
+    Column("ending", Text),
+    Column("finished_at", Utc),
+)
+Index("ix_matches_channel", matches.c.channel)
+Index("ix_matches_server_created_at", matches.c.server, matches.c.created_at)
+_open = matches.c.status != Status.OVER
+Index(
+    "uq_matches_open_channel",
+    matches.c.channel,
+    unique=True,
+    sqlite_where=_open,
+    postgresql_where=_open,
+)
+
+
+def _match() -> Column[str]:
+    return Column("match_id", ForeignKey(matches.c.id), key="match", nullable=False)
+
+
+def _match_key() -> Column[str]:
+    return Column("match_id", ForeignKey(matches.c.id), key="match", primary_key=True)
+
+
+holds = Table(
+    "holds",
+    metadata,
+    _match_key(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, key="user", nullable=False),
+    Column("name", Text, nullable=False),
+)
+Index("ix_holds_user_id", holds.c.user)
+
+entries = Table(
+    "entries",
+    metadata,
+    _match_key(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", _one_of(Kind), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("shown", Integer),
+    Column("seat", Integer),
+    Column("user_id", BigInteger, key="user"),
+    Column("decision", Text),
+    Column("text", Text, nullable=False),
+    Column("schema_version", Integer, nullable=False),
+    UniqueConstraint("match", "decision"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _match_key(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("schema_version", Integer, nullable=False),
+)
+
+decisions = Table(
+    "decisions",
+    metadata,
+    _match_key(),
+    Column("decision", Text, key="key", primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("waits", Boolean, nullable=False),
+    Column("opened_at", Utc, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", _ROW_NUMBER, primary_key=True),
+    _match(),
+    Column("errand", _one_of(Errand), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("nonce", String(25), nullable=False),
+    Column("due_at", Utc, nullable=False),
+    Column("user_id", BigInteger, key="user"),
+    Column("message", BigInteger),
+    Column("tries", Integer, nullable=False),
+    Column("delivery", _one_of(Delivery), nullable=False),
+    Column("sent_at", Utc),
+    Column("sent_message", BigInteger),
+    Column("fault", Text),
+)
+# Written out, not bound: only so does a query match the condition of the index.
+waiting = outbox.c.delivery == literal(Delivery.WAITING, literal_execute=True)
+Index(
+    "ix_outbox_due",
+    outbox.c.due_at,
+    outbox.c.id,
+    sqlite_where=waiting,
+    postgresql_where=waiting,
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", _ROW_NUMBER, primary_key=True),
+    Column("at", Utc, nullable=False),
+    Column("user_id", BigInteger, key="user", nullable=False),
+    Column("action", Text, nullable=False),
+    Column("match_id", ForeignKey(matches.c.id), key="match"),
+    Column("detail", Text, nullable=False),
+)
+
+presses = Table(
+    "presses",
+    metadata,
+    Column("interaction", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, key="user", nullable=False),
+    Column("match_id", ForeignKey(matches.c.id), key="match"),
+    Column("receipt", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+)
