@@ -1,0 +1,67 @@
+"""The one door through which everything that changes a match must come.
+
+Whatever is wished (join, start, move, resign) goes the same way: lock, has this
+interaction been seen, work out the change, one transaction, then tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.play.locks import Locks
+from bot.play.ports import Clock, Conflict, Store, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Change, Press
+from games.core.refusals import NotYourDecision
+
+Step = Callable[[UnitOfWork], Awaitable[tuple[Change, Receipt]]]
+
+
+class Door:
+    """``after_commit`` is called after each commit that left something to send."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+        self.after_commit: Callable[[], None] = lambda: None
+        self._locks = Locks()
+
+    async def pass_through(self, name: str, user: int, interaction: int, step: Step) -> Receipt:
+        """Carry out ``step`` once for this interaction.
+
+        ``name`` tells what must not run at the same time: a match, or a channel
+        for a match that is not there yet. Raises what ``step`` raises (nothing
+        is stored then), ``StoreBusy``, or ``NotYourDecision`` when another
+        process was faster.
+        """
+        async with self._locks.of(name):
+            try:
+                async with self.store.writing() as work:
+                    seen = await work.press(interaction)
+                    if seen is not None:
+                        return _again(seen, user)
+                    change, receipt = await step(work)
+                    press = Press(
+                        interaction, user, change.match.id, receipt.write(), self.clock.now()
+                    )
+                    await work.record(replace(change, press=press))
+                    await work.commit()
+            except Conflict:
+                return await self._after_conflict(user, interaction)
+        if change.parcels:
+            self.after_commit()
+        return receipt
+
+    async def _after_conflict(self, user: int, interaction: int) -> Receipt:
+        async with self.store.reading() as reader:
+            seen = await reader.press(interaction)
+        if seen is not None:
+            return _again(seen, user)
+        raise NotYourDecision("The match has just moved on; please look at the new board.")
+
+
+def _again(seen: Press, user: int) -> Receipt:
+    if seen.user != user:
+        raise NotYourDecision("That press belongs to somebody else.")
+    return Receipt.read(seen.receipt)

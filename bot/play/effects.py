@@ -1,0 +1,81 @@
+"""Which messages must leave because of a step of a match.
+
+Parcels carry ids only. Whether a player wants a DM is looked up when it is
+sent: wishes may have changed by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.play.records import Errand, Hold, Match, Parcel, Status
+from games.core.decisions import Decisions
+from games.core.events import Event
+from games.core.seats import Seat
+
+
+def parcel(
+    match: Match, errand: Errand, seq: int, now: datetime, *, user: int | None = None, seat: int = 0
+) -> Parcel:
+    """A parcel whose nonce tells this errand of this entry from all others."""
+    nonce = f"{match.id}-{seq}-{errand[0]}{seat}"
+    return Parcel(match.id, errand, seq, nonce, now, user=user)
+
+
+def lobby(match: Match, seq: int, now: datetime) -> tuple[Parcel, ...]:
+    """The lobby changed: its panel is posted once and then edited."""
+    if match.panel is None:
+        return (parcel(match, Errand.PANEL, 0, now),)
+    return (
+        Parcel(
+            match.id,
+            Errand.REFRESH,
+            seq,
+            f"{match.id}-r{int(now.timestamp() * 1000) % 10**11}",
+            now,
+        ),
+    )
+
+
+def of_step(
+    match: Match,
+    holds: tuple[Hold, ...],
+    actor: Seat | None,
+    before: frozenset[str],
+    after: Decisions | None,
+    happened: Iterable[tuple[int, bool, tuple[Event, ...]]],
+    now: datetime,
+) -> tuple[Parcel, ...]:
+    """What must be said after some entries.
+
+    ``before``    keys of the decisions that were open
+    ``after``     the decisions open now, ``None`` when the match is over
+    ``happened``  per entry: its ``seq``, whether the public may know of it, its events
+    """
+    parcels: list[Parcel] = []
+    users = {hold.seat: hold.user for hold in holds}
+    entries = tuple(happened)
+    public = [seq for seq, shown, _ in entries if shown]
+    if public:
+        parcels.append(parcel(match, Errand.PANEL, public[0], now))
+    last = entries[-1][0]
+    for seq, _, events in entries:
+        told = {seat for event in events if event.only is not None for seat in event.only}
+        parcels.extend(
+            parcel(match, Errand.SECRET, seq, now, user=users[seat], seat=seat)
+            for seat in sorted(told)
+            if seat != actor and seat in users
+        )
+    if match.status is Status.OVER:
+        parcels.extend(
+            parcel(match, Errand.OVER, last, now, user=hold.user, seat=hold.seat) for hold in holds
+        )
+    elif after is not None:
+        newly = {d.seat for d in after.open if d.waits and d.key not in before}
+        parcels.extend(
+            parcel(match, Errand.TURN, last, now, user=users[seat], seat=seat)
+            for seat in sorted(newly)
+            if seat != actor and seat in users
+        )
+    return tuple(parcels)

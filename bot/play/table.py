@@ -1,0 +1,177 @@
+"""The table: where seats answer decisions.
+
+Read top to bottom: a move is final when ``submit`` returns a receipt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.play import steps
+from bot.play.door import Door
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.positions import Positions
+from bot.play.receipts import Receipt
+from bot.play.records import Change, Hold, Kind, Match, MatchId, Status
+from bot.play.refusals import NoMatch, NotNow, NotSeated
+from games.core import replay
+from games.core.contract import AnyGame
+from games.core.decisions import Decision, Decisions
+from games.core.endings import resignation
+from games.core.options import Question
+from games.core.refusals import Unreadable
+from games.core.seats import Seat, Seated, Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A move in its text form."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A move as the keys of choices, for one named decision."""
+
+    decision: str
+    path: tuple[str, ...]
+
+
+Answer: TypeAlias = Typed | Picked
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """``user`` answers a decision of their seat in ``match``."""
+
+    match: MatchId
+    user: int
+    answer: Answer
+    interaction: int
+
+
+class Table:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame], positions: Positions) -> None:
+        self._door = door
+        self._games = games
+        self._positions = positions
+
+    async def submit(self, wish: Submit) -> Receipt:
+        """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
+        played: list[tuple[Match, Any]] = []
+
+        async def step(work: UnitOfWork) -> tuple[Change, Receipt]:
+            match = await running(work, wish.match)
+            holds, seat = await seat_of(work, match, wish.user)
+            game = self._games[match.game]
+            state = await self._positions.of(work, match)
+            decision, move = self._understood(game, state, seat, wish.answer)
+            done = replay.play(game, state, decision, move)
+            text = game.write(move)
+            line = steps.Line(
+                Kind.MOVE,
+                game.move_form.write(move).decode(),
+                done.state,
+                done.events,
+                seat=seat,
+                decision=decision,
+                text=text,
+            )
+            lines = steps.with_dice(game, match, line)
+            change = steps.change(
+                game,
+                match,
+                holds,
+                lines,
+                user=wish.user,
+                before=open_keys(game, state),
+                now=self._door.clock.now(),
+                action="move",
+            )
+            played.append((change.match, lines[-1].state))
+            return change, Receipt(match.id, _played(change, decision, text))
+
+        receipt = await self._door.pass_through(wish.match, wish.user, wish.interaction, step)
+        for match, state in played:
+            self._positions.remember(match, state)
+        return receipt
+
+    async def resign(self, match_id: MatchId, user: int, interaction: int) -> Receipt:
+        """Give up a match of two sides. Raises a ``Refusal``."""
+
+        async def step(work: UnitOfWork) -> tuple[Change, Receipt]:
+            match = await running(work, match_id)
+            holds, seat = await seat_of(work, match, user)
+            game = self._games[match.game]
+            state = await self._positions.of(work, match)
+            seats = Seats.alone(match.seats)
+            if len(set(seats.teams)) != 2:
+                raise NotNow("Giving up is only possible in a match of two sides so far.")
+            ending = resignation(seats, seat, game.meta.resign_rule)
+            line = steps.Line(Kind.RESIGNATION, "{}", state, (), seat=seat)
+            change = steps.change(
+                game,
+                match,
+                holds,
+                [line],
+                user=user,
+                before=open_keys(game, state),
+                now=self._door.clock.now(),
+                action="resign",
+                ending=ending,
+            )
+            return change, Receipt(match.id, "You have resigned. Thank you for the match.")
+
+        return await self._door.pass_through(match_id, user, interaction, step)
+
+    @staticmethod
+    def _understood(
+        game: AnyGame, state: Any, seat: Seat, answer: Answer
+    ) -> tuple[Decision, Any]:
+        if isinstance(answer, Typed):
+            return replay.read(game, state, seat, answer.text)
+        decision = replay.open_decision(game, state, answer.decision)
+        if decision.seat != seat:
+            raise NotSeated("That decision belongs to another seat.")
+        options = game.options(game.view(state, Seated(seat)), decision)
+        move = options.question(answer.path)
+        if isinstance(move, Question):
+            raise Unreadable("Something is still to be chosen for this move.")
+        return decision, move
+
+
+async def running(reader: Reader, match_id: MatchId) -> Match:
+    """The match, if it is being played. Raises ``NoMatch`` or ``NotNow``."""
+    match = await reader.match(match_id)
+    if match is None:
+        raise NoMatch("There is no such match.")
+    if match.status is Status.LOBBY:
+        raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
+    if match.status is Status.OVER:
+        raise NotNow("This match is over.", instead="Start another with /match new.")
+    return match
+
+
+async def seat_of(reader: Reader, match: Match, user: int) -> tuple[tuple[Hold, ...], Seat]:
+    """All holds of the match and the seat of ``user``. Raises ``NotSeated``."""
+    holds = await reader.holds(match.id)
+    for hold in holds:
+        if hold.user == user:
+            return holds, hold.seat
+    raise NotSeated("You have no seat in this match, so you can only watch.")
+
+
+def open_keys(game: AnyGame, state: Any) -> frozenset[str]:
+    pending = game.pending(state)
+    if not isinstance(pending, Decisions):
+        return frozenset()
+    return frozenset(decision.key for decision in pending.open)
+
+
+def _played(change: Change, decision: Decision, text: str) -> str:
+    if decision.secret:
+        return f"Recorded: {text}. Nobody else sees it before everybody has chosen."
+    return f"Played: {text} (#{change.entries[0].shown})"
