@@ -21,7 +21,10 @@ def roll(seed: bytes, match: MatchId, seq: int, chance: Chance) -> Rolled:
     """The faces for the rolls that entry ``seq`` answers."""
     return Rolled(
         tuple(
-            tuple(_face(seed, f"{match}:{seq}:{number}:{die}", each.sides) for die in range(each.count))
+            tuple(
+                _face(seed, f"{match}:{seq}:{number}:{die}", each.sides)
+                for die in range(each.count)
+            )
             for number, each in enumerate(chance.rolls)
         )
     )

@@ -7,23 +7,36 @@ interaction been seen, work out the change, one transaction, then tell.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.play.locks import Locks
 from bot.play.ports import Clock, Conflict, Store, UnitOfWork
+from bot.play.positions import Positions
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Press
 from games.core.refusals import NotYourDecision
 
-Step = Callable[[UnitOfWork], Awaitable[tuple[Change, Receipt]]]
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a step wants written and said; ``state`` is the state after it, if there is one."""
+
+    change: Change
+    receipt: Receipt
+    state: Any = None
+
+
+Step = Callable[[UnitOfWork], Awaitable[Outcome]]
 
 
 class Door:
     """``after_commit`` is called after each commit that left something to send."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, positions: Positions) -> None:
         self.store = store
         self.clock = clock
+        self.positions = positions
         self.after_commit: Callable[[], None] = lambda: None
         self._locks = Locks()
 
@@ -41,7 +54,8 @@ class Door:
                     seen = await work.press(interaction)
                     if seen is not None:
                         return _again(seen, user)
-                    change, receipt = await step(work)
+                    outcome = await step(work)
+                    change, receipt = outcome.change, outcome.receipt
                     press = Press(
                         interaction, user, change.match.id, receipt.write(), self.clock.now()
                     )
@@ -49,6 +63,8 @@ class Door:
                     await work.commit()
             except Conflict:
                 return await self._after_conflict(user, interaction)
+        if outcome.state is not None:
+            self.positions.remember(change.match, outcome.state)
         if change.parcels:
             self.after_commit()
         return receipt

@@ -29,7 +29,8 @@ def deeds(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Deed]:
     """What the entries did to the state, in order. Raises ``Malformed``."""
     for entry in entries:
         if entry.kind is Kind.MOVE:
-            assert entry.seat is not None and entry.decision is not None
+            assert entry.seat is not None
+            assert entry.decision is not None
             yield Played(entry.seat, entry.decision, game.move_form.read(entry.body))
         elif entry.kind is Kind.DICE:
             yield Thrown(ROLLS.read(entry.body))

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.play import steps
-from bot.play.door import Door
+from bot.play.door import Door, Outcome
 from bot.play.ports import Reader, UnitOfWork
-from bot.play.positions import Positions
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
@@ -54,20 +53,18 @@ class Submit:
 
 
 class Table:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame], positions: Positions) -> None:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
         self._door = door
         self._games = games
-        self._positions = positions
 
     async def submit(self, wish: Submit) -> Receipt:
         """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
-        played: list[tuple[Match, Any]] = []
 
-        async def step(work: UnitOfWork) -> tuple[Change, Receipt]:
+        async def step(work: UnitOfWork) -> Outcome:
             match = await running(work, wish.match)
             holds, seat = await seat_of(work, match, wish.user)
             game = self._games[match.game]
-            state = await self._positions.of(work, match)
+            state = await self._door.positions.of(work, match)
             decision, move = self._understood(game, state, seat, wish.answer)
             done = replay.play(game, state, decision, move)
             text = game.write(move)
@@ -91,22 +88,19 @@ class Table:
                 now=self._door.clock.now(),
                 action="move",
             )
-            played.append((change.match, lines[-1].state))
-            return change, Receipt(match.id, _played(change, decision, text))
+            receipt = Receipt(match.id, _played(change, decision, text))
+            return Outcome(change, receipt, lines[-1].state)
 
-        receipt = await self._door.pass_through(wish.match, wish.user, wish.interaction, step)
-        for match, state in played:
-            self._positions.remember(match, state)
-        return receipt
+        return await self._door.pass_through(wish.match, wish.user, wish.interaction, step)
 
     async def resign(self, match_id: MatchId, user: int, interaction: int) -> Receipt:
         """Give up a match of two sides. Raises a ``Refusal``."""
 
-        async def step(work: UnitOfWork) -> tuple[Change, Receipt]:
+        async def step(work: UnitOfWork) -> Outcome:
             match = await running(work, match_id)
             holds, seat = await seat_of(work, match, user)
             game = self._games[match.game]
-            state = await self._positions.of(work, match)
+            state = await self._door.positions.of(work, match)
             seats = Seats.alone(match.seats)
             if len(set(seats.teams)) != 2:
                 raise NotNow("Giving up is only possible in a match of two sides so far.")
@@ -123,14 +117,13 @@ class Table:
                 action="resign",
                 ending=ending,
             )
-            return change, Receipt(match.id, "You have resigned. Thank you for the match.")
+            receipt = Receipt(match.id, "You have resigned. Thank you for the match.")
+            return Outcome(change, receipt, state)
 
         return await self._door.pass_through(match_id, user, interaction, step)
 
     @staticmethod
-    def _understood(
-        game: AnyGame, state: Any, seat: Seat, answer: Answer
-    ) -> tuple[Decision, Any]:
+    def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:
         if isinstance(answer, Typed):
             return replay.read(game, state, seat, answer.text)
         decision = replay.open_decision(game, state, answer.decision)

@@ -1,0 +1,42 @@
+"""All of ``bot.play``, put together once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.play.door import Door
+from bot.play.lobby import Lobby
+from bot.play.ports import Clock, Entropy, Store
+from bot.play.positions import Positions
+from bot.play.sight import Eyes
+from bot.play.table import Table
+from games.core.contract import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the chat is given: the games, and everything one can do and see."""
+
+    games: Mapping[str, AnyGame]
+    store: Store
+    clock: Clock
+    door: Door
+    lobby: Lobby
+    table: Table
+    eyes: Eyes
+
+
+def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entropy) -> House:
+    by_id = {game.meta.id: game for game in games}
+    positions = Positions(by_id)
+    door = Door(store, clock, positions)
+    return House(
+        games=by_id,
+        store=store,
+        clock=clock,
+        door=door,
+        lobby=Lobby(door, by_id, entropy),
+        table=Table(door, by_id),
+        eyes=Eyes(store, by_id, positions),
+    )

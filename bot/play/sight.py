@@ -1,0 +1,236 @@
+"""Looking at a match: what one viewer may see of it, and nothing else.
+
+Everything the chat shows comes from here, as views: panels, private pictures,
+autocomplete, the log. No state leaves this module.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.ports import Reader, Store
+from bot.play.positions import ENDINGS, Positions
+from bot.play.records import Entry, Hold, Kind, Match, MatchId, Status
+from bot.play.refusals import NoMatch, NotNow, NotSeated
+from games.core import options as tree
+from games.core.contract import AnyGame
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.options import Completion, Question
+from games.core.refusals import NotYourDecision, Refusal
+from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A match as one viewer sees it.
+
+    ``view``      ``None`` in the lobby
+    ``mine``      the viewer's own open decisions
+    ``awaited``   the seats the match is publicly waiting for
+    ``secretly``  whether seats are choosing in secret; who has chosen is not told
+    """
+
+    match: Match
+    game: AnyGame
+    holds: tuple[Hold, ...]
+    viewer: Viewer
+    view: Any = None
+    mine: tuple[Decision, ...] = ()
+    awaited: tuple[Seat, ...] = ()
+    secretly: bool = False
+    ending: Ending | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.viewer.seat if isinstance(self.viewer, Seated) else None
+
+    def holder(self, seat: Seat) -> Hold | None:
+        return next((hold for hold in self.holds if hold.seat == seat), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Display names by seat; a seat that nobody holds has an empty one."""
+        held = {hold.seat: hold.name for hold in self.holds}
+        return tuple(held.get(Seat(s), "") for s in range(self.match.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One node of the picker: the question after ``path``, or the finished move.
+
+    ``preview``  what the board would show, once the move is complete
+    """
+
+    sight: Sight
+    decision: Decision
+    path: tuple[str, ...]
+    question: Question | None
+    move_text: str = ""
+    preview: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry as a viewer may read it."""
+
+    shown: int | None
+    kind: Kind
+    seat: Seat | None
+    text: str
+    sentences: tuple[str, ...]
+
+
+class Eyes:
+    """``reader`` arguments are for callers that look several times at one moment."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], positions: Positions) -> None:
+        self._store = store
+        self._games = games
+        self._positions = positions
+
+    async def match_in(self, channel: int, server: int | None = None) -> Match:
+        """The match of a channel. Raises ``NoMatch``."""
+        async with self._store.reading() as reader:
+            match = await reader.match_in(channel)
+        if match is None or (server is not None and match.server != server):
+            raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
+        return match
+
+    async def by_user(self, match_id: MatchId, user: int) -> Sight:
+        """What this person may see: their seat's view, or a spectator's."""
+        async with self._store.reading() as reader:
+            match = await self._found(reader, match_id)
+            holds = await reader.holds(match.id)
+            seat = next((hold.seat for hold in holds if hold.user == user), None)
+            viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
+            return await self._sight(reader, match, holds, viewer)
+
+    async def by_public(self, match_id: MatchId) -> Sight:
+        """What everybody in the channel may see."""
+        async with self._store.reading() as reader:
+            match = await self._found(reader, match_id)
+            return await self._sight(reader, match, await reader.holds(match.id), SPECTATOR)
+
+    async def asked(
+        self, match_id: MatchId, user: int, key: str | None, path: Sequence[str] = ()
+    ) -> Asked:
+        """The picker at ``path`` for a decision of this person, by default their first.
+
+        Raises a ``Refusal``: not seated, not their decision, or a path that is
+        no longer (or never was) one of the tree.
+        """
+        sight = await self.by_user(match_id, user)
+        decision = _own_decision(sight, key)
+        options = sight.game.options(sight.view, decision)
+        found = options.question(tuple(path))
+        if isinstance(found, Question):
+            return Asked(sight, decision, tuple(path), found)
+        return self._finished(sight, decision, tuple(path), found)
+
+    async def typed(self, match_id: MatchId, user: int, text: str) -> Asked:
+        """What a typed move would do. Raises a ``Refusal``."""
+        sight = await self.by_user(match_id, user)
+        decision = _own_decision(sight, None)
+        move = sight.game.read(sight.view, decision, text)
+        refusal = sight.game.options(sight.view, decision).refusal(move)
+        if refusal is not None:
+            raise refusal
+        return self._finished(sight, decision, (), move)
+
+    async def completions(
+        self, channel: int, server: int | None, user: int, typed: str, limit: int
+    ) -> tuple[tuple[Completion, ...], int]:
+        """Suggestions for a half-typed move, and how many more there are."""
+        try:
+            match = await self.match_in(channel, server)
+            sight = await self.by_user(match.id, user)
+            found = [
+                completion
+                for decision in sight.mine
+                for completion in tree.complete(
+                    sight.game.options(sight.view, decision), "".join(typed.upper().split())
+                )
+            ]
+        except Refusal:
+            return (), 0
+        return tuple(found[:limit]), max(0, len(found) - limit)
+
+    async def log(
+        self, match_id: MatchId, viewer: Viewer, *, after: int = 0, limit: int | None = None
+    ) -> tuple[LogLine, ...]:
+        """What ``viewer`` may read of the entries after ``after``, in order."""
+        async with self._store.reading() as reader:
+            match = await self._found(reader, match_id)
+            entries = await reader.entries(match.id, after=after, limit=limit)
+        game = self._games[match.game]
+        lines = (_readable(game, entry, viewer) for entry in entries)
+        return tuple(line for line in lines if line is not None)
+
+    async def _found(self, reader: Reader, match_id: MatchId) -> Match:
+        match = await reader.match(match_id)
+        if match is None:
+            raise NoMatch("There is no such match.")
+        return match
+
+    async def _sight(
+        self, reader: Reader, match: Match, holds: tuple[Hold, ...], viewer: Viewer
+    ) -> Sight:
+        game = self._games[match.game]
+        if match.seq == 0:
+            return Sight(match, game, holds, viewer)
+        state = await self._positions.of(reader, match)
+        view = game.view(state, viewer)
+        if match.status is Status.OVER:
+            ending = ENDINGS.read(match.ending) if match.ending else None
+            return Sight(match, game, holds, viewer, view, ending=ending)
+        pending = game.pending(state)
+        opened = pending.open if isinstance(pending, Decisions) else ()
+        seat = viewer.seat if isinstance(viewer, Seated) else None
+        return Sight(
+            match,
+            game,
+            holds,
+            viewer,
+            view,
+            mine=tuple(d for d in opened if d.seat == seat),
+            awaited=tuple(dict.fromkeys(d.seat for d in opened if d.waits and not d.secret)),
+            secretly=any(d.secret for d in opened),
+        )
+
+    @staticmethod
+    def _finished(sight: Sight, decision: Decision, path: tuple[str, ...], move: Any) -> Asked:
+        text = sight.game.write(move)
+        preview = sight.game.preview(sight.view, decision, move)
+        return Asked(sight, decision, path, None, text, preview)
+
+
+def _own_decision(sight: Sight, key: str | None) -> Decision:
+    if sight.match.status is Status.LOBBY:
+        raise NotNow("This match has not started yet.")
+    if sight.match.status is Status.OVER:
+        raise NotNow("This match is over.")
+    if sight.seat is None:
+        raise NotSeated("You have no seat in this match, so you can only watch.")
+    for decision in sight.mine:
+        if key is None or decision.key == key:
+            return decision
+    if key is None:
+        raise NotYourDecision("The match does not wait for you at the moment.")
+    raise NotYourDecision("This has been decided already, or the match has moved on.")
+
+
+def _readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
+    """The entry as ``viewer`` may read it, ``None`` when it holds nothing for them."""
+    events = [
+        event
+        for event in (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
+        if event.visible_to(viewer)
+    ]
+    if entry.shown is None and not events:
+        return None
+    sentences = tuple(filter(None, (game.words.tell(event) for event in events)))
+    return LogLine(entry.shown, entry.kind, entry.seat, entry.text, sentences)

@@ -1,0 +1,50 @@
+"""What the owner of an installation can set: environment variables, or ``.env``.
+
+In doubt the bot refuses to start: a wrong setting found at start costs a
+minute, one found in a match costs the match.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class BotSettings(BaseSettings):
+    """Each field is set by ``STARPOST_<NAME>``."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="STARPOST_", env_file=".env", extra="forbid", hide_input_in_errors=True
+    )
+
+    token: SecretStr = Field(description="The bot's token from Discord's developer portal")
+    database: str = Field(
+        default="sqlite+aiosqlite:///data/starpost.db",
+        pattern=r"^sqlite\+aiosqlite:///.+",
+        description="Where matches are kept",
+    )
+    log_level: Literal["INFO", "WARNING", "ERROR"] = Field(
+        default="INFO", description="How much is logged; never bodies, tokens or secrets"
+    )
+    sweep_seconds: int = Field(
+        default=30, ge=5, le=3600, description="How often unsent messages are tried again"
+    )
+    servers: tuple[int, ...] = Field(
+        default=(), description="Only these server ids may use the bot, as a JSON list; empty: all"
+    )
+
+
+class Unusable(Exception):
+    """The settings cannot be used; the message says which and why, without their values."""
+
+
+def load() -> BotSettings:
+    """Raises ``Unusable``."""
+    try:
+        return BotSettings()
+    except ValidationError as error:
+        faults = error.errors(include_input=False, include_url=False)
+        lines = [f"  STARPOST_{'.'.join(map(str, f['loc'])).upper()}: {f['msg']}" for f in faults]
+        raise Unusable("These settings cannot be used:\n" + "\n".join(lines)) from None
