@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from alembic import command
@@ -36,29 +35,24 @@ def head() -> str:
     return newest
 
 
-async def migrate(file: Path, busy_timeout: float) -> None:
+def migrate(file: Path, busy_timeout: float) -> None:
     """Create or upgrade the schema, whole or not at all.
 
     A database that is behind is copied first. Raises ``StoreUnusable`` when
     it comes from a newer Starpost or from somewhere else, ``StoreBusy`` when
     another process holds it.
+    Blocks: not for the thread of the event loop.
     """
     engine = migrating_engine(file, busy_timeout)
-    try:
-        with translated():
-            async with engine.connect() as connection:
-                found = await connection.run_sync(_revision)
-                await connection.rollback()
+    with translated():
+        with engine.connect() as connection:
+            found = _revision(connection)
         if found == head():
             return
         if found is not None:
-            wanted = file.with_stem(f"{file.stem}-before-{head()}")
-            await asyncio.to_thread(backup.copy, file, wanted)
-        with translated():
-            async with engine.begin() as connection:
-                await connection.run_sync(_upgrade)
-    finally:
-        await engine.dispose()
+            backup.copy(file, file.with_stem(f"{file.stem}-before-{head()}"))
+        with engine.begin() as connection:
+            _upgrade(connection)
 
 
 def _revision(connection: Connection) -> str | None:

@@ -6,66 +6,81 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection
 
 from bot.store import backup
 from bot.store.engines import database_file, reading_engine, writing_engine
-from bot.store.faults import StoreUnusable, translated
+from bot.store.faults import StoreUnusable
+from bot.store.lane import Lane
 from bot.store.migrate import migrate
 from bot.store.unit_of_work import SqlReader, SqlUnitOfWork
 
+READERS = 4
+
 
 class SqlStore:
-    """``bot.play.ports.Store`` in a SQLite file."""
+    """``bot.play.ports.Store`` in a SQLite file: one writing lane and a few that only read."""
 
-    def __init__(self, writer: AsyncEngine, readers: AsyncEngine) -> None:
-        self._writer = writer
-        self._readers = readers
+    def __init__(self, file: Path, busy_timeout: float) -> None:
+        self._writer = Lane(writing_engine(file, busy_timeout))
+        self._turn = asyncio.Lock()
+        self._readers = [Lane(reading_engine(file, busy_timeout)) for _ in range(READERS)]
+        # The last one back is the first one out: most need never be opened.
+        self._free: asyncio.LifoQueue[Lane] = asyncio.LifoQueue()
+        for lane in self._readers:
+            self._free.put_nowait(lane)
 
     @classmethod
     async def open(cls, url: str, *, busy_timeout: float = 5.0) -> SqlStore:
-        """Check the file of ``sqlite+aiosqlite:///path``, or create it, and migrate it.
+        """Check the file of ``sqlite:///path``, or create it, and bring it up to date.
 
         ``busy_timeout`` is in seconds. Raises ``StoreUnusable`` with words for
         the owner; there is no falling back to anything else.
         """
         file = database_file(url)
-        try:
-            # The file holds secrets of running matches.
-            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-        except OSError as error:
-            reason = error.strerror or "unknown reason"
-            raise StoreUnusable(f"The database {file} cannot be written: {reason}.") from error
-        await asyncio.to_thread(backup.check, file)
-        await migrate(file, busy_timeout)
-        return cls(writing_engine(file, busy_timeout), reading_engine(file, busy_timeout))
+        await asyncio.to_thread(_prepare, file, busy_timeout)
+        return cls(file, busy_timeout)
 
     async def aclose(self) -> None:
         """Ends the connections and their threads. Nobody may be reading or writing."""
-        await self._readers.dispose()
-        await self._writer.dispose()
+        for lane in (*self._readers, self._writer):
+            await lane.aclose()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[SqlReader]:
-        with translated():
-            connection = await self._readers.connect()
+        lane = await self._free.get()
         try:
-            yield SqlReader(connection)
+            yield SqlReader(lane)
         finally:
-            await connection.close()
+            try:
+                await lane.roll_back()
+            finally:
+                self._free.put_nowait(lane)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[SqlUnitOfWork]:
-        with translated():
-            connection = await self._writer.connect()
-        try:
-            with translated():
-                await connection.begin()
-            yield SqlUnitOfWork(connection)
-        finally:
-            await connection.close()
+        async with self._turn:
+            work = SqlUnitOfWork(self._writer)
+            try:
+                await self._writer.run(Connection.begin)
+                yield work
+            finally:
+                if not work.committed:
+                    await self._writer.roll_back()
 
     async def counts(self) -> Mapping[str, int]:
         async with self.reading() as reader:
             return await reader.counts()
+
+
+def _prepare(file: Path, busy_timeout: float) -> None:
+    try:
+        # The file holds secrets of running matches.
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        reason = error.strerror or "unknown reason"
+        raise StoreUnusable(f"The database {file} cannot be written: {reason}.") from error
+    backup.check(file)
+    migrate(file, busy_timeout)

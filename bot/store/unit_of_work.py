@@ -1,13 +1,12 @@
-"""Reading and writing over one connection, each for the length of one transaction."""
+"""Reading and writing over one lane, each for the length of one transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec
 
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.records import (
     Change,
@@ -22,73 +21,64 @@ from bot.play.records import (
     Status,
 )
 from bot.store import changes, queries
-from bot.store.faults import translated
+from bot.store.lane import Lane
 
 P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class SqlReader:
-    """``bot.play.ports.Reader`` over one connection."""
+    """``bot.play.ports.Reader`` over a reading lane."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
-
-    async def _run(
-        self,
-        statements: Callable[Concatenate[Connection, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        with translated():
-            return await self._connection.run_sync(statements, *args, **kwargs)
+    def __init__(self, lane: Lane) -> None:
+        self._lane = lane
 
     async def match(self, match: MatchId) -> Match | None:
-        return await self._run(queries.match, match)
+        return await self._lane.run(queries.match, match)
 
     async def match_in(self, channel: int) -> Match | None:
-        return await self._run(queries.match_in, channel)
+        return await self._lane.run(queries.match_in, channel)
 
     async def matches_on(self, server: int, status: Status | None, limit: int) -> tuple[Match, ...]:
-        return await self._run(queries.matches_on, server, status, limit)
+        return await self._lane.run(queries.matches_on, server, status, limit)
 
     async def matches_of(self, user: int, status: Status | None, limit: int) -> tuple[Match, ...]:
-        return await self._run(queries.matches_of, user, status, limit)
+        return await self._lane.run(queries.matches_of, user, status, limit)
 
     async def holds(self, match: MatchId) -> tuple[Hold, ...]:
-        return await self._run(queries.holds, match)
+        return await self._lane.run(queries.holds, match)
 
     async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None:
-        return await self._run(queries.snapshot, match, seq)
+        return await self._lane.run(queries.snapshot, match, seq)
 
     async def entries(
         self, match: MatchId, *, after: int = 0, limit: int | None = None
     ) -> tuple[Entry, ...]:
-        return await self._run(queries.entries, match, after, limit)
+        return await self._lane.run(queries.entries, match, after, limit)
 
     async def press(self, interaction: int) -> Press | None:
-        return await self._run(queries.press, interaction)
+        return await self._lane.run(queries.press, interaction)
 
     async def player(self, user: int) -> Player:
-        return await self._run(queries.player, user)
+        return await self._lane.run(queries.player, user)
 
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
-        return await self._run(queries.due_parcels, now, limit)
+        return await self._lane.run(queries.due_parcels, now, limit)
 
     async def counts(self) -> dict[str, int]:
-        return await self._run(queries.counts)
+        return await self._lane.run(queries.counts)
 
 
 class SqlUnitOfWork(SqlReader):
-    """``bot.play.ports.UnitOfWork`` over the writing connection.
+    """``bot.play.ports.UnitOfWork`` over the writing lane.
 
     After a failed write nothing more can be done with it: a caller that went
     on and committed would store half a step.
     """
 
-    def __init__(self, connection: AsyncConnection) -> None:
-        super().__init__(connection)
+    def __init__(self, lane: Lane) -> None:
+        super().__init__(lane)
         self._failed = False
+        self.committed = False
 
     async def _write(
         self,
@@ -98,7 +88,7 @@ class SqlUnitOfWork(SqlReader):
     ) -> None:
         self._still_whole()
         try:
-            await self._run(statements, *args, **kwargs)
+            await self._lane.run(statements, *args, **kwargs)
         except BaseException:
             self._failed = True
             raise
@@ -136,5 +126,5 @@ class SqlUnitOfWork(SqlReader):
 
     async def commit(self) -> None:
         self._still_whole()
-        with translated():
-            await self._connection.commit()
+        await self._lane.run(Connection.commit)
+        self.committed = True

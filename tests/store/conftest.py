@@ -15,6 +15,6 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(file: Path) -> AsyncIterator[SqlStore]:
-    opened = await SqlStore.open(f"sqlite+aiosqlite:///{file}", busy_timeout=0.2)
+    opened = await SqlStore.open(f"sqlite:///{file}", busy_timeout=0.2)
     yield opened
     await opened.aclose()
