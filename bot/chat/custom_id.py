@@ -1,0 +1,93 @@
+"""The ids on buttons, selects and forms: ``s1:<action>:<match>:<argument>...``.
+
+An id carries keys, never state, and nothing secret: everybody can read the ids
+on a public message. What comes back is untrusted and is parsed strictly; all
+that it names is looked up again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.play.records import MatchId
+
+LONGEST = 100
+_VERSION = "s1"
+_FORM = re.compile(r"s1:([a-z]{1,10}):([a-z2-7]{8}|-)((?::[A-Za-z0-9._-]{0,60}){0,3})")
+
+
+class Action(StrEnum):
+    """What a press asks for. Arguments are given behind each."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    SETUP = "setup"
+    """The host's private settings of the lobby."""
+    SET = "set"
+    """field; the value comes from a select, or from a form"""
+    PLAY = "play"
+    """Open the picker for the presser's own first decision."""
+    PICK = "pick"
+    """decision, path so far; the next key comes from the select"""
+    PAGE = "page"
+    """decision, path, page number of the choices"""
+    TYPE = "type"
+    """decision; opens the form for the text form of a move"""
+    TYPED = "typed"
+    """decision; the form itself"""
+    CONFIRM = "confirm"
+    """decision, path: play this move"""
+    SAY = "say"
+    """decision, text form: play this move, which was typed and previewed"""
+    BOARD = "board"
+    """The match as the presser may see it, privately. Argument: text, threats, turned or none."""
+    LOG = "log"
+    """page number"""
+    ORDERS = "orders"
+    RESIGN = "resign"
+    """Ask whether the presser means it."""
+    RESIGNED = "resigned"
+    """They do."""
+    WISH = "wish"
+    """which DM wish to turn over: turn or over"""
+    RULE = "rule"
+    """game, page: leaf through the rules"""
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    action: Action
+    match: MatchId | None = None
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Raises ``ValueError`` for an id that Discord or ``parse`` would not take."""
+        text = ":".join((_VERSION, self.action, self.match or "-", *self.args))
+        if len(text) > LONGEST or parse(text) != self:
+            raise ValueError(f"not a custom id: {text!r}")
+        return text
+
+
+def parse(text: str) -> CustomId | None:
+    """The id that ``text`` is, or ``None`` for anything we never made."""
+    found = _FORM.fullmatch(text)
+    if found is None or len(text) > LONGEST:
+        return None
+    try:
+        action = Action(found[1])
+    except ValueError:
+        return None
+    match = None if found[2] == "-" else MatchId(found[2])
+    return CustomId(action, match, tuple(found[3].split(":")[1:]))
+
+
+def path_of(argument: str) -> tuple[str, ...]:
+    """The keys of a picker's path, as joined by ``joined``."""
+    return tuple(argument.split(".")) if argument else ()
+
+
+def joined(path: tuple[str, ...]) -> str:
+    return ".".join(path)

@@ -1,0 +1,65 @@
+"""A message to be, independent of where it goes: channel, DM, or private answer."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.pictures import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file by name; a fresh ``discord.File`` is made for every try to send it."""
+
+    name: str
+    data: bytes
+    alt: str = ""
+
+    def file(self) -> discord.File:
+        return discord.File(io.BytesIO(self.data), self.name, description=self.alt or None)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Components V2: ``view`` holds all text. ``pings`` are the users to be notified.
+
+    A view is sent once: build a new message for every send and edit.
+    """
+
+    view: discord.ui.LayoutView
+    files: tuple[Attached, ...] = ()
+    pings: tuple[int, ...] = ()
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
+        return discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=list(users)
+        )
+
+    def for_send(self) -> dict[str, Any]:
+        """Arguments of ``send`` for a new message."""
+        self.view.stop()  # serialised all the same, but not kept in memory by discord.py
+        return {
+            "view": self.view,
+            "files": [each.file() for each in self.files],
+            "allowed_mentions": self.mentions,
+        }
+
+    def for_edit(self) -> dict[str, Any]:
+        """Arguments of ``edit``: the new files replace the old ones."""
+        self.view.stop()
+        return {
+            "view": self.view,
+            "attachments": [each.file() for each in self.files],
+            "allowed_mentions": self.mentions,
+        }
+
+
+def attached(picture: Picture, name: str) -> Attached:
+    return Attached(name, picture.png, picture.alt)

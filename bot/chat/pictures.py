@@ -1,0 +1,44 @@
+"""Pictures of views, drawn outside the event loop.
+
+The renderers keep caches and draw one picture at a time; two milliseconds each,
+but the first of a board takes a quarter of a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from renderers import Look, Renderer
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """``png`` is the file, ``alt`` at most 1,024 characters, ``board`` the whole board as text."""
+
+    png: bytes
+    alt: str
+    board: str
+
+
+class Pictures:
+    """``renderers`` by game id."""
+
+    def __init__(self, renderers: Mapping[str, Renderer]) -> None:
+        self._renderers = renderers
+        self._drawing = threading.Lock()
+
+    async def of(self, game: str, view: Any, look: Look) -> Picture:
+        return await asyncio.to_thread(self._draw, game, view, look)
+
+    def board(self, game: str, view: Any, look: Look) -> str:
+        """Only the text; nothing is painted."""
+        return self._renderers[game].scene(view, look).board
+
+    def _draw(self, game: str, view: Any, look: Look) -> Picture:
+        with self._drawing:
+            scene = self._renderers[game].scene(view, look)
+            return Picture(scene.paint(), scene.alt, scene.board)
