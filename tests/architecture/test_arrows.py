@@ -1,0 +1,143 @@
+"""The arrows between packages that import-linter cannot draw without naming a game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tools.sources import Import, games, imports, module_name, python_files
+
+ONLY = {
+    "sqlalchemy": ("bot.store", "migrations"),
+    "alembic": ("bot.store", "migrations"),
+    "aiosqlite": ("bot.store",),
+    "discord": ("bot.chat", "bot.__main__", "bot.playground"),
+    "simcord": ("bot.playground",),
+    "PIL": ("renderers.paint",),
+}
+"""Who may import a library, by its top name."""
+
+SEEN_BY_RENDERERS = ("view", "words", "meta")
+
+OUTSIDE_WORLD = (
+    "asyncio", "datetime", "http", "logging", "os", "pathlib", "secrets", "shutil", "socket",
+    "sqlite3", "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid",
+)  # fmt: skip
+"""What a rule system has no business with: clocks, files, networks, processes."""
+
+
+def breach(found: Import, known: Sequence[str]) -> str:
+    """Why this import is not allowed in ``games``, ``renderers``, ``bot`` or ``migrations``."""
+    importer, imported = found.importer.split("."), found.imported.split(".")
+    owners = ONLY.get(imported[0])
+    if owners is not None and not any(within(found.importer, owner) for owner in owners):
+        return f"{found}: only {', '.join(owners)} may"
+    game = imported[1] if imported[0] == "games" and imported[1:2] and imported[1] in known else ""
+    inside = importer[1] if len(importer) > 1 else ""
+    if importer[0] == "games":
+        if game and game != inside:
+            return f"{found}: only a game itself may name it"
+        if (inside == "core" or inside in known) and imported[0] in OUTSIDE_WORLD:
+            return f"{found}: rules are pure"
+    elif game and importer[0] == "renderers":
+        if game != inside:
+            return f"{found}: only renderers.{game} may"
+        if imported[2:3] == [] or imported[2] not in SEEN_BY_RENDERERS:
+            return f"{found}: a renderer sees {', '.join(SEEN_BY_RENDERERS)} only"
+    elif game:
+        return f"{found}: the host knows no game by name"
+    return ""
+
+
+def within(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def test_every_import_follows_the_arrows() -> None:
+    known = games()
+    files = python_files("games", "renderers", "bot", "migrations")
+    assert files
+    breaches = [breach(found, known) for path in files for found in imports(path)]
+    assert [sentence for sentence in breaches if sentence] == []
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("games.core.replay", "games.chess"),
+        ("games.core.replay", "games.chess.board"),
+        ("games.go.rules.capture", "games.chess.board"),
+        ("games.__main__", "games.chess"),
+        ("games.go.state", "time"),
+        ("games.core.chance", "secrets"),
+        ("games.go.state", "PIL.Image"),
+        ("renderers.chess", "games.chess.state"),
+        ("renderers.chess", "games.chess"),
+        ("renderers.chess", "games.go.view"),
+        ("renderers.squaremap", "games.chess.view"),
+        ("renderers.chess", "PIL"),
+        ("bot.play.table", "games.chess.view"),
+        ("bot.chat.commands", "games.chess"),
+        ("bot.play.table", "discord"),
+        ("bot.storekeeper", "sqlalchemy"),
+        ("bot.settings", "sqlalchemy.ext.asyncio"),
+        ("bot.__main__", "simcord"),
+    ],
+)
+def test_an_import_against_the_arrows_is_noticed(importer: str, imported: str) -> None:
+    assert breach(Import(importer, imported, 1), ("chess", "go"))
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("games.chess.rules.capture", "games.chess.board"),
+        ("games.chess.state", "games.core.seats"),
+        ("games.__main__", "pathlib"),
+        ("renderers.chess", "games.chess.view"),
+        ("renderers.chess", "games.core.seats"),
+        ("renderers.paint", "PIL.Image"),
+        ("bot.play.table", "games.core.replay"),
+        ("bot.play.table", "games"),
+        ("bot.store.tables", "sqlalchemy.orm"),
+        ("bot.chat.panel", "discord.ui"),
+        ("bot.playground.page", "simcord"),
+    ],
+)
+def test_an_import_along_the_arrows_is_allowed(importer: str, imported: str) -> None:
+    assert breach(Import(importer, imported, 1), ("chess", "go")) == ""
+
+
+def test_a_game_uses_no_randomness_of_its_own() -> None:
+    """``random`` is there for the type of the generator that ``reimagine`` is handed."""
+    found = [
+        f"{module_name(path)}:{node.lineno} uses random.{node.attr}"
+        for game in ("core", *games())
+        for path in python_files(f"games/{game}")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "random"
+        and node.attr != "Random"
+    ]
+    assert found == []
+
+
+def test_imports_inside_functions_and_of_submodules_are_seen(tmp_path: Path) -> None:
+    (tmp_path / "games" / "chess").mkdir(parents=True)
+    (tmp_path / "games" / "chess" / "view.py").touch()
+    source = tmp_path / "games" / "cli.py"
+    source.write_text(
+        "from games.chess import view\n"
+        "from games.chess.view import View\n"
+        "def draw():\n"
+        "    import PIL.Image as image\n"
+    )
+    assert [str(found) for found in imports(source, tmp_path)] == [
+        "games.cli:1 imports games.chess.view",
+        "games.cli:2 imports games.chess.view",
+        "games.cli:4 imports PIL.Image",
+    ]

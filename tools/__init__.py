@@ -1,0 +1,1 @@
+"""Checks of this repository, each a small command: ``python -m tools.<name>``."""
