@@ -1,0 +1,184 @@
+"""Opening a match, sitting down, setting it up, starting it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play import lobby
+from bot.play.lobby import Opening, Person, shuffled
+from bot.play.records import Errand, Hold, MatchId, Seating, Status
+from bot.play.refusals import NoMatch, NotNow, NotSeated
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
+
+
+async def join(club: Club, match: MatchId, person: Person, seat: int | None = None) -> None:
+    chosen = None if seat is None else Seat(seat)
+    await club.house.lobby.join(match, person, next(club.interactions), chosen)
+
+
+async def start(club: Club, match: MatchId, person: Person = ALICE) -> None:
+    await club.house.lobby.start(match, person.user, next(club.interactions))
+
+
+async def leave(club: Club, match: MatchId, person: Person) -> None:
+    await club.house.lobby.leave(match, person.user, next(club.interactions))
+
+
+async def holders(club: Club, match: MatchId) -> dict[int, int]:
+    sight = await club.house.eyes.by_public(match)
+    return {hold.seat: hold.user for hold in sight.holds}
+
+
+async def test_whoever_opens_a_match_sits_in_it(club: Club) -> None:
+    match = await club.open()
+    stored = await club.match(match)
+    assert stored.status is Status.LOBBY
+    assert stored.host == ALICE.user
+    assert await holders(club, match) == {0: ALICE.user}
+    assert len(stored.seed) == 32
+
+
+async def test_a_channel_has_one_open_match(club: Club) -> None:
+    first = await club.open()
+    with pytest.raises(NotNow, match="has a match already"):
+        await club.open(host=BOB)
+    await leave(club, first, ALICE)
+    assert await club.open(host=BOB) != first
+
+
+async def test_a_server_has_many_matches(club: Club) -> None:
+    matches = {await club.open(channel=channel) for channel in range(300, 305)}
+    assert len(matches) == 5
+    async with club.house.store.reading() as reader:
+        assert {m.id for m in await reader.matches_on(SERVER, Status.LOBBY, 10)} == matches
+
+
+async def test_nobody_opens_matches_without_end(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "OPEN_OF_A_USER", 2)
+    await club.open(channel=301)
+    await club.open(channel=302)
+    with pytest.raises(NotNow, match="You have 2 open matches; 2 is the limit"):
+        await club.open(channel=303)
+    monkeypatch.setattr(lobby, "OPEN_ON_A_SERVER", 2)
+    with pytest.raises(NotNow, match="This server has 2 open matches"):
+        await club.open(channel=303, host=BOB)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "refusal"),
+    [("chess", 0, NoMatch), ("toy", 9, NotNow), ("toy", -1, NotNow)],
+)
+async def test_a_match_that_no_game_offers_is_refused(
+    club: Club, game: str, seats: int, refusal: type[Exception]
+) -> None:
+    rows = await club.rows()
+    with pytest.raises(refusal):
+        await club.house.lobby.open(Opening(SERVER, 300, ALICE, game, 1, seats=seats))
+    assert await club.rows() == rows
+
+
+async def test_a_seat_is_taken_once(club: Club) -> None:
+    match = await club.open()
+    with pytest.raises(NotNow, match="Alice sits there"):
+        await join(club, match, BOB, 0)
+    await join(club, match, BOB, 1)
+    with pytest.raises(NotNow, match="All seats"):
+        await join(club, match, CAROL)
+    with pytest.raises(NotNow, match="already"):
+        await join(club, match, BOB)
+    assert await holders(club, match) == {0: ALICE.user, 1: BOB.user}
+
+
+async def test_a_player_may_change_to_a_free_seat_but_to_none_that_is_not_there(club: Club) -> None:
+    match = await club.open()
+    await join(club, match, ALICE, 1)
+    assert await holders(club, match) == {1: ALICE.user}
+    with pytest.raises(NotNow):
+        await join(club, match, BOB, 7)
+
+
+async def test_when_the_host_leaves_the_next_one_is_host_and_the_last_closes_the_lobby(
+    club: Club,
+) -> None:
+    match = await club.open()
+    await join(club, match, BOB)
+    await leave(club, match, ALICE)
+    assert (await club.match(match)).host == BOB.user
+    with pytest.raises(NotSeated):
+        await leave(club, match, ALICE)
+    await leave(club, match, BOB)
+    assert (await club.match(match)).status is Status.OVER
+    with pytest.raises(NotNow):
+        await join(club, match, ALICE)
+
+
+async def test_only_the_host_sets_up_and_only_what_is_possible(club: Club) -> None:
+    match = await club.open()
+    await join(club, match, BOB)
+    set_up = club.house.lobby.change_setting
+    await set_up(match, ALICE.user, "oil", 6, next(club.interactions))
+    assert '"oil":6' in (await club.match(match)).settings
+    with pytest.raises(NotSeated):
+        await set_up(match, BOB.user, "oil", 5, next(club.interactions))
+    for field, value in (("oil", 99), ("oil", "much"), ("nothing", 1), ("seating", "by age")):
+        with pytest.raises(NotNow):
+            await set_up(match, ALICE.user, field, value, next(club.interactions))
+    await set_up(match, ALICE.user, "seating", "random", next(club.interactions))
+    stored = await club.match(match)
+    assert '"oil":6' in stored.settings
+    assert stored.seating is Seating.RANDOM
+
+
+async def test_the_match_starts_when_all_seats_are_taken_and_a_player_says_so(club: Club) -> None:
+    match = await club.open()
+    with pytest.raises(NotNow, match="needs one more player"):
+        await start(club, match)
+    await join(club, match, BOB)
+    with pytest.raises(NotSeated):
+        await start(club, match, CAROL)
+    await start(club, match, BOB)
+    assert (await club.match(match)).status is Status.RUNNING
+    with pytest.raises(NotNow, match="started already"):
+        await start(club, match)
+    with pytest.raises(NotNow, match="started already"):
+        await leave(club, match, BOB)
+
+
+async def test_seats_at_random_use_the_entropy_and_lose_nobody(club: Club) -> None:
+    seen = set()
+    for number in range(12):
+        match = await club.open(channel=400 + number, seating=Seating.RANDOM)
+        await join(club, match, BOB)
+        await start(club, match)
+        seen.add(tuple((await holders(club, match)).items()))
+    assert seen == {((0, ALICE.user), (1, BOB.user)), ((0, BOB.user), (1, ALICE.user))}
+
+
+def test_every_order_of_three_comes_up() -> None:
+    holds = [Hold(MatchId("a"), Seat(s), s, "") for s in range(3)]
+    entropy = KnownEntropy()
+    orders = {tuple(hold.user for hold in shuffled(holds, entropy)) for _ in range(100)}
+    assert len(orders) == 6
+
+
+async def test_the_lobby_panel_is_posted_once_and_then_refreshed(club: Club) -> None:
+    match = await club.open()
+    async with club.house.store.writing() as work:
+        assert [p.errand for p in await work.due_parcels(club.clock.now(), 9)] == [Errand.PANEL]
+        await work.set_panel(match, 555)
+        await work.commit()
+    await join(club, match, BOB)
+    async with club.house.store.reading() as reader:
+        errands = [p.errand for p in await reader.due_parcels(club.clock.now(), 9)]
+    assert errands == [Errand.PANEL, Errand.REFRESH]
+
+
+async def test_joining_twice_by_one_interaction_answers_the_same(club: Club) -> None:
+    match = await club.open()
+    first = await club.house.lobby.join(match, BOB, 900)
+    rows = await club.rows()
+    assert await club.house.lobby.join(match, BOB, 900) == first
+    assert await club.rows() == rows

@@ -1,0 +1,118 @@
+"""What each viewer may see, and that nobody sees more."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.refusals import NoMatch, NotSeated
+from games.core.refusals import NotYourDecision
+from games.core.seats import SPECTATOR, Seat, Seated
+from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club
+
+
+async def test_a_player_sees_their_seats_view_and_everybody_else_the_public_one(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    eyes = club.house.eyes
+    assert (await eyes.by_user(match, ALICE.user)).view.lamps == (2, 0)
+    assert (await eyes.by_user(match, BOB.user)).view.lamps == (0, 3)
+    assert (await eyes.by_user(match, CAROL.user)).view.lamps == (0, 0)
+    assert (await eyes.by_public(match)).view.lamps == (0, 0)
+
+
+async def test_a_lobby_has_no_view(club: Club) -> None:
+    sight = await club.house.eyes.by_user(await club.open(), ALICE.user)
+    assert sight.view is None
+    assert sight.seat == Seat(0)
+    assert sight.names == ("Alice", "")
+
+
+async def test_whom_a_match_waits_for_in_secret_is_not_told(club: Club) -> None:
+    match = await club.begin()
+    before = await club.house.eyes.by_public(match)
+    assert before.secretly
+    assert before.awaited == ()
+    await club.say(match, ALICE, "LAMP2")
+    after = await club.house.eyes.by_public(match)
+    assert (after.awaited, after.secretly) == (before.awaited, before.secretly)
+
+
+async def test_the_picker_asks_question_by_question_and_shows_what_would_be(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    person, _ = await club.on_turn(match)
+    eyes = club.house.eyes
+    asked = await eyes.asked(match, person.user, None)
+    assert asked.question is not None
+    beacon = next(choice for choice in asked.question.choices if not choice.final)
+    deeper = await eyes.asked(match, person.user, asked.decision.key, (beacon.key,))
+    assert deeper.question is not None
+    height = deeper.question.choices[0]
+    done = await eyes.asked(match, person.user, asked.decision.key, (beacon.key, height.key))
+    assert done.question is None
+    assert done.move_text == height.text
+    assert done.preview != done.sight.view
+    assert (await eyes.by_user(match, person.user)).view == done.sight.view
+
+
+async def test_the_picker_is_for_those_who_are_asked(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    _, waiting = await club.on_turn(match)
+    with pytest.raises(NotYourDecision):
+        await club.house.eyes.asked(match, waiting.user, None)
+    with pytest.raises(NotSeated):
+        await club.house.eyes.asked(match, CAROL.user, None)
+
+
+async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    person, _ = await club.on_turn(match)
+    rows = await club.rows()
+    asked = await club.house.eyes.typed(match, person.user, "rest")
+    assert asked.move_text == "REST"
+    assert await club.rows() == rows
+
+
+async def test_completions_are_for_the_seat_that_is_asked_and_for_nobody_else(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    person, waiting = await club.on_turn(match)
+    complete = club.house.eyes.completions
+    found, more = await complete(CHANNEL, SERVER, person.user, "", 25)
+    assert found
+    cut, rest = await complete(CHANNEL, SERVER, person.user, "", 2)
+    assert cut == found[:2]
+    assert rest == len(found) - 2 + more
+    for other in (waiting, CAROL):
+        assert await complete(CHANNEL, SERVER, other.user, "", 25) == ((), 0)
+    assert await complete(CHANNEL, SERVER + 1, person.user, "", 25) == ((), 0)
+    assert await complete(999, SERVER, person.user, "", 25) == ((), 0)
+
+
+async def test_a_match_of_another_server_is_none(club: Club) -> None:
+    match = await club.begin()
+    assert (await club.house.eyes.match_in(CHANNEL, SERVER)).id == match
+    with pytest.raises(NoMatch):
+        await club.house.eyes.match_in(CHANNEL, SERVER + 1)
+    with pytest.raises(NoMatch):
+        await club.house.eyes.match_in(CHANNEL + 1, SERVER)
+
+
+async def test_the_log_of_a_seat_holds_its_own_secrets_and_nobody_elses(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    log = club.house.eyes.log
+
+    async def told(viewer: Seated | None) -> str:
+        lines = await log(match, viewer or SPECTATOR)
+        return " ".join(sentence for line in lines for sentence in line.sentences)
+
+    assert "2" in await told(Seated(Seat(0)))
+    assert "3" in await told(Seated(Seat(1)))
+    public = await told(None)
+    assert await told(Seated(Seat(0))) != public
+    lines = await log(match, SPECTATOR)
+    assert [line.shown for line in lines] == [1, 2, 3, 4]
+    assert [line.text for line in lines] == ["", "", "", ""]
+
+
+async def test_the_log_can_be_read_from_an_entry_on(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    assert len(await club.house.eyes.log(match, SPECTATOR, after=2)) == 2
+    assert len(await club.house.eyes.log(match, SPECTATOR, limit=1)) == 1

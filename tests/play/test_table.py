@@ -1,0 +1,239 @@
+"""Moves: each once, whole or not at all, and only by those who are asked."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.play.lobby import Person
+from bot.play.positions import Positions
+from bot.play.records import Errand, Kind, Match, MatchId, Snapshot, Status
+from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.table import Submit, Typed
+from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.toy import GAME as TOY
+
+
+async def test_a_move_is_stored_with_its_entry_snapshot_decisions_parcels_and_press(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    before = await club.rows()
+    receipt = await club.say(match, ALICE, "LAMP2")
+    after = await club.rows()
+    grown = {table: after[table] - before[table] for table in after if after[table] > before[table]}
+    assert receipt.match == match
+    assert "LAMP2" in receipt.text
+    assert grown["entries"] == 1
+    assert grown["snapshots"] == 1
+    assert grown["presses"] == 1
+    assert grown["audit"] == 1
+
+
+async def test_the_same_interaction_is_answered_again_and_not_played_again(club: Club) -> None:
+    match = await club.begin()
+    first = await club.say(match, ALICE, "LAMP2", interaction=77)
+    rows = await club.rows()
+    assert await club.say(match, ALICE, "LAMP2", interaction=77) == first
+    assert await club.rows() == rows
+
+
+async def test_somebody_elses_interaction_shows_them_nothing(club: Club) -> None:
+    match = await club.begin()
+    await club.say(match, ALICE, "LAMP2", interaction=77)
+    with pytest.raises(NotYourDecision):
+        await club.say(match, BOB, "LAMP3", interaction=77)
+
+
+async def test_a_decision_is_answered_once(club: Club) -> None:
+    match = await club.begin()
+    await club.pick(match, ALICE, "hide-0-0", *await path(club, match, ALICE, "hide-0-0"))
+    rows = await club.rows()
+    with pytest.raises(NotYourDecision):
+        await club.pick(match, ALICE, "hide-0-0", "2")
+    assert await club.rows() == rows
+
+
+async def path(club: Club, match: MatchId, person: Person, key: str) -> tuple[str, ...]:
+    """The keys of the first choices down to a whole move."""
+    taken: tuple[str, ...] = ()
+    while True:
+        asked = await club.house.eyes.asked(match, person.user, key, taken)
+        if asked.question is None:
+            return taken
+        taken = (*taken, asked.question.choices[0].key)
+
+
+@pytest.mark.parametrize(
+    "wish", ["", "nonsense", "LAMP99", "B1+1", "@everyone", "\x00", "9" * 4000]
+)
+async def test_a_refused_move_changes_nothing(club: Club, wish: str) -> None:
+    match = await club.begin()
+    rows, stored = await club.rows(), await club.match(match)
+    with pytest.raises(Refusal):
+        await club.say(match, ALICE, wish)
+    assert await club.rows() == rows
+    assert await club.match(match) == stored
+
+
+async def test_only_a_seat_may_move_and_only_when_asked(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    _, waiting = await club.on_turn(match)
+    with pytest.raises(NotSeated):
+        await club.say(match, CAROL, "REST")
+    with pytest.raises(NotYourDecision):
+        await club.say(match, waiting, "REST")
+
+
+async def test_there_is_no_move_in_a_lobby_or_in_no_match(club: Club) -> None:
+    match = await club.open()
+    with pytest.raises(NotNow):
+        await club.say(match, ALICE, "LAMP2")
+    with pytest.raises(NoMatch):
+        await club.say(MatchId("nowhere2"), ALICE, "LAMP2")
+
+
+async def test_an_unfinished_or_forged_path_is_refused(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    person, _ = await club.on_turn(match)
+    sight = await club.house.eyes.by_user(match, person.user)
+    key = sight.mine[0].key
+    with pytest.raises((Unreadable, Forbidden)):
+        await club.pick(match, person, key)
+    with pytest.raises((Unreadable, Forbidden)):
+        await club.pick(match, person, key, "zzz", "1")
+
+
+async def test_the_dice_are_thrown_by_the_host_and_stand_in_the_log(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    async with club.house.store.reading() as reader:
+        entries = await reader.entries(match)
+    assert [entry.kind for entry in entries] == [Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE]
+    assert entries[-1].seat is None
+    assert entries[-1].shown is not None
+
+
+async def test_of_twenty_submits_of_one_decision_exactly_one_wins(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    person, _ = await club.on_turn(match)
+    before = await club.rows()
+    wishes = [Submit(match, person.user, Typed("REST"), 1000 + number) for number in range(20)]
+    results = await asyncio.gather(
+        *(club.house.table.submit(wish) for wish in wishes), return_exceptions=True
+    )
+    assert sum(not isinstance(result, BaseException) for result in results) == 1
+    assert all(isinstance(r, Refusal) for r in results if isinstance(r, BaseException))
+    assert (await club.rows())["entries"] == before["entries"] + 1
+
+
+async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    person, _ = await club.on_turn(match)
+    stale = await club.match(match)
+    await club.say(match, person, "REST")
+    rows = await club.rows()
+
+    async def as_it_was(*_: object) -> Match:
+        return stale
+
+    # What a process sees that read before the other one wrote.
+    monkeypatch.setattr("bot.play.table.running", as_it_was)
+    with pytest.raises(NotYourDecision):
+        await club.say(match, person, "REST")
+    assert await club.rows() == rows
+
+
+async def test_a_snapshot_that_cannot_be_used_is_folded_from_the_log(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    person, _ = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    stored = await club.match(match)
+    async with club.house.store.reading() as reader:
+        snapshot = await reader.snapshot(stored.id, stored.seq)
+        assert snapshot is not None
+
+    async with club.house.store.writing() as work:
+        # As after a change of the rules: the snapshot's version is not today's.
+        old = replace(snapshot, rules_version=0)
+
+        async def outdated(*_: object) -> Snapshot:
+            return old
+
+        monkeypatch.setattr(work, "snapshot", outdated)
+        state = await Positions(club.house.games).of(work, stored)
+    assert TOY.state_form.write(state) == snapshot.state
+
+
+async def test_a_match_goes_on_after_everything_in_memory_is_lost(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    club.house.door.positions._states.clear()
+    person, _ = await club.on_turn(match)
+    assert "REST" in (await club.say(match, person, "REST")).text
+
+
+async def test_giving_up_ends_the_match_for_the_other_side(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.resign(match, ALICE)
+    sight = await club.house.eyes.by_public(match)
+    assert sight.match.status is Status.OVER
+    assert sight.ending is not None
+    assert (sight.ending.kind, sight.ending.winners) == ("resigned", (Seat(1),))
+    assert sight.ending.rule == TOY.meta.resign_rule
+    with pytest.raises(NotNow):
+        await club.say(match, BOB, "REST")
+
+
+async def test_nobody_gives_up_for_somebody_else(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    with pytest.raises(NotSeated):
+        await club.resign(match, CAROL)
+
+
+async def parcels(club: Club) -> list[tuple[Errand, int | None]]:
+    async with club.house.store.reading() as reader:
+        due = await reader.due_parcels(club.clock.now(), 100)
+    return [(parcel.errand, parcel.user) for parcel in due]
+
+
+async def test_a_secret_answer_sends_nothing_public(club: Club) -> None:
+    match = await club.begin()
+    shown = (await club.match(match)).shown
+    before = await parcels(club)
+    await club.say(match, ALICE, "LAMP2")
+    told = await club.house.eyes.log(match, (await club.house.eyes.by_public(match)).viewer)
+    # The toy tells everybody that a lamp was hidden; never which one.
+    assert all("2" not in sentence for line in told for sentence in line.sentences)
+    assert all(line.text == "" for line in told)
+    assert len(await parcels(club)) >= len(before)
+    assert (await club.match(match)).shown >= shown
+
+
+async def test_the_one_who_must_move_next_is_told_and_the_mover_is_not(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    mover, next_one = await club.on_turn(match)
+    start = len(await parcels(club))
+    await club.say(match, mover, "REST")
+    new = (await parcels(club))[start:]
+    assert (Errand.PANEL, None) in new
+    assert (Errand.TURN, next_one.user) in new
+    assert (Errand.TURN, mover.user) not in new
+
+
+async def test_after_the_commit_the_sender_is_woken_once_per_step(club: Club) -> None:
+    woken: list[int] = []
+    match = await club.begin_with_lamps()
+    club.house.door.after_commit = lambda: woken.append(1)
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "REST")
+    assert woken == [1]
+    with pytest.raises(Refusal):
+        await club.say(match, mover, "REST")
+    assert woken == [1]
