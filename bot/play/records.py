@@ -222,8 +222,11 @@ class Server:
 class Change:
     """Everything that one step of a match writes, in one transaction.
 
+    ``match``      as it is from now on, but for ``panel``, which only ``set_panel``
+                   changes: the sender may have set it since the step was built
     ``expected``   the ``seq`` on which the step was built; another one in the
-                   store means that somebody was faster, and nothing is written
+                   store means that somebody was faster, and nothing is written.
+                   ``None`` for a new match
     ``holds``      all holds of the match, when they changed
     ``decisions``  all open decisions of the match, when they changed
     """

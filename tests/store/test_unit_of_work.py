@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from bot.play.ports import Conflict
+from bot.play.records import Change, Match, MatchId, OpenDecision, Status
+from bot.store import changes
 from bot.store.store import SqlStore
-from tests.store.make import a_match, at, opening, step
+from games.core.seats import Seat
+from tests.store.make import a_match, a_press, an_entry, at, opening, step
+
+
+async def write(store: SqlStore, *steps: Change) -> None:
+    async with store.writing() as work:
+        for change in steps:
+            await work.record(change)
+        await work.commit()
+
+
+async def add_one(store: SqlStore, match: MatchId) -> None:
+    """Read, change, write: what loses updates when transactions overlap."""
+    async with store.writing() as work:
+        found = await work.match(match)
+        assert found is not None
+        await asyncio.sleep(0)
+        await work.set_panel(match, (found.panel or 0) + 1)
+        await work.commit()
 
 
 async def test_a_step_is_stored_whole(store: SqlStore) -> None:
     match = a_match()
     change = step(match)
-    async with store.writing() as work:
-        await work.record(opening(match))
-        await work.record(change)
-        await work.commit()
+    await write(store, opening(match), change)
     async with store.reading() as reader:
         assert await reader.match(match.id) == change.match
         assert await reader.holds(match.id) == change.holds
@@ -35,3 +58,267 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         "servers": 0,
         "snapshots": 1,
     }
+
+
+async def test_holds_and_decisions_replace_those_before_them(store: SqlStore) -> None:
+    match = a_match()
+    first = step(match)
+    second = replace(step(first.match), holds=first.holds and first.holds[:1])
+    third = replace(step(second.match), holds=None, decisions=())
+    await write(store, opening(match), first, second)
+    assert (await store.counts())["holds"] == 1
+    assert (await store.counts())["decisions"] == 1
+    await write(store, third)
+    assert (await store.counts())["holds"] == 1
+    assert (await store.counts())["decisions"] == 0
+
+
+async def test_a_step_of_one_match_leaves_another_alone(store: SqlStore) -> None:
+    one, other = a_match(1), a_match(2)
+    for match in (one, other):
+        change = step(match)
+        await write(store, opening(match), replace(change, press=None))
+    async with store.reading() as reader:
+        before = await reader.match(other.id), await reader.holds(other.id)
+    moved = replace(one, status=Status.RUNNING, seq=1)
+    await write(store, replace(step(moved), holds=(), decisions=()))
+    async with store.reading() as reader:
+        assert (await reader.match(other.id), await reader.holds(other.id)) == before
+        assert await reader.holds(one.id) == ()
+    assert (await store.counts())["decisions"] == 1
+
+
+async def test_leaving_without_commit_undoes_everything(store: SqlStore) -> None:
+    async with store.writing() as work:
+        await work.record(opening(a_match()))
+
+    async def broken_off() -> None:
+        async with store.writing() as work:
+            await work.record(opening(a_match()))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await broken_off()
+    assert sum((await store.counts()).values()) == 0
+
+
+async def test_a_step_built_on_an_older_match_is_a_conflict(store: SqlStore) -> None:
+    match = a_match()
+    first = step(match)
+    await write(store, opening(match), first)
+    late = replace(
+        step(match), entries=(an_entry(match, 7, decision="other"),), press=a_press(9999)
+    )
+    with pytest.raises(Conflict):
+        await write(store, late)
+    async with store.reading() as reader:
+        assert await reader.match(match.id) == first.match
+        assert await reader.press(9999) is None
+
+
+async def test_a_step_of_an_unknown_match_is_a_conflict(store: SqlStore) -> None:
+    with pytest.raises(Conflict):
+        await write(store, step(a_match()))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda change: replace(change, entries=(replace(change.entries[0], seq=1),)),
+        lambda change: replace(change, entries=(replace(change.entries[0], decision="turn1"),)),
+        lambda change: replace(change, press=a_press(9001)),
+        lambda change: replace(change, snapshots=(replace(change.snapshots[0], seq=1),)),
+    ],
+    ids=["seq", "decision", "interaction", "snapshot"],
+)
+async def test_a_taken_key_is_a_conflict_and_nothing_is_stored(
+    store: SqlStore, spoil: object
+) -> None:
+    match = a_match()
+    first = step(match)
+    await write(store, opening(match), first)
+    before = await store.counts()
+    assert callable(spoil)
+    with pytest.raises(Conflict):
+        await write(store, spoil(step(first.match)))
+    assert await store.counts() == before
+    async with store.reading() as reader:
+        assert await reader.match(match.id) == first.match
+
+
+async def test_secret_entries_without_decision_do_not_collide(store: SqlStore) -> None:
+    match = a_match()
+    dice = tuple(replace(an_entry(match, seq), decision=None) for seq in (1, 2))
+    await write(store, opening(match), replace(step(match), entries=dice))
+    assert (await store.counts())["entries"] == 2
+
+
+@pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING])
+async def test_a_channel_holds_one_open_match(store: SqlStore, status: Status) -> None:
+    first = a_match(1, status=status)
+    second = replace(a_match(2), channel=first.channel)
+    await write(store, opening(first))
+    with pytest.raises(Conflict):
+        await write(store, opening(second))
+    over = replace(first, status=Status.OVER, finished_at=at(5))
+    await write(store, replace(opening(over), expected=0), opening(second))
+    assert (await store.counts())["matches"] == 2
+
+
+async def test_a_known_match_cannot_be_opened_again(store: SqlStore) -> None:
+    await write(store, opening(a_match()))
+    with pytest.raises(Conflict):
+        await write(store, opening(replace(a_match(), channel=5)))
+
+
+async def test_a_broken_reference_is_no_conflict(store: SqlStore) -> None:
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+        async with store.writing() as work:
+            await work.keep_press(a_press(1, a_match()))
+
+
+async def test_a_press_is_kept_once(store: SqlStore) -> None:
+    async with store.writing() as work:
+        await work.keep_press(a_press(1))
+        await work.commit()
+    with pytest.raises(Conflict):
+        async with store.writing() as work:
+            await work.keep_press(replace(a_press(1), receipt="again"))
+    async with store.reading() as reader:
+        assert await reader.press(1) == a_press(1)
+
+
+async def test_half_a_step_cannot_be_committed_by_a_caller_who_goes_on(store: SqlStore) -> None:
+    match = a_match()
+    first = step(match)
+    await write(store, opening(match), first)
+    async with store.writing() as work:
+        with pytest.raises(Conflict):
+            await work.record(replace(step(first.match), press=a_press(9001)))
+        with pytest.raises(RuntimeError):
+            await work.commit()
+        with pytest.raises(RuntimeError):
+            await work.set_panel(match.id, 5)
+    async with store.reading() as reader:
+        assert await reader.match(match.id) == first.match
+
+
+@pytest.mark.parametrize("point", ["_move", "post", "keep_press"])
+async def test_a_failure_in_the_middle_leaves_nothing(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch, point: str
+) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    before = await store.counts()
+
+    def fail(*_: object) -> None:
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr(changes, point, fail)
+    with pytest.raises(OSError, match="the disk is gone"):
+        await write(store, step(match))
+    monkeypatch.undo()
+    assert await store.counts() == before
+    await write(store, step(match))
+
+
+async def test_a_step_does_not_take_back_the_panel(store: SqlStore) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    async with store.writing() as work:
+        await work.set_panel(match.id, 77)
+        await work.commit()
+    await write(store, step(match))
+    async with store.reading() as reader:
+        found = await reader.match(match.id)
+    assert found is not None
+    assert (found.panel, found.seq) == (77, 1)
+
+
+async def test_twenty_read_change_writes_at_once_all_count(store: SqlStore) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    await asyncio.gather(*(add_one(store, match.id) for _ in range(20)))
+    async with store.reading() as reader:
+        found = await reader.match(match.id)
+    assert found is not None
+    assert found.panel == 20
+
+
+async def test_two_stores_on_one_file_lose_nothing_either(file: Path) -> None:
+    match = a_match()
+    stores = [await SqlStore.open(f"sqlite:///{file}") for _ in range(2)]
+    await write(stores[0], opening(match))
+    await asyncio.gather(*(add_one(stores[turn % 2], match.id) for turn in range(20)))
+    async with stores[0].reading() as reader:
+        found = await reader.match(match.id)
+    for store in stores:
+        await store.aclose()
+    assert found is not None
+    assert found.panel == 20
+
+
+async def test_of_rivals_for_one_decision_exactly_one_wins(store: SqlStore) -> None:
+    match = a_match()
+    await write(store, opening(match))
+
+    async def submit(number: int) -> bool:
+        mine = replace(step(match), press=a_press(number))
+        try:
+            await write(store, mine)
+        except Conflict:
+            return False
+        return True
+
+    assert sum(await asyncio.gather(*(submit(number) for number in range(20)))) == 1
+    assert (await store.counts())["entries"] == 1
+
+
+async def test_a_reader_sees_one_moment(store: SqlStore) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    async with store.reading() as reader:
+        before = await reader.match(match.id)
+        await write(store, step(match))
+        assert await reader.match(match.id) == before
+        assert await reader.entries(match.id) == ()
+    async with store.reading() as reader:
+        assert len(await reader.entries(match.id)) == 1
+
+
+async def test_more_readers_than_connections_take_turns(store: SqlStore) -> None:
+    match = a_match()
+    await write(store, opening(match))
+
+    async def look() -> Match | None:
+        async with store.reading() as reader:
+            return await reader.match(match.id)
+
+    assert set(await asyncio.gather(*(look() for _ in range(30)))) == {match}
+
+
+async def test_a_cancelled_writer_leaves_nothing_and_blocks_nobody(store: SqlStore) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    before = await store.counts()
+
+    async def slow() -> None:
+        async with store.writing() as work:
+            await work.record(step(match))
+            await asyncio.sleep(60)
+
+    for pauses in range(12):
+        task = asyncio.create_task(slow())
+        for _ in range(pauses):
+            await asyncio.sleep(0.001)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert await store.counts() == before
+    await write(store, step(match))
+
+
+async def test_open_decisions_are_kept_by_key(store: SqlStore) -> None:
+    match = a_match()
+    twice = OpenDecision(match.id, "turn1", Seat(0), "turn", True, at(0))
+    with pytest.raises(Conflict):
+        await write(store, opening(match), replace(step(match), decisions=(twice, twice)))

@@ -1,0 +1,220 @@
+"""The schema: as the code describes it, up and down, whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from bot.store import migrate as migrating
+from bot.store import tables
+from bot.store.engines import migrating_engine
+from bot.store.faults import StoreUnusable
+from bot.store.migrate import config, head, migrate
+from bot.store.store import SqlStore
+from tests.store.make import a_match, opening, step
+
+OLD = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{revision}"
+down_revision = "{below}"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    {upgrade}
+
+
+def downgrade() -> None:
+    {downgrade}
+"""
+
+
+@contextmanager
+def connected(file: Path) -> Iterator[Connection]:
+    with migrating_engine(file, 0.2).begin() as connection:
+        yield connection
+
+
+def schema(file: Path) -> set[tuple[str, str]]:
+    """Kind and definition of everything in the schema of ``file``."""
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute("SELECT type, coalesce(sql, name) FROM sqlite_schema").fetchall()
+    return set(rows)
+
+
+def one_more(folder: Path, monkeypatch: pytest.MonkeyPatch, upgrade: str, downgrade: str) -> None:
+    """A later release with one more migration than there is now."""
+    scripts = folder / "migrations"
+    (scripts / "versions").mkdir(parents=True)
+    for script in (migrating.SCRIPTS / "env.py", *migrating.SCRIPTS.glob("versions/*.py")):
+        (scripts / script.relative_to(migrating.SCRIPTS)).write_bytes(script.read_bytes())
+    text = OLD.format(revision="later", below=head(), upgrade=upgrade, downgrade=downgrade)
+    (scripts / "versions" / "later.py").write_text(text)
+    monkeypatch.setattr(migrating, "SCRIPTS", scripts)
+
+
+async def fill(file: Path) -> dict[str, int]:
+    store = await SqlStore.open(f"sqlite:///{file}")
+    match = a_match()
+    async with store.writing() as work:
+        await work.record(opening(match))
+        await work.record(step(match))
+        await work.commit()
+    counts = dict(await store.counts())
+    await store.aclose()
+    return counts
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_code(file: Path) -> None:
+    migrate(file, 0.2)
+    with connected(file) as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, tables.metadata) == []
+
+
+def test_the_comparison_would_see_a_difference(file: Path) -> None:
+    migrate(file, 0.2)
+    with connected(file) as connection:
+        connection.exec_driver_sql("ALTER TABLE audit ADD COLUMN extra TEXT")
+        connection.exec_driver_sql("DROP INDEX uq_matches_open_channel")
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert len(compare_metadata(context, tables.metadata)) == 2
+
+
+def test_constraints_are_the_same_as_those_of_the_code(file: Path, tmp_path: Path) -> None:
+    migrate(file, 0.2)
+    described = tmp_path / "described.db"
+    with connected(described) as connection:
+        tables.metadata.create_all(connection)
+
+    def keys(path: Path) -> dict[str, list[object]]:
+        with closing(sqlite3.connect(path)) as connection:
+            return {
+                f"{pragma} {table}": connection.execute(f"PRAGMA {pragma}({table})").fetchall()
+                for table in tables.metadata.tables
+                for pragma in ("foreign_key_list", "index_list", "table_info")
+            }
+
+    assert keys(file) == keys(described)
+
+
+def test_there_is_one_line_of_migrations() -> None:
+    scripts = ScriptDirectory(str(migrating.SCRIPTS))
+    assert scripts.get_heads() == [head()]
+    assert scripts.get_bases() == ["0001"]
+
+
+async def test_down_to_nothing_and_up_again(file: Path) -> None:
+    await fill(file)
+    whole = schema(file)
+    with connected(file) as connection:
+        command.downgrade(config(connection), "base")
+    assert {kind for kind, _ in schema(file)} <= {"table", "index"}
+    with closing(sqlite3.connect(file)) as plain:
+        names = plain.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+    assert names == [("alembic_version",)]
+    with connected(file) as connection:
+        command.upgrade(config(connection), "head")
+    assert schema(file) == whole
+
+
+async def test_a_start_on_an_up_to_date_file_changes_and_copies_nothing(file: Path) -> None:
+    counts = await fill(file)
+    store = await SqlStore.open(f"sqlite:///{file}")
+    assert await store.counts() == counts
+    await store.aclose()
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+async def test_a_file_that_is_behind_is_copied_and_upgraded_with_its_data(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = await fill(file)
+    before = schema(file)
+    one_more(
+        tmp_path,
+        monkeypatch,
+        "op.add_column('audit', sa.Column('why', sa.Text(), server_default='-'))",
+        "op.drop_column('audit', 'why')",
+    )
+    store = await SqlStore.open(f"sqlite:///{file}")
+    assert await store.counts() == counts
+    await store.aclose()
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT why FROM audit").fetchall() == [("-",), ("-",)]
+    assert schema(file.with_name("starpost-before-later.db")) == before
+    with connected(file) as connection:
+        command.downgrade(config(connection), "-1")
+    assert schema(file) == before
+
+
+async def test_a_table_with_references_to_it_can_be_built_anew(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = await fill(file)
+    one_more(
+        tmp_path,
+        monkeypatch,
+        "with op.batch_alter_table('matches', recreate='always') as table:\n"
+        "        table.add_column(sa.Column('motto', sa.Text()))",
+        "pass",
+    )
+    store = await SqlStore.open(f"sqlite:///{file}")
+    assert await store.counts() == counts
+    await store.aclose()
+
+
+@pytest.mark.parametrize("point", ["raise OSError('power')", "op.execute('DELETE FROM matches')"])
+async def test_a_migration_that_fails_half_way_leaves_the_old_database(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, point: str
+) -> None:
+    counts = await fill(file)
+    before = schema(file)
+    with monkeypatch.context() as later:
+        one_more(tmp_path, later, f"op.drop_table('audit')\n    {point}", "pass")
+        with pytest.raises((OSError, StoreUnusable), match=r"power|broken references"):
+            await SqlStore.open(f"sqlite:///{file}")
+    assert schema(file) == before
+    store = await SqlStore.open(f"sqlite:///{file}")
+    assert await store.counts() == counts
+    await store.aclose()
+
+
+async def test_a_newer_database_is_refused_in_words_and_left_as_it_is(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as later:
+        one_more(tmp_path, later, "op.add_column('audit', sa.Column('why', sa.Text()))", "pass")
+        await fill(file)
+    before = schema(file)
+    with pytest.raises(StoreUnusable, match=r"newer Starpost \(schema later; .* up to 0001\)"):
+        await SqlStore.open(f"sqlite:///{file}")
+    assert schema(file) == before
+
+
+async def test_two_starts_at_once_migrate_once(file: Path) -> None:
+    stores = await asyncio.gather(*(SqlStore.open(f"sqlite:///{file}") for _ in range(4)))
+    for store in stores:
+        assert (await store.counts())["matches"] == 0
+        await store.aclose()
+
+
+async def test_missing_scripts_are_refused_in_words(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrating, "SCRIPTS", tmp_path / "nowhere")
+    with pytest.raises(StoreUnusable, match="nowhere is missing"):
+        await SqlStore.open(f"sqlite:///{file}")

@@ -1,0 +1,117 @@
+"""What the store refuses to be opened on, and how it closes."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.engines import database_file
+from bot.store.faults import StoreUnusable
+from bot.store.store import SqlStore
+from tests.store.make import a_match, opening, step
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("sqlite://", "forgets every match"),
+        ("sqlite:///:memory:", "forgets every match"),
+        ("sqlite:///file::memory:?uri=true", "no options"),
+        ("sqlite:///file:x.db", "forgets every match"),
+        ("sqlite:///x.db?mode=memory", "no options"),
+        ("mysql://x/y", "must begin with sqlite:///"),
+        ("data/starpost.db", "cannot be read"),
+    ],
+)
+async def test_a_url_that_names_no_file_is_refused(url: str, words: str) -> None:
+    with pytest.raises(StoreUnusable, match=words):
+        await SqlStore.open(url)
+
+
+def test_a_url_with_a_driver_names_the_same_file() -> None:
+    assert database_file("sqlite:///data/a.db") == Path("data/a.db")
+    assert database_file("sqlite+aiosqlite:////data/a.db") == Path("/data/a.db")
+
+
+async def test_a_missing_folder_is_refused_and_not_made(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnusable, match="No such file or directory"):
+        await SqlStore.open(f"sqlite:///{tmp_path}/missing/starpost.db")
+    assert not (tmp_path / "missing").exists()
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(file: Path) -> None:
+    file.write_bytes(b"This is a letter and no database." * 100)
+    with pytest.raises(StoreUnusable, match="damaged"):
+        await SqlStore.open(f"sqlite:///{file}")
+    assert file.read_bytes() == b"This is a letter and no database." * 100
+
+
+async def test_a_damaged_database_is_refused_with_the_way_out(file: Path) -> None:
+    store = await SqlStore.open(f"sqlite:///{file}")
+    async with store.writing() as work:
+        match = a_match()
+        await work.record(opening(match))
+        for _ in range(60):
+            change = step(match)
+            await work.record(change)
+            match = change.match
+        await work.commit()
+    await store.aclose()
+    whole = file.read_bytes()
+    with file.open("r+b") as opened:
+        opened.seek(len(whole) // 2)
+        opened.write(bytes(len(whole) // 4))
+    with pytest.raises(StoreUnusable, match=r"last good backup.*-wal and -shm"):
+        await SqlStore.open(f"sqlite:///{file}")
+
+
+async def test_a_database_of_another_program_is_refused_and_left_as_it_is(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE matches (flame TEXT)")
+    with pytest.raises(StoreUnusable, match="not one of Starpost"):
+        await SqlStore.open(f"sqlite:///{file}")
+    with closing(sqlite3.connect(file)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_schema").fetchall()
+    assert names == [("matches",)]
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnusable, match="cannot be written"):
+        await SqlStore.open(f"sqlite:///{tmp_path}")
+
+
+async def test_only_the_owner_can_read_a_new_database(file: Path) -> None:
+    store = await SqlStore.open(f"sqlite:///{file}")
+    await store.aclose()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+async def test_closing_ends_the_threads_and_leaves_one_file(file: Path) -> None:
+    before = set(threading.enumerate())
+    store = await SqlStore.open(f"sqlite:///{file}")
+    async with store.writing() as work:
+        await work.record(opening(a_match()))
+        await work.commit()
+    async with store.reading() as one, store.reading() as other:
+        await one.match_in(1)
+        await other.match_in(1)
+    await store.aclose()
+    left = {thread.name for thread in set(threading.enumerate()) - before}
+    assert {name for name in left if name.startswith("store")} == set()
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+async def test_what_was_committed_is_there_after_the_next_start(file: Path) -> None:
+    for expected in (0, 1):
+        store = await SqlStore.open(f"sqlite:///{file}")
+        assert (await store.counts())["matches"] == expected
+        if not expected:
+            async with store.writing() as work:
+                await work.record(opening(a_match()))
+                await work.commit()
+        await store.aclose()

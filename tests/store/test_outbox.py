@@ -1,0 +1,123 @@
+"""Parcels wait, are sent, come again or are parked."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import event
+
+from bot.play.records import Errand, Parcel
+from bot.store.store import SqlStore
+from tests.store.make import a_match, a_parcel, at, opening
+
+
+async def due(store: SqlStore, now: datetime, limit: int = 10) -> list[tuple[str, int, int]]:
+    """Errand, ``seq`` and tries of what is due."""
+    async with store.reading() as reader:
+        parcels = await reader.due_parcels(now, limit)
+    return [(parcel.errand.value, parcel.seq, parcel.tries) for parcel in parcels]
+
+
+async def post(store: SqlStore, *parcels: Parcel) -> tuple[int, ...]:
+    """Post parcels of match 0 and return the numbers they got."""
+    async with store.writing() as work:
+        await work.record(opening(a_match()))
+        await work.post(parcels)
+        posted = await work.due_parcels(at(9999), 100)
+        await work.commit()
+    numbers = {replace(parcel, id=None): parcel.id for parcel in posted}
+    return tuple(numbers[parcel] or 0 for parcel in parcels)
+
+
+async def test_parcels_are_due_oldest_first_and_not_before_their_time(store: SqlStore) -> None:
+    match = a_match()
+    await post(
+        store,
+        a_parcel(match, 1, minutes=3),
+        a_parcel(match, 2, minutes=1),
+        a_parcel(match, 3, minutes=1, errand=Errand.RETIRE),
+        a_parcel(match, 4, minutes=2),
+    )
+    assert await due(store, at(0.99)) == []
+    assert await due(store, at(1)) == [("panel", 2, 0), ("retire", 3, 0)]
+    assert [seq for _, seq, _ in await due(store, at(3))] == [2, 3, 4, 1]
+    assert [seq for _, seq, _ in await due(store, at(3), limit=3)] == [2, 3, 4]
+
+
+async def test_posting_nothing_is_nothing(store: SqlStore) -> None:
+    assert await post(store) == ()
+    assert (await store.counts())["outbox"] == 0
+
+
+async def test_a_parcel_keeps_whom_and_what_it_is_for(store: SqlStore) -> None:
+    parcel = Parcel(a_match().id, Errand.TURN, 4, "n" * 25, at(1), user=2**62, message=2**61)
+    (number,) = await post(store, parcel)
+    async with store.reading() as reader:
+        assert await reader.due_parcels(at(1), 1) == (replace(parcel, id=number),)
+
+
+async def test_a_sent_parcel_is_not_due_again(store: SqlStore, file: Path) -> None:
+    first, _ = await post(store, a_parcel(a_match(), 1), a_parcel(a_match(), 2))
+    async with store.writing() as work:
+        await work.parcel_sent(first, 555, at(2))
+        await work.commit()
+    assert await due(store, at(9)) == [("panel", 2, 0)]
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute(
+            "SELECT delivery, sent_message, sent_at FROM outbox ORDER BY id"
+        ).fetchall()
+    assert rows == [("sent", 555, "2026-03-01 12:02:00.000000"), ("waiting", None, None)]
+
+
+async def test_a_parcel_that_failed_comes_again_later(store: SqlStore, file: Path) -> None:
+    number, _ = await post(store, a_parcel(a_match(), 1), a_parcel(a_match(), 2))
+    for tries in (1, 2):
+        async with store.writing() as work:
+            await work.parcel_again(number, at(10 * tries), f"503 at try {tries}")
+            await work.commit()
+    assert await due(store, at(19)) == [("panel", 2, 0)]
+    assert await due(store, at(20)) == [("panel", 2, 0), ("panel", 1, 2)]
+    with closing(sqlite3.connect(file)) as connection:
+        (fault,) = connection.execute("SELECT fault FROM outbox WHERE id = 1").fetchone()
+    assert fault == "503 at try 2"
+
+
+async def test_a_parked_parcel_stays_for_the_owner_to_see(store: SqlStore, file: Path) -> None:
+    (number,) = await post(store, a_parcel(a_match(), 1))
+    async with store.writing() as work:
+        await work.parcel_parked(number, "404 unknown channel")
+        await work.commit()
+    assert await due(store, at(9999)) == []
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute("SELECT delivery, fault, tries FROM outbox").fetchall()
+    assert rows == [("parked", "404 unknown channel", 1)]
+
+
+async def test_a_parcel_of_a_rolled_back_unit_of_work_is_not_sent(store: SqlStore) -> None:
+    async with store.writing() as work:
+        await work.record(opening(a_match()))
+        await work.post((a_parcel(a_match(), 1),))
+    assert await due(store, at(9)) == []
+
+
+async def test_what_is_due_is_found_by_its_index(store: SqlStore, file: Path) -> None:
+    asked: list[tuple[str, tuple[object, ...]]] = []
+
+    async with store.reading() as reader:
+
+        @event.listens_for(reader._lane._engine, "before_cursor_execute")
+        def note(
+            _: object, __: object, statement: str, values: tuple[object, ...], *___: object
+        ) -> None:
+            asked.append((statement, values))
+
+        await reader.due_parcels(at(1), 10)
+    statement, values = asked[-1]
+    with closing(sqlite3.connect(file)) as connection:
+        plan = str(connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())
+    assert "ix_outbox_due" in plan
+    assert "TEMP B-TREE" not in plan

@@ -1,0 +1,134 @@
+"""Looking things up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.records import Hold, Match, MatchId, Player, Status
+from bot.store.store import SqlStore
+from games.core.seats import Seat
+from tests.store.make import a_match, an_entry, at, opening, step
+
+
+async def keep(store: SqlStore, *matches: Match, held_by: tuple[int, ...] = ()) -> None:
+    async with store.writing() as work:
+        for match in matches:
+            holds = tuple(
+                Hold(match.id, Seat(seat), user, f"Player {user}")
+                for seat, user in enumerate(held_by)
+            )
+            await work.record(replace(opening(match), holds=holds))
+        await work.commit()
+
+
+async def test_what_is_not_there_is_none(store: SqlStore) -> None:
+    nowhere = MatchId("zzzzzzz7")
+    async with store.reading() as reader:
+        assert await reader.match(nowhere) is None
+        assert await reader.match_in(1) is None
+        assert await reader.holds(nowhere) == ()
+        assert await reader.entries(nowhere) == ()
+        assert await reader.snapshot(nowhere, 1) is None
+        assert await reader.press(1) is None
+        assert await reader.matches_on(7, None, 10) == ()
+        assert await reader.matches_of(7, None, 10) == ()
+
+
+async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(
+    store: SqlStore,
+) -> None:
+    def ended(number: int, began: float, ended_at: float) -> Match:
+        match = replace(a_match(number, status=Status.OVER, minutes=began), channel=1)
+        return replace(match, finished_at=at(ended_at))
+
+    early, late = ended(1, began=0, ended_at=50), ended(2, began=5, ended_at=20)
+    await keep(store, early, late)
+    async with store.reading() as reader:
+        assert await reader.match_in(1) == early
+    running = replace(a_match(3, status=Status.RUNNING, minutes=-90), channel=1)
+    await keep(store, running)
+    async with store.reading() as reader:
+        assert await reader.match_in(1) == running
+        assert await reader.match_in(2) is None
+
+
+async def test_matches_of_a_server_come_newest_first(store: SqlStore) -> None:
+    old = a_match(1, minutes=1, status=Status.OVER)
+    new = a_match(2, minutes=3)
+    middle = a_match(3, minutes=2, status=Status.OVER)
+    elsewhere = replace(a_match(4, minutes=9), server=8)
+    await keep(store, old, new, middle, elsewhere)
+    async with store.reading() as reader:
+        assert await reader.matches_on(7, None, 10) == (new, middle, old)
+        assert await reader.matches_on(7, Status.OVER, 10) == (middle, old)
+        assert await reader.matches_on(7, None, 2) == (new, middle)
+        assert await reader.matches_on(8, Status.LOBBY, 10) == (elsewhere,)
+
+
+async def test_matches_of_a_user_are_those_with_a_seat_of_theirs(store: SqlStore) -> None:
+    mine = a_match(1, minutes=1)
+    mine_twice = a_match(2, minutes=2, status=Status.RUNNING)
+    others = a_match(3, minutes=3)
+    await keep(store, mine, held_by=(61, 62))
+    await keep(store, mine_twice, held_by=(61, 61))
+    await keep(store, others, held_by=(62,))
+    async with store.reading() as reader:
+        assert await reader.matches_of(61, None, 10) == (mine_twice, mine)
+        assert await reader.matches_of(61, Status.RUNNING, 10) == (mine_twice,)
+        assert await reader.matches_of(61, None, 1) == (mine_twice,)
+        assert await reader.matches_of(63, None, 10) == ()
+
+
+async def test_holds_come_by_seat(store: SqlStore) -> None:
+    match = a_match()
+    holds = tuple(Hold(match.id, Seat(seat), 60 + seat, "x") for seat in (2, 0, 1))
+    async with store.writing() as work:
+        await work.record(replace(opening(match), holds=holds))
+        assert [hold.seat for hold in await work.holds(match.id)] == [0, 1, 2]
+
+
+async def test_entries_come_in_order_after_a_given_one(store: SqlStore) -> None:
+    match = a_match()
+    entries = tuple(an_entry(match, seq) for seq in (3, 1, 2, 10))
+    async with store.writing() as work:
+        await work.record(opening(match))
+        await work.record(replace(step(match), entries=entries))
+        await work.commit()
+    async with store.reading() as reader:
+        assert [e.seq for e in await reader.entries(match.id)] == [1, 2, 3, 10]
+        assert [e.seq for e in await reader.entries(match.id, after=2)] == [3, 10]
+        assert [e.seq for e in await reader.entries(match.id, after=1, limit=2)] == [2, 3]
+        assert await reader.entries(match.id, limit=0) == ()
+
+
+async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlStore) -> None:
+    async with store.reading() as reader:
+        assert await reader.player(61) == Player(61)
+    for wishes in (
+        Player(61, dm_turn=True, dm_closed_at=at(4)),
+        Player(61, dm_over=True),
+        Player(62, dm_turn=True, dm_over=True),
+    ):
+        async with store.writing() as work:
+            await work.keep_player(wishes)
+            await work.commit()
+        async with store.reading() as reader:
+            assert await reader.player(wishes.user) == wishes
+    assert (await store.counts())["players"] == 2
+
+
+async def test_a_server_is_remembered_from_the_first_time(store: SqlStore) -> None:
+    for minutes in (1, 2):
+        async with store.writing() as work:
+            await work.see_server(7, at(minutes))
+            await work.commit()
+    assert (await store.counts())["servers"] == 1
+
+
+async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None:
+    match = a_match()
+    async with store.writing() as work:
+        await work.record(opening(match))
+        assert await work.match(match.id) == match
+        async with store.reading() as reader:
+            assert await reader.match(match.id) is None
