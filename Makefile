@@ -1,18 +1,75 @@
-# Every target sets up what it needs: a fresh machine wants only Python 3.11+ and make.
-PYTHON ?= python3
+# Every target sets up what it needs: a fresh machine wants only Python 3.11 or newer, and make.
+# Another interpreter than the first that fits: make PYTHON=/path/to/python ...
+
 VENV := .venv
 PY := $(VENV)/bin/python
+PIP := -m pip --disable-pip-version-check install --quiet --require-hashes --requirement
+CODE := games renderers bot migrations bench tools tests
 
-RUN_READY := $(VENV)/.ready-run
-PLAY_READY := $(VENV)/.ready-play
-DEV_READY := $(VENV)/.ready-dev
+# A stamp for each lock: installed, and as the lock says.
+RUN := $(VENV)/ready-run
+PLAY := $(VENV)/ready-play
+DEV := $(VENV)/ready-dev
 
-.PHONY: play run test check bench fmt lock clean
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play run test check browser bench fmt lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+play: $(PLAY) ## play in your browser: the real bot, a simulated Discord, no account needed
+	@$(PY) -m bot.playground
+
+run: $(RUN) ## run the bot on Discord, with the settings in .env
+	@$(PY) -m bot
+
+test: check browser ## everything that CI demands: make check, then all tests
+	@$(PY) -m pytest
+
+check: $(DEV) ## lint, types, import contracts, rule coverage, Discord's caps, module lengths
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy $(CODE)
+	@$(VENV)/bin/lint-imports --no-logo
+	@$(PY) -m tools.rule_coverage
+	@$(PY) -m tools.discord_caps
+	@$(PY) -m tools.module_lengths
+
+browser:
+	@tools/browser
+
+bench: $(DEV) ## measure, and print each figure beside its reference and goal
+	@$(PY) -m bench
+
+fmt: $(DEV) ## format the code and mend what the linter can mend
+	@$(PY) -m ruff check --fix-only --quiet .
+	@$(PY) -m ruff format .
+
+# Keeps the versions that still fit; make lock UPGRADE=--upgrade takes the newest.
+LOCK := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-header $(UPGRADE)
+
+lock: $(VENV)-lock/ready ## write requirements/*.txt anew from pyproject.toml
+	$(LOCK) pyproject.toml --output-file requirements/run.txt >/dev/null
+	$(LOCK) pyproject.toml --extra play --output-file requirements/play.txt >/dev/null
+	$(LOCK) pyproject.toml --extra play --extra dev --output-file requirements/dev.txt >/dev/null
+	$(LOCK) requirements/lock.in --output-file requirements/lock.txt >/dev/null
+
+clean: ## remove the virtual environments and all caches; matches stay
+	rm -rf $(VENV) $(VENV)-lock .mypy_cache .ruff_cache .pytest_cache .import_linter_cache \
+		.hypothesis .coverage artifacts build dist *.egg-info
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PY):
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Starpost needs Python 3.11 or newer")'
-	$(PYTHON) -m venv $(VENV)
+	@tools/venv $(VENV) "$(PYTHON)"
 
-$(VENV)/.ready-%: requirements/%.txt pyproject.toml | $(PY)
-	$(PY) -m pip install --quiet --require-hashes --requirement requirements/$*.txt
-	touch $@
+$(VENV)/ready-%: requirements/%.txt | $(PY)
+	@echo "Installing requirements/$*.txt into $(VENV)"
+	@$(PY) $(PIP) requirements/$*.txt
+	@touch $@
+
+$(VENV)-lock/ready: requirements/lock.txt
+	@tools/venv $(VENV)-lock "$(PYTHON)"
+	@$(VENV)-lock/bin/python $(PIP) requirements/lock.txt
+	@touch $@

@@ -26,8 +26,8 @@ class Import:
 
 def tracked_files(root: Path = ROOT) -> tuple[Path, ...]:
     """Every file that is, or is about to be, under version control."""
-    listed = subprocess.run(  # noqa: S603 - a fixed command line
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607 - git as installed
         cwd=root,
         check=True,
         capture_output=True,
@@ -38,9 +38,7 @@ def tracked_files(root: Path = ROOT) -> tuple[Path, ...]:
 
 
 def python_files(*packages: str, root: Path = ROOT) -> tuple[Path, ...]:
-    return tuple(
-        path for package in packages for path in sorted((root / package).rglob("*.py"))
-    )
+    return tuple(path for package in packages for path in sorted((root / package).rglob("*.py")))
 
 
 def games(root: Path = ROOT) -> tuple[str, ...]:
