@@ -30,6 +30,14 @@ def name(hex: int) -> str:
     return _NAMES[hex]
 
 
+def index_of(name: str) -> int:
+    """``E7`` is 70. Raises ``ValueError`` for a name that is on no board."""
+    found = _INDEX.get(name)
+    if found is None:
+        raise ValueError("there is no such hex")
+    return found
+
+
 def members(bits: Bits) -> Iterator[int]:
     """The hexes of a set, in canonical order."""
     while bits:
@@ -108,7 +116,7 @@ def board_of(size: int) -> Board:
     rays: list[tuple[tuple[tuple[Bits, int], ...], ...]] = [()] * len(_NAMES)
     between: list[dict[int, Bits]] = [{} for _ in _NAMES]
     for number, hex in axial.items():
-        around[number] = sum(1 << index[next] for next in hexagon.neighbours(hex))
+        around[number] = sum(1 << index[k] for k in hexagon.neighbours(hex))
         beyond[number] = sum(1 << n for n, far in axial.items() if distance(hex, far) == 2)
         lines = [[index[k] for k in hexagon.ray(hex, direction)] for direction in Direction]
         rays[number] = tuple(tuple((1 << k, k) for k in line) for line in lines)

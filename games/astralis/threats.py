@@ -43,7 +43,7 @@ def threats(board: Board, at: Position, strict: bool, beneath: bool) -> Threats:
     extraction: dict[int, Bits] = {}
     for plant in members(free & ~(1 << at.other)):
         outcome = play(board, at, at.ship, plant, strict, beneath)
-        for hex in members(outcome.bonuses | outcome.pending):
+        for hex in members(outcome.bonuses | outcome.further | outcome.pending):
             bonus[hex] = bonus.get(hex, 0) | 1 << plant
         for hex in members(outcome.extracted):
             extraction[hex] = extraction.get(hex, 0) | 1 << plant

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import Bits, Board, board_of
+from games.astralis.record import LastTurn as LastTurn
 from games.astralis.rules import ending as results
 from games.astralis.rules.bonus import departure_award
 from games.astralis.rules.expand import stones_left
@@ -23,38 +24,6 @@ from games.core.seats import Seat
 
 Phase: TypeAlias = Literal["placing", "playing", "over"]
 Status: TypeAlias = Literal["unexplored", "yellow", "cyan", "contested"]
-
-
-@dataclass(frozen=True, slots=True)
-class LastTurn:
-    """What the last turn did.
-
-    ``to``          the same as ``origin`` for a forced pass (AST-20)
-    ``bonuses``     bonus planets of ``side``
-    ``extracted``   planets that ``side`` took over
-    ``awarded``     where the *other* side got a planet when the ship left (AST-33)
-    ``pending``     where ``side`` earned a planet beneath the opposing ship (AST-32)
-    ``controlled``  hexes without a planet that ``side`` controls now and did not before
-    ``contested``   hexes that are contested now and were not before
-    ``lost``        hexes without a planet that the other side does not control any more
-    """
-
-    side: Side
-    origin: int
-    to: int
-    planted: int | None = None
-    bonuses: Bits = 0
-    extracted: Bits = 0
-    awarded: int | None = None
-    pending: int | None = None
-    controlled: Bits = 0
-    contested: Bits = 0
-    lost: Bits = 0
-
-    @property
-    def passed(self) -> bool:
-        """Whether the ship could not move."""
-        return self.origin == self.to
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +73,11 @@ class AstralisView:
     @property
     def komi(self) -> float:
         return self.agreement.komi
+
+    @property
+    def turns_played(self) -> int:
+        """Turns taken so far, forced passes among them."""
+        return max(self.turn - 1, 0)
 
     @property
     def board(self) -> Board:
@@ -163,6 +137,11 @@ class AstralisView:
             if departure_award(self.board, ship, self.tiles.unexplored, control):
                 return ship
         return None
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether a player may ask to settle the match as it stands (AST-45)."""
+        return results.may_ask(self.quiet, self.turn, self.asked_in, self.asked is not None)
 
     def position(self, side: Side) -> Position:
         """Planets and ships as ``side`` sees them. Raises ``ValueError`` while placing."""

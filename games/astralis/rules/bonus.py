@@ -26,10 +26,8 @@ def departure_award(board: Board, left: int, unexplored: Bits, control: Bits) ->
     return bit if bit & unexplored and not board.around[left] & ~control else 0
 
 
-def within_supply(awards: Bits, stones: int | None) -> Bits:
-    """The first ``stones`` hexes of ``awards`` in canonical order; all for ``None`` (D-18)."""
-    if stones is None:
-        return awards
+def within_supply(awards: Bits, stones: int) -> Bits:
+    """The first ``stones`` hexes of ``awards`` in canonical order (D-18)."""
     granted = 0
     while awards and stones > 0:
         lowest = awards & -awards

@@ -34,3 +34,8 @@ def winner(totals: tuple[float, float]) -> Side | None:
     if yellow == cyan:
         return None
     return Side.YELLOW if yellow > cyan else Side.CYAN
+
+
+def may_ask(quiet: int, turn: int, asked_in: int, asked: bool) -> bool:
+    """Whether a request to settle is possible: once in a turn, and one at a time (AST-45)."""
+    return quiet >= STALL_CLAIM and not asked and asked_in != turn

@@ -10,7 +10,7 @@ STONES = 30
 
 def stones_left(planets: Bits) -> int:
     """What a side with these planets still has in a strict supply (AST-17)."""
-    return STONES - planets.bit_count()
+    return max(STONES - planets.bit_count(), 0)
 
 
 def plantable(board: Board, ship: int, unexplored: Bits, other: int) -> Bits:

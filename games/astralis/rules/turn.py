@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.astralis.board import Bits, Board, MoveList, members
 from games.astralis.rules.bonus import bonuses, departure_award, within_supply
-from games.astralis.rules.expand import STONES, plantable
+from games.astralis.rules.expand import plantable, stones_left
 from games.astralis.rules.explore import destinations, may_move
 from games.astralis.rules.extraction import extractions
 
@@ -41,6 +41,8 @@ class Outcome(NamedTuple):
     """A turn's result: the position, still seen by the mover, and what was awarded.
 
     ``awarded``  to the other side on departure (AST-33)
+    ``bonuses``  to the mover, after the planting (AST-30)
+    ``further``  to the mover, after the extractions (AST-39)
     ``pending``  to the mover, beneath the opposing ship (AST-32)
     """
 
@@ -48,6 +50,7 @@ class Outcome(NamedTuple):
     awarded: Bits
     bonuses: Bits
     extracted: Bits
+    further: Bits
     pending: Bits
 
 
@@ -66,7 +69,7 @@ def after_departure(board: Board, at: Position, strict: bool) -> tuple[Bits, Bit
     if not free >> ship & 1:
         return 0, free
     award = departure_award(board, ship, free, opposing | near_opposing & ~near_own)
-    if strict and opposing.bit_count() >= STONES:
+    if strict and not stones_left(opposing):
         award = 0
     return award, free & ~award
 
@@ -78,7 +81,7 @@ def is_legal(board: Board, at: Position, to: int, plant: int | None, strict: boo
         return False
     if plant is None:
         return True  # AST-25
-    if strict and own.bit_count() >= STONES:
+    if strict and not stones_left(own):
         return False  # AST-17
     _, free = after_departure(board, at, strict)
     return bool(plantable(board, to, free, other) >> plant & 1)
@@ -100,56 +103,39 @@ def play(
     own, opposing, near_own, near_opposing, _, other = at
     awarded, _ = after_departure(board, at, strict)
     opposing |= awarded  # changes no neighbourhood: the ring is near already (D-02)
-    if plant is None:
-        return Outcome(
-            Position(own, opposing, near_own, near_opposing, to, other), awarded, 0, 0, 0
-        )
-
-    contested_before = near_own & near_opposing
-    own |= 1 << plant
-    near_own |= board.around[plant]  # AST-28
-    own, bonus, pending = _award(
-        board, own, opposing, near_own, near_opposing, 0 if beneath else 1 << other, strict
-    )
-    extracted = extractions(board, plant, opposing, contested_before, near_own & near_opposing)
-    if extracted and strict:
-        extracted = within_supply(extracted, STONES - own.bit_count())
-    if extracted:
-        own |= extracted  # AST-36
-        opposing ^= extracted
-        near_own |= board.near(extracted)
-        near_opposing = board.near(opposing)  # AST-37
-        own, further, pending = _award(  # AST-39
-            board, own, opposing, near_own, near_opposing, 0 if beneath else 1 << other, strict
-        )
-        bonus |= further
-    return Outcome(
-        Position(own, opposing, near_own, near_opposing, to, other),
-        awarded,
-        bonus,
-        extracted,
-        pending,
-    )
+    bonus = extracted = further = 0
+    if plant is not None:
+        contested_before = near_own & near_opposing
+        own |= 1 << plant
+        near_own |= board.around[plant]  # AST-28
+        waiting = 0 if beneath else 1 << other  # AST-32
+        now = Position(own, opposing, near_own, near_opposing, to, other)
+        bonus = _bonuses(board, now, waiting, strict)
+        own |= bonus  # changes no neighbourhood either
+        extracted = extractions(board, plant, opposing, contested_before, near_own & near_opposing)
+        if strict:
+            extracted = within_supply(extracted, stones_left(own))
+        if extracted:
+            own |= extracted  # AST-36
+            opposing ^= extracted
+            near_own |= board.near(extracted)
+            near_opposing = board.near(opposing)  # AST-37
+            now = Position(own, opposing, near_own, near_opposing, to, other)
+            further = _bonuses(board, now, waiting, strict)  # AST-39
+            own |= further
+    end = Position(own, opposing, near_own, near_opposing, to, other)
+    pending = 0
+    if not (own | opposing | near_own | near_opposing) >> other & 1:
+        pending, _ = after_departure(board, end.turned(), strict)
+    return Outcome(end, awarded, bonus, extracted, further, pending)
 
 
-def _award(
-    board: Board,
-    own: Bits,
-    opposing: Bits,
-    near_own: Bits,
-    near_opposing: Bits,
-    other: Bits,
-    strict: bool,
-) -> tuple[Bits, Bits, Bits]:
-    """The own planets with the bonuses, the bonuses, and what is pending (AST-29 to AST-32)."""
+def _bonuses(board: Board, at: Position, waiting: Bits, strict: bool) -> Bits:
+    """The bonus planets that the mover gets at once (AST-29, AST-30)."""
+    own, opposing, near_own, near_opposing, _, _ = at
     free = board.mask & ~(own | opposing | near_own | near_opposing)
-    found = bonuses(board, free, own | near_own & ~near_opposing)
-    if not found:
-        return own, 0, 0
-    if strict:
-        found = within_supply(found, STONES - own.bit_count())
-    pending = found & other
-    return own | found ^ pending, found ^ pending, pending
+    found = bonuses(board, free, own | near_own & ~near_opposing) & ~waiting
+    return within_supply(found, stones_left(own)) if strict else found
 
 
 def turns(board: Board, at: Position, strict: bool = False) -> list[tuple[int, int | None]]:
@@ -157,7 +143,7 @@ def turns(board: Board, at: Position, strict: bool = False) -> list[tuple[int, i
     own, opposing, _, _, ship, other = at
     _, free = after_departure(board, at, strict)
     free &= ~(1 << other)
-    if strict and own.bit_count() >= STONES:
+    if strict and not stones_left(own):
         free = 0
     found: list[tuple[int, int | None]] = []
     around, ready = board.around, board.turns_at

@@ -1,0 +1,241 @@
+"""The course of a match: what each kind of move makes of a state, and what happens on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from games.astralis.agreement import Agreement
+from games.astralis.board import board_of, name, names
+from games.astralis.events import (
+    AstralisEvent,
+    Awarded,
+    Bonus,
+    Deferred,
+    Ended,
+    Extracted,
+    ForcedPass,
+    Moved,
+    Placed,
+    Planted,
+    SettleAnswered,
+    SettleAsked,
+    SettleLapsed,
+    Stalled,
+    Swapped,
+    TilesChanged,
+)
+from games.astralis.moves import Turn
+from games.astralis.record import LastTurn
+from games.astralis.rules import ending as results
+from games.astralis.rules.explore import is_stuck
+from games.astralis.rules.terms import Tiles, tiles
+from games.astralis.rules.turn import Outcome, Position, play
+from games.astralis.sides import Side, pair
+from games.astralis.state import State, sound
+from games.core.contract import Step
+from games.core.endings import Ending
+from games.core.seats import Seat
+
+AstralisStep: TypeAlias = Step[State, AstralisEvent]
+
+
+def opening(agreement: Agreement) -> State:
+    """The start: no planets, no ships (AST-13). Unlike the settings, takes any size from 3 to 8."""
+    board_of(agreement.size)
+    return State(agreement)
+
+
+def arranged(
+    agreement: Agreement,
+    planets: tuple[Iterable[str], Iterable[str]],
+    ships: tuple[str, str],
+    to_move: Side = Side.YELLOW,
+) -> State:
+    """A position set up by hand, by names of hexes; the turn that is due counts as the first.
+
+    No bonus or extraction is made up for (D-28). A fully explored position is
+    over; a side that is stuck has passed already. Raises ``ValueError`` for a
+    position that cannot be.
+    """
+    board = board_of(agreement.size)
+    if unknown := {hex for hexes in (*planets, ships) for hex in hexes} - board.hex_of.keys():
+        raise ValueError(f"not on this board: {', '.join(sorted(unknown))}")
+    yellow, cyan = (board.bits(*hexes) for hexes in planets)
+    state = State(
+        agreement,
+        phase="playing",
+        planets=(yellow, cyan),
+        ships=(board.hex_of[ships[0]], board.hex_of[ships[1]]),
+        to_move=to_move,
+        turn=1,
+    )
+    now = tiles(board, yellow, cyan)
+    if results.is_over(now):
+        state = replace(state, phase="over", ending=_result(state, now, "score")[0])
+    elif _is_stuck(state.agreement.size, state.position()):
+        state = replace(state, to_move=to_move.other, turn=2, quiet=1)
+    return sound(state)
+
+
+def place(state: State, hex: str) -> AstralisStep:
+    """Place the ship of the side to move (AST-15)."""
+    side = state.to_move
+    start = board_of(state.agreement.size).hex_of[hex]
+    last = side is Side.CYAN  # AST-16: then Yellow takes the first turn
+    placed = replace(
+        state,
+        ships=pair(side, start, state.ships[side.other]),
+        to_move=side.other,
+        phase="playing" if last else "placing",
+        turn=1 if last else 0,
+    )
+    return Step(placed, (Placed(side, hex),))
+
+
+def take_turn(state: State, move: Turn) -> AstralisStep:
+    """Move the ship and perhaps plant (AST-18); the next side is then to move, or it is over."""
+    agreement, side = state.agreement, state.to_move
+    board = board_of(agreement.size)
+    to = board.hex_of[move.to]
+    plant = None if move.plant is None else board.hex_of[move.plant]
+    before = state.position()
+    strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
+    outcome = play(board, before, to, plant, strict, beneath)
+    after = outcome.position
+    last = _record(side, before, outcome, plant)
+    events = list(_events(move, outcome, last))
+
+    quiet = 0 if outcome.awarded or plant is not None else state.quiet + 1
+    now = _tiles(board.mask, side, after)
+    ending: Ending | None = None
+    stuck = False
+    if results.is_over(now):
+        ending, ended = _result(state, now, "score")
+        events.append(ended)
+    else:
+        stuck = _is_stuck(agreement.size, after.turned())
+        if stuck:
+            events.append(ForcedPass(side.other, name(after.other)))
+            last = replace(last, passed=True)
+            quiet += 1
+        marks = (results.STALL_NOTICE, results.STALL_CLAIM)
+        events += [Stalled(mark) for mark in marks if state.quiet < mark <= quiet]
+    next_side = side if stuck else side.other
+    asked = state.asked
+    if asked is not None and not _stands(state, asked, next_side, quiet, ending):
+        if ending is None:
+            events.append(SettleLapsed(Side(state.seats.index(asked))))
+        asked = None
+    moved = State(
+        agreement=agreement,
+        phase="playing" if ending is None else "over",
+        planets=pair(side, after.own, after.opposing),
+        ships=pair(side, after.ship, after.other),
+        to_move=next_side,
+        seats=state.seats,
+        turn=state.turn + 1 + stuck,
+        quiet=quiet,
+        swap_open=agreement.swap and state.turn == 1 and side is Side.YELLOW and ending is None,
+        asked=asked,
+        asked_in=state.asked_in,
+        last=last,
+        ending=ending,
+    )
+    return Step(moved, tuple(events))
+
+
+def swap(state: State) -> AstralisStep:
+    """The players exchange their colours; the position and the side to move stay (AST-D25)."""
+    yellow, cyan = state.seats
+    return Step(replace(state, seats=(cyan, yellow), swap_open=False), (Swapped(),))
+
+
+def ask_score(state: State, seat: Seat) -> AstralisStep:
+    """``seat`` asks to score the position as it stands (AST-45)."""
+    side = Side(state.seats.index(seat))
+    return Step(replace(state, asked=seat, asked_in=state.turn), (SettleAsked(side),))
+
+
+def answer_score(state: State, seat: Seat, agree: bool) -> AstralisStep:
+    """``seat`` answers the request; with its consent the match is over (AST-45)."""
+    answered = SettleAnswered(Side(state.seats.index(seat)), agree)
+    if not agree:
+        return Step(replace(state, asked=None), (answered,))
+    now = tiles(board_of(state.agreement.size), *state.planets)
+    ending, ended = _result(state, now, "settled")
+    return Step(replace(state, phase="over", asked=None, ending=ending), (answered, ended))
+
+
+def _stands(state: State, asked: Seat, next_side: Side, quiet: int, ending: Ending | None) -> bool:
+    """Whether a request is still open: until the asker's next turn, or a new planet (AST-45)."""
+    return ending is None and quiet >= results.STALL_CLAIM and state.seats[next_side] != asked
+
+
+def _is_stuck(size: int, at: Position) -> bool:
+    return is_stuck(board_of(size), at.ship, at.own, at.opposing, at.other)
+
+
+def _tiles(mask: int, side: Side, at: Position) -> Tiles:
+    """The statuses from the neighbourhoods that a position carries (AST-08 to AST-10)."""
+    own, opposing, near_own, near_opposing, _, _ = at
+    yellow, cyan = pair(side, own | near_own & ~near_opposing, opposing | near_opposing & ~near_own)
+    contested = near_own & near_opposing
+    return Tiles(yellow, cyan, contested, mask & ~(yellow | cyan | contested))
+
+
+def _record(side: Side, before: Position, outcome: Outcome, plant: int | None) -> LastTurn:
+    after = outcome.position
+    planets = after.own | after.opposing
+    had = before.opposing | before.near_opposing & ~before.near_own
+    has = after.opposing | after.near_opposing & ~after.near_own
+    mine = after.near_own & ~after.near_opposing & ~(before.near_own & ~before.near_opposing)
+    contested = after.near_own & after.near_opposing
+    return LastTurn(
+        side=side,
+        origin=before.ship,
+        to=after.ship,
+        planted=plant,
+        bonuses=outcome.bonuses | outcome.further,
+        extracted=outcome.extracted,
+        awarded=before.ship if outcome.awarded else None,
+        pending=after.other if outcome.pending else None,
+        controlled=mine & ~planets,
+        contested=contested & ~(before.near_own & before.near_opposing),
+        lost=had & ~has & ~planets,
+    )
+
+
+def _events(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[AstralisEvent]:
+    """What a turn did, in the order in which it is told (D-06)."""
+    side = last.side
+    yield Moved(side, move.origin, move.to)
+    if last.awarded is not None:
+        yield Awarded(side.other, name(last.awarded))
+    if move.plant is not None:
+        yield Planted(side, move.plant)
+        if outcome.bonuses:
+            yield Bonus(side, names(outcome.bonuses))
+        if outcome.extracted:
+            yield Extracted(side, names(outcome.extracted))
+        if outcome.further:
+            yield Bonus(side, names(outcome.further))
+    if last.pending is not None:
+        yield Deferred(side, name(last.pending))
+    if last.controlled or last.contested or last.lost:
+        yield TilesChanged(side, names(last.controlled), names(last.contested), names(last.lost))
+
+
+def _result(state: State, now: Tiles, reason: Literal["score", "settled"]) -> tuple[Ending, Ended]:
+    """The ending by AST-41 to AST-43, and the event that tells it."""
+    totals = results.totals(now, state.agreement.komi)
+    winner = results.winner(totals)
+    by_seat = (totals[state.seats.index(Seat(0))], totals[state.seats.index(Seat(1))])
+    ending = Ending(
+        kind=reason,
+        winners=() if winner is None else (state.seats[winner],),
+        scores=by_seat,
+        rule="AST-40" if reason == "score" else "AST-45",
+    )
+    return ending, Ended(reason, winner, *totals)

@@ -1,0 +1,172 @@
+"""What can happen in a match. Everybody may know all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from games.astralis.sides import Side
+from games.astralis.stored import HexName
+from games.core.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A side placed its ship (AST-15)."""
+
+    side: Side
+    hex: HexName
+    kind: Literal["placed"] = "placed"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A ship moved (AST-21)."""
+
+    side: Side
+    origin: HexName
+    to: HexName
+    kind: Literal["moved"] = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded(Event):
+    """``side`` got its pending planet, as the other side's ship has left the hex (AST-33)."""
+
+    side: Side
+    hex: HexName
+    kind: Literal["awarded"] = "awarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Planted(Event):
+    """A side planted a planet (AST-25)."""
+
+    side: Side
+    hex: HexName
+    kind: Literal["planted"] = "planted"
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus(Event):
+    """A side earned bonus planets (AST-30)."""
+
+    side: Side
+    hexes: tuple[HexName, ...]
+    kind: Literal["bonus"] = "bonus"
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred(Event):
+    """``side`` gets a planet as soon as the other side's ship leaves the hex (AST-32)."""
+
+    side: Side
+    hex: HexName
+    kind: Literal["deferred"] = "deferred"
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted(Event):
+    """``side`` replaced opposing planets by its own (AST-36)."""
+
+    side: Side
+    hexes: tuple[HexName, ...]
+    kind: Literal["extracted"] = "extracted"
+
+
+@dataclass(frozen=True, slots=True)
+class TilesChanged(Event):
+    """How hexes without a planet changed in a turn of ``side`` (AST-28, AST-37).
+
+    ``controlled`` are new to ``side``, ``contested`` new for both, ``lost``
+    not the other side's any more.
+    """
+
+    side: Side
+    controlled: tuple[HexName, ...]
+    contested: tuple[HexName, ...]
+    lost: tuple[HexName, ...]
+    kind: Literal["tiles"] = "tiles"
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedPass(Event):
+    """A side could not move and lost its turn (AST-20)."""
+
+    side: Side
+    hex: HexName
+    kind: Literal["forced-pass"] = "forced-pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Stalled(Event):
+    """Turns in a row without a new planet: 40, or 60 and a request is possible (AST-45)."""
+
+    turns: int
+    kind: Literal["stalled"] = "stalled"
+
+
+@dataclass(frozen=True, slots=True)
+class SettleAsked(Event):
+    """``side`` asks to score the position as it stands (AST-45)."""
+
+    side: Side
+    kind: Literal["settle-asked"] = "settle-asked"
+
+
+@dataclass(frozen=True, slots=True)
+class SettleAnswered(Event):
+    """``side`` answered the request of the other (AST-45)."""
+
+    side: Side
+    agreed: bool
+    kind: Literal["settle-answered"] = "settle-answered"
+
+
+@dataclass(frozen=True, slots=True)
+class SettleLapsed(Event):
+    """The request of ``side`` was not answered in time (AST-45)."""
+
+    side: Side
+    kind: Literal["settle-lapsed"] = "settle-lapsed"
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """The players exchanged their colours (AST-D25)."""
+
+    kind: Literal["swapped"] = "swapped"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The match is over: both totals, komi included (AST-40 to AST-43, AST-45)."""
+
+    reason: Literal["score", "settled"]
+    winner: Side | None
+    yellow: float
+    cyan: float
+    kind: Literal["ended"] = "ended"
+
+
+AstralisEvent: TypeAlias = (
+    Placed
+    | Moved
+    | Awarded
+    | Planted
+    | Bonus
+    | Deferred
+    | Extracted
+    | TilesChanged
+    | ForcedPass
+    | Stalled
+    | SettleAsked
+    | SettleAnswered
+    | SettleLapsed
+    | Swapped
+    | Ended
+)
+TaggedEvent: TypeAlias = Annotated[AstralisEvent, Field(discriminator="kind")]
+"""The type of events as JSON knows it."""

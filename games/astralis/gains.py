@@ -1,0 +1,61 @@
+"""What a turn would bring, for the choices that a player is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.astralis.board import board_of, name, names
+from games.astralis.rules.turn import Outcome, Position, play
+from games.astralis.view import AstralisView
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """The changes of both scores by a turn of the side to move."""
+
+    own: int
+    opposing: int
+    outcome: Outcome
+
+    @property
+    def lead(self) -> int:
+        """How much better the mover stands afterwards."""
+        return self.own - self.opposing
+
+
+def gain(view: AstralisView, at: Position, to: int, plant: int | None) -> Gain:
+    """What a legal turn of the side that ``at`` is seen from would bring."""
+    agreement = view.agreement
+    beneath = agreement.bonus_under_ship == "immediate"
+    outcome = play(board_of(agreement.size), at, to, plant, agreement.strict_supply, beneath)
+    before, after = _score(at), _score(outcome.position)
+    return Gain(after[0] - before[0], after[1] - before[1], outcome)
+
+
+def label(change: int) -> str:
+    """``+7``, ``−2`` or ``±0``."""
+    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
+
+
+def described(view: AstralisView, gain: Gain) -> str:
+    """What comes with the planting: bonus planets, extractions, awards. Empty for nothing."""
+    outcome, other = gain.outcome, view.to_move.other.label
+    parts = []
+    if outcome.awarded:
+        parts.append(f"{other} gets {names(outcome.awarded)[0]}")
+    if bonus := outcome.bonuses | outcome.further:
+        parts.append(f"bonus on {' '.join(names(bonus))}")
+    if outcome.extracted:
+        parts.append(f"extracts {' '.join(names(outcome.extracted))}")
+    if outcome.pending:
+        parts.append(f"bonus on {name(outcome.position.other)} once {other} leaves")
+    text = ", ".join(parts)
+    return text if len(text) <= 100 else f"{text[:99]}…"
+
+
+def _score(at: Position) -> tuple[int, int]:
+    own, opposing, near_own, near_opposing, _, _ = at
+    return (
+        (own | near_own & ~near_opposing).bit_count(),
+        (opposing | near_opposing & ~near_own).bit_count(),
+    )

@@ -1,0 +1,88 @@
+"""What a lobby needs to know: the game's card and its settings."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from games.astralis.agreement import Agreement, BonusUnderShip
+from games.core.contract import Meta, Settings
+
+META = Meta(
+    id="astralis",
+    title="Astralis",
+    tagline="Plant planets, close rings, and control more of the sky than your neighbour.",
+    designer="Phil Leduc",
+    credit=(
+        "Astralis © 2021 Phil Leduc, all rights reserved. The rules text may be copied and "
+        "distributed on the web; the author asks anyone who wants to program or sell the game "
+        "in any form to contact him for permission or a licence. His address stands at the "
+        "foot of his rules page."
+    ),
+    rules_url="https://sites.google.com/site/theowlsnest02/home/astralis",
+    players=(2,),
+    seat_names={2: ("Yellow", "Cyan")},
+    stage="beta",
+    rules_version=1,
+    resign_rule="AST-44",
+)
+
+KOMI = 3.5
+KOMI_WITH_SWAP = 0.5
+
+
+class AstralisSettings(Settings):
+    """What two players agree on before the first ship is placed.
+
+    With ``swap`` on, a komi that nobody named is 0.5: the swap makes the sides
+    even, and the half point only keeps ties away (D-25). A komi that is named
+    always holds.
+    """
+
+    size: Literal[8, 7] = Field(
+        default=8,
+        title="Board",
+        description="Hexes along an edge: 8 makes 169 hexes, 7 makes 127 and a shorter match.",
+    )
+    komi: float = Field(
+        default=KOMI,
+        ge=-99.5,
+        le=99.5,
+        multiple_of=0.5,
+        title="Komi",
+        description="Points that Cyan adds for moving second. A whole number allows ties.",
+    )
+    bonus_under_ship: BonusUnderShip = Field(
+        default="deferred",
+        title="Bonus beneath a ship",
+        description="A bonus planet beneath the opposing ship appears when it leaves, or at once.",
+    )
+    strict_supply: bool = Field(
+        default=False,
+        title="Thirty planets each",
+        description="A side that has used its thirty planets gets no more.",
+    )
+    swap: bool = Field(
+        default=False,
+        title="Swap",
+        description="Instead of the first Cyan turn, that player may take over Yellow.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _komi_with_swap(cls, given: Any) -> Any:
+        if isinstance(given, dict) and given.get("swap") is True and "komi" not in given:
+            return {**given, "komi": KOMI_WITH_SWAP}
+        return given
+
+    @property
+    def agreement(self) -> Agreement:
+        """The settings as the match carries them."""
+        return Agreement(
+            size=self.size,
+            komi=self.komi,
+            bonus_under_ship=self.bonus_under_ship,
+            strict_supply=self.strict_supply,
+            swap=self.swap,
+        )

@@ -1,0 +1,72 @@
+"""The answers that a seat can give, and their text forms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from games.astralis.stored import HexName
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place the ship (AST-15): ``A4``."""
+
+    hex: HexName
+    kind: Literal["place"] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Move the ship and perhaps plant (AST-18): ``A4-D7+E7``, ``A4-D7``."""
+
+    origin: HexName
+    to: HexName
+    plant: HexName | None = None
+    kind: Literal["turn"] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Exchange the colours instead of taking Cyan's first turn (AST-D25): ``swap``."""
+
+    kind: Literal["swap"] = "swap"
+
+
+@dataclass(frozen=True, slots=True)
+class AskScore:
+    """Ask to score the position as it stands (AST-45): ``settle``."""
+
+    kind: Literal["ask"] = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerScore:
+    """Answer such a request (AST-45): ``agree`` or ``decline``."""
+
+    agree: bool
+    kind: Literal["answer"] = "answer"
+
+
+Move: TypeAlias = Place | Turn | Swap | AskScore | AnswerScore
+TaggedMove: TypeAlias = Annotated[Move, Field(discriminator="kind")]
+"""The type of moves as JSON knows it."""
+
+
+def text_of(move: Move) -> str:
+    """The text form of a move."""
+    match move:
+        case Place(hex):
+            return hex
+        case Turn(origin, to, None):
+            return f"{origin}-{to}"
+        case Turn(origin, to, plant):
+            return f"{origin}-{to}+{plant}"
+        case Swap():
+            return "swap"
+        case AskScore():
+            return "settle"
+        case AnswerScore(agree):
+            return "agree" if agree else "decline"

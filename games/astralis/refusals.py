@@ -1,0 +1,214 @@
+"""Why a move is refused: the checks of the canon, in its order and with its codes.
+
+The first that fails is told, with the hex, the rule, and what would be allowed.
+"""
+
+from __future__ import annotations
+
+from games.astralis.board import Bits, Board, name, names
+from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
+from games.astralis.rules.ending import STALL_CLAIM
+from games.astralis.rules.expand import STONES, plantable
+from games.astralis.rules.explore import destinations
+from games.astralis.rules.setup import home_edge, starts
+from games.astralis.rules.turn import Position, after_departure, is_legal
+from games.astralis.sides import Side
+from games.astralis.view import AstralisView
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+
+
+def refusal(view: AstralisView, decision: Decision, move: Move) -> Forbidden | None:
+    """Why ``move`` is no answer to ``decision``, or ``None`` when it is legal."""
+    if view.phase == "over":
+        return Forbidden("AST-40", "The match is over.", code="E18")
+    if not _answers(decision, move):
+        return Forbidden("AST-18", _WANTED[decision.kind], code="E01")
+    match move:
+        case Place():
+            return _out_of_turn(view, decision, "placing") or _place(view, move)
+        case Turn():
+            return _out_of_turn(view, decision, "playing") or _turn(view, move)
+        case Swap():
+            return _out_of_turn(view, decision, "playing") or _swap(view)
+        case AskScore():
+            return _ask(view)
+        case AnswerScore():
+            return _answer(view, decision)
+
+
+_WANTED = {
+    "place": "The ship has to be placed first.",
+    "turn": "Both ships stand; now a turn is wanted.",
+    "settle": "It is not your turn; all you can do now is ask to settle.",
+    "settle-answer": "All that is wanted here is an answer to the request to settle.",
+}
+
+
+def _answers(decision: Decision, move: Move) -> bool:
+    match move:
+        case Place():
+            return decision.kind == "place"
+        case Turn() | Swap():
+            return decision.kind == "turn"
+        case AskScore():
+            return decision.kind == "settle"
+        case AnswerScore():
+            return decision.kind == "settle-answer"
+
+
+def _out_of_turn(view: AstralisView, decision: Decision, phase: str) -> Forbidden | None:
+    if view.phase != phase:
+        return Forbidden("AST-16", f"The match is not at that point: {view.phase}.", code="E01")
+    if view.seats[view.to_move] != decision.seat:
+        return Forbidden("AST-16", f"It is the turn of {view.to_move.label}.", code="E02")
+    return None
+
+
+def _off_board(board: Board, *hexes: str | None) -> Forbidden | None:
+    for hex in hexes:
+        if hex is not None and hex not in board.hex_of:
+            rows = chr(ord("A") + board.rows - 1)
+            row = ord(hex[0]) - ord("A")
+            instead = f"Rows run from A to {rows}."
+            if row < board.rows:
+                held = names(board.row(row))
+                instead = f"Row {hex[0]} has {held[0]} to {held[-1]}."
+            return Forbidden("AST-02", f"{hex} is not on this board.", instead=instead, code="E03")
+    return None
+
+
+def _place(view: AstralisView, move: Place) -> Forbidden | None:
+    board, side = view.board, view.to_move
+    if outside := _off_board(board, move.hex):
+        return outside
+    bit = 1 << board.hex_of[move.hex]
+    if bit & starts(board, side):
+        return None
+    why = (
+        f"{move.hex} is a corner, and no ship starts in a corner."
+        if bit & home_edge(board, side)
+        else f"{move.hex} is not on the home edge of {side.label}."
+    )
+    free = names(starts(board, side))
+    instead = f"{side.label} may start on {free[0]} to {free[-1]}."
+    return Forbidden("AST-15", why, instead=instead, code="E04")
+
+
+def _turn(view: AstralisView, move: Turn) -> Forbidden | None:
+    board, at = view.board, view.position(view.to_move)
+    if outside := _off_board(board, move.origin, move.to, move.plant):
+        return outside
+    if board.hex_of[move.origin] != at.ship:
+        why = f"Your ship is not on {move.origin}, it stands on {name(at.ship)}."
+        return Forbidden("AST-21", why, instead="You may leave the first hex out.", code="E05")
+    to = board.hex_of[move.to]
+    plant = None if move.plant is None else board.hex_of[move.plant]
+    if is_legal(board, at, to, plant, view.agreement.strict_supply):
+        return None
+    return _movement(view, at, to) or _planting(view, at, to, plant)
+
+
+def _movement(view: AstralisView, at: Position, to: int) -> Forbidden | None:
+    """E06 to E10: why the ship cannot fly to ``to``, if it cannot."""
+    board, side = view.board, view.to_move
+    hex, start = name(to), name(at.ship)
+    reach = destinations(board, at.ship, at.own, at.opposing, at.other)
+    if to in reach:
+        return None
+    instead = f"From {start} it can fly to {' '.join(map(name, sorted(reach)))}."
+    if to == at.ship:
+        why = f"Your ship stands on {hex} already, and it has to move."
+        return Forbidden("AST-21", why, instead=instead, code="E06")
+    if to not in board.between[at.ship]:
+        why = f"{hex} is not in a straight line from {start}."
+        return Forbidden("AST-21", why, instead=instead, code="E07")
+    owner = view.planet(to)
+    if owner is not None:
+        why = f"A ship cannot land on {hex}: a planet of {owner.label} is there."
+        return Forbidden("AST-22", why, instead=instead, code="E08")
+    if to == at.other:
+        why = f"A ship cannot land on {hex}: the ship of {side.other.label} is there."
+        return Forbidden("AST-22", why, instead=instead, code="E09")
+    blocker = _first_stop(board, at, to)
+    thing = "ship" if blocker == at.other else "planet"
+    why = f"The way to {hex} is blocked on {name(blocker)} by a {thing} of {side.other.label}."
+    return Forbidden("AST-23", why, instead=instead, code="E10")
+
+
+def _first_stop(board: Board, at: Position, to: int) -> int:
+    stops = at.opposing | 1 << at.other
+    line = next(ray for ray in board.rays[at.ship] if any(hex == to for _, hex in ray))
+    return next(hex for bit, hex in line if bit & stops)
+
+
+def _planting(view: AstralisView, at: Position, to: int, plant: int | None) -> Forbidden:
+    """E11 to E14: why nothing can be planted on ``plant`` after the flight to ``to``."""
+    assert plant is not None, "a legal flight without planting is legal"
+    board, side = view.board, view.to_move
+    award, free = after_departure(board, at, view.agreement.strict_supply)
+    hex, bit = name(plant), 1 << plant
+    allowed = names(plantable(board, to, free, at.other))
+    instead = (
+        f"From {name(to)} you can plant on {' '.join(allowed)}."
+        if allowed
+        else f"From {name(to)} nothing can be planted; you can fly there all the same."
+    )
+    if not bit & board.around[to]:
+        why = f"{hex} is not next to {name(to)}, where your ship lands."
+        return Forbidden("AST-26", why, instead=instead, code="E11")
+    if not bit & free:
+        why = _explored(view, board, plant, award)
+        return Forbidden("AST-26", why, instead=instead, code="E12")
+    if plant == at.other:
+        why = f"The ship of {side.other.label} stands on {hex}."
+        return Forbidden("AST-26", why, instead=instead, code="E13")
+    why = f"{side.label} has used all {STONES} planets."
+    return Forbidden("AST-17", why, instead="You can still fly without planting.", code="E14")
+
+
+def _explored(view: AstralisView, board: Board, plant: int, award: Bits) -> str:
+    hex, bit = name(plant), 1 << plant
+    if bit & award:
+        return f"{hex} gets a planet of {view.to_move.other.label} as your ship leaves it."
+    owner = view.planet(plant)
+    if owner is not None:
+        return f"{hex} holds a planet of {owner.label}."
+    planets = view.planets[Side.YELLOW] | view.planets[Side.CYAN]
+    beside = names(board.around[plant] & planets)[0]
+    return f"{hex} is explored: it lies next to the planet on {beside}."
+
+
+def _swap(view: AstralisView) -> Forbidden | None:
+    if view.swap_open:
+        return None
+    why = (
+        "The colours can only be exchanged instead of Cyan's first turn."
+        if view.agreement.swap
+        else "This match is played without the swap."
+    )
+    return Forbidden("AST-D25", why, code="E01")
+
+
+def _ask(view: AstralisView) -> Forbidden | None:
+    if view.phase == "playing" and view.may_ask:
+        return None
+    if view.quiet < STALL_CLAIM:
+        return too_early(view)
+    why = "The match as it stands has been offered for settling in this turn already."
+    return Forbidden("AST-45", why, code="E01")
+
+
+def too_early(view: AstralisView) -> Forbidden:
+    """The refusal of a request to settle that the rules do not allow yet."""
+    why = (
+        f"One can ask to settle after {STALL_CLAIM} turns in a row without a new planet; "
+        f"so far there were {view.quiet}."
+    )
+    return Forbidden("AST-45", why, code="E01")
+
+
+def _answer(view: AstralisView, decision: Decision) -> Forbidden | None:
+    if view.phase == "playing" and view.asked is not None and view.asked != decision.seat:
+        return None
+    return Forbidden("AST-45", "There is no request to settle to answer.", code="E01")

@@ -1,0 +1,39 @@
+"""How hexes and sets of hexes look in JSON: as the names that players type."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import BeforeValidator, Field, PlainSerializer
+
+from games.astralis.board import index_of, name, names
+
+
+def _read_set(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    found = 0
+    for hex in value:
+        found |= 1 << _read_hex(hex)
+    return found
+
+
+def _read_hex(value: Any) -> Any:
+    return index_of(value) if isinstance(value, str) else value
+
+
+StoredHex: TypeAlias = Annotated[
+    int, BeforeValidator(_read_hex), Field(ge=0, lt=240), PlainSerializer(name, return_type=str)
+]
+"""A hex; in JSON its name, ``"E7"``."""
+
+StoredHexes: TypeAlias = Annotated[
+    int,
+    BeforeValidator(_read_set),
+    Field(ge=0),
+    PlainSerializer(names, return_type=tuple[str, ...]),
+]
+"""A set of hexes; in JSON the list of their names in canonical order."""
+
+HexName: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z](0|[1-9][0-9]{0,2})$")]
+"""The name of a hex, on the board or not; ``games.core.hexes.spelling`` makes one."""

@@ -1,0 +1,122 @@
+"""Events in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.astralis.events import (
+    AstralisEvent,
+    Awarded,
+    Bonus,
+    Deferred,
+    Ended,
+    Extracted,
+    ForcedPass,
+    Moved,
+    Placed,
+    Planted,
+    SettleAnswered,
+    SettleAsked,
+    SettleLapsed,
+    Stalled,
+    Swapped,
+    TilesChanged,
+)
+from games.astralis.rules.ending import STALL_CLAIM
+from games.astralis.sides import Side
+
+
+def tell(event: AstralisEvent) -> str:
+    """One event as one sentence."""
+    match event:
+        case Bonus():
+            things = "a bonus planet" if len(event.hexes) == 1 else "bonus planets"
+            return f"{event.side.label} earns {things} on {_listed(event.hexes)}."
+        case Extracted():
+            things = "planet" if len(event.hexes) == 1 else "planets"
+            other = event.side.other.label
+            return f"{event.side.label} extracts the {things} of {other} on {_listed(event.hexes)}."
+        case TilesChanged():
+            return _changed(event)
+        case Stalled():
+            return _stalled(event.turns)
+        case Swapped():
+            return "The players swap colours. The board stays as it is; Cyan is to move."
+        case Ended():
+            return result(event.winner, event.yellow, event.cyan, event.reason == "settled")
+        case SettleAsked() | SettleAnswered() | SettleLapsed():
+            return _settling(event)
+        case _:
+            return _done(event)
+
+
+def _done(event: Placed | Moved | Awarded | Planted | Deferred | ForcedPass) -> str:
+    side, other = event.side.label, event.side.other.label
+    match event:
+        case Placed():
+            return f"{side} places its ship on {event.hex}."
+        case Moved():
+            return f"{side} flies from {event.origin} to {event.to}."
+        case Awarded():
+            return f"The ship leaves, and {side} gets its planet on {event.hex}."
+        case Planted():
+            return f"{side} plants a planet on {event.hex}."
+        case Deferred():
+            return (
+                f"{side} has closed a ring around {event.hex} and gets a planet there "
+                f"when the ship of {other} leaves."
+            )
+        case ForcedPass():
+            return f"{side} cannot move from {event.hex} and loses its turn."
+
+
+def _settling(event: SettleAsked | SettleAnswered | SettleLapsed) -> str:
+    side = event.side.label
+    match event:
+        case SettleAsked():
+            return f"{side} asks to settle the match as it stands."
+        case SettleAnswered():
+            does = "agrees" if event.agreed else "declines"
+            return f"{side} {does} to settle the match as it stands."
+        case SettleLapsed():
+            return f"The request of {side} to settle has lapsed."
+
+
+def _listed(hexes: Sequence[str]) -> str:
+    if len(hexes) == 1:
+        return hexes[0]
+    return f"{', '.join(hexes[:-1])} and {hexes[-1]}"
+
+
+def _changed(event: TilesChanged) -> str:
+    side, other = event.side.label, event.side.other.label
+    parts = []
+    if event.controlled:
+        parts.append(f"{side} now controls {_listed(event.controlled)}")
+    if event.contested:
+        parts.append(f"contested now: {_listed(event.contested)}")
+    if event.lost:
+        parts.append(f"{other} loses {_listed(event.lost)}")
+    sentence = "; ".join(parts)
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _stalled(turns: int) -> str:
+    if turns < STALL_CLAIM:
+        return (
+            f"No planet has come for {turns} turns. After {STALL_CLAIM}, either player may ask "
+            "to settle the match as it stands."
+        )
+    return (
+        f"No planet has come for {turns} turns: either player may now ask to settle the match "
+        "as it stands."
+    )
+
+
+def result(winner: Side | None, yellow: float, cyan: float, settled: bool) -> str:
+    """The result in one sentence; the totals are with komi."""
+    how = "Settled as it stands" if settled else "The sky is explored"
+    if winner is None:
+        return f"{how}: a draw, {yellow:g} each."
+    high, low = max(yellow, cyan), min(yellow, cyan)
+    return f"{how}: {winner.label} wins by {high - low:g}, {high:g} to {low:g}."

@@ -1,0 +1,134 @@
+"""What the command line can do with Astralis alone: positions as JSON, and fast counting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt
+
+from games.astralis.agreement import Agreement, BonusUnderShip
+from games.astralis.board import Board, board_of, name
+from games.astralis.course import arranged
+from games.astralis.meta import KOMI
+from games.astralis.moves import Turn, text_of
+from games.astralis.options import TurnOptions
+from games.astralis.perft import perft
+from games.astralis.project import view_of
+from games.astralis.sides import Side
+from games.astralis.state import State
+from games.astralis.view import AstralisView
+from games.core.decisions import Decision
+from games.core.hexes import spelling
+from games.core.refusals import Forbidden
+
+OPENING = ("--ships", "where Yellow's and Cyan's ship start: A4,O11")
+"""The option for the first moves of a match, and what it says of itself."""
+
+
+class PositionFile(BaseModel):
+    """A position: planets and ships of both sides by names of hexes, and who is to move."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    board: StrictInt = Field(8, ge=3, le=8)
+    yellow: tuple[str, ...] = Field((), alias="Y_planets")
+    cyan: tuple[str, ...] = Field((), alias="C_planets")
+    yellow_ship: str = Field(alias="Y_ship")
+    cyan_ship: str = Field(alias="C_ship")
+    to_move: Literal["Y", "C"] = "Y"
+    komi: Annotated[float, Field(ge=-99.5, le=99.5, multiple_of=0.5)] = KOMI
+    bonus_under_ship: BonusUnderShip = "deferred"
+    strict_supply: bool = False
+
+
+def position(data: Mapping[str, Any]) -> State:
+    """The state that a position file describes.
+
+    Raises ``pydantic.ValidationError`` for data of another form, and ``Forbidden``
+    with its rule for a position that cannot be.
+    """
+    file = PositionFile.model_validate(data)
+    board = board_of(file.board)
+    yellow, cyan = _hexes(board, file.yellow), _hexes(board, file.cyan)
+    ships = _hexes(board, (file.yellow_ship, file.cyan_ship))
+    agreement = Agreement(
+        size=file.board,
+        komi=file.komi,
+        bonus_under_ship=file.bonus_under_ship,
+        strict_supply=file.strict_supply,
+    )
+    _refuse_impossible(board, (*yellow, *cyan), ships, agreement)
+    to_move = Side.YELLOW if file.to_move == "Y" else Side.CYAN
+    return arranged(agreement, (yellow, cyan), (ships[0], ships[1]), to_move)
+
+
+def _hexes(board: Board, hexes: tuple[str, ...]) -> tuple[str, ...]:
+    found = tuple(spelling(hex) or hex for hex in hexes)
+    for hex in found:
+        if hex not in board.hex_of:
+            raise Forbidden("AST-02", f"{hex!r} is no hex of a board of size {board.size}.")
+    return found
+
+
+def _refuse_impossible(
+    board: Board, planets: tuple[str, ...], ships: tuple[str, ...], agreement: Agreement
+) -> None:
+    for number, hex in enumerate(planets):
+        if hex in planets[:number]:
+            raise Forbidden("AST-05", f"{hex} holds two planets.")
+        near = board.around[board.hex_of[hex]]
+        for other in planets[:number]:
+            if near >> board.hex_of[other] & 1:
+                raise Forbidden("AST-05", f"The planets {other} and {hex} are next to each other.")
+    if ships[0] == ships[1]:
+        raise Forbidden("AST-22", f"Both ships stand on {ships[0]}.")
+    for ship in ships:
+        if ship in planets and agreement.bonus_under_ship == "deferred":
+            raise Forbidden("AST-22", f"A ship stands on the planet {ship}.")
+
+
+def describe(state: State, before: State | None = None) -> dict[str, Any]:
+    """Status of every hex, score, and what the side to move may do.
+
+    ``changed`` holds the hexes whose status is not what it was ``before``.
+    """
+    view = view_of(state)
+    score = view.score()
+    turns = _turns(view)
+    status = _status(view)
+    described: dict[str, Any] = {
+        "status": status,
+        "score": {
+            "yellow": score.yellow,
+            "cyan": score.cyan,
+            "contested": score.contested,
+            "unexplored": score.unexplored,
+            "cyan_with_komi": score.cyan_with_komi,
+        },
+        "to_move": "Y" if view.to_move is Side.YELLOW else "C",
+        "destinations": list(dict.fromkeys(turn.to for turn in turns)),
+        "turns": [text_of(turn) for turn in turns],
+        "ended": view.phase == "over",
+    }
+    if before is not None:
+        was = _status(view_of(before))
+        described["changed"] = {hex: now for hex, now in status.items() if was[hex] != now}
+    return described
+
+
+def _status(view: AstralisView) -> dict[str, str]:
+    return {name(hex): view.status(hex) for hex in view.hexes}
+
+
+def _turns(view: AstralisView) -> tuple[Turn, ...]:
+    """In canonical order: by destination, each without planting first."""
+    decision = Decision(view.seats[view.to_move], "turn", view.turn)
+    return tuple(move for move in TurnOptions(view, decision) if isinstance(move, Turn))
+
+
+def count(state: State, depth: int) -> int | None:
+    """Sequences of ``depth`` turns; ``None`` where the ships are still to be placed or swapped."""
+    if state.phase == "placing" or (state.agreement.swap and state.turn <= 2):
+        return None
+    return perft(state, depth)

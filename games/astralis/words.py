@@ -1,0 +1,79 @@
+"""Astralis in sentences, from views and events."""
+
+from __future__ import annotations
+
+from games.astralis.board import names
+from games.astralis.events import AstralisEvent
+from games.astralis.rules.setup import starts
+from games.astralis.telling import result, tell
+from games.astralis.view import AstralisView
+from games.core.decisions import Decision
+from games.core.endings import Ending
+from games.core.seats import Seat
+
+
+class AstralisWords:
+    """Implements ``games.core.contract.Words``."""
+
+    def seat(self, view: AstralisView, seat: Seat) -> str:
+        return view.side_of(seat).label
+
+    def ask(self, view: AstralisView, decision: Decision) -> str:
+        match decision.kind:
+            case "place":
+                free = names(starts(view.board, view.to_move))
+                return f"Place your ship on your home edge, on {free[0]} to {free[-1]}."
+            case "turn" if view.swap_open:
+                return (
+                    "Move your ship, then plant a planet next to it if you like. "
+                    "Or swap: take over Yellow and let your opponent go on with Cyan."
+                )
+            case "turn":
+                return "Move your ship, then plant a planet next to it if you like."
+            case "settle":
+                return (
+                    f"No planet has come for {view.quiet} turns. "
+                    f"You may ask to settle the match as it stands, {_totals(view)}."
+                )
+            case _:
+                asker = view.side_of(decision.seat).other.label
+                return f"{asker} asks to settle the match as it stands, {_totals(view)}."
+
+    def tell(self, event: AstralisEvent) -> str:
+        return tell(event)
+
+    def standing(self, view: AstralisView) -> str:
+        if view.phase == "placing":
+            return f"{view.to_move.label} is to place its ship."
+        score = view.score()
+        stands = (
+            f"Yellow {score.yellow}, Cyan {score.cyan}{_komi(view.komi)}; "
+            f"{score.contested} contested, {score.unexplored} unexplored"
+        )
+        if view.phase == "over":
+            return f"After {view.turns_played} turns: {stands}."
+        return f"Turn {view.turn}, {view.to_move.label} to move: {stands}."
+
+    def secrets(self, view: AstralisView) -> tuple[str, ...]:
+        return ()
+
+    def ending(self, view: AstralisView, ending: Ending) -> str:
+        winners = [view.side_of(seat) for seat in ending.winners]
+        if ending.kind == "resigned" and winners:
+            return f"{winners[0].other.label} gives up: {winners[0].label} wins."
+        if not ending.scores:
+            return f"{winners[0].label} wins." if winners else "The match is a draw."
+        totals = [ending.scores[seat] for seat in view.seats]
+        winner = winners[0] if winners else None
+        return result(winner, totals[0], totals[1], ending.kind == "settled")
+
+
+def _totals(view: AstralisView) -> str:
+    score = view.score()
+    return f"Yellow {score.yellow} and Cyan {score.cyan_with_komi:g}"
+
+
+def _komi(komi: float) -> str:
+    if not komi:
+        return ""
+    return f" + {komi:g}" if komi > 0 else f" − {-komi:g}"
