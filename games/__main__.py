@@ -1,0 +1,174 @@
+"""The engine's own tool: ``python -m games list|perft|replay|position|selfplay|draw``.
+
+Exit status 0; 1 when the rules refuse a move; 2 for any other mistake.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from games import all_games
+from games.cli.course import run
+from games.cli.draw import draw
+from games.cli.faults import Fault
+from games.cli.matchfile import seats_of, split_moves
+from games.cli.perft import perft
+from games.cli.position import position, read_position
+from games.cli.replay import replay
+from games.cli.selfplay import selfplay
+from games.cli.tools import find_game, settings_of, tools_of, tools_with
+from games.cli.values import value_of
+from games.core.contract import AnyGame, Settings
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status."""
+    given = _parser().parse_args(arguments)
+    try:
+        _run(given)
+    except Fault as fault:
+        print(f"games {given.command}: {fault}", file=sys.stderr)
+        return fault.status
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has seen enough; no complaint at the exit either
+    return 0
+
+
+def _run(given: argparse.Namespace) -> None:
+    match given.command:
+        case "list":
+            _list()
+        case "perft":
+            _perft(given)
+        case "replay":
+            replay(given.file)
+        case "position":
+            game, tools = _with_tools(given.game)
+            position(game, tools, given.file, given.play)
+        case "selfplay":
+            game = find_game(given.game)
+            seats = seats_of(game, given.seats)
+            selfplay(game, _settings(game, given), seats, given.seed, given.matches)
+        case "draw":
+            draw(given.file, given.at, given.out)
+
+
+def _list() -> None:
+    for game in all_games():
+        meta = game.meta
+        players = "/".join(map(str, meta.players))
+        print(
+            f"{meta.id}  {meta.title} by {meta.designer}, {players} players, "
+            f"{meta.stage}, rules version {meta.rules_version}"
+        )
+
+
+def _perft(given: argparse.Namespace) -> None:
+    game = find_game(given.game)
+    tools = tools_of(game)
+    settings = _settings(game, given)
+    if given.position is not None:
+        if tools is None:
+            raise Fault(f"{game.meta.id} reads no position files")
+        if given.opening or given.settings:
+            raise Fault("--position says everything; leave out settings and first moves")
+        state = read_position(tools, given.position)
+    else:
+        state = game.setup(settings, seats_of(game, given.seats))
+        for entry in run(game, state, split_moves(given.opening or "")):
+            state = entry.state
+    perft(game, None if given.public else tools, state, given.depth)
+
+
+def _with_tools(game_id: str | None) -> Any:
+    if game_id is None:
+        return tools_with("position")
+    game = find_game(game_id)
+    if (tools := tools_of(game)) is None:
+        raise Fault(f"{game_id} reads no position files")
+    return game, tools
+
+
+def _settings(game: AnyGame, given: argparse.Namespace) -> Settings:
+    return settings_of(game, {name: value_of(text) for name, text in (given.settings or ())})
+
+
+class Setting(argparse.Action):
+    """Collects settings of a match as pairs of name and text."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        name = (option_string or "").removeprefix("--").replace("-", "_")
+        namespace.settings = [*(namespace.settings or ()), (name, values)]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="games", description="The engine of Starpost.", allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=Parser)
+    commands.add_parser("list", help="the games there are")
+
+    counting = commands.add_parser("perft", help="count sequences of legal moves")
+    counting.add_argument("game")
+    counting.add_argument("--depth", type=positive, required=True)
+    counting.add_argument("--position", metavar="FILE", help="start from this position")
+    counting.add_argument("--public", action="store_true", help="count through the contract only")
+    counting.add_argument("--moves", dest="opening", help="first moves, with commas between")
+    _add_settings(counting)
+    for game in all_games():
+        if tools := tools_of(game):
+            flag, says = tools.OPENING
+            counting.add_argument(flag, dest="opening", help=says)
+
+    replaying = commands.add_parser("replay", help="play a match file and tell it")
+    replaying.add_argument("file")
+
+    looking = commands.add_parser("position", help="what a position means, as JSON")
+    looking.add_argument("file")
+    looking.add_argument("--play", metavar="MOVE", help="the position after this move")
+    looking.add_argument("--game", help="needed when several games read positions")
+
+    playing = commands.add_parser("selfplay", help="random legal matches")
+    playing.add_argument("game")
+    playing.add_argument("--seed", type=int, default=0)
+    playing.add_argument("--matches", type=positive, default=1)
+    _add_settings(playing)
+
+    drawing = commands.add_parser("draw", help="the picture of a match file")
+    drawing.add_argument("file")
+    drawing.add_argument("--at", type=int, metavar="K", help="after the K-th move")
+    drawing.add_argument("--out", required=True, metavar="PNG")
+    return parser
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    """An option for every setting that any game has; the game named then checks them."""
+    parser.add_argument("--seats", type=int, help="number of seats")
+    names = sorted({name for game in all_games() for name in game.settings.model_fields})
+    for name in names:
+        parser.add_argument(f"--{name.replace('_', '-')}", action=Setting, dest="settings")
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""Playing the items of a file, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.cli.faults import Fault, Illegal, told
+from games.cli.matchfile import Answer, Item
+from games.core.chance import Chance
+from games.core.contract import AnyGame
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.events import Event
+from games.core.refusals import Refusal
+from games.core.replay import Deed, Played, Thrown, act, read
+from games.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One item played: ``number`` counts the items from 1."""
+
+    number: int
+    deed: Deed
+    events: tuple[Event, ...]
+    state: Any
+
+
+def run(game: AnyGame, state: Any, items: Iterable[Item]) -> Iterator[Entry]:
+    """Play ``items``. Raises ``Illegal`` at the first that cannot be played, ``Fault`` for dice."""
+    for number, item in enumerate(items, 1):
+        deed = _deed(game, state, number, item)
+        step = act(game, state, deed)
+        state = step.state
+        yield Entry(number, deed, step.events, state)
+
+
+def _deed(game: AnyGame, state: Any, number: int, item: Item) -> Deed:
+    pending = game.pending(state)
+    if isinstance(pending, Ending):
+        name = item.text if isinstance(item, Answer) else "dice"
+        raise Illegal(f"move {number} ({name}): the match is over already [{pending.rule}]")
+    if isinstance(pending, Chance):
+        if isinstance(item, Answer) or not item.answers(pending):
+            asked = ", ".join(f"{roll.count}d{roll.sides}" for roll in pending.rolls)
+            raise Fault(f"move {number}: the rules ask for dice here: {asked}")
+        return Thrown(item)
+    if not isinstance(item, Answer):
+        raise Fault(f"move {number}: nobody asked for dice here")
+    try:
+        return answered(game, state, pending, item)
+    except Refusal as refusal:
+        raise Illegal(f"move {number} ({item.text}): {told(refusal)}") from None
+
+
+def answered(game: AnyGame, state: Any, pending: Decisions, item: Answer) -> Played:
+    """The first seat that can make a legal move of a text makes it.
+
+    Seats that the match waits for come before those with an offer. Raises the
+    ``Refusal`` of the first.
+    """
+    offered = (decision.seat for decision in pending.open)
+    seats = (item.seat,) if item.seat is not None else (*pending.awaited(), *offered)
+    first: Refusal | None = None
+    for seat in dict.fromkeys(map(Seat, seats)):
+        try:
+            decision, move = read(game, state, seat, item.text)
+        except Refusal as refusal:
+            first = first or refusal
+        else:
+            return Played(seat, decision.key, move)
+    assert first is not None
+    raise first

@@ -1,0 +1,153 @@
+"""Files that hold a match: JSON, or plain text.
+
+JSON::
+
+    {"game": "astralis", "settings": {"size": 8}, "moves": ["A6", "O13", "A6-C8+C9"]}
+
+The same as text: settings first, one a line, then the moves; ``#`` starts a
+comment::
+
+    game: astralis
+    size: 8
+
+    A6 O13
+    A6-C8+C9  # towards the middle
+
+A move belongs to the seat that has to answer. Where several have, or a seat
+takes up an offer, the seat (from 0) stands before it: ``{"seat": 1, "move":
+"LAMP4"}`` or ``1:LAMP4``. Dice are ``{"rolled": [[3], [6, 6]]}`` or
+``rolled:3/6,6``. ``seats`` is the number of seats where a game allows several.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
+
+from games.cli.faults import Fault
+from games.cli.files import read_object, read_text
+from games.cli.tools import faults, find_game, settings_of
+from games.cli.values import value_of
+from games.core.chance import Rolled
+from games.core.contract import AnyGame, Settings
+from games.core.seats import Seat, Seats
+
+_HEADER = re.compile(r"([A-Za-z_]+):(?:\s+(.*))?")
+_ROLLED = re.compile(r"rolled:[0-9]{1,4}(?:[,/][0-9]{1,4})*")
+_SEATED = re.compile(r"([0-9]{1,3}):(.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move as text; ``seat`` is ``None`` for the seat that has to answer."""
+
+    text: str
+    seat: Seat | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Item: TypeAlias = Answer | Rolled
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFile:
+    game: AnyGame
+    settings: Settings
+    seats: Seats
+    items: tuple[Item, ...]
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    seat: StrictInt = Field(ge=0)
+    move: StrictStr
+
+
+class _Dice(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    rolled: tuple[tuple[StrictInt, ...], ...]
+
+
+class _Match(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    game: StrictStr
+    settings: dict[str, Any] = {}
+    seats: StrictInt | None = None
+    moves: tuple[StrictStr | _Answer | _Dice, ...]
+
+
+def read_match(name: str) -> MatchFile:
+    """Raises ``Fault``."""
+    text = read_text(name)
+    if text.lstrip().startswith(("{", "[")):
+        try:
+            match = _Match.model_validate(read_object(name, text))
+        except ValidationError as error:
+            raise Fault(f"{name}: {faults(error)}") from None
+    else:
+        match = _from_text(name, text)
+    game = find_game(match.game)
+    return MatchFile(
+        game,
+        settings_of(game, match.settings),
+        seats_of(game, match.seats),
+        tuple(_item(move) for move in match.moves),
+    )
+
+
+def seats_of(game: AnyGame, count: int | None) -> Seats:
+    """So many seats, or as few as the game allows. Raises ``Fault``."""
+    if count is not None and count not in game.meta.players:
+        allowed = ", ".join(map(str, game.meta.players))
+        raise Fault(f"{game.meta.id} is played with {allowed} seats, not {count}")
+    return Seats.alone(count or game.meta.players[0])
+
+
+def answer(text: str) -> Answer:
+    """``1:LAMP4`` names its seat, ``LAMP4`` does not."""
+    if found := _SEATED.fullmatch(text):
+        return Answer(found[2], Seat(int(found[1])))
+    return Answer(text)
+
+
+def _item(move: str | _Answer | _Dice) -> Item:
+    match move:
+        case _Answer():
+            return Answer(move.move, Seat(move.seat))
+        case _Dice():
+            return Rolled(move.rolled)
+        case str() if _ROLLED.fullmatch(move):
+            rolls = move.removeprefix("rolled:").split("/")
+            return Rolled(tuple(tuple(map(int, faces.split(","))) for faces in rolls))
+        case str():
+            return answer(move)
+
+
+def _from_text(name: str, text: str) -> _Match:
+    settings: dict[str, Any] = {}
+    moves: list[str] = []
+    for line in text.splitlines():
+        content = line.partition("#")[0].strip()
+        header = None if moves else _HEADER.fullmatch(content)
+        if header:
+            settings[header[1]] = value_of((header[2] or "").strip())
+        else:
+            moves += content.split()
+    if "game" not in settings:
+        raise Fault(f"{name}: neither JSON nor a text that begins with a line like 'game: NAME'")
+    game, seats = str(settings.pop("game")), settings.pop("seats", None)
+    try:
+        return _Match(game=game, settings=settings, seats=seats, moves=tuple(moves))
+    except ValidationError as error:
+        raise Fault(f"{name}: {faults(error)}") from None
+
+
+def split_moves(text: str) -> Sequence[Answer]:
+    """Moves on the command line, separated by commas or blanks."""
+    return tuple(answer(part) for part in re.split(r"[,\s]+", text) if part)

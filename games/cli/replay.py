@@ -1,0 +1,50 @@
+"""``replay FILE``: a match entry by entry, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.cli.course import run
+from games.cli.matchfile import read_match
+from games.core.contract import AnyGame
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.replay import Deed, Played
+from games.core.seats import REFEREE
+
+
+def replay(name: str) -> None:
+    """Print every entry, the final score and the ending."""
+    file = read_match(name)
+    game = file.game
+    state = game.setup(file.settings, file.seats)
+    chosen = ", ".join(f"{name} {value}" for name, value in file.settings.model_dump().items())
+    print(f"{game.meta.title}: {chosen}")
+    for entry in run(game, state, file.items):
+        print(f"\n{entry.number:>3}  {_headline(game, state, entry.deed)}")
+        for event in entry.events:
+            if sentence := game.words.tell(event):
+                print(f"     {sentence}")
+        state = entry.state
+        print(f"     {game.words.standing(game.view(state, REFEREE))}")
+    print()
+    print(f"Final score: {game.words.standing(game.view(state, REFEREE))}")
+    print(_outcome(game, state))
+
+
+def _headline(game: AnyGame, state: Any, deed: Deed) -> str:
+    """The seat, by its name before the move, and the move."""
+    if isinstance(deed, Played):
+        return f"{game.words.seat(game.view(state, REFEREE), deed.seat)}  {game.write(deed.move)}"
+    return "dice  " + " / ".join(", ".join(map(str, faces)) for faces in deed.rolled.faces)
+
+
+def _outcome(game: AnyGame, state: Any) -> str:
+    pending = game.pending(state)
+    view = game.view(state, REFEREE)
+    if isinstance(pending, Ending):
+        return f"{game.words.ending(view, pending)} [{pending.rule}]"
+    if not isinstance(pending, Decisions):
+        return "The match is not over: dice are to be rolled."
+    names = ", ".join(game.words.seat(view, seat) for seat in pending.awaited())
+    return f"The match is not over: it waits for {names}."

@@ -1,0 +1,60 @@
+"""``selfplay``: random legal matches."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections import Counter
+from time import perf_counter
+from typing import Any
+
+from games.core.chance import Chance, Rolled
+from games.core.contract import AnyGame, Settings
+from games.core.endings import Ending
+from games.core.replay import Deed, Played, Thrown, act
+from games.core.seats import REFEREE, Seated, Seats
+
+
+def selfplay(game: AnyGame, settings: Settings, seats: Seats, seed: int, matches: int) -> None:
+    """Print length and result of every match, then what they come to."""
+    lengths, results = list[int](), Counter[str]()
+    started = perf_counter()
+    for number in range(1, matches + 1):
+        rng = random.Random(f"{seed}/{number}")
+        state, moves = game.setup(settings, seats), 0
+        while (deed := random_deed(game, state, rng)) is not None:
+            state = act(game, state, deed).state
+            moves += isinstance(deed, Played)
+        ending = game.pending(state)
+        assert isinstance(ending, Ending)
+        view = game.view(state, REFEREE)
+        print(f"{number:>4}  {moves:>4} moves  {game.words.ending(view, ending)}")
+        lengths.append(moves)
+        winners = " and ".join(game.words.seat(view, seat) for seat in ending.winners)
+        results[winners or "draw"] += 1
+    seconds = perf_counter() - started
+    print(
+        f"length: mean {statistics.mean(lengths):.1f}, median {statistics.median(lengths):g}, "
+        f"shortest {min(lengths)}, longest {max(lengths)}"
+    )
+    print("won: " + ", ".join(f"{name} {times}" for name, times in sorted(results.items())))
+    print(f"speed: {sum(lengths) / seconds:.0f} moves a second")
+
+
+def random_deed(game: AnyGame, state: Any, rng: random.Random) -> Deed | None:
+    """A random answer to a decision that the match waits for, or dice; ``None`` at the end."""
+    pending = game.pending(state)
+    if isinstance(pending, Ending):
+        return None
+    if isinstance(pending, Chance):
+        return Thrown(
+            Rolled(
+                tuple(
+                    tuple(rng.randint(1, roll.sides) for _ in range(roll.count))
+                    for roll in pending.rolls
+                )
+            )
+        )
+    decision = rng.choice([decision for decision in pending.open if decision.waits])
+    options = game.options(game.view(state, Seated(decision.seat)), decision)
+    return Played(decision.seat, decision.key, rng.choice(tuple(options)))

@@ -1,0 +1,81 @@
+"""Finding games, their settings, and the tools that some of them bring."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from typing import Any, Protocol, cast
+
+from pydantic import ValidationError
+
+from games import all_games
+from games.cli.faults import Fault
+from games.core.contract import AnyGame, Settings
+
+
+class Tools(Protocol):
+    """What ``games/<game>/tools.py`` offers to the command line. A game need not have it.
+
+    ``OPENING`` is a name of the game's own for the option that takes the first
+    moves of a match, with its help: ``--ships``.
+    """
+
+    OPENING: tuple[str, str]
+
+    def position(self, data: Mapping[str, Any]) -> Any:
+        """The state that a position file describes.
+
+        Raises ``pydantic.ValidationError`` for data of another form, and
+        ``Forbidden`` for a position that a rule forbids.
+        """
+        ...
+
+    def describe(self, state: Any, before: Any = None) -> dict[str, Any]:
+        """The state as a JSON object; with ``before``, also what has changed since."""
+        ...
+
+    def count(self, state: Any, depth: int) -> int | None:
+        """Sequences of ``depth`` moves, counted fast; ``None`` where this does not apply."""
+        ...
+
+
+def find_game(game_id: str) -> AnyGame:
+    """Raises ``Fault`` that names the games there are."""
+    for game in all_games():
+        if game.meta.id == game_id:
+            return game
+    known = ", ".join(game.meta.id for game in all_games())
+    raise Fault(f"there is no game {game_id!r}; known: {known}")
+
+
+def tools_of(game: AnyGame) -> Tools | None:
+    name = f"games.{game.meta.id}.tools"
+    if importlib.util.find_spec(name) is None:
+        return None
+    return cast(Tools, importlib.import_module(name))
+
+
+def tools_with(task: str) -> tuple[AnyGame, Tools]:
+    """The one game that brings tools. Raises ``Fault`` when a game has to be named."""
+    found = [(game, tools) for game in all_games() if (tools := tools_of(game))]
+    if len(found) != 1:
+        known = ", ".join(game.meta.id for game, _ in found)
+        raise Fault(f"{task}: name the game with --game; those that can: {known or 'none'}")
+    return found[0]
+
+
+def settings_of(game: AnyGame, given: Mapping[str, Any]) -> Settings:
+    """Settings of a match. Raises ``Fault``."""
+    try:
+        return game.settings.model_validate(given)
+    except ValidationError as error:
+        raise Fault(f"settings of {game.meta.id}: {faults(error)}") from None
+
+
+def faults(error: ValidationError) -> str:
+    """What pydantic found, in one line."""
+    return "; ".join(
+        f"{'.'.join(map(str, fault['loc'])) or 'all'}: {fault['msg']}"
+        for fault in error.errors(include_url=False)[:3]
+    )

@@ -1,0 +1,152 @@
+"""Titles to be tested, and random matches of them.
+
+The checks over these live in ``legality``, ``surfaces`` and ``worlds``; all take
+a ``Title`` and know no game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import random
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+from annotated_types import Ge, Le
+
+import tests.toy
+from games import all_games
+from games.core.chance import Chance, Rolled
+from games.core.contract import AnyGame, Settings
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.replay import Deed, Played, Thrown, act
+from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
+from renderers import Renderer, renderer_for
+
+LONGEST = 5000
+"""Deeds after which a random match counts as endless."""
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game with what its tests declare of it.
+
+    ``reveals``  names of the events with which secrets come into the open; a
+                 game declares them as ``REVEALS`` in its package of tests
+    """
+
+    game: AnyGame
+    drawn_by: Renderer | None = None
+    reveals: frozenset[str] = frozenset()
+
+    @property
+    def renderer(self) -> Renderer:
+        return self.drawn_by or renderer_for(self.game.meta.id)
+
+
+def titles() -> tuple[Title, ...]:
+    """Every game that is found, and the toy."""
+    toy = Title(tests.toy.GAME, tests.toy.RENDERER, tests.toy.REVEALS)
+    return (toy, *(Title(game, None, _reveals(game.meta.id)) for game in all_games()))
+
+
+def _reveals(game_id: str) -> frozenset[str]:
+    package = f"tests.games.{game_id}"
+    if importlib.util.find_spec(package) is None:
+        return frozenset()
+    found: frozenset[str] = getattr(importlib.import_module(package), "REVEALS", frozenset())
+    return found
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match played to its end; ``states[n]`` is the state before ``deeds[n]``."""
+
+    title: Title
+    settings: Settings
+    seats: Seats
+    states: tuple[Any, ...]
+    deeds: tuple[Deed, ...]
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        return (*map(Seated, self.seats.all()), SPECTATOR, REFEREE)
+
+    def moments(self, rng: random.Random, count: int) -> list[Any]:
+        """Some of the states: the first, the last and ``count`` of those between."""
+        between = self.states[1:-1]
+        return [
+            self.states[0],
+            *rng.sample(between, min(count, len(between))),
+            self.states[-1],
+        ]
+
+
+def some_settings(game: AnyGame, rng: random.Random) -> Settings:
+    """Settings with some fields at other allowed values than the default."""
+    chosen: dict[str, Any] = {}
+    for name, field in game.settings.model_fields.items():
+        if rng.random() < 0.5:
+            continue
+        if field.annotation is bool:
+            chosen[name] = rng.random() < 0.5
+        elif get_origin(field.annotation) is Literal:
+            chosen[name] = rng.choice(get_args(field.annotation))
+        else:
+            lowest = next(limit.ge for limit in field.metadata if isinstance(limit, Ge))
+            highest = next(limit.le for limit in field.metadata if isinstance(limit, Le))
+            chosen[name] = rng.choice((lowest, highest))
+    return game.settings.model_validate(chosen)
+
+
+def roll(chance: Chance, rng: random.Random) -> Rolled:
+    return Rolled(
+        tuple(tuple(rng.randint(1, roll.sides) for _ in range(roll.count)) for roll in chance.rolls)
+    )
+
+
+def random_decision(open_: Decisions, rng: random.Random) -> Decision:
+    """One that is waited for, now and then one that is only an offer."""
+    awaited = [decision for decision in open_.open if decision.waits]
+    offers = [decision for decision in open_.open if not decision.waits]
+    assert awaited, "a match waits, but for nobody"
+    return rng.choice(offers if offers and rng.random() < 0.05 else awaited)
+
+
+def random_deed(game: AnyGame, state: Any, rng: random.Random) -> Deed | None:
+    """What may happen next, or ``None`` at the end."""
+    pending = game.pending(state)
+    if isinstance(pending, Ending):
+        return None
+    if isinstance(pending, Chance):
+        return Thrown(roll(pending, rng))
+    decision = random_decision(pending, rng)
+    offered = tuple(game.options(game.view(state, Seated(decision.seat)), decision))
+    assert offered, f"nothing can be answered to {decision.key}"
+    return Played(decision.seat, decision.key, rng.choice(offered))
+
+
+def random_match(title: Title, seed: int) -> Match:
+    """Random legal play to the end: with the default settings for an even seed."""
+    game, rng = title.game, random.Random(seed)
+    settings = some_settings(game, rng) if seed % 2 else game.settings()
+    seats = Seats.alone(rng.choice(game.meta.players))
+    states, deeds = [game.setup(settings, seats)], list[Deed]()
+    while (deed := random_deed(game, states[-1], rng)) is not None:
+        deeds.append(deed)
+        states.append(act(game, states[-1], deed).state)
+        assert len(deeds) < LONGEST, f"match {seed} of {game.meta.id} does not end"
+    return Match(title, settings, seats, tuple(states), tuple(deeds))
+
+
+def digest(title: Title, seed: int) -> str:
+    """A hash over all states of a random match."""
+    match = random_match(title, seed)
+    written = (title.game.state_form.write(state) for state in match.states)
+    return hashlib.sha256(b"\n".join(written)).hexdigest()
+
+
+def title_of(game_id: str) -> Title:
+    return next(title for title in titles() if title.game.meta.id == game_id)

@@ -1,0 +1,230 @@
+"""Checks that what is offered, what is allowed and what can be written are one thing."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from games.core.contract import AnyGame
+from games.core.decisions import Decision, Decisions
+from games.core.forms import Malformed
+from games.core.options import Options, Question, complete
+from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
+from games.core.replay import Played, act, play, read
+from games.core.seats import Seat, Seated
+from tests.games.kit import Match, Title
+
+APPLIED, OTHERS = 12, 60
+NONSENSE = ("", "?", "ZZZ", "-", "+", "A", "0", "99999", "A1-", "💥", "É5", "x" * 200, "DROP TABLE")
+
+
+def open_questions(
+    title: Title, states: Sequence[Any]
+) -> Iterator[tuple[Any, Decision, Any, Options[Any]]]:
+    """State, decision, the seat's view and its options, for every open decision."""
+    for state in states:
+        pending = title.game.pending(state)
+        for decision in pending.open if isinstance(pending, Decisions) else ():
+            view = title.game.view(state, Seated(decision.seat))
+            yield state, decision, view, title.game.options(view, decision)
+
+
+def check_offers(match: Match, rng: random.Random, moments: int) -> None:
+    """Every offered move is legal, applies, and has its text and its JSON form."""
+    game = match.title.game
+    for state, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
+        offered = tuple(options)
+        assert offered or not decision.waits, f"nothing can be answered to {decision.key}"
+        assert len({game.move_form.write(move) for move in offered}) == len(offered)
+        texts = {game.write(move) for move in offered}
+        assert len(texts) == len(offered), f"two moves share a text: {decision.key}"
+        for move in offered:
+            assert options.contains(move), f"offered but not contained: {game.write(move)}"
+            assert options.refusal(move) is None
+            assert game.move_form.read(game.move_form.write(move)) == move
+            for text in (game.write(move), f" {game.write(move).lower()} "):
+                assert game.read(view, decision, text) == move, f"{text!r} reads as another move"
+            assert read(game, state, decision.seat, game.write(move))[1] == move
+        before = game.state_form.write(state)
+        for move in rng.sample(offered, min(APPLIED, len(offered))):
+            step = play(game, state, decision, move)
+            assert game.state_form.write(state) == before, "a move changed the state it was given"
+            written = game.state_form.write(step.state)
+            assert game.state_form.read(written) == step.state
+            assert game.state_form.write(game.state_form.read(written)) == written
+            for event in step.events:
+                assert game.event_form.read(game.event_form.write(event)) == event
+                assert set(event.only or ()) <= set(match.seats.all())
+
+
+def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
+    """Whatever is not offered is refused by a rule that exists, and changes nothing."""
+    game, states = match.title.game, match.moments(rng, moments)
+    elsewhere = [deed.move for deed in match.deeds if isinstance(deed, Played)]
+    for _, _, _, options in open_questions(match.title, states):
+        offered = tuple(options)
+        elsewhere += rng.sample(offered, min(5, len(offered)))
+    for state, decision, view, options in open_questions(match.title, states):
+        legal = {game.move_form.write(move) for move in options}
+        before = game.state_form.write(state)
+        for move in _others(game, elsewhere, rng):
+            allowed = game.move_form.write(move) in legal
+            assert options.contains(move) == allowed, f"offers and check differ: {move}"
+            refusal = options.refusal(move)
+            assert (refusal is None) == allowed, f"refusal and check differ: {move}"
+            if refusal is not None:
+                _teaches(game, refusal)
+                _refused(play, game, state, decision, move)
+        _check_strangers(match, state, decision, next(iter(options), None))
+        for text in NONSENSE:
+            _check_nonsense(game, view, decision, options, text)
+        assert game.state_form.write(state) == before, "a refusal changed the state"
+    for seat in match.seats.all():
+        assert isinstance(_refused(read, game, states[-1], seat, "A1"), NotYourDecision)
+
+
+def _others(game: AnyGame, elsewhere: Sequence[Any], rng: random.Random) -> Iterator[Any]:
+    """Moves of other moments as they are, and with their values changed or mixed."""
+    yield from rng.sample(elsewhere, min(OTHERS // 2, len(elsewhere)))
+    for _ in range(OTHERS // 2):
+        values = json.loads(game.move_form.write(rng.choice(elsewhere)))
+        if not isinstance(values, dict) or not values:
+            continue
+        name = rng.choice(sorted(values))
+        mixed = json.loads(game.move_form.write(rng.choice(elsewhere)))
+        if isinstance(values[name], int) and not isinstance(values[name], bool):
+            values[name] = rng.choice((values[name] + rng.randint(-9, 9), -1, 0, 255, 10**6))
+        elif isinstance(mixed, dict) and name in mixed:
+            values[name] = mixed[name]
+        try:
+            yield game.move_form.read(json.dumps(values))
+        except Malformed:
+            continue
+
+
+def _refused(deed: Callable[..., Any], *given: Any) -> Refusal:
+    try:
+        deed(*given)
+    except Refusal as refusal:
+        return refusal
+    raise AssertionError("what must be refused was played")
+
+
+def _teaches(game: AnyGame, refusal: Refusal) -> None:
+    assert refusal.sentence.strip(), "a refusal without a word"
+    assert len(str(refusal)) <= 400, f"a refusal of {len(str(refusal))} characters"
+    if isinstance(refusal, Forbidden):
+        assert refusal.rule in game.rulebook.by_id, f"no such rule: {refusal.rule}"
+
+
+def _check_strangers(match: Match, state: Any, decision: Decision, move: Any) -> None:
+    """The right answer of the wrong seat, or to a decision that is not open."""
+    game = match.title.game
+    for seat in match.seats.all():
+        if seat != decision.seat:
+            deed = Played(seat, decision.key, move)
+            assert isinstance(_refused(act, game, state, deed), NotYourDecision)
+    stale = Played(Seat(0), "nothing-0-0", move)
+    assert isinstance(_refused(act, game, state, stale), NotYourDecision)
+
+
+def _check_nonsense(
+    game: AnyGame, view: Any, decision: Decision, options: Options[Any], text: str
+) -> None:
+    try:
+        move = game.read(view, decision, text)
+    except (Unreadable, Forbidden) as refusal:
+        _teaches(game, refusal)
+        return
+    refused = options.refusal(move)
+    assert refused is not None or game.move_form.write(move) in {
+        game.move_form.write(offered) for offered in options
+    }
+
+
+def check_tree(match: Match, rng: random.Random, moments: int) -> None:
+    """The questions lead to exactly the offered moves, within the limits of a choice."""
+    game = match.title.game
+    for _, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
+        reached = [
+            game.move_form.write(move) for move in _leaves(game, view, decision, options, ())
+        ]
+        offered = [game.move_form.write(move) for move in options]
+        assert len(set(reached)) == len(reached), "two paths lead to one move"
+        assert set(reached) == set(offered), "questions and offers differ"
+        first = options.question(())
+        assert isinstance(first, Question)
+        known = {choice.key for choice in first.choices}
+        for path in (("zz",), ("",), ("-1",), ("0" * 40,), ("💥",), (first.choices[0].key, "zz")):
+            if path[0] not in known or len(path) > 1:
+                refusal = _refused(options.question, path)
+                assert isinstance(refusal, Forbidden | Unreadable)
+                _teaches(game, refusal)
+
+
+def _leaves(
+    game: AnyGame, view: Any, decision: Decision, options: Options[Any], path: tuple[str, ...]
+) -> Iterator[Any]:
+    question = options.question(path)
+    assert isinstance(question, Question)
+    assert question.prompt.strip()
+    assert question.choices, f"a question without a choice at {path}"
+    assert len({choice.key for choice in question.choices}) == len(question.choices)
+    for choice in question.choices:
+        further = (*path, choice.key)
+        assert choice.key.isascii(), choice.key
+        assert choice.key.isalnum(), choice.key
+        assert len(".".join(further)) <= 60, further
+        assert 1 <= len(choice.label) <= 80, f"a label of {len(choice.label)} characters"
+        assert len(choice.detail) <= 100, choice.detail
+        if not choice.final:
+            _refused(_legal, game, view, decision, choice.text)
+            yield from _leaves(game, view, decision, options, further)
+            continue
+        move = options.question(further)
+        assert not isinstance(move, Question), f"not final after all: {further}"
+        for text in filter(None, (choice.text, choice.short)):
+            assert game.read(view, decision, text) == move, f"{text!r} reads as another move"
+        yield move
+
+
+def _legal(game: AnyGame, view: Any, decision: Decision, text: str) -> Any:
+    """The legal move that ``text`` means. Raises a ``Refusal``."""
+    move = game.read(view, decision, text)
+    if refusal := game.options(view, decision).refusal(move):
+        raise refusal
+    return move
+
+
+def check_completions(match: Match, rng: random.Random, moments: int) -> None:
+    """Every beginning of a legal text is completed, and only to legal texts."""
+    game = match.title.game
+    for _, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
+        offered = tuple(options)
+        for move in rng.sample(offered, min(3, len(offered))):
+            text = game.write(move).upper().replace(" ", "")
+            for end in range(len(text) + 1):
+                suggested = list(complete(options, text[:end]))
+                assert suggested, f"nothing is suggested for {text[:end]!r}"
+                for completion in rng.sample(suggested, min(3, len(suggested))):
+                    assert 1 <= len(completion.label) <= 100
+                    _leads_to_a_move(game, view, decision, options, completion.text)
+        assert not list(complete(options, "ZZZZ"))
+
+
+def _leads_to_a_move(
+    game: AnyGame, view: Any, decision: Decision, options: Options[Any], text: str
+) -> None:
+    for _ in range(10):
+        try:
+            _legal(game, view, decision, text)
+        except Refusal:
+            further = list(complete(options, text.upper().replace(" ", "")))
+            assert further, f"a dead end is suggested: {text!r}"
+            assert further[-1].text != text, f"a dead end is suggested: {text!r}"
+            text = further[-1].text
+        else:
+            return
+    raise AssertionError(f"{text!r} never becomes a move")

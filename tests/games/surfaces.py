@@ -1,0 +1,148 @@
+"""Checks of what people meet of a game: meta, settings, views, words, pictures."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import types
+import typing
+from typing import Any, Literal, NewType, get_args, get_origin
+
+from annotated_types import Ge, Le
+
+from games.core.contract import AnyGame, Settings
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.events import visible
+from games.core.replay import fold
+from games.core.seats import Seated
+from tests.games.kit import Match
+from tests.games.worlds import LOOKS
+
+_PLAIN = (bool, int, float, str, bytes, type(None))
+_CONTAINERS = (tuple, frozenset, dict, typing.Union, types.UnionType)
+
+
+def check_meta(game: AnyGame) -> None:
+    meta = game.meta
+    assert meta.players
+    assert meta.players == tuple(sorted(set(meta.players)))
+    assert set(meta.seat_names) == set(meta.players)
+    assert all(len(names) == count for count, names in meta.seat_names.items())
+    assert meta.resign_rule in game.rulebook.by_id
+    assert meta.rules_url.startswith("https://")
+    assert meta.rules_version >= 1
+    assert all((meta.title, meta.tagline, meta.designer, meta.credit))
+
+
+def check_settings(settings: type[Settings]) -> None:
+    """A lobby can ask for every field without knowing the game."""
+    assert settings.model_config.get("frozen")
+    assert settings.model_config.get("extra") == "forbid"
+    for name, field in settings.model_fields.items():
+        assert not field.is_required(), f"{name} has no default"
+        assert field.title, f"{name} has no title"
+        assert field.description, f"{name} has no description"
+        if get_origin(field.annotation) is Literal:
+            assert len(get_args(field.annotation)) <= 25, f"{name} has too many values"
+        elif field.annotation in (int, float):
+            assert any(isinstance(limit, Ge) for limit in field.metadata), f"{name} has no minimum"
+            assert any(isinstance(limit, Le) for limit in field.metadata), f"{name} has no maximum"
+        else:
+            assert field.annotation is bool, f"a lobby cannot ask for {name}"
+
+
+def check_view_types(view: type, state: type) -> None:
+    """No field of a view, however deep, has a type of the module that holds the state."""
+    met: set[Any] = set()
+    waiting: list[Any] = [view]
+    while waiting:
+        kind = waiting.pop()
+        if kind in met:
+            continue
+        met.add(kind)
+        if isinstance(kind, NewType):
+            waiting.append(kind.__supertype__)
+        elif get_origin(kind) is Literal or kind in _PLAIN or kind is Ellipsis:
+            continue
+        elif get_origin(kind) is not None:
+            assert get_origin(kind) in _CONTAINERS, f"{kind} in a view"
+            waiting.extend(get_args(kind))
+        else:
+            assert isinstance(kind, type), f"{kind} in a view"
+            assert kind not in (object, tuple, dict, list, set), f"{kind} in a view says nothing"
+            assert kind.__module__ != state.__module__, f"{kind.__name__} of the state in a view"
+            if dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
+                waiting.extend(typing.get_type_hints(kind).values())
+            else:
+                assert issubclass(kind, _PLAIN), f"{kind} in a view"
+
+
+def check_views_and_words(match: Match, rng: random.Random, moments: int) -> None:
+    """Views of every viewer have view types; words are plain, kind to no markup, and there."""
+    game = match.title.game
+    for state in match.moments(rng, moments):
+        pending = game.pending(state)
+        for viewer in match.viewers:
+            view = game.view(state, viewer)
+            assert view == game.view(state, viewer)
+            check_view_types(type(view), type(state))
+            sentences = [game.words.standing(view), *game.words.secrets(view)]
+            sentences += [game.words.seat(view, seat) for seat in match.seats.all()]
+            if isinstance(pending, Ending):
+                sentences.append(game.words.ending(view, pending))
+            elif isinstance(pending, Decisions) and isinstance(viewer, Seated):
+                sentences += [
+                    game.words.ask(view, decision) for decision in pending.of(viewer.seat)
+                ]
+            for sentence in sentences:
+                _plain(sentence)
+                assert sentence.strip(), "a sentence without a word"
+
+
+def check_events(match: Match) -> None:
+    """Every event can be told, and those for some seats reach nobody else."""
+    game = match.title.game
+    for position in fold(game, match.settings, match.seats, match.deeds):
+        for viewer in match.viewers:
+            for event in visible(position.events, viewer):
+                _plain(game.words.tell(event))
+                if event.only is not None and isinstance(viewer, Seated):
+                    assert viewer.seat in event.only
+
+
+def _plain(sentence: str) -> None:
+    assert isinstance(sentence, str)
+    assert len(sentence) <= 500, sentence
+    for markup in ("<@", "**", "`", "__", "||", "@everyone", "@here"):
+        assert markup not in sentence, f"markup in {sentence!r}"
+
+
+def check_previews(match: Match, rng: random.Random, moments: int) -> None:
+    """A preview is what the seat sees afterwards, in a game that hides and rolls nothing."""
+    game = match.title.game
+    for state in match.moments(rng, moments):
+        pending = game.pending(state)
+        for decision in pending.open if isinstance(pending, Decisions) else ():
+            view = game.view(state, Seated(decision.seat))
+            offered = tuple(game.options(view, decision))
+            for move in rng.sample(offered, min(3, len(offered))):
+                preview = game.preview(view, decision, move)
+                assert type(preview) is type(view)
+                if not game.meta.secrets and not game.meta.dice:
+                    after = game.apply(state, decision.seat, decision, move).state
+                    assert preview == game.view(after, Seated(decision.seat))
+
+
+def check_pictures(match: Match, rng: random.Random, moments: int) -> None:
+    """Every view has a picture, its description within Discord's limit, and a board in text."""
+    game, renderer = match.title.game, match.title.renderer
+    for state in match.moments(rng, moments):
+        for viewer in match.viewers:
+            for look in LOOKS:
+                scene = renderer.scene(game.view(state, viewer), look)
+                assert 1 <= len(scene.alt) <= 1024
+                assert scene.board.strip()
+                picture = scene.paint()
+                assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+                assert picture == renderer.scene(game.view(state, viewer), look).paint()

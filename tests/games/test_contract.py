@@ -1,0 +1,140 @@
+"""The contract kit: what must hold for every game that is found, and for the toy."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games.core.endings import Ending
+from games.core.replay import Deed, Played, fold
+from games.core.seats import Seats
+from tests.games import legality, surfaces
+from tests.games.kit import Match, Title, digest, random_match, titles
+from tests.games.worlds import check_two_worlds
+
+ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
+SEEDS = pytest.mark.parametrize("seed", range(4))
+MOMENTS = 6
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def match_of(title: Title, seed: int) -> Match:
+    return random_match(title, seed)
+
+
+@ALL
+@pytest.mark.parametrize("seed", range(8))
+def test_a_random_match_ends(title: Title, seed: int) -> None:
+    match = match_of(title, seed)
+    ending = title.game.pending(match.states[-1])
+    assert isinstance(ending, Ending)
+    assert ending.rule in title.game.rulebook.by_id
+    assert len(ending.scores) in (0, len(match.seats))
+    assert set(ending.winners) < set(match.seats.all())
+
+
+@ALL
+@SEEDS
+def test_replaying_a_log_gives_the_same_bytes(title: Title, seed: int) -> None:
+    game, match = title.game, match_of(title, seed)
+    settings = game.settings.model_validate_json(match.settings.model_dump_json())
+    deeds: list[Deed] = [
+        Played(deed.seat, deed.decision, game.move_form.read(game.move_form.write(deed.move)))
+        if isinstance(deed, Played)
+        else deed
+        for deed in match.deeds
+    ]
+    replayed = list(fold(game, settings, Seats(match.seats.teams), deeds))
+    assert [game.state_form.write(position.state) for position in replayed] == [
+        game.state_form.write(state) for state in match.states
+    ]
+
+
+@ALL
+@SEEDS
+def test_every_offered_move_is_legal_and_applies(title: Title, seed: int) -> None:
+    legality.check_offers(match_of(title, seed), random.Random(seed), MOMENTS)
+
+
+@ALL
+@SEEDS
+def test_what_is_not_offered_is_refused_and_changes_nothing(title: Title, seed: int) -> None:
+    legality.check_refusals(match_of(title, seed), random.Random(seed), MOMENTS)
+
+
+@ALL
+@SEEDS
+def test_the_questions_lead_to_exactly_the_offered_moves(title: Title, seed: int) -> None:
+    legality.check_tree(match_of(title, seed), random.Random(seed), MOMENTS)
+
+
+@ALL
+@SEEDS
+def test_completions_lead_to_legal_moves_only(title: Title, seed: int) -> None:
+    legality.check_completions(match_of(title, seed), random.Random(seed), MOMENTS)
+
+
+@ALL
+@SEEDS
+def test_views_hold_view_types_and_words_are_plain(title: Title, seed: int) -> None:
+    surfaces.check_views_and_words(match_of(title, seed), random.Random(seed), MOMENTS)
+
+
+@ALL
+@SEEDS
+def test_events_reach_their_audience_only(title: Title, seed: int) -> None:
+    surfaces.check_events(match_of(title, seed))
+
+
+@ALL
+@SEEDS
+def test_a_preview_shows_what_follows(title: Title, seed: int) -> None:
+    surfaces.check_previews(match_of(title, seed), random.Random(seed), MOMENTS)
+
+
+@ALL
+def test_every_view_has_a_picture_and_a_description(title: Title) -> None:
+    surfaces.check_pictures(match_of(title, 1), random.Random(1), 2)
+
+
+@ALL
+def test_no_viewer_can_tell_two_worlds_apart(title: Title) -> None:
+    compared = 0
+    for seed in range(12 if title.game.meta.secrets else 2):
+        match = match_of(title, seed)
+        for viewer in match.viewers:
+            compared += check_two_worlds(match, viewer, random.Random(seed))
+    assert (compared > 0) == title.game.meta.secrets
+
+
+@ALL
+def test_a_lobby_can_present_the_game(title: Title) -> None:
+    surfaces.check_meta(title.game)
+    surfaces.check_settings(title.game.settings)
+
+
+@ALL
+def test_states_do_not_depend_on_the_process(title: Title) -> None:
+    script = (
+        "from tests.games.kit import digest, title_of\n"
+        f"print(digest(title_of({title.game.meta.id!r}), 3))"
+    )
+    there = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for hash_seed in ("1", "2")
+    }
+    assert there == {digest(title, 3)}

@@ -1,0 +1,373 @@
+"""The contract kit finds what it is there to find: toys with a planted fault each."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+from pydantic import Field
+
+from games.core.chance import Chance
+from games.core.contract import Pending, Settings, Step
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.forms import Form
+from games.core.options import Choice, Options, Question
+from games.core.refusals import Forbidden
+from games.core.seats import REFEREE, Referee, Seat, Seated, Viewer
+from renderers import Look, Renderer
+from tests.games import legality, surfaces
+from tests.games.kit import Match, Title, random_match
+from tests.games.worlds import check_two_worlds
+from tests.toy import RENDERER, REVEALS
+from tests.toy.game import Toy
+from tests.toy.options import ToyOptions
+from tests.toy.picture import ToyRenderer, ToyScene
+from tests.toy.state import Hide, Light, Move, Rest, State
+from tests.toy.view import OwnLamp, ToyEvent, View
+
+Check = Callable[[Match, random.Random, int], None]
+
+
+def title(game: Toy) -> Title:
+    return Title(game, RENDERER, REVEALS)
+
+
+def matches(game: Toy) -> Iterator[tuple[Match, random.Random]]:
+    for seed in range(16):
+        yield random_match(title(game), seed), random.Random(seed)
+
+
+def two_worlds(game: Toy, renderer: Renderer = RENDERER, reveals: frozenset[str] = REVEALS) -> None:
+    for seed in range(16):
+        match, rng = random_match(Title(game, renderer, reveals), seed), random.Random(seed)
+        for viewer in match.viewers:
+            check_two_worlds(match, viewer, rng)
+
+
+def check_all(check: Check, played: Iterable[tuple[Match, random.Random]]) -> None:
+    for match, rng in played:
+        check(match, rng, 4)
+
+
+class TellsLamps(Toy):
+    def view(self, state: State, viewer: Viewer) -> View:
+        return replace(super().view(state, viewer), lamps=state.lamps)
+
+
+class TellsWhetherLampBurns(Toy):
+    """The public score moves with a secret."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        honest = super().view(state, viewer)
+        burning = sum(bool(lamp and state.fires[lamp - 1]) for lamp in state.lamps)
+        return replace(honest, turns=honest.turns + burning)
+
+
+class TellsInAnEvent(Toy):
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Move
+    ) -> Step[State, ToyEvent]:
+        step = super().apply(state, seat, decision, move)
+        open_to_all = (
+            replace(event, only=None) if isinstance(event, OwnLamp) else event
+            for event in step.events
+        )
+        return Step(step.state, tuple(open_to_all))
+
+
+class TellsInAKey(Toy):
+    """The number of a decision counts what its seat cannot see."""
+
+    def pending(self, state: State) -> Pending:
+        pending = super().pending(state)
+        if not isinstance(pending, Decisions):
+            return pending
+        return Decisions(tuple(replace(one, number=sum(state.lamps)) for one in pending.open))
+
+
+class TellsByWaiting(Toy):
+    """Who has to answer first depends on the lamps."""
+
+    def pending(self, state: State) -> Pending:
+        pending = super().pending(state)
+        if isinstance(pending, Decisions) and sum(state.lamps) % 2:
+            return Decisions(pending.open[::-1])
+        return pending
+
+
+class TellsInDice(Toy):
+    def pending(self, state: State) -> Pending:
+        pending = super().pending(state)
+        if isinstance(pending, Chance):
+            return Chance((replace(pending.rolls[0], why=f"Lamps: {state.lamps}"),))
+        return pending
+
+
+class ForgetsToReimagine(Toy):
+    def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
+        return replace(super().reimagine(state, viewer, rng), oil=(9,) * len(state.oil))
+
+
+@pytest.mark.parametrize(
+    "leaky",
+    [
+        TellsLamps,
+        TellsWhetherLampBurns,
+        TellsInAnEvent,
+        TellsInAKey,
+        TellsByWaiting,
+        TellsInDice,
+        ForgetsToReimagine,
+    ],
+)
+def test_two_worlds_find_a_leak(leaky: type[Toy]) -> None:
+    with pytest.raises(AssertionError, match="can tell two worlds apart"):
+        two_worlds(leaky())
+
+
+def test_two_worlds_find_a_leak_in_a_picture() -> None:
+    states: list[State] = []
+
+    class Remembers(Toy):
+        def view(self, state: State, viewer: Viewer) -> View:
+            states.append(state)
+            return super().view(state, viewer)
+
+    class Peeking(ToyRenderer):
+        def scene(self, view: View, look: Look) -> ToyScene:
+            flames = sum(states[-1].lamps)
+            return super().scene(replace(view, wind=flames % 6), look)
+
+    with pytest.raises(AssertionError, match="can tell two worlds apart"):
+        two_worlds(Remembers(), Peeking())
+
+
+def test_two_worlds_find_no_leak_in_the_honest_toy() -> None:
+    two_worlds(Toy())
+
+
+def test_a_secret_unveiled_without_being_declared_is_found() -> None:
+    with pytest.raises(AssertionError, match="can tell two worlds apart: events"):
+        two_worlds(Toy(), reveals=frozenset())
+
+
+class Faulty(ToyOptions):
+    """Options to plant faults in."""
+
+    __slots__ = ()
+
+
+class AllowsAll(Faulty):
+    def refusal(self, move: Move) -> Forbidden | None:
+        return None
+
+
+class AllowsMoreThanItOffers(Faulty):
+    def refusal(self, move: Move) -> Forbidden | None:
+        if isinstance(move, Light) and move.height == 0:
+            return None
+        return super().refusal(move)
+
+
+class OffersTooMuch(Faulty):
+    def __iter__(self) -> Iterator[Move]:
+        yield from super().__iter__()
+        yield Light(7, 1)
+
+
+class OffersTwice(Faulty):
+    def __iter__(self) -> Iterator[Move]:
+        yield from itertools.chain(super().__iter__(), super().__iter__())
+
+
+class OffersTooLittle(Faulty):
+    def __iter__(self) -> Iterator[Move]:
+        yield from (move for move in super().__iter__() if not isinstance(move, Rest))
+
+
+class CitesNoRule(Faulty):
+    def refusal(self, move: Move) -> Forbidden | None:
+        refusal = super().refusal(move)
+        return refusal and Forbidden("TOY-99", refusal.sentence)
+
+
+class Silent(Faulty):
+    def refusal(self, move: Move) -> Forbidden | None:
+        refusal = super().refusal(move)
+        return refusal and Forbidden(refusal.rule, " ")
+
+
+class AsksOddly(Faulty):
+    """Changes the choices of every question."""
+
+    def changed(self, choice: Choice) -> Choice:
+        raise NotImplementedError
+
+    def question(self, path: Sequence[str]) -> Question | Move:
+        asked = super().question(path)
+        if not isinstance(asked, Question):
+            return asked
+        return Question(asked.prompt, tuple(map(self.changed, asked.choices)))
+
+
+class LongLabel(AsksOddly):
+    def changed(self, choice: Choice) -> Choice:
+        return replace(choice, label="x" * 81)
+
+
+class LongDetail(AsksOddly):
+    def changed(self, choice: Choice) -> Choice:
+        return replace(choice, detail="x" * 101)
+
+
+class OddKey(AsksOddly):
+    def changed(self, choice: Choice) -> Choice:
+        return replace(choice, key=f"{choice.key}.")
+
+
+class WrongText(AsksOddly):
+    def changed(self, choice: Choice) -> Choice:
+        return replace(choice, text="LAMP1", short="")
+
+
+class WrongShortForm(AsksOddly):
+    def changed(self, choice: Choice) -> Choice:
+        return replace(choice, short="LAMP1")
+
+
+class LeavesOutTheLast(Faulty):
+    def question(self, path: Sequence[str]) -> Question | Move:
+        asked = super().question(path)
+        if not isinstance(asked, Question) or len(asked.choices) < 2:
+            return asked
+        return Question(asked.prompt, asked.choices[:-1])
+
+
+class TakesAnyPath(Faulty):
+    def question(self, path: Sequence[str]) -> Question | Move:
+        return super().question(path if path in ((), ["1"]) else ("1",))
+
+
+@pytest.mark.parametrize(
+    ("faulty", "check"),
+    [
+        (AllowsAll, legality.check_refusals),
+        (AllowsMoreThanItOffers, legality.check_refusals),
+        (OffersTooMuch, legality.check_offers),
+        (OffersTwice, legality.check_offers),
+        (OffersTooLittle, legality.check_refusals),
+        (OffersTooLittle, legality.check_tree),
+        (CitesNoRule, legality.check_refusals),
+        (Silent, legality.check_refusals),
+        (LongLabel, legality.check_tree),
+        (LongDetail, legality.check_tree),
+        (OddKey, legality.check_tree),
+        (WrongText, legality.check_tree),
+        (WrongText, legality.check_completions),
+        (WrongShortForm, legality.check_tree),
+        (LeavesOutTheLast, legality.check_tree),
+        (LeavesOutTheLast, legality.check_completions),
+        (TakesAnyPath, legality.check_tree),
+    ],
+)
+def test_faulty_options_are_found(faulty: type[ToyOptions], check: Check) -> None:
+    class Dressed(Toy):
+        def options(self, view: View, decision: Decision) -> Options[Move]:
+            return faulty(view, decision)
+
+    # Matches of the honest toy: a fault in the offers would stop the play before the check.
+    honest = [(match, random.Random(seed)) for seed, (match, _) in enumerate(matches(Toy()))]
+    check_all(check, honest)
+    dressed = [(replace(match, title=title(Dressed())), rng) for match, rng in honest]
+    with pytest.raises((AssertionError, Forbidden)):
+        check_all(check, dressed)
+
+
+class WritesAmbiguously(Toy):
+    def write(self, move: Move) -> str:
+        return "LAMP1" if isinstance(move, Hide) else super().write(move)
+
+
+class ReadsAnything(Toy):
+    def read(self, view: View, decision: Decision, text: str) -> Move:
+        return Hide(1) if decision.kind == "hide" else Rest()
+
+
+class Forgetful(Form[Move]):
+    def read(self, data: bytes | str) -> Move:
+        return Rest()
+
+
+class LosesInJson(Toy):
+    move_form: Form[Move] = Forgetful(Move)
+
+
+@pytest.mark.parametrize("faulty", [WritesAmbiguously, ReadsAnything, LosesInJson])
+def test_forms_that_lose_something_are_found(faulty: type[Toy]) -> None:
+    with pytest.raises(AssertionError):
+        check_all(legality.check_offers, matches(faulty()))
+
+
+def test_a_match_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Endless(Toy):
+        def pending(self, state: State) -> Pending:
+            pending = super().pending(state)
+            if isinstance(pending, Ending):
+                return Decisions((Decision(Seat(0), "turn", state.turns),))
+            return pending
+
+    monkeypatch.setattr("tests.games.kit.LONGEST", 50)
+    with pytest.raises(AssertionError, match="does not end"):
+        random_match(title(Endless()), 0)
+
+
+def test_a_state_in_a_view_is_found() -> None:
+    @dataclass(frozen=True)
+    class Careless:
+        own: tuple[int, ...]
+        all: tuple[State | None, ...]
+
+    @dataclass(frozen=True)
+    class Vague:
+        anything: object
+
+    surfaces.check_view_types(View, State)
+    for view in (Careless, Vague, State):
+        with pytest.raises(AssertionError):
+            surfaces.check_view_types(view, State)
+
+
+class NoLimit(Settings):
+    oil: int = Field(4, title="Oil", description="How much.")
+
+
+class NoTitle(Settings):
+    windy: bool = Field(True, description="Whether there is wind.")
+
+
+class NoDefault(Settings):
+    windy: bool = Field(title="Wind", description="Whether there is wind.")
+
+
+class FreeText(Settings):
+    motto: str = Field("", title="Motto", description="Anything.")
+
+
+@pytest.mark.parametrize("settings", [NoLimit, NoTitle, NoDefault, FreeText])
+def test_settings_a_lobby_cannot_ask_for_are_found(settings: type[Settings]) -> None:
+    with pytest.raises(AssertionError):
+        surfaces.check_settings(settings)
+
+
+def test_the_toy_keeps_its_secrets_until_the_end() -> None:
+    """The example in numbers: who knows the lamps of a finished and an unfinished match."""
+    toy, hidden = Toy(), State(lamps=(4, 2), oil=(4, 4), wind=1, turns=3)
+    assert toy.view(hidden, Seated(Seat(0))).lamps == (4, 0)
+    assert toy.view(hidden, Seated(Seat(1))).lamps == (0, 2)
+    assert toy.view(hidden, REFEREE).lamps == (4, 2)
+    assert toy.view(replace(hidden, turns=4), Seated(Seat(0))).lamps == (4, 2)
+    assert isinstance(REFEREE, Referee)

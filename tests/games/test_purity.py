@@ -1,0 +1,136 @@
+"""Below ``games/`` there is no Discord, SQL, picture, clock or randomness."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+RULES = sorted(
+    path
+    for path in (ROOT / "games").rglob("*.py")
+    if path.relative_to(ROOT / "games").parts[0] not in ("cli", "__main__.py")
+)
+OUTSIDE = {
+    "PIL",
+    "aiosqlite",
+    "alembic",
+    "asyncio",
+    "bot",
+    "datetime",
+    "discord",
+    "os",
+    "renderers",
+    "secrets",
+    "socket",
+    "sqlalchemy",
+    "subprocess",
+    "threading",
+    "time",
+    "uuid",
+}
+
+PLAY_WITHOUT_A_WORLD = """
+import builtins, os, random, sys, time
+
+WALLED = {"discord", "sqlalchemy", "PIL", "aiosqlite", "bot", "renderers"}
+
+class Wall:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in WALLED:
+            raise ImportError(f"games import {name}")
+
+sys.meta_path.insert(0, Wall())
+from games import all_games
+from games.core.chance import Chance, Rolled
+from games.core.decisions import Decisions
+from games.core.replay import Played, Thrown, act
+from games.core.seats import REFEREE, SPECTATOR, Seated, Seats
+
+def forbidden(*args, **kwargs):
+    raise RuntimeError("a game reached for the world outside")
+
+for module, names in {
+    random: ("random", "choice", "randint", "randrange", "shuffle", "sample", "getrandbits"),
+    time: ("time", "time_ns", "monotonic", "perf_counter", "sleep"),
+    os: ("urandom", "getpid"),
+    builtins: ("open", "input", "print"),
+}.items():
+    for name in names:
+        setattr(module, name, forbidden)
+random.Random = forbidden
+
+for game in all_games():
+    seats = Seats.alone(game.meta.players[0])
+    state = game.setup(game.settings(), seats)
+    picked = 7
+    for _ in range(60):
+        pending = game.pending(state)
+        for viewer in (*map(Seated, seats.all()), SPECTATOR, REFEREE):
+            view = game.view(state, viewer)
+            game.words.standing(view)
+        picked = picked * 1103515245 + 12345 & 0x7FFFFFFF
+        if isinstance(pending, Chance):
+            deed = Thrown(Rolled(tuple((1,) * roll.count for roll in pending.rolls)))
+        elif isinstance(pending, Decisions):
+            decision = next(one for one in pending.open if one.waits)
+            view = game.view(state, Seated(decision.seat))
+            moves = list(game.options(view, decision))
+            move = moves[picked % len(moves)]
+            assert game.read(view, decision, game.write(move)) == move
+            deed = Played(decision.seat, decision.key, move)
+        else:
+            break
+        step = act(game, state, deed)
+        [game.words.tell(event) for event in step.events]
+        state = game.state_form.read(game.state_form.write(step.state))
+sys.stdout.write("played " + " ".join(game.meta.id for game in all_games()))
+"""
+
+
+def test_games_are_played_with_the_world_shut_out() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY_WITHOUT_A_WORLD],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.startswith("played")
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_file_of_rules_imports_nothing_from_outside(path: Path) -> None:
+    imported = set(_imports(ast.parse(path.read_text(encoding="utf-8"))))
+    assert not imported & OUTSIDE
+
+
+def _imports(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.partition(".")[0]
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_randomness_appears_in_annotations_only(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    allowed = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.arg) and node.annotation
+        for part in ast.walk(node.annotation)
+    }
+    uses = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and node.id == "random" and id(node) not in allowed
+    ]
+    assert uses == []
