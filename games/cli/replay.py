@@ -6,7 +6,7 @@ from typing import Any
 
 from games.cli.course import run
 from games.cli.matchfile import read_match
-from games.core.contract import AnyGame
+from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.replay import Deed, Played
@@ -18,8 +18,7 @@ def replay(name: str) -> None:
     file = read_match(name)
     game = file.game
     state = game.setup(file.settings, file.seats)
-    chosen = ", ".join(f"{name} {value}" for name, value in file.settings.model_dump().items())
-    print(f"{game.meta.title}: {chosen}")
+    print(f"{game.meta.title}. {_agreed(file.settings)}")
     for entry in run(game, state, file.items):
         print(f"\n{entry.number:>3}  {_headline(game, state, entry.deed)}")
         for event in entry.events:
@@ -27,9 +26,21 @@ def replay(name: str) -> None:
                 print(f"     {sentence}")
         state = entry.state
         print(f"     {game.words.standing(game.view(state, REFEREE))}")
-    print()
-    print(f"Final score: {game.words.standing(game.view(state, REFEREE))}")
-    print(_outcome(game, state))
+    over = isinstance(game.pending(state), Ending)
+    score = game.words.standing(game.view(state, REFEREE))
+    print(f"\n{'Final score' if over else 'So far'}: {score}\n{_outcome(game, state)}")
+
+
+def _agreed(settings: Settings) -> str:
+    """The settings of the match by their titles."""
+    return "; ".join(
+        f"{field.title}: {_said(getattr(settings, name))}"
+        for name, field in type(settings).model_fields.items()
+    )
+
+
+def _said(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"{value}"
 
 
 def _headline(game: AnyGame, state: Any, deed: Deed) -> str:

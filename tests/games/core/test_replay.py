@@ -1,0 +1,154 @@
+"""Playing a log: the order of checks, dice, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from games.core.chance import Chance, Rolled
+from games.core.contract import Pending
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.refusals import Forbidden, NotYourDecision, Unreadable
+from games.core.replay import Deed, Played, Thrown, act, fold, open_decision, play, read, settle
+from games.core.seats import Seat, Seats
+from tests.toy.game import Toy, ToySettings
+from tests.toy.state import Hide, Light, Move, Rest, State
+from tests.toy.view import Revealed
+
+TOY = Toy()
+RED, GREEN = Seat(0), Seat(1)
+HIDING = State(lamps=(0, 0), oil=(4, 4))
+WINDLESS = State(lamps=(3, 5), oil=(4, 4))
+PLAYING = replace(WINDLESS, wind=2)  # the die says that Green begins
+
+LOG: tuple[Deed, ...] = (
+    Played(GREEN, "hide-0-1", Hide(5)),
+    Played(RED, "hide-0-0", Hide(3)),
+    Thrown(Rolled(((2,),))),
+    Played(GREEN, "turn-0-1", Light(2, 3)),
+    Played(RED, "turn-1-0", Light(5, 2)),
+    Played(GREEN, "turn-2-1", Rest()),
+    Played(RED, "turn-3-0", Light(3, 2)),
+)
+
+
+@pytest.mark.rules("TOY-01", "TOY-02", "TOY-03", "TOY-04", "TOY-06", "TOY-07")
+def test_a_log_folds_to_its_ending() -> None:
+    positions = list(fold(TOY, ToySettings(), Seats.alone(2), LOG))
+    assert len(positions) == 8
+    assert positions[0].deed is None
+    assert positions[0].state == HIDING
+    assert positions[3].state == PLAYING
+    assert [position.deed for position in positions[1:]] == list(LOG)
+    # Red: 2 + 2 and 3 for its lamp; Green: 3 less the wind, and 3 for the lamp that Red lit.
+    assert TOY.pending(positions[-1].state) == Ending("score", (RED,), (7.0, 5.0), "TOY-07")
+    assert [event for event in positions[-1].events if isinstance(event, Revealed)] == [
+        Revealed(seat=0, lamp=3),
+        Revealed(seat=1, lamp=5),
+    ]
+
+
+def test_a_log_stops_at_its_first_bad_deed() -> None:
+    bad = (*LOG[:4], Played(RED, "turn-1-0", Light(2, 1)), *LOG[5:])
+    positions: Iterator[object] = fold(TOY, ToySettings(), Seats.alone(2), bad)
+    for _ in range(5):
+        next(positions)
+    with pytest.raises(Forbidden, match="Beacon 2 burns already") as caught:
+        next(positions)
+    assert caught.value.rule == "TOY-04"
+
+
+@pytest.mark.rules("TOY-05")
+def test_a_move_is_checked_before_it_is_played() -> None:
+    decision = Decision(GREEN, "turn", 0)
+    with pytest.raises(Forbidden, match="You have 1 oil and asked for 3") as caught:
+        play(TOY, replace(PLAYING, oil=(4, 1)), decision, Light(1, 3))
+    assert caught.value.rule == "TOY-05"
+    assert play(TOY, PLAYING, decision, Light(1, 3)).state.oil == (4, 1)
+
+
+def test_a_decision_that_is_not_open_is_nobodys() -> None:
+    assert open_decision(TOY, PLAYING, "turn-0-1") == Decision(GREEN, "turn", 0)
+    for state in (PLAYING, WINDLESS, replace(PLAYING, turns=4)):
+        with pytest.raises(NotYourDecision):
+            open_decision(TOY, state, "turn-3-1")
+
+
+def test_the_decision_of_another_seat_cannot_be_answered() -> None:
+    with pytest.raises(NotYourDecision, match="another seat"):
+        act(TOY, PLAYING, Played(RED, "turn-0-1", Rest()))
+
+
+@pytest.mark.parametrize(
+    ("state", "faces"),
+    [
+        (PLAYING, ((1,),)),
+        (HIDING, ((1,),)),
+        (WINDLESS, ((7,),)),
+        (WINDLESS, ((1, 1),)),
+        (WINDLESS, ()),
+    ],
+)
+def test_dice_that_were_not_asked_for_are_refused(
+    state: State, faces: tuple[tuple[int, ...], ...]
+) -> None:
+    with pytest.raises(ValueError, match="dice"):
+        act(TOY, state, Thrown(Rolled(faces)))
+
+
+def test_dice_are_rolled_until_somebody_has_to_answer() -> None:
+    asked: list[Chance] = []
+
+    def roll(chance: Chance) -> Rolled:
+        asked.append(chance)
+        return Rolled(((4,),))
+
+    ((thrown, step),) = settle(TOY, WINDLESS, roll)
+    assert thrown == Thrown(Rolled(((4,),)))
+    assert step.state == replace(WINDLESS, wind=4)
+    assert len(asked) == 1
+    assert list(settle(TOY, PLAYING, roll)) == []
+    assert len(asked) == 1
+
+
+def test_a_text_is_read_for_the_open_decision_of_its_seat() -> None:
+    assert read(TOY, HIDING, RED, "lamp4") == (Decision(RED, "hide", 0, secret=True), Hide(4))
+    assert read(TOY, PLAYING, GREEN, "b3+2") == (Decision(GREEN, "turn", 0), Light(3, 2))
+
+
+def test_a_text_of_a_seat_that_is_not_asked_is_refused() -> None:
+    for state, seat in ((PLAYING, RED), (WINDLESS, RED), (replace(PLAYING, turns=4), GREEN)):
+        with pytest.raises(NotYourDecision, match="does not wait for you"):
+            read(TOY, state, seat, "REST")
+
+
+class WithAnOffer(Toy):
+    """Whose turn it is may also hide its lamp again."""
+
+    def pending(self, state: State) -> Pending:
+        pending = super().pending(state)
+        if not isinstance(pending, Decisions):
+            return pending
+        offers = (Decision(one.seat, "hide", 1, waits=False) for one in pending.open)
+        return Decisions((*pending.open, *offers))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "move"),
+    [("REST", "turn", Rest()), ("LAMP4", "hide", Hide(4)), ("4", "hide", Hide(4))],
+)
+def test_a_text_goes_to_the_first_decision_that_can_use_it(
+    text: str, kind: str, move: Move
+) -> None:
+    decision, found = read(WithAnOffer(), PLAYING, GREEN, text)
+    assert (decision.kind, found) == (kind, move)
+
+
+def test_a_text_that_no_decision_can_use_is_refused_by_the_first() -> None:
+    with pytest.raises(Unreadable, match="neither lighting nor resting"):
+        read(WithAnOffer(), PLAYING, GREEN, "LAMP9")
+    with pytest.raises(Forbidden, match="no beacon 9"):
+        read(WithAnOffer(), PLAYING, GREEN, "B9+1")
