@@ -1,0 +1,88 @@
+"""``python -m bench [--write] [name ...]``: measure and print the table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+
+from bench.commit import commit
+from bench.measure import Figure
+from bench.pictures import pictures
+from bench.rules import boardgame_io, python_chess
+from bench.whole_move import whole_move
+
+PARTS: dict[str, Callable[[], list[Figure]]] = {
+    "pictures": pictures,
+    "boardgame.io": boardgame_io,
+    "python-chess": python_chess,
+    "commit": commit,
+    "whole-move": whole_move,
+}
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+HEAD = (
+    "| what | ours | reference | ratio | at most | goal | met |",
+    "|---|---:|---:|---:|---:|---:|---|",
+)
+
+
+def bound(figure: Figure, value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{'≥ ' if figure.at_least else '≤ '}{readable(value)}"
+
+
+def readable(ratio: float) -> str:
+    return f"{ratio:.3g}" if ratio >= 0.3 else f"1/{1 / ratio:.3g}"
+
+
+def row(figure: Figure) -> str:
+    met = {None: "", True: "yes", False: "**no**"}[figure.meets(figure.limit)]
+    if figure.meets(figure.goal):
+        met = "goal"
+    name = f"{figure.name} ({figure.note})" if figure.note else figure.name
+    numbers = (f"{figure.ours:.4g} {figure.unit}", f"{figure.reference:.4g} {figure.unit}")
+    bounds = (bound(figure, figure.limit), bound(figure, figure.goal))
+    return f"| {' | '.join((name, *numbers, readable(figure.ratio), *bounds, met))} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument(
+        "--write", action="store_true", help="put the table into docs/benchmarks.md"
+    )
+    parser.add_argument("parts", nargs="*", metavar="name", help=f"of {', '.join(PARTS)}")
+    wishes = parser.parse_args()
+    unknown = set(wishes.parts) - set(PARTS)
+    if unknown:
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    lines = [*HEAD]
+    print("\n".join(lines))
+    for name in wishes.parts or PARTS:
+        for figure in PARTS[name]():
+            lines.append(row(figure))
+            print(lines[-1], flush=True)
+    if wishes.write:
+        PAGE.write_text(page(lines), encoding="utf-8")
+
+
+def page(lines: list[str]) -> str:
+    table = "\n".join(lines)
+    machine = f"Python {platform.python_version()}, {os.cpu_count()} CPUs, {platform.machine()}"
+    return f"""# Benchmarks
+
+Written by `make bench`. Ratios only: both sides run in the same minutes on the
+same machine, CPU time, medians of 9 interleaved rounds. The absolute numbers
+are there to show what was divided by what; machines differ, and here other work
+may have been running beside it ({machine}).
+
+{table}
+
+How each is measured stands in `bench/`, a module for each part.
+"""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,189 @@
+"""A committed move through the unit of work, against its own statements in raw sqlite3.
+
+The statements of the reference are not written by hand: they are those that
+the store itself sends for these moves, listened to in a run of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from bench.matches import Match, random_matches
+from bench.measure import Figure, interleaved, median, one_cpu
+from bot.clock import SystemClock, SystemEntropy
+from bot.play.house import furnish
+from bot.play.lobby import Opening, Person
+from bot.play.records import Change, MatchId, Seating
+from bot.play.table import Submit, Typed
+from bot.store.store import SqlStore
+from games import all_games
+
+ALICE, BOB = Person(1, "Alice"), Person(2, "Bob")
+ROUNDS = 9
+
+
+class Overheard:
+    """A store that also notes every change it is given."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self.changes: list[Change] = []
+        self.reading = store.reading
+        self.counts = store.counts
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Any]:
+        async with self._store.writing() as work:
+            record = work.record
+
+            async def noted(change: Change) -> None:
+                await record(change)
+                self.changes.append(change)
+
+            work.record = noted  # type: ignore[method-assign]  # listening in
+            yield work
+
+
+async def opened(house: Any, match: Match) -> MatchId:
+    """The match, started and with both ships placed."""
+    lobby = house.lobby
+    receipt = await lobby.open(
+        Opening(1, 1, ALICE, "astralis", 1, seating=Seating.CHOICE, settings={"size": 8})
+    )
+    await lobby.join(receipt.match, BOB, 2)
+    await lobby.start(receipt.match, ALICE.user, 3)
+    return MatchId(receipt.match)
+
+
+async def changes_of(match: Match, file: Path) -> tuple[list[Change], Path]:
+    """All changes of the match's moves, and a copy of the file before the first of them."""
+    store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+    overheard = Overheard(store)
+    house = furnish(overheard, all_games(), SystemClock(), SystemEntropy())
+    name = await opened(house, match)
+    await store.aclose()
+    base = file.with_suffix(".base")
+    shutil.copy(file, base)
+    store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+    overheard = Overheard(store)
+    house = furnish(overheard, all_games(), SystemClock(), SystemEntropy())
+    for number, text in enumerate(match.texts):
+        sight = await house.eyes.by_public(name)
+        seat = sight.awaited[0]
+        user = ALICE.user if seat == 0 else BOB.user
+        await house.table.submit(Submit(name, user, Typed(text), 100 + number))
+    await store.aclose()
+    return overheard.changes, base
+
+
+async def through_store(store: SqlStore, changes: list[Change]) -> None:
+    for change in changes:
+        async with store.writing() as work:
+            if change.press is None:
+                raise TypeError("a move without its press")
+            await work.press(change.press.interaction)
+            await work.match(change.match.id)
+            await work.holds(change.match.id)
+            await work.record(change)
+            await work.commit()
+
+
+def statements_of(changes: list[Change], base: Path) -> list[list[tuple[str, Any, bool]]]:
+    """Per move, what the store sends: (SQL, parameters, whether for many rows)."""
+    said: list[tuple[str, Any, bool]] = []
+
+    def listen(_c: object, _cur: object, sql: str, values: Any, _ctx: object, many: bool) -> None:
+        said.append((sql, values, many))
+
+    file = base.with_suffix(".heard")
+    shutil.copy(base, file)
+    moves = []
+
+    async def run() -> None:
+        store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+        event.listen(Engine, "before_cursor_execute", listen)
+        for change in changes:
+            said.clear()
+            await through_store(store, [change])
+            moves.append([each for each in said if not each[0].startswith("PRAGMA")])
+        event.remove(Engine, "before_cursor_execute", listen)
+        await store.aclose()
+
+    asyncio.run(run())
+    return moves
+
+
+def through_sqlite(moves: list[list[tuple[str, Any, bool]]], base: Path) -> None:
+    file = base.with_suffix(".raw")
+    shutil.copy(base, file)
+    connection = sqlite3.connect(file, isolation_level=None)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    for move in moves:
+        for sql, values, many in move:
+            if many:
+                connection.executemany(sql, values)
+            else:
+                connection.execute(sql, values).fetchall()
+        connection.commit()
+    connection.close()
+
+
+def commit() -> list[Figure]:
+    match = random_matches(1, seed=3, eager=False)[0]
+    with tempfile.TemporaryDirectory() as name, one_cpu():
+        changes, base = asyncio.run(changes_of(match, Path(name) / "starpost.db"))
+        moves = statements_of(changes, base)
+        loop = asyncio.new_event_loop()
+
+        def ours() -> None:
+            file = base.with_suffix(".ours")
+            shutil.copy(base, file)
+
+            async def run() -> None:
+                store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+                await through_store(store, changes)
+                await store.aclose()
+
+            loop.run_until_complete(run())
+
+        def opening() -> None:
+            file = base.with_suffix(".ours")
+            shutil.copy(base, file)
+
+            async def run() -> None:
+                store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+                await through_store(store, changes[:1])
+                await store.aclose()
+
+            loop.run_until_complete(run())
+
+        taken = interleaved(
+            {"ours": ours, "opening": opening, "raw": lambda: through_sqlite(moves, base)}, ROUNDS
+        )
+        loop.close()
+    count = len(changes)
+    mine = (median(taken["ours"]) - median(taken["opening"])) / (count - 1) * 1e3
+    raw = median(taken["raw"]) / count * 1e3
+    per_move = sum(len(move) for move in moves) / count
+    return [
+        Figure(
+            "Commit of a move: unit of work against its own statements in raw sqlite3",
+            mine,
+            raw,
+            "ms",
+            mine / raw,
+            limit=9,
+            goal=3.5,
+            note=f"{per_move:.1f} statements a move, synchronous=FULL, pinned to one CPU",
+        )
+    ]

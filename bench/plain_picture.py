@@ -1,0 +1,105 @@
+"""The same board as people usually draw it: Pillow, RGB, no antialiasing, default PNG.
+
+The fast usual way: fonts are loaded once, and hexes are filled and then
+outlined with lines. ``scale`` 3 and ``reduce`` give the supersampled picture
+that is the reference for the size of the file.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from functools import cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from games.astralis.board import name
+from games.astralis.sides import Side
+from games.astralis.view import AstralisView
+
+WIDTH, HEIGHT = 1650, 1050
+SPACE, INK, RIM = (16, 20, 38), (226, 230, 245), (70, 78, 110)
+FILL = {
+    "unexplored": (28, 33, 58),
+    "yellow": (120, 98, 30),
+    "cyan": (22, 96, 112),
+    "contested": (112, 44, 58),
+}
+COLOUR = {Side.YELLOW: (250, 205, 70), Side.CYAN: (80, 220, 240)}
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    folder = Path(__file__).parent.parent / "renderers" / "fonts"
+    file = min(folder.glob("*Inter*.[to]tf"), default=None) or min(folder.glob("*.[to]tf"))
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def draw(view: AstralisView, scale: int = 1) -> Image.Image:
+    image = Image.new("RGB", (WIDTH * scale, HEIGHT * scale), SPACE)
+    pen = ImageDraw.Draw(image)
+    side = 42.5 * scale
+
+    def centre(hex: int) -> tuple[float, float]:
+        at = view.board.axial[hex]
+        x = 560 * scale + side * math.sqrt(3) * (at.q + at.r / 2)
+        return x, 525 * scale + side * 1.5 * at.r
+
+    for hex in view.hexes:
+        x, y = centre(hex)
+        corners = [
+            (x + side * math.sin(math.pi / 3 * k), y + side * math.cos(math.pi / 3 * k))
+            for k in range(6)
+        ]
+        pen.polygon(corners, fill=FILL[view.status(hex)])
+        pen.line([*corners, corners[0]], fill=RIM, width=2 * scale)
+        owner = view.planet(hex)
+        if owner is not None:
+            r = side * 0.62
+            pen.ellipse((x - r, y - r, x + r, y + r), COLOUR[owner], INK, 3 * scale)
+        elif hex not in view.ships:
+            pen.text((x, y), name(hex), RIM, font(15 * scale), anchor="mm")
+    for each in Side:
+        ship = view.ships[each]
+        if ship is not None:
+            x, y = centre(ship)
+            r = side * 0.6
+            pen.polygon([(x, y - r), (x + r, y + r), (x - r, y + r)], COLOUR[each])
+            pen.text((x, y), "Y" if each is Side.YELLOW else "C", SPACE, font(36 * scale), "mm")
+    for row in range(view.board.rows):
+        at = [centre(hex) for hex in view.hexes if hex // 16 == row]
+        pen.text((at[0][0] - side * 1.3, at[0][1]), chr(65 + row), INK, font(32 * scale), "mm")
+        label = str(row + 1)
+        pen.text((at[-1][0] + side * 1.3, at[-1][1]), label, INK, font(32 * scale), "mm")
+    score = view.score()
+    lines = (
+        "Astralis",
+        f"Yellow {score.yellow}",
+        f"Cyan {score.cyan} + {view.komi} = {score.cyan_with_komi}",
+        f"Contested {score.contested}",
+        f"Unexplored {score.unexplored}",
+        f"Turn {view.turn}",
+        "Yellow to move" if view.to_move is Side.YELLOW else "Cyan to move",
+        "Alice plays Yellow",
+        "Bob plays Cyan",
+    )
+    for number, line in enumerate(lines):
+        at = (1150 * scale, (80 + 70 * number) * scale)
+        pen.text(at, line, INK, font(34 * scale))
+    return image
+
+
+def png(image: Image.Image) -> bytes:
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def plain(view: AstralisView) -> bytes:
+    return png(draw(view))
+
+
+def supersampled(view: AstralisView) -> bytes:
+    """Drawn at three times the size and averaged down."""
+    return png(draw(view, 3).reduce(3))

@@ -1,0 +1,176 @@
+"""The rules against boardgame.io's bare reducer and against python-chess."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import chess
+
+from bench.matches import SIZE, Match, random_matches
+from bench.measure import Figure, interleaved, median
+from games import all_games
+from games.astralis.board import board_of
+from games.astralis.rules.turn import is_legal, play, position, turns
+from games.core.decisions import Decisions
+from games.core.seats import SPECTATOR, Seated, Seats
+
+BOARDGAME_IO = "boardgame.io@0.50.2"
+ROUNDS = 9
+MATCHES = 40
+PLIES = 3000
+
+
+def through_kernel(matches: list[Match]) -> list[tuple[int, int]]:
+    """Validate, apply and recount every move; the final scores without komi."""
+    board = board_of(SIZE)
+    scores = []
+    for match in matches:
+        at = position(board, 0, 0, *match.ships)
+        yellow = True
+        score = (0, 0)
+        for move in match.moves:
+            if move is not None:
+                to, plant = move
+                if not is_legal(board, at, to, plant):
+                    raise AssertionError("a legal move was refused")
+                at = play(board, at, to, plant).position
+                own, opposing, near_own, near_opposing, _, _ = at
+                mine = (own | near_own & ~near_opposing & ~opposing).bit_count()
+                theirs = (opposing | near_opposing & ~near_own & ~own).bit_count()
+                score = (mine, theirs) if yellow else (theirs, mine)
+            at = at.turned()
+            yellow = not yellow
+        scores.append(score)
+    return scores
+
+
+def through_contract(matches: list[Match]) -> None:
+    """The same through the public contract: options, check, step, events, both views."""
+    game: Any = next(game for game in all_games() if game.meta.id == "astralis")
+    seats = Seats.alone(2)
+    for match in matches:
+        state = game.setup(game.settings(size=SIZE), seats)
+        for text in match.texts:
+            pending = game.pending(state)
+            if not isinstance(pending, Decisions):
+                raise TypeError("the match ended early")
+            decision = pending.open[0]
+            view = game.view(state, Seated(decision.seat))
+            move = game.read(view, decision, text)
+            if game.options(view, decision).refusal(move) is not None:
+                raise AssertionError("a legal move was refused")
+            state = game.apply(state, decision.seat, decision, move).state
+        game.view(state, SPECTATOR)
+
+
+def reducer_seconds(matches: list[Match], folder: Path) -> tuple[float, list[tuple[int, int]]]:
+    """CPU seconds of boardgame.io's reducer for the same matches, and its final scores."""
+    script = Path(__file__).with_name("reducer.cjs")
+    file = folder / "matches.json"
+    file.write_text(json.dumps([{"ships": m.ships, "moves": m.moves} for m in matches]))
+    done = subprocess.run(  # our own script
+        [str(shutil.which("node")), str(script), str(file)],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "NODE_PATH": str(folder / "node_modules"), "NODE_ENV": "production"},
+        text=True,
+    )
+    told = json.loads(done.stdout)
+    return told["seconds"], [tuple(score) for score in told["scores"]]
+
+
+def boardgame_io() -> list[Figure]:
+    if not (shutil.which("node") and shutil.which("npm")):
+        print("boardgame.io: skipped, Node.js is not here")
+        return []
+    matches = random_matches(MATCHES, seed=1)
+    plies = sum(len(match.moves) for match in matches)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        install = ["npm", "install", "--no-package-lock", "--silent", BOARDGAME_IO]
+        if subprocess.run(install, cwd=folder, check=False).returncode:
+            print("boardgame.io: skipped, npm cannot install it")
+            return []
+        theirs, ours, contract = [], [], []
+        for _ in range(ROUNDS):
+            seconds, scores = reducer_seconds(matches, folder)
+            theirs.append(seconds)
+            for taken, way in ((ours, through_kernel), (contract, through_contract)):
+                start = time.process_time()
+                result = way(matches)
+                taken.append(time.process_time() - start)
+                if result is not None and result != scores:
+                    raise AssertionError("boardgame.io's match ended with another score")
+    reference = plies / median(theirs)
+    return [
+        Figure(
+            "Rules: kernel, validate + apply + recount, against boardgame.io's bare reducer",
+            plies / median(ours),
+            reference,
+            "moves/s",
+            plies / median(ours) / reference,
+            limit=40,
+            at_least=True,
+        ),
+        Figure(
+            "Rules: public contract, views and events included, against the same",
+            plies / median(contract),
+            reference,
+            "moves/s",
+            plies / median(contract) / reference,
+            limit=5,
+            at_least=True,
+        ),
+    ]
+
+
+def our_plies(count: int) -> None:
+    """Random play with all legal turns listed at every ply."""
+    rng = random.Random(2)
+    board = board_of(SIZE)
+    at = start = position(board, 0, 0, board.hex_of["A4"], board.hex_of["O11"])
+    for _ in range(count):
+        legal = turns(board, at)
+        if not legal:
+            at = at.turned()
+            continue
+        at = play(board, at, *rng.choice(legal)).position.turned()
+        if not board.mask & ~(at.own | at.opposing | at.near_own | at.near_opposing):
+            at = start
+
+
+def chess_plies(count: int) -> None:
+    rng = random.Random(2)
+    board = chess.Board()
+    for _ in range(count):
+        legal = list(board.legal_moves)
+        if not legal or board.halfmove_clock > 100:
+            board.reset()
+            continue
+        board.push(rng.choice(legal))
+
+
+def python_chess() -> list[Figure]:
+    taken = interleaved(
+        {"ours": lambda: our_plies(PLIES), "chess": lambda: chess_plies(PLIES)}, ROUNDS
+    )
+    ours, theirs = PLIES / median(taken["ours"]), PLIES / median(taken["chess"])
+    return [
+        Figure(
+            "Rules: random plies with all moves listed, against python-chess",
+            ours,
+            theirs,
+            "plies/s",
+            ours / theirs,
+            limit=1.5,
+            at_least=True,
+        )
+    ]
