@@ -52,7 +52,7 @@ def module_name(path: Path, root: Path = ROOT) -> str:
 
 
 def imports(path: Path, root: Path = ROOT) -> Iterator[Import]:
-    """Every import statement of a file, wherever it stands in it."""
+    """Every import of a file, wherever it stands in it, ``import_module("...")`` included."""
     importer = module_name(path, root)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
         if isinstance(node, ast.Import):
@@ -63,6 +63,10 @@ def imports(path: Path, root: Path = ROOT) -> Iterator[Import]:
                 inner = f"{node.module}.{alias.name}"
                 found = inner if _is_module(inner, root) else node.module
                 yield Import(importer, found, node.lineno)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            name = node.args[0] if node.args else None
+            if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                yield Import(importer, name.value, node.lineno)
 
 
 def _is_module(name: str, root: Path) -> bool:
