@@ -1,0 +1,91 @@
+"""The building blocks of messages: containers, texts, pictures, rows of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+from discord import ui
+
+from bot.chat.custom_id import Action, CustomId
+from bot.chat.message import Attached
+from bot.chat.safe_text import escape, shortened, shown
+from bot.play.records import Match, MatchId
+from bot.play.sight import Sight
+from games.core.seats import Seat
+
+OPEN = 0x3BA55D
+"""Accent colours; they only repeat what the words say."""
+RUNNING = 0x3E7CB1
+OVER = 0xC9A227
+PRIVATE = 0x7A5CA8
+
+ROW = 5
+"""Buttons in a row."""
+
+Part = ui.Item[ui.LayoutView]
+Pressable = ui.Button[ui.LayoutView]
+
+
+def layout(accent: int, parts: Iterable[Part | None]) -> ui.LayoutView:
+    """One framed block; parts that are ``None`` are left out."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*(part for part in parts if part), accent_colour=accent))
+    return view
+
+
+def text(*lines: str) -> Part | None:
+    """Lines of markdown, the empty ones left out."""
+    content = "\n".join(line for line in lines if line)
+    return ui.TextDisplay(content) if content else None
+
+
+def picture(file: Attached) -> Part:
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{file.name}", description=file.alt or None)
+    )
+
+
+def button(
+    label: str,
+    action: Action,
+    match: MatchId | None,
+    *args: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    disabled: bool = False,
+) -> Pressable:
+    custom_id = str(CustomId(action, match, args))
+    return ui.Button(
+        label=shortened(label, 80), custom_id=custom_id, style=style, disabled=disabled
+    )
+
+
+def link_to(match: Match) -> Pressable:
+    """A button that leads to the match's channel, at its panel if there is one."""
+    place = "/".join(str(each) for each in (match.server, match.channel, match.panel) if each)
+    return ui.Button(label="Go to the match", url=f"https://discord.com/channels/{place}")
+
+
+def rows(buttons: Iterable[Pressable]) -> list[Part]:
+    left = list(buttons)
+    return [ui.ActionRow(*left[at : at + ROW]) for at in range(0, len(left), ROW)]
+
+
+def title(sight: Sight) -> str:
+    """``Astralis · #12``; the number is that of the last public entry."""
+    name = escape(sight.game.meta.title)
+    return f"{name} · #{sight.match.shown}" if sight.match.shown else name
+
+
+def seat_name(sight: Sight, seat: Seat) -> str:
+    """The seat's name in the game, escaped."""
+    if sight.view is None:
+        return escape(sight.game.meta.seat_names[sight.match.seats][seat])
+    return escape(shortened(sight.game.words.seat(sight.view, seat), 40))
+
+
+def who(sight: Sight, seat: Seat) -> str:
+    """``Yellow (Ann)``: the seat and who holds it."""
+    hold = sight.holder(seat)
+    name = seat_name(sight, seat)
+    return f"{name} ({shown(hold.name)})" if hold else name

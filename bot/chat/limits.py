@@ -1,0 +1,191 @@
+"""Discord's limits, checked before sending: discord.py checks few of them.
+
+Each function says what is too big, in words for the log and for tests; an
+empty answer means that Discord will take it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.chat.custom_id import LONGEST
+from bot.chat.message import Message
+
+COMPONENTS = 40
+TEXT = 4000
+BYTES = 9000
+"""Discord fails with 500 near 10,170 bytes of text; it documents no limit."""
+ALT = 1024
+LABEL = 80
+FILES = 10
+UPLOAD = 10 * 1024 * 1024
+NONCE = 25
+PINGS = 100
+
+PANEL_COMPONENTS = 30
+PANEL_TEXT = 3500
+"""Our own budget for panels keeps clear of what Discord refuses."""
+
+_ROW, _BUTTON, _SELECTS, _TEXT_INPUT = 1, 2, (3, 5, 6, 7, 8), 4
+_TEXT, _GALLERY, _LABEL = 10, 12, 18
+_LINK = 5
+
+
+def of_message(
+    message: Message, *, components: int = COMPONENTS, text: int = TEXT
+) -> tuple[str, ...]:
+    """What Discord would refuse of a message."""
+    # discord.py has left this method without types.
+    components_of: Callable[[], list[dict[str, Any]]] = message.view.to_components
+    parts = list(walk(components_of()))
+    texts = [str(part.get("content", "")) for part in parts if part["type"] == _TEXT]
+    faults = [
+        *_over("components", len(parts), components),
+        *_over("characters", sum(map(len, texts)), text),
+        *_over("bytes", sum(len(each.encode()) + 12 for each in texts), BYTES),
+        *_over("files", len(message.files), FILES),
+        *_over("bytes of files", sum(len(file.data) for file in message.files), UPLOAD),
+        *_over("pings", len(message.pings), PINGS),
+        *_ids(parts),
+    ]
+    names = {file.name for file in message.files}
+    for file in message.files:
+        faults += _over(f"alt text of {file.name}", len(file.alt), ALT)
+    for part in parts:
+        faults += _of_part(part)
+        faults += [f"no file {name}" for name in _attachments(part) if name not in names]
+    if any(not each for each in texts):
+        faults.append("an empty text")
+    return tuple(faults)
+
+
+def of_modal(payload: Mapping[str, Any]) -> tuple[str, ...]:
+    """What Discord would refuse of a form, given its ``to_dict``."""
+    parts = list(walk(payload["components"]))
+    faults = [
+        *_over("title", len(payload["title"]), 45),
+        *_over("fields", len(payload["components"]), 5),
+        *_ids([payload, *parts]),
+    ]
+    for part in parts:
+        if part["type"] == _LABEL:
+            faults += _over("label", len(part["label"]), 45)
+            faults += _over("description", len(part.get("description") or ""), 100)
+        elif part["type"] == _TEXT_INPUT:
+            faults += _over("placeholder", len(part.get("placeholder") or ""), 100)
+            faults += _over("value", len(part.get("value") or ""), 4000)
+        else:
+            faults += _of_part(part)
+    return tuple(faults)
+
+
+def of_commands(payload: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """What Discord would refuse of all slash commands together."""
+    faults = _over("commands", len(payload), 100)
+    for command in payload:
+        faults += _over(f"/{command['name']}", _size(command), 8000)
+        for path, each in _tree(command, f"/{command['name']}"):
+            faults += _over(f"{path}: name", len(each["name"]), 32)
+            faults += _over(f"{path}: description", len(each.get("description", "")), 100)
+            faults += _over(f"{path}: options", len(each.get("options", ())), 25)
+            faults += _over(f"{path}: choices", len(each.get("choices", ())), 25)
+    return tuple(faults)
+
+
+def of_suggestions(found: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """What Discord would refuse of autocomplete suggestions, given as name and value."""
+    faults = _over("suggestions", len(found), 25)
+    for name, value in found:
+        faults += _over("name", len(name), 100) + _over("value", len(value), 100)
+        faults += [] if name else ["an empty name"]
+    return tuple(faults)
+
+
+def of_panel(message: Message) -> tuple[str, ...]:
+    return of_message(message, components=PANEL_COMPONENTS, text=PANEL_TEXT)
+
+
+def fitting(
+    candidates: Iterable[Callable[[], Message]],
+    faults: Callable[[Message], tuple[str, ...]] = of_message,
+) -> Message:
+    """The first candidate without faults, best first; the last one whatever it is."""
+    message: Message | None = None
+    for build in candidates:
+        message = build()
+        if not faults(message):
+            break
+    assert message is not None, "at least one candidate is needed"
+    return message
+
+
+def walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """All components, nested ones and accessories included."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", ()))
+        yield from walk(part for key in ("accessory", "component") if (part := component.get(key)))
+
+
+def _of_part(part: Mapping[str, Any]) -> list[str]:
+    kind = part["type"]
+    if kind == _ROW:
+        inside = part["components"]
+        return _over("buttons in a row", len(inside), 5) + ([] if inside else ["an empty row"])
+    if kind == _BUTTON:
+        faults = _over("label", len(part.get("label") or ""), LABEL)
+        return faults + _over("url", len(part.get("url") or ""), 512)
+    if kind in _SELECTS:
+        return _of_select(part)
+    if kind == _GALLERY:
+        faults = _over("pictures", len(part["items"]), 10)
+        for item in part["items"]:
+            faults += _over("alt text", len(item.get("description") or ""), ALT)
+        return faults
+    return []
+
+
+def _of_select(part: Mapping[str, Any]) -> list[str]:
+    options = part.get("options", ())
+    faults = _over("options", len(options), 25)
+    faults += _over("placeholder", len(part.get("placeholder") or ""), 150)
+    for option in options:
+        for field in ("label", "value", "description"):
+            faults += _over(f"option's {field}", len(option.get(field) or ""), 100)
+    values = Counter(option["value"] for option in options)
+    return faults + [f"option {value!r} stands twice" for value, n in values.items() if n > 1]
+
+
+def _ids(parts: Sequence[Mapping[str, Any]]) -> list[str]:
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    faults = [f"custom id {each!r} stands twice" for each, n in Counter(ids).items() if n > 1]
+    for each in ids:
+        faults += _over("custom id", len(each), LONGEST)
+    return faults
+
+
+def _attachments(part: Mapping[str, Any]) -> Iterator[str]:
+    media = [item["media"] for item in part.get("items", ())]
+    media += [part[key] for key in ("file", "media") if isinstance(part.get(key), Mapping)]
+    for each in media:
+        if each["url"].startswith("attachment://"):
+            yield each["url"].removeprefix("attachment://")
+
+
+def _tree(command: Mapping[str, Any], path: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    yield path, command
+    for option in command.get("options", ()):
+        yield from _tree(option, f"{path} {option['name']}")
+
+
+def _size(command: Mapping[str, Any]) -> int:
+    own = len(command["name"]) + len(command.get("description", ""))
+    choices = command.get("choices", ())
+    own += sum(len(choice["name"]) + len(str(choice["value"])) for choice in choices)
+    return own + sum(_size(option) for option in command.get("options", ()))
+
+
+def _over(what: str, count: int, most: int) -> list[str]:
+    return [f"{what}: {count}, at most {most}"] if count > most else []

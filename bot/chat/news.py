@@ -1,0 +1,53 @@
+"""What has happened, line by line, for a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.chat.blocks import who
+from bot.chat.safe_text import escape, shortened
+from bot.play.records import Kind
+from bot.play.sight import LogLine, Sight
+
+_LONGEST = 600
+"""Characters for the sentences of one entry; the log has them all."""
+
+
+def paragraph(sight: Sight, line: LogLine) -> str:
+    """One entry: who did what, in bold, then the game's own sentences."""
+    number = f"#{line.shown} " if line.shown else ""
+    head = f"**{number}{_deed(sight, line)}**"
+    told = escape(shortened(" ".join(line.sentences), _LONGEST))
+    return f"{head}\n{told}" if told else head
+
+
+def last(sight: Sight, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
+    """The last ``count`` entries, with a word on those left out before them."""
+    left_out = len(lines) - count
+    entries = "1 earlier entry is" if left_out == 1 else f"{left_out} earlier entries are"
+    more = f"-# {entries} in the log." if left_out > 0 else ""
+    kept = lines[max(0, left_out) :] if count else ()
+    return tuple(filter(None, (more, *(paragraph(sight, line) for line in kept))))
+
+
+def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
+    """Whether the last of these entries is something other than a secret answer.
+
+    While seats answer in secret, nobody is named: who is missing would tell
+    who has answered.
+    """
+    last_line = next(reversed(tuple(lines)), None)
+    return last_line is not None and (last_line.kind is not Kind.MOVE or bool(last_line.text))
+
+
+def _deed(sight: Sight, line: LogLine) -> str:
+    name = "" if line.seat is None else who(sight, line.seat)
+    match line.kind:
+        case Kind.START:
+            return "The match begins"
+        case Kind.DICE:
+            return "Dice"
+        case Kind.RESIGNATION:
+            return f"{name} resigns"
+        case Kind.MOVE:
+            return f"{name}: {escape(shortened(line.text, 200))}" if line.text else name

@@ -1,0 +1,232 @@
+"""The live message of a match, for everybody; and a viewer's own board, in private."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import ui
+
+from bot.chat import blocks, limits, news
+from bot.chat.blocks import Part, button, rows, seat_name, title, who
+from bot.chat.custom_id import Action
+from bot.chat.lobby_panel import lobby_panel
+from bot.chat.message import Attached, Message
+from bot.chat.pictures import Picture, Pictures
+from bot.chat.safe_text import escape, shortened
+from bot.play.records import Status
+from bot.play.sight import LogLine, Sight
+from games.core.seats import Seat
+from renderers import Look
+
+_MOST_NEWS = 12
+_CODE_BLOCK = 1500
+"""A text board up to this size stands in the message, a bigger one in a file."""
+
+
+async def panel(
+    sight: Sight,
+    lines: tuple[LogLine, ...],
+    pictures: Pictures,
+    *,
+    unreachable: frozenset[Seat] = frozenset(),
+) -> Message:
+    """The panel of a match in any condition; ``lines`` are the news to tell."""
+    if sight.view is None:
+        return lobby_panel(sight)
+    return await match_panel(sight, lines, pictures, unreachable=unreachable)
+
+
+async def match_panel(
+    sight: Sight,
+    lines: tuple[LogLine, ...],
+    pictures: Pictures,
+    *,
+    unreachable: frozenset[Seat] = frozenset(),
+) -> Message:
+    """The panel of a match that has begun. ``sight`` is a spectator's.
+
+    ``unreachable`` are seats whose players take no DMs: in a game with secrets
+    the panel reminds them where to look.
+    """
+    look = Look(names=sight.names)
+    file = _attached(sight, await pictures.of(sight.match.game, sight.view, look))
+    most = min(len(lines), _MOST_NEWS)
+    return limits.fitting(
+        (
+            partial(_match_panel, sight, lines, count, file, unreachable)
+            for count in range(most, -1, -1)
+        ),
+        limits.of_panel,
+    )
+
+
+def _match_panel(
+    sight: Sight,
+    lines: tuple[LogLine, ...],
+    count: int,
+    file: Attached,
+    unreachable: frozenset[Seat],
+) -> Message:
+    over = sight.match.status is Status.OVER
+    standing, pings = _result(sight) if over else _awaited(sight, lines)
+    view = blocks.layout(
+        blocks.OVER if over else blocks.RUNNING,
+        (
+            blocks.text(f"## {title(sight)}", *news.last(sight, lines, count)),
+            blocks.picture(file),
+            blocks.text(*standing, _unreachable(sight, unreachable)),
+            *_buttons(sight),
+        ),
+    )
+    return Message(view, (file,), pings)
+
+
+def _awaited(sight: Sight, lines: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """How it stands and who must decide, and whom to notify of it."""
+    standing = _sentence(sight.game.words.standing(sight.view))
+    pings = [hold.user for seat in sight.awaited if (hold := sight.holder(seat))]
+    awaited = ", ".join(
+        f"**{seat_name(sight, seat)}**" + (f" <@{hold.user}>" if hold else "")
+        for seat in sight.awaited
+        for hold in (sight.holder(seat),)
+    )
+    secretly = ""
+    if sight.secretly:
+        secretly = "🤫 Choices are being made in secret. The match goes on when all are in."
+        if news.begins_a_secret_choice(lines):
+            everybody = [hold.user for hold in sight.holds]
+            secretly = f"{secretly} {' '.join(f'<@{user}>' for user in everybody)}"
+            pings += everybody
+    move = f"▶️ To move: {awaited}" if awaited else ""
+    return (standing, move, secretly), tuple(dict.fromkeys(pings))
+
+
+def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The result, without notifying anybody."""
+    words, ending = sight.game.words, sight.ending
+    said = words.standing(sight.view) if ending is None else words.ending(sight.view, ending)
+    winners = [who(sight, seat) for seat in ending.winners] if ending else []
+    congratulations = f"🏆 Well played, {' and '.join(winners)}!" if winners else ""
+    again = "-# Another round? `/match new`"
+    return (f"### The match is over\n{_sentence(said)}", congratulations, again), ()
+
+
+def _unreachable(sight: Sight, seats: frozenset[Seat]) -> str:
+    if not seats or not sight.game.meta.secrets or sight.match.status is Status.OVER:
+        return ""
+    names = ", ".join(who(sight, seat) for seat in sorted(seats))
+    return f"-# {names}: your DMs are closed. What only you may know is under *My orders*."
+
+
+def _buttons(sight: Sight) -> list[Part]:
+    match = sight.match.id
+    look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
+    if sight.match.status is Status.OVER:
+        return rows(look)
+    play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
+    orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
+    return rows([play, orders, *look])
+
+
+def retired(message: discord.Message) -> ui.LayoutView | None:
+    """What is left of an old panel without its buttons; ``None`` when it has none.
+
+    Its pictures are named by their files again: the addresses that Discord
+    hands out for them expire.
+    """
+    view = ui.LayoutView.from_message(message, timeout=None)
+    holders: list[ui.LayoutView | ui.Container[ui.LayoutView]] = [view]
+    holders += [part for part in view.children if isinstance(part, ui.Container)]
+    gone = [
+        (holder, part)
+        for holder in holders
+        for part in holder.children
+        if isinstance(part, ui.ActionRow)
+    ]
+    for holder, part in gone:
+        holder.remove_item(part)
+    names = {file.url.partition("?")[0]: file.filename for file in message.attachments}
+    for gallery in view.walk_children():
+        if isinstance(gallery, ui.MediaGallery):
+            for item in gallery.items:
+                name = names.get(item.media.url.partition("?")[0])
+                if name is not None:
+                    item.media = f"attachment://{name}"
+    return view if gone else None
+
+
+async def board(
+    sight: Sight,
+    pictures: Pictures,
+    *,
+    threats: bool = False,
+    turned: bool = False,
+    text: bool = False,
+) -> Message:
+    """The match as ``sight``'s viewer sees it: what only they know, and their board.
+
+    The buttons carry the three wishes as arguments of ``Action.BOARD``, in any
+    number: ``threats``, ``turned``, ``text``.
+    """
+    if sight.view is None:
+        line = blocks.text(f"## {title(sight)}", "There is no board before the match begins.")
+        return Message(blocks.layout(blocks.PRIVATE, (line,)))
+    look = Look(names=sight.names, threats=threats, turned=turned)
+    game = sight.match.game
+    shown: tuple[Part | None, ...]
+    if text:
+        words = pictures.board(game, sight.view, look)
+        shown, files = _written(sight, words)
+    else:
+        file = _attached(sight, await pictures.of(game, sight.view, look))
+        shown, files = (blocks.picture(file),), (file,)
+    secrets = [f"- {_sentence(secret)}" for secret in sight.game.words.secrets(sight.view)[:10]]
+    known = ("**Only you know**", *secrets) if secrets else ()
+    view = blocks.layout(
+        blocks.PRIVATE,
+        (
+            blocks.text(
+                f"## {title(sight)}", _sentence(sight.game.words.standing(sight.view)), *known
+            ),
+            *shown,
+            *rows(_wishes(sight, threats=threats, turned=turned, text=text)),
+        ),
+    )
+    return Message(view, files)
+
+
+def _written(sight: Sight, words: str) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
+    # A zero-width space keeps a run of backticks from closing the block.
+    tidy = words.replace("```", "``\u200b`")
+    if len(tidy) <= _CODE_BLOCK:
+        return (blocks.text(f"```\n{tidy}\n```"),), ()
+    file = Attached(f"board-{sight.match.shown}.txt", words.encode())
+    return (ui.File(f"attachment://{file.name}"),), (file,)
+
+
+def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
+    """One button per wish, which turns it over and keeps the others."""
+    labels = {
+        "threats": ("Show threats", "Hide threats"),
+        "turned": ("Turn the board", "Turn it back"),
+        "text": ("As text", "As picture"),
+    }
+    return [
+        button(
+            labels[name][on],
+            Action.BOARD,
+            sight.match.id,
+            *(other for other, was in wishes.items() if was != (other == name)),
+        )
+        for name, on in wishes.items()
+    ]
+
+
+def _attached(sight: Sight, drawn: Picture) -> Attached:
+    alt = shortened(drawn.alt, limits.ALT)
+    return Attached(f"board-{sight.match.shown}.png", drawn.png, alt)
+
+
+def _sentence(words: str) -> str:
+    return escape(shortened(words, 400))

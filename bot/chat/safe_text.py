@@ -1,0 +1,75 @@
+"""Words of strangers, made harmless before they stand in a message.
+
+Display names may hold anything: mentions, markdown, letters that turn the
+line around, characters nobody sees.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST_NAME = 32
+NAMELESS = "Player"
+_MARKS_IN_A_ROW = 2
+
+# Letters and symbols by their category, yet blank to the eye.
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_FORMATTING = frozenset("\\*~|`<>[]#@")
+_UNDERSCORE = re.compile(r"(?<![0-9A-Za-z])_|_(?![0-9A-Za-z])")
+_INLINE = re.compile(r"[\\*_~|`<>\[\]]")
+_LINE_START = re.compile(r"^(\s*)([-+#>])", re.MULTILINE)
+_NUMBERED = re.compile(r"^(\s*\d+)([.)])", re.MULTILINE)
+_SCHEME = re.compile(r"(?<=[A-Za-z]):(?=//)")
+
+
+def safe_name(raw: str) -> str:
+    """A display name of 1 to 32 characters on one line, without markup or anything unseen.
+
+    An underscore stays between letters or digits, where it formats nothing.
+    """
+    name = "".join(_kept(character) for character in unicodedata.normalize("NFC", raw))
+    name = _UNDERSCORE.sub("", _without_towers(name)).replace("//", "/")
+    name = " ".join(name.split())[:LONGEST_NAME].strip()
+    return unicodedata.normalize("NFC", name) or NAMELESS
+
+
+def escape(text: str) -> str:
+    """``text`` so that Discord shows it as it is: no formatting, no mention, no link."""
+    text = _INLINE.sub(r"\\\g<0>", text).replace("@", "＠")  # noqa: RUF001  the wide one pings nobody
+    text = _LINE_START.sub(r"\1\\\2", text)
+    text = _NUMBERED.sub(r"\1\\\2", text)
+    return _SCHEME.sub(r"\\:", text)
+
+
+def shown(name: str) -> str:
+    """A name for the middle of a sentence: escaped, and its direction kept to itself."""
+    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in name):
+        return f"\u2068{escape(name)}\u2069"
+    return escape(name)
+
+
+def shortened(text: str, longest: int) -> str:
+    """``text`` with at most ``longest`` characters; an ellipsis shows that some are missing."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+
+
+def _kept(character: str) -> str:
+    category = unicodedata.category(character)
+    if category in ("Zs", "Zl", "Zp") or character in "\t\n\r\v\f":
+        return " "
+    variation = "\ufe00" <= character <= "\ufe0f"
+    if category.startswith("C") or character in _BLANK or character in _FORMATTING or variation:
+        return ""
+    return character
+
+
+def _without_towers(name: str) -> str:
+    """At most two combining marks on a letter, and none on nothing."""
+    kept: list[str] = []
+    marks = _MARKS_IN_A_ROW
+    for character in name:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if marks <= _MARKS_IN_A_ROW:
+            kept.append(character)
+    return "".join(kept)
