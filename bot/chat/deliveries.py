@@ -1,0 +1,226 @@
+"""How each kind of parcel is carried out: make the message, send it, write that it was sent.
+
+Raises what Discord or the store raise; the sender decides what then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.chat import dms, panel
+from bot.chat.failures import Remedy, remedy
+from bot.chat.message import Message
+from bot.chat.pictures import Pictures
+from bot.play import effects
+from bot.play.house import House
+from bot.play.records import Errand, Kind, Match, MatchId, Parcel, Player
+from bot.play.sight import LogLine, Sight
+from games.core.seats import SPECTATOR, Seat
+
+
+class Deliveries:
+    """Every method takes parcels of one match and one addressee, the oldest first."""
+
+    def __init__(self, client: discord.Client, house: House, pictures: Pictures) -> None:
+        self._client = client
+        self._house = house
+        self._pictures = pictures
+
+    async def panel(self, parcels: Sequence[Parcel]) -> None:
+        """The match as it stands: a new panel when something has happened in it, else an edit."""
+        sight = await self._house.eyes.by_public(parcels[0].match)
+        match = sight.match
+        news = match.seq > 0 and any(parcel.errand is Errand.PANEL for parcel in parcels)
+        if match.panel is not None and not news:
+            message = await self._panel(sight, parcels)
+            if await self._edited(match.channel, match.panel, message):
+                await self._sent(parcels, match.panel)
+                return
+        message = await self._panel(sight, parcels)
+        posted = await self._post(match.channel, message, parcels[0].nonce)
+        # The nonce may have brought back what an earlier try had posted, before the rest happened.
+        drawn = [file.filename for file in posted.attachments]
+        whole = drawn == [file.name for file in message.files]
+        await self._live(match.id, parcels if whole else parcels[:1], posted.id)
+
+    async def retire(self, parcels: Sequence[Parcel]) -> None:
+        """Take the buttons off an old panel. When that cannot be, they answer politely anyway."""
+        for parcel in parcels:
+            match = await self._match(parcel.match)
+            if parcel.message is not None and parcel.message != match.panel:
+                try:
+                    old = await self._channel(match.channel).fetch_message(parcel.message)
+                    rest = panel.retired(old)
+                    if rest is not None:
+                        rest.stop()
+                        await old.edit(view=rest)
+                except discord.HTTPException as error:
+                    if remedy(error, editing=True) is not Remedy.ANEW:
+                        raise
+            await self._sent([parcel], parcel.message)
+
+    async def turn(self, parcels: Sequence[Parcel]) -> None:
+        """Once for each turn, if the player wants it and has not answered by now."""
+        user = _user(parcels)
+        player = await self._player(user)
+        sight = await self._house.eyes.by_user(parcels[0].match, user)
+        waits = any(decision.waits for decision in sight.mine)
+        wanted = player.dm_turn and player.dm_closed_at is None
+        if not (wanted and waits and await self._unanswered(sight, parcels[-1].seq)):
+            await self._sent(parcels, None)
+            return
+        public = await self._house.eyes.by_public(sight.match.id)
+        message = await dms.turn(sight, self._pictures)
+        await self._tell(parcels, message, public, aloud=sight.seat in public.awaited)
+
+    async def secret(self, parcels: Sequence[Parcel]) -> None:
+        """What one seat learned at one entry. Always tried, unless DMs are known to be closed."""
+        user = _user(parcels)
+        player = await self._player(user)
+        sight = await self._house.eyes.by_user(parcels[0].match, user)
+        own = await self._at(sight, parcels[0].seq)
+        public = await self._house.eyes.by_public(sight.match.id)
+        known = await self._at(public, parcels[0].seq)
+        secrets = tuple((Counter(_told(own)) - Counter(_told(known))).elements())
+        if sight.seat is None or not secrets or player.dm_closed_at is not None:
+            await self._sent(parcels, None)
+            return
+        message = await dms.secret(sight, secrets, self._pictures)
+        # To speak up in the channel now would tell that there was an entry nobody may know of.
+        await self._tell(parcels, message, public, aloud=bool(known))
+
+    async def over(self, parcels: Sequence[Parcel]) -> None:
+        """If the player wants it."""
+        user = _user(parcels)
+        player = await self._player(user)
+        if not player.dm_over or player.dm_closed_at is not None:
+            await self._sent(parcels, None)
+            return
+        sight = await self._house.eyes.by_user(parcels[0].match, user)
+        message = await dms.over(sight, self._pictures)
+        await self._tell(parcels, message, sight, aloud=False)
+
+    async def _panel(self, sight: Sight, parcels: Sequence[Parcel]) -> Message:
+        since = min(parcel.seq for parcel in parcels)
+        lines = await self._house.eyes.log(sight.match.id, SPECTATOR, after=max(0, since - 1))
+        # What was committed after the sight was taken comes with a panel of its own.
+        news = tuple(line for line in lines if (line.shown or 0) <= sight.match.shown)
+        closed = await self._unreachable(sight)
+        return await panel.panel(sight, news, self._pictures, unreachable=closed)
+
+    async def _unreachable(self, sight: Sight) -> frozenset[Seat]:
+        if not sight.game.meta.secrets:
+            return frozenset()
+        async with self._house.store.reading() as reader:
+            players = [(hold.seat, await reader.player(hold.user)) for hold in sight.holds]
+        return frozenset(seat for seat, player in players if player.dm_closed_at is not None)
+
+    async def _unanswered(self, sight: Sight, seq: int) -> bool:
+        """Whether the seat has not moved since entry ``seq`` asked it to."""
+        lines = await self._house.eyes.log(sight.match.id, sight.viewer, after=seq)
+        return not any(line.kind is Kind.MOVE and line.seat == sight.seat for line in lines)
+
+    async def _at(self, sight: Sight, seq: int) -> tuple[LogLine, ...]:
+        """The entry ``seq`` as the viewer may read it, if at all."""
+        return await self._house.eyes.log(sight.match.id, sight.viewer, after=seq - 1, limit=1)
+
+    async def _tell(
+        self, parcels: Sequence[Parcel], message: Message, public: Sight, *, aloud: bool
+    ) -> None:
+        """Send a DM. When they are closed, remember it, and say so once if ``aloud``."""
+        user = _user(parcels)
+        try:
+            letterbox = await self._client.create_dm(discord.Object(user))
+            posted = await letterbox.send(nonce=parcels[0].nonce, **message.for_send())
+        except discord.HTTPException as error:
+            if remedy(error) is not Remedy.CLOSED:
+                raise
+            if aloud:
+                await self._say_closed(public, user, f"{parcels[0].nonce}c")
+            await self._close(parcels, user)
+            return
+        await self._sent(parcels, posted.id)
+
+    async def _say_closed(self, public: Sight, user: int, nonce: str) -> None:
+        for hold in public.holds:
+            if hold.user == user:
+                await self._post(public.match.channel, dms.closed(public, hold), nonce)
+
+    async def _close(self, parcels: Sequence[Parcel], user: int) -> None:
+        now = self._house.clock.now()
+        async with self._house.store.writing() as work:
+            await work.keep_player(replace(await work.player(user), dm_closed_at=now))
+            for parcel in parcels:
+                await work.parcel_sent(number(parcel), None, now)
+            await work.commit()
+
+    async def _edited(self, channel: int, panel_id: int, message: Message) -> bool:
+        """Whether the message could be edited; ``False`` when a new one is needed."""
+        try:
+            live = self._channel(channel).get_partial_message(panel_id)
+            await live.edit(**message.for_edit())
+        except discord.HTTPException as error:
+            if remedy(error, editing=True) is not Remedy.ANEW:
+                raise
+            return False
+        return True
+
+    async def _post(self, channel: int, message: Message, nonce: str) -> discord.Message:
+        return await self._channel(channel).send(nonce=nonce, **message.for_send())
+
+    async def _live(self, match_id: MatchId, parcels: Sequence[Parcel], posted: int) -> None:
+        """In one transaction: these are told, this is the panel, the old one is to be retired."""
+        now = self._house.clock.now()
+        async with self._house.store.writing() as work:
+            match = await work.match(match_id)
+            assert match is not None
+            for parcel in parcels:
+                await work.parcel_sent(number(parcel), posted, now)
+            if match.panel != posted:
+                await work.set_panel(match_id, posted)
+                if match.panel is not None:
+                    retire = effects.parcel(match, Errand.RETIRE, match.seq, now)
+                    await work.post((replace(retire, message=match.panel),))
+            await work.commit()
+
+    async def _sent(self, parcels: Sequence[Parcel], message: int | None) -> None:
+        """Done with these; ``message`` is ``None`` when nothing had to be said."""
+        now = self._house.clock.now()
+        async with self._house.store.writing() as work:
+            for parcel in parcels:
+                await work.parcel_sent(number(parcel), message, now)
+            await work.commit()
+
+    async def _match(self, match_id: MatchId) -> Match:
+        async with self._house.store.reading() as reader:
+            match = await reader.match(match_id)
+        assert match is not None, "a parcel belongs to a match"
+        return match
+
+    async def _player(self, user: int) -> Player:
+        async with self._house.store.reading() as reader:
+            return await reader.player(user)
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        """By its id alone: needs no cache, and a closed thread opens when it is sent to."""
+        return self._client.get_partial_messageable(channel)
+
+
+def number(parcel: Parcel) -> int:
+    """The row of a stored parcel."""
+    assert parcel.id is not None, "only stored parcels are sent"
+    return parcel.id
+
+
+def _user(parcels: Sequence[Parcel]) -> int:
+    user = parcels[0].user
+    assert user is not None, "a DM has an addressee"
+    return user
+
+
+def _told(lines: tuple[LogLine, ...]) -> tuple[str, ...]:
+    return tuple(sentence for line in lines for sentence in line.sentences)

@@ -1,0 +1,104 @@
+"""What players are told by DM, and the one line in the channel when that cannot be."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+
+from bot.chat import blocks, limits
+from bot.chat.blocks import Pressable, button, link_to, seat_name, title, who
+from bot.chat.custom_id import Action
+from bot.chat.message import Attached, Message
+from bot.chat.pictures import Picture, Pictures
+from bot.chat.safe_text import escape, shortened
+from bot.play.records import Hold
+from bot.play.sight import Sight
+from games.core.seats import Seat
+from renderers import Look
+
+_MOST_LINES = 12
+
+
+async def turn(sight: Sight, pictures: Pictures) -> Message:
+    """The match waits for the seat whose sight this is."""
+    asks = tuple(
+        sight.game.words.ask(sight.view, decision) for decision in sight.mine if decision.waits
+    )
+    return _letter(sight, "▶️ It is your turn.", asks, await _drawn(sight, pictures), "turn")
+
+
+async def secret(sight: Sight, sentences: tuple[str, ...], pictures: Pictures) -> Message:
+    """What the seat alone has learned, with the board as it sees it."""
+    return _letter(sight, "🤫 For your eyes only:", sentences, await _drawn(sight, pictures))
+
+
+async def over(sight: Sight, pictures: Pictures) -> Message:
+    """The result."""
+    words, ending = sight.game.words, sight.ending
+    said = words.standing(sight.view) if ending is None else words.ending(sight.view, ending)
+    return _letter(sight, "🏁 The match is over.", (said,), await _drawn(sight, pictures), "over")
+
+
+def closed(public: Sight, hold: Hold) -> Message:
+    """In the channel: this player cannot be reached by DM. Says nothing of what it was about."""
+    line = (
+        f"<@{hold.user}> ({seat_name(public, hold.seat)}), your DMs are closed to me. "
+        "Press **My orders** to see here, in private, what I would have sent."
+    )
+    orders = button("My orders", Action.ORDERS, public.match.id, style=discord.ButtonStyle.primary)
+    parts = (blocks.text(line), *blocks.rows((orders,)))
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(hold.user,))
+
+
+async def _drawn(sight: Sight, pictures: Pictures) -> Picture:
+    return await pictures.of(sight.match.game, sight.view, Look(names=sight.names))
+
+
+def _letter(
+    sight: Sight, opening: str, lines: tuple[str, ...], drawn: Picture, wish: str = ""
+) -> Message:
+    """``wish`` is the one that brought this message; a button takes it back."""
+    most = min(len(lines), _MOST_LINES)
+    return limits.fitting(
+        partial(_laid_out, sight, opening, lines[:count], drawn, wish)
+        for count in range(most, -1, -1)
+    )
+
+
+def _laid_out(
+    sight: Sight, opening: str, lines: tuple[str, ...], drawn: Picture, wish: str
+) -> Message:
+    name = f"board-{sight.match.shown}.png"
+    file = Attached(name, drawn.png, shortened(drawn.alt, limits.ALT))
+    told = (escape(shortened(line, 400)) for line in lines)
+    view = blocks.layout(
+        blocks.PRIVATE,
+        (
+            blocks.text(f"## {title(sight)}", f"**{opening}**", *told, _table(sight)),
+            blocks.picture(file),
+            *blocks.rows(_buttons(sight, wish)),
+        ),
+    )
+    return Message(view, (file,))
+
+
+def _table(sight: Sight) -> str:
+    """Which of one's matches this is: the own seat, and those of the others."""
+    seats = [Seat(number) for number in range(sight.match.seats)]
+    others = ", ".join(who(sight, seat) for seat in seats if seat != sight.seat)
+    own = "" if sight.seat is None else f"You are {seat_name(sight, sight.seat)}; "
+    return f"-# {own}with {others}." if others else ""
+
+
+def _buttons(sight: Sight, wish: str) -> tuple[Pressable, ...]:
+    match = sight.match.id
+    buttons: list[Pressable] = []
+    if sight.mine:
+        buttons.append(button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success))
+    if sight.ending is None:
+        buttons.append(button("My orders", Action.ORDERS, match))
+    buttons.append(link_to(sight.match))
+    if wish:
+        buttons.append(button("No more of these", Action.WISH, None, wish, "off"))
+    return tuple(buttons)

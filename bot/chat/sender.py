@@ -1,0 +1,177 @@
+"""What has been committed is told: the outbox is emptied here, and nowhere else.
+
+A one-shot task sends until nothing is due, then ends; a sweep starts it again
+for what had to wait. Each message is made anew from views when its turn comes,
+and what became of it is written at once. Should the writing fail after the
+sending, the nonce makes Discord answer the next try with the message it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+
+import discord
+from discord.ext import tasks
+
+from bot.chat.deliveries import Deliveries, number
+from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
+from bot.chat.pictures import Pictures
+from bot.play.house import House
+from bot.play.records import Errand, Parcel
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE = 200
+"""Parcels looked at in one round."""
+_HANDS = 8
+"""Matches served at the same time, so that one slow channel does not hold up all others."""
+_LAST_WORDS = 10.0
+"""Seconds that a drain under way is given when the bot stops."""
+
+_Carry = Callable[[Sequence[Parcel]], Awaitable[None]]
+_PANELS = (Errand.PANEL, Errand.REFRESH)
+
+
+class Sender:
+    def __init__(self, client: discord.Client, house: House, pictures: Pictures) -> None:
+        self._house = house
+        self._deliveries = Deliveries(client, house, pictures)
+        self._hands = asyncio.Semaphore(_HANDS)
+        self._asked = False
+        self._draining: asyncio.Task[None] | None = None
+        self._sweep: tasks.Loop[Callable[[], Coroutine[None, None, None]]] | None = None
+
+    def drain_soon(self) -> None:
+        """Have everything sent that is due; returns at once. Needs a running event loop."""
+        self._asked = True
+        if self._draining is None or self._draining.done():
+            self._draining = asyncio.get_running_loop().create_task(self._drain())
+
+    async def drain(self) -> None:
+        """Send until nothing is due any more."""
+        self.drain_soon()
+        assert self._draining is not None
+        await asyncio.shield(self._draining)
+
+    def sweep_every(self, seconds: int) -> None:
+        """Look for due parcels now and from time to time: they may wait from before the start."""
+
+        async def look() -> None:
+            self.drain_soon()
+
+        sweep = tasks.loop(seconds=seconds)(look)
+        sweep.start()
+        self._sweep = sweep
+
+    async def aclose(self) -> None:
+        """End the sweep, and let a drain under way finish if it is quick."""
+        if self._sweep is not None:
+            self._sweep.cancel()
+        if self._draining is not None:
+            _, late = await asyncio.wait({self._draining}, timeout=_LAST_WORDS)
+            for task in late:
+                task.cancel()
+
+    async def _drain(self) -> None:
+        # Between the last look at the flag and the end of the task nothing else can run,
+        # so a commit either finds this drain still looking or starts another.
+        while self._asked:
+            self._asked = False
+            try:
+                while await self._round():
+                    pass
+            except Exception as error:  # noqa: BLE001  the store failed: the sweep tries again
+                log.error("the outbox could not be emptied", extra={"ids": {"fault": fault(error)}})
+                return
+
+    async def _round(self) -> bool:
+        """Handle what is due; whether anything was."""
+        now = self._house.clock.now()
+        async with self._house.store.reading() as reader:
+            waiting = await reader.due_parcels(now + LONGEST_WAIT, _AT_ONCE)
+        of_matches = [
+            list(parcels)
+            for _, parcels in groupby(sorted(waiting, key=_by_match), key=lambda p: p.match)
+        ]
+        ready = [parcels for each in of_matches if (parcels := _ready(each, now))]
+        ends = await asyncio.gather(*map(self._of_match, ready), return_exceptions=True)
+        for end in ends:
+            if isinstance(end, BaseException):
+                raise end
+        return bool(ready)
+
+    async def _of_match(self, parcels: Sequence[Parcel]) -> None:
+        async with self._hands:
+            for carry, bundle in self._bundles(parcels):
+                try:
+                    await carry(bundle)
+                except Exception as error:  # noqa: BLE001  one bad parcel must not stop the others
+                    await self._failed(bundle, error)
+                else:
+                    log.info("sent", extra={"ids": _ids(bundle)})
+
+    def _bundles(self, parcels: Sequence[Parcel]) -> Iterator[tuple[_Carry, Sequence[Parcel]]]:
+        """What is told together, in the order of telling: first of all the panel."""
+        panels = [parcel for parcel in parcels if parcel.errand in _PANELS]
+        if panels:
+            yield self._deliveries.panel, panels
+        for errand, carry in (
+            (Errand.RETIRE, self._deliveries.retire),
+            (Errand.SECRET, self._deliveries.secret),
+        ):
+            yield from ((carry, [parcel]) for parcel in parcels if parcel.errand is errand)
+        for errand, carry in (
+            (Errand.TURN, self._deliveries.turn),
+            (Errand.OVER, self._deliveries.over),
+        ):
+            by_user: dict[int | None, list[Parcel]] = {}
+            for parcel in parcels:
+                if parcel.errand is errand:
+                    by_user.setdefault(parcel.user, []).append(parcel)
+            yield from ((carry, bundle) for bundle in by_user.values())
+
+    async def _failed(self, parcels: Sequence[Parcel], error: Exception) -> None:
+        """Put them off, or park them when no further try can help."""
+        what, why = remedy(error), fault(error)
+        now = self._house.clock.now()
+        log.warning("not sent", extra={"ids": {**_ids(parcels), "fault": why}})
+        async with self._house.store.writing() as work:
+            for parcel in parcels:
+                hopeless = what is Remedy.UNFORESEEN and parcel.tries >= MOST_TRIES
+                if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
+                    await work.parcel_parked(number(parcel), why)
+                else:
+                    due = now + wait(number(parcel), parcel.tries)
+                    await work.parcel_again(number(parcel), due, why)
+            await work.commit()
+
+
+def _ready(parcels: Iterable[Parcel], now: datetime) -> list[Parcel]:
+    """What to handle now, of the waiting parcels of one match.
+
+    A panel that has to wait comes along with one that is due: both tell the
+    match as it stands, and the older has the older news.
+    """
+    parcels = list(parcels)
+    due = [parcel for parcel in parcels if parcel.due_at <= now]
+    if any(parcel.errand in _PANELS for parcel in due):
+        due += [each for each in parcels if each.errand in _PANELS and each.due_at > now]
+    return sorted(due, key=number)
+
+
+def _by_match(parcel: Parcel) -> tuple[str, int]:
+    return parcel.match, number(parcel)
+
+
+def _ids(parcels: Sequence[Parcel]) -> dict[str, object]:
+    first = parcels[0]
+    return {
+        "match": first.match,
+        "errand": first.errand.value,
+        "parcels": [parcel.id for parcel in parcels],
+        "tries": first.tries,
+    }
