@@ -50,10 +50,11 @@ def find_game(game_id: str) -> AnyGame:
 
 
 def tools_of(game: AnyGame) -> Tools | None:
-    name = f"games.{game.meta.id}.tools"
-    if importlib.util.find_spec(name) is None:
+    """The module ``tools`` in the game's folder, if there is one."""
+    package = type(game).__module__.rpartition(".")[0]
+    if importlib.util.find_spec(f"{package}.tools") is None:
         return None
-    return cast(Tools, importlib.import_module(name))
+    return cast(Tools, importlib.import_module(f"{package}.tools"))
 
 
 def tools_with(task: str) -> tuple[AnyGame, Tools]:
