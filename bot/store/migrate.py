@@ -72,9 +72,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Again, now that the lock is held: another process may just have done it.
-    if _revision(connection) == head():
-        return
+    # Nothing happens when another process has just done it.
     command.upgrade(config(connection), "head")
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:

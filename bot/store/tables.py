@@ -25,7 +25,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    literal,
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
@@ -209,8 +208,7 @@ outbox = Table(
     Column("sent_message", BigInteger),
     Column("fault", Text),
 )
-# Written out, not bound: only so does a query match the condition of the index.
-waiting = outbox.c.delivery == literal(Delivery.WAITING, literal_execute=True)
+waiting = outbox.c.delivery == Delivery.WAITING
 Index(
     "ix_outbox_due",
     outbox.c.due_at,

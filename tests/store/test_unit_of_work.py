@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.play.ports import Conflict
@@ -114,6 +116,19 @@ async def test_a_step_built_on_an_older_match_is_a_conflict(store: SqlStore) -> 
     async with store.reading() as reader:
         assert await reader.match(match.id) == first.match
         assert await reader.press(9999) is None
+
+
+async def test_a_change_without_entries_is_a_conflict_too_when_it_is_late(store: SqlStore) -> None:
+    match = a_match()
+    first = step(match)
+    await write(store, opening(match), first)
+    leaving = replace(opening(match), expected=0, holds=())
+    with pytest.raises(Conflict):
+        await write(store, leaving)
+    async with store.reading() as reader:
+        assert await reader.holds(match.id) == first.holds
+    await write(store, replace(leaving, match=first.match, expected=1))
+    assert (await store.counts())["holds"] == 0
 
 
 async def test_a_step_of_an_unknown_match_is_a_conflict(store: SqlStore) -> None:
@@ -315,6 +330,34 @@ async def test_a_cancelled_writer_leaves_nothing_and_blocks_nobody(store: SqlSto
         await asyncio.gather(task, return_exceptions=True)
         assert await store.counts() == before
     await write(store, step(match))
+
+
+async def test_a_writer_cancelled_twice_is_rolled_back_before_the_next_begins(
+    store: SqlStore,
+) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    inside, go_on = threading.Event(), threading.Event()
+
+    def dawdle(_: Connection) -> None:
+        inside.set()
+        go_on.wait(10)
+
+    async def slow() -> None:
+        async with store.writing() as work:
+            await work.record(step(match))
+            await work._lane.run(dawdle)
+
+    task = asyncio.create_task(slow())
+    await asyncio.to_thread(inside.wait, 10)
+    for _ in range(2):
+        task.cancel()
+        await asyncio.sleep(0.01)
+    go_on.set()
+    await asyncio.gather(task, return_exceptions=True)
+    assert task.cancelled()
+    await write(store, step(match))
+    assert (await store.counts())["entries"] == 1
 
 
 async def test_open_decisions_are_kept_by_key(store: SqlStore) -> None:
