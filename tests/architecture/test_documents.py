@@ -1,0 +1,67 @@
+"""What the documents say about the code is so."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from pydantic_core import PydanticUndefined
+
+from bot.settings import BotSettings
+from tools.sources import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_invite_number_stands_for_the_permissions_listed() -> None:
+    table = README[README.index("| Permission |") : README.index("5. Start it")]
+    names = re.findall(r"^\s+\| ([A-Z][\w ]+) \|", table, re.MULTILINE)
+    listed = discord.Permissions(
+        **{name.lower().replace("channels", "channel").replace(" ", "_"): True for name in names}
+    )
+    assert len(names) == 9, names
+    assert re.findall(r"permissions=(\d+)", README) == [str(listed.value)]
+
+
+def test_every_setting_is_in_the_configuration_table_with_its_default() -> None:
+    rows = dict(re.findall(r"^\| `(STARPOST_\w+)` \| (.+?) \|", README, re.MULTILINE))
+    fields = BotSettings.model_fields
+    assert set(rows) == {f"STARPOST_{name.upper()}" for name in fields}
+    for name, field in fields.items():
+        shown = rows[f"STARPOST_{name.upper()}"].strip("`")
+        if field.default is PydanticUndefined:
+            assert shown == "none, required"
+        else:
+            assert shown == ("[]" if field.default == () else str(field.default))
+
+
+def test_the_example_of_dotenv_names_every_setting_with_its_default() -> None:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    lines = dict(re.findall(r"^(?:# )?(STARPOST_\w+)=(.*)$", text, re.MULTILINE))
+    fields = BotSettings.model_fields
+    assert set(lines) == {f"STARPOST_{name.upper()}" for name in fields}
+    for name, field in fields.items():
+        shown = lines[f"STARPOST_{name.upper()}"]
+        if field.default is PydanticUndefined:
+            assert shown == ""
+        else:
+            assert shown == ("[]" if field.default == () else str(field.default))
+
+
+def test_every_target_of_make_that_the_readme_names_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z]+)`", README)) | set(
+        re.findall(r"^\s*make ([a-z]+)$", README, re.MULTILINE)
+    )
+    assert {"play", "run", "test", "check", "bench", "fmt", "lock"} <= named <= targets
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    dead = [
+        f"{path.relative_to(ROOT)}: {target}"
+        for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8"))
+        if not (path.parent / target).exists()
+    ]
+    assert dead == []
