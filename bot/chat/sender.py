@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 
@@ -29,52 +29,52 @@ _AT_ONCE = 200
 """Parcels looked at in one round."""
 _HANDS = 8
 """Matches served at the same time, so that one slow channel does not hold up all others."""
-_LAST_WORDS = 10.0
-"""Seconds that a drain under way is given when the bot stops."""
 
 _Carry = Callable[[Sequence[Parcel]], Awaitable[None]]
 _PANELS = (Errand.PANEL, Errand.REFRESH)
 
 
 class Sender:
-    def __init__(self, client: discord.Client, house: House, pictures: Pictures) -> None:
+    """``sweep_seconds`` is the time between two looks for what had to wait."""
+
+    def __init__(
+        self, client: discord.Client, house: House, pictures: Pictures, *, sweep_seconds: int
+    ) -> None:
         self._house = house
         self._deliveries = Deliveries(client, house, pictures)
         self._hands = asyncio.Semaphore(_HANDS)
         self._asked = False
+        self._stopped = False
         self._draining: asyncio.Task[None] | None = None
-        self._sweep: tasks.Loop[Callable[[], Coroutine[None, None, None]]] | None = None
+        self._sweep = tasks.loop(seconds=sweep_seconds)(self._look)
+
+    def start(self) -> None:
+        """Look for due parcels now and from time to time: some may wait from before the start."""
+        self._sweep.start()
+
+    def stop(self) -> None:
+        """Send no more. What is cut short is sent again after the next start, with its nonce."""
+        self._stopped = True
+        self._sweep.cancel()
+        if self._draining is not None:
+            self._draining.cancel()
 
     def drain_soon(self) -> None:
         """Have everything sent that is due; returns at once. Needs a running event loop."""
         self._asked = True
+        if self._stopped:
+            return
         if self._draining is None or self._draining.done():
             self._draining = asyncio.get_running_loop().create_task(self._drain())
 
     async def drain(self) -> None:
         """Send until nothing is due any more."""
         self.drain_soon()
-        assert self._draining is not None
-        await asyncio.shield(self._draining)
-
-    def sweep_every(self, seconds: int) -> None:
-        """Look for due parcels now and from time to time: they may wait from before the start."""
-
-        async def look() -> None:
-            self.drain_soon()
-
-        sweep = tasks.loop(seconds=seconds)(look)
-        sweep.start()
-        self._sweep = sweep
-
-    async def aclose(self) -> None:
-        """End the sweep, and let a drain under way finish if it is quick."""
-        if self._sweep is not None:
-            self._sweep.cancel()
         if self._draining is not None:
-            _, late = await asyncio.wait({self._draining}, timeout=_LAST_WORDS)
-            for task in late:
-                task.cancel()
+            await asyncio.shield(self._draining)
+
+    async def _look(self) -> None:
+        self.drain_soon()
 
     async def _drain(self) -> None:
         # Between the last look at the flag and the end of the task nothing else can run,
