@@ -68,10 +68,10 @@ def draw(view: AstralisView, scale: int = 1) -> Image.Image:
             pen.polygon([(x, y - r), (x + r, y + r), (x - r, y + r)], COLOUR[each])
             pen.text((x, y), "Y" if each is Side.YELLOW else "C", SPACE, font(36 * scale), "mm")
     for row in range(view.board.rows):
-        at = [centre(hex) for hex in view.hexes if hex // 16 == row]
-        pen.text((at[0][0] - side * 1.3, at[0][1]), chr(65 + row), INK, font(32 * scale), "mm")
+        ends = [centre(hex) for hex in view.hexes if hex // 16 == row]
+        pen.text((ends[0][0] - side * 1.3, ends[0][1]), chr(65 + row), INK, font(32 * scale), "mm")
         label = str(row + 1)
-        pen.text((at[-1][0] + side * 1.3, at[-1][1]), label, INK, font(32 * scale), "mm")
+        pen.text((ends[-1][0] + side * 1.3, ends[-1][1]), label, INK, font(32 * scale), "mm")
     score = view.score()
     lines = (
         "Astralis",
@@ -85,8 +85,7 @@ def draw(view: AstralisView, scale: int = 1) -> Image.Image:
         "Bob plays Cyan",
     )
     for number, line in enumerate(lines):
-        at = (1150 * scale, (80 + 70 * number) * scale)
-        pen.text(at, line, INK, font(34 * scale))
+        pen.text((1150 * scale, (80 + 70 * number) * scale), line, INK, font(34 * scale))
     return image
 
 

@@ -99,7 +99,9 @@ def boardgame_io() -> list[Figure]:
         if subprocess.run(install, cwd=folder, check=False).returncode:
             print("boardgame.io: skipped, npm cannot install it")
             return []
-        theirs, ours, contract = [], [], []
+        theirs: list[float] = []
+        ours: list[float] = []
+        contract: list[float] = []
         for _ in range(ROUNDS):
             seconds, scores = reducer_seconds(matches, folder)
             theirs.append(seconds)
