@@ -40,8 +40,6 @@ class Action(StrEnum):
     """decision; the form itself"""
     CONFIRM = "confirm"
     """decision, path: play this move"""
-    SAY = "say"
-    """decision, text form: play this move, which was typed and previewed"""
     BOARD = "board"
     """The match as the presser may see it, privately. Argument: text, threats, turned or none."""
     LOG = "log"
@@ -52,7 +50,7 @@ class Action(StrEnum):
     RESIGNED = "resigned"
     """They do."""
     WISH = "wish"
-    """which DM wish to turn over: turn or over"""
+    """which DM wish (turn or over), and what it shall be (on or off)"""
     RULE = "rule"
     """game, page: leaf through the rules"""
 

@@ -131,15 +131,17 @@ class Eyes:
             return Asked(sight, decision, tuple(path), found)
         return self._finished(sight, decision, tuple(path), found)
 
-    async def typed(self, match_id: MatchId, user: int, text: str) -> Asked:
-        """What a typed move would do. Raises a ``Refusal``."""
+    async def typed(self, match_id: MatchId, user: int, text: str, key: str | None) -> Asked:
+        """What a typed move would do, and its path in the picker. Raises a ``Refusal``."""
         sight = await self.by_user(match_id, user)
-        decision = _own_decision(sight, None)
+        decision = _own_decision(sight, key)
         move = sight.game.read(sight.view, decision, text)
-        refusal = sight.game.options(sight.view, decision).refusal(move)
+        options = sight.game.options(sight.view, decision)
+        refusal = options.refusal(move)
         if refusal is not None:
             raise refusal
-        return self._finished(sight, decision, (), move)
+        path = tree.path_of(options, move, sight.game.write(move))
+        return self._finished(sight, decision, path, move)
 
     async def completions(
         self, channel: int, server: int | None, user: int, typed: str, limit: int

@@ -101,8 +101,32 @@ def complete(options: Options[M], typed: str) -> Iterator[Completion]:
 
 def _fits(choice: Choice, typed: str) -> bool:
     return any(
-        form.upper().startswith(typed)
-        or (not choice.final and typed.startswith(form.upper()))
+        form.upper().startswith(typed) or (not choice.final and typed.startswith(form.upper()))
         for form in (choice.text, choice.short)
         if form
     )
+
+
+def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
+    """The keys of the choices that lead to a legal ``move`` with the text form ``text``.
+
+    Looks first where the text form begins like the move's, and only at final
+    choices that bear its text. Raises ``LookupError`` for a move that is not in
+    the tree.
+    """
+
+    def below(path: tuple[str, ...]) -> tuple[str, ...] | None:
+        question = options.question(path)
+        if not isinstance(question, Question):
+            return path if question == move else None
+        choices = [choice for choice in question.choices if not choice.final or choice.text == text]
+        for choice in sorted(choices, key=lambda choice: not text.startswith(choice.text)):
+            found = below((*path, choice.key))
+            if found is not None:
+                return found
+        return None
+
+    found = below(())
+    if found is None:
+        raise LookupError("no path leads to this move")
+    return found

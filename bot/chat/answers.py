@@ -1,0 +1,154 @@
+"""Private answers: what only the one who pressed or typed can read.
+
+All that can go wrong with an interaction ends here, in one boundary: a refusal
+becomes words, anything unexpected a fixed sentence with a reference number.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+import zlib
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.chat import blocks, panel
+from bot.chat.blocks import Pressable
+from bot.chat.custom_id import Action, parse
+from bot.chat.desk import Desk, Interaction, checked_place, desk_of, link, match_here
+from bot.chat.message import Message
+from bot.chat.safe_text import escape, shortened
+from bot.play.ports import StoreBusy
+from bot.play.records import MatchId
+from bot.play.sight import Sight
+from games.core.refusals import Forbidden, NotYourDecision, Refusal
+
+log = logging.getLogger(__name__)
+
+BUSY = "The log of this match is busy just now. Nothing was recorded; please try again."
+UNEXPECTED = "Something went wrong on my side. Please look at the board before you try again."
+LATE = 10062
+"""Discord's code for an interaction that was answered too late."""
+LONGEST = 3800
+
+
+class OutOfDate(Refusal):
+    """A press on something that the bot does not make any more, or never made."""
+
+
+def note(text: str, buttons: Iterable[Pressable] = ()) -> Message:
+    """A message of text, with buttons below it."""
+    words = blocks.text(shortened(text, LONGEST))
+    return Message(blocks.layout(blocks.PRIVATE, (words, *blocks.rows(buttons))))
+
+
+def board_button(match: MatchId) -> Pressable:
+    return blocks.button("Board", Action.BOARD, match)
+
+
+async def defer(interaction: Interaction) -> None:
+    """Promise a private answer of its own."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def defer_edit(interaction: Interaction) -> None:
+    """Promise that the private message that was pressed will change."""
+    await interaction.response.defer()
+
+
+async def answer(interaction: Interaction, message: Message) -> None:
+    """Give the answer that was promised, or a private one at once."""
+    if not interaction.response.is_done():
+        await interaction.response.send_message(ephemeral=True, **message.for_send())
+    else:
+        await interaction.edit_original_response(**message.for_edit())
+
+
+async def answer_apart(interaction: Interaction, message: Message) -> None:
+    """Answer privately, and leave the message that was pressed as it is."""
+    if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+        await interaction.followup.send(ephemeral=True, **message.for_send())
+    else:
+        await answer(interaction, message)
+
+
+@asynccontextmanager
+async def boundary(interaction: Interaction) -> AsyncIterator[Desk]:
+    """Whatever is raised inside is answered privately, and goes no further."""
+    desk = desk_of(interaction)
+    try:
+        yield desk
+    except Exception as error:  # noqa: BLE001 - the one boundary: nobody may be left without an answer
+        try:
+            await answer_apart(interaction, await _words(interaction, desk, error))
+        except discord.HTTPException as unsent:
+            _note_unsent(interaction, desk, unsent)
+
+
+async def _words(interaction: Interaction, desk: Desk, error: Exception) -> Message:
+    if isinstance(error, Refusal):
+        return await _refused(interaction, desk, error)
+    if isinstance(error, StoreBusy):
+        return note(BUSY)
+    reference = f"{zlib.crc32(str(interaction.id).encode()):08x}"
+    log.error("interaction failed", extra={"ids": _ids(interaction, error, reference=reference)})
+    return note(f"{UNEXPECTED}\n-# Reference: {reference}")
+
+
+async def _refused(interaction: Interaction, desk: Desk, refusal: Refusal) -> Message:
+    sight = await _sight(interaction, desk)
+    lines = [escape(part) for part in (refusal.sentence, refusal.instead) if part]
+    if isinstance(refusal, Forbidden) and sight is not None:
+        rule = sight.game.rulebook.by_id.get(refusal.rule)
+        if rule is not None:
+            title = escape(rule.title)
+            lines.append(f"-# Rule {rule.id}, {title}. Read it: `/rules words:{rule.id}`")
+    if sight is not None and isinstance(refusal, OutOfDate | NotYourDecision):
+        lines.append(f"-# The match as it stands: {link(sight.match)}")
+        if sight.view is not None:
+            return headed("\n".join(lines), await panel.board(sight, desk.pictures))
+    return note("\n".join(lines))
+
+
+def headed(text: str, message: Message) -> Message:
+    """``message`` below some text."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(text))
+    for item in message.view.children:
+        view.add_item(item)
+    return Message(view, message.files)
+
+
+async def _sight(interaction: Interaction, desk: Desk) -> Sight | None:
+    """The match that the interaction was about, if there is one to be seen here."""
+    try:
+        data: Mapping[str, Any] = interaction.data or {}
+        pressed = parse(str(data.get("custom_id", "")))
+        match = pressed.match if pressed and pressed.match else (await match_here(interaction)).id
+        return checked_place(interaction, await desk.house.eyes.by_user(match, interaction.user.id))
+    except Refusal:
+        return None
+
+
+def _note_unsent(interaction: Interaction, desk: Desk, error: discord.HTTPException) -> None:
+    age = (desk.house.clock.now() - interaction.created_at).total_seconds()
+    what = "interaction came too late" if error.code == LATE else "answer could not be sent"
+    log.warning(what, extra={"ids": _ids(interaction, error, code=error.code, age=round(age, 1))})
+
+
+def _ids(interaction: Interaction, error: Exception, **more: object) -> dict[str, object]:
+    """What may be logged: ids, kinds and places in the code, never contents."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return {
+        "interaction": interaction.id,
+        "user": interaction.user.id,
+        "server": interaction.guild_id,
+        "channel": interaction.channel_id,
+        "error": type(error).__name__,
+        "at": [f"{Path(frame.filename).name}:{frame.lineno}:{frame.name}" for frame in frames[-8:]],
+        **more,
+    }

@@ -1,0 +1,128 @@
+"""The Discord client: it receives, and hands on to the router and the commands."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat import commands, router
+from bot.chat.answers import boundary
+from bot.chat.desk import Desk, Interaction
+from bot.chat.pictures import Pictures
+from bot.chat.sender import Sender
+from bot.play.house import House
+from bot.play.refusals import NotNow
+from renderers import Renderer
+
+log = logging.getLogger(__name__)
+
+_ROUTED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class StarpostTree(app_commands.CommandTree[discord.Client]):
+    """The slash commands; what goes wrong before one of ours is reached is answered here."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        suggesting = interaction.type is discord.InteractionType.autocomplete
+        desk: Desk = interaction.client.desk
+        if desk.serves(interaction.guild_id):
+            return True
+        if not suggesting:
+            async with boundary(interaction):
+                router.checked_server(desk, interaction)
+        return False
+
+    async def on_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Only a command of an earlier version comes here: ours answer for themselves."""
+        async with boundary(interaction):
+            if isinstance(
+                error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
+            ):
+                raise NotNow(
+                    "This command has changed.",
+                    instead="Restart Discord to load the new one, and try again.",
+                )
+            raise error
+
+
+class StarpostClient(discord.Client):
+    """``synced`` is a file that remembers which commands Discord knows; without it they are
+    registered at every start."""
+
+    def __init__(
+        self,
+        house: House,
+        renderers: Mapping[str, Renderer],
+        *,
+        sweep_seconds: int,
+        servers: tuple[int, ...] = (),
+        synced: Path | None = None,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+        )
+        pictures = Pictures(renderers)
+        self.desk = Desk(house, pictures, servers)
+        self.tree = StarpostTree(self)
+        for command in commands.all_commands():
+            self.tree.add_command(command)
+        self._synced = synced
+        self.sender = Sender(self, house, pictures, sweep_seconds=sweep_seconds)
+        house.door.after_commit = self.sender.drain_soon
+
+    async def setup_hook(self) -> None:
+        await self._register()
+        self.sender.start()
+
+    async def close(self) -> None:
+        self.sender.stop()
+        await super().close()
+
+    async def on_ready(self) -> None:
+        log.info("connected", extra={"ids": {"servers": len(self.guilds)}})
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        if interaction.type in _ROUTED:
+            await router.route(interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Only the kind of event is logged: its arguments hold what people wrote."""
+        error = sys.exc_info()[1]
+        kind = type(error).__name__
+        log.error("event failed", extra={"ids": {"event": event_method, "error": kind}})
+
+    async def _register(self) -> None:
+        """Tell Discord the commands when they are not those it knows.
+
+        Discord counts registrations; a start that changes nothing needs none.
+        """
+        mark = self._mark()
+        if self._synced is not None and _read(self._synced) == mark:
+            return
+        await self.tree.sync()
+        log.info("commands registered")
+        if self._synced is not None:
+            self._synced.write_text(mark, encoding="ascii")
+
+    def _mark(self) -> str:
+        known = json.dumps([self.application_id, commands.payload()], sort_keys=True)
+        return hashlib.sha256(known.encode()).hexdigest()
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="ascii")
+    except (OSError, ValueError):
+        return ""

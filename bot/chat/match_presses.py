@@ -1,0 +1,100 @@
+"""Presses around a match: sitting down, looking, reading, giving up."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks, log_pages, panel
+from bot.chat.answers import OutOfDate, board_button, note
+from bot.chat.custom_id import Action
+from bot.chat.desk import person_of
+from bot.chat.lobby_panel import lobby_panel
+from bot.chat.message import Message
+from bot.chat.pressed import Pressed
+from bot.chat.safe_text import escape
+from bot.play.receipts import Receipt
+from bot.play.records import Status
+from bot.play.refusals import NotNow, NotSeated
+from bot.play.sight import Sight
+from games.core.seats import Seat
+
+
+async def join(pressed: Pressed) -> None:
+    await pressed.sight()
+    wanted = pressed.id.args[0] if pressed.id.args else ""
+    if wanted and not (wanted.isdecimal() and len(wanted) < 4):
+        raise OutOfDate("There is no such seat.")
+    seat = Seat(int(wanted)) if wanted else None
+    lobby = pressed.desk.house.lobby
+    person = person_of(pressed.interaction)
+    receipt = await lobby.join(pressed.match, person, pressed.interaction.id, seat)
+    await pressed.answer(told(receipt))
+
+
+async def leave(pressed: Pressed) -> None:
+    await pressed.sight()
+    lobby = pressed.desk.house.lobby
+    receipt = await lobby.leave(pressed.match, pressed.user, pressed.interaction.id)
+    await pressed.answer(told(receipt))
+
+
+async def start(pressed: Pressed) -> None:
+    await pressed.sight()
+    lobby = pressed.desk.house.lobby
+    receipt = await lobby.start(pressed.match, pressed.user, pressed.interaction.id)
+    await pressed.answer(told(receipt))
+
+
+async def board(pressed: Pressed) -> None:
+    """The presser's own view of the board, with the looks that the arguments name."""
+    sight = await pressed.sight()
+    looks = set(pressed.id.args)
+    message = (
+        lobby_panel(sight)
+        if sight.view is None
+        else await panel.board(
+            sight,
+            pressed.desk.pictures,
+            threats="threats" in looks,
+            turned="turned" in looks,
+            text="text" in looks,
+        )
+    )
+    await pressed.answer(message)
+
+
+async def log(pressed: Pressed) -> None:
+    sight = await pressed.sight()
+    lines = await pressed.desk.house.eyes.log(pressed.match, sight.viewer)
+    wanted = pressed.id.args[0] if pressed.id.args else ""
+    number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None
+    await pressed.answer(log_pages.page(sight, lines, number))
+
+
+async def resign(pressed: Pressed) -> None:
+    await pressed.answer(resign_question(await pressed.sight()))
+
+
+async def resigned(pressed: Pressed) -> None:
+    await pressed.sight()
+    table = pressed.desk.house.table
+    receipt = await table.resign(pressed.match, pressed.user, pressed.interaction.id)
+    await pressed.answer(told(receipt))
+
+
+def resign_question(sight: Sight) -> Message:
+    """Whether they mean it. Raises a ``Refusal`` when there is nothing to give up."""
+    if sight.match.status is not Status.RUNNING:
+        raise NotNow("Only a match that is being played can be given up.")
+    if sight.seat is None:
+        raise NotSeated("You have no seat in this match, so you can only watch.")
+    danger = discord.ButtonStyle.danger
+    sure = blocks.button("Resign", Action.RESIGNED, sight.match.id, "yes", style=danger)
+    return note(
+        "Do you want to give this match up? The others win then, and it cannot be taken back.",
+        (sure, board_button(sight.match.id)),
+    )
+
+
+def told(receipt: Receipt) -> Message:
+    return note(escape(receipt.text))

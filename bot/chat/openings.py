@@ -1,0 +1,107 @@
+"""Opening a match where it was asked for, or in a thread made for it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.answers import note
+from bot.chat.desk import Interaction, desk_of, person_of
+from bot.chat.message import Message
+from bot.chat.safe_text import escape
+from bot.play.lobby import Opening
+from bot.play.receipts import Receipt
+from bot.play.records import Seating
+from bot.play.refusals import NotNow
+from games.core.contract import AnyGame
+
+_NEEDED = {
+    "view_channel": "View Channel",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+_TO_WRITE = {"send_messages": "Send Messages"}
+_TO_WRITE_IN_THREADS = {"send_messages_in_threads": "Send Messages in Threads"}
+_TO_MAKE_THREADS = {"create_public_threads": "Create Public Threads"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """``players`` 0 stands for the game's usual number."""
+
+    game: AnyGame
+    players: int
+    seating: str
+    thread: bool
+
+
+async def open_match(interaction: Interaction, wish: Wish) -> Message:
+    """Raises a ``Refusal``; nothing is left behind then."""
+    channel = interaction.channel
+    in_thread = isinstance(channel, discord.Thread)
+    needed = {**_NEEDED, **(_TO_WRITE_IN_THREADS if in_thread or wish.thread else _TO_WRITE)}
+    if wish.thread:
+        if not isinstance(channel, discord.TextChannel):
+            raise NotNow(
+                "A thread can only be made in a text channel.",
+                instead="Leave thread out to play right here.",
+            )
+        needed |= _TO_MAKE_THREADS
+    _check(interaction.app_permissions, needed)
+    if not wish.thread or not isinstance(channel, discord.TextChannel):
+        receipt = await _open(interaction, wish, interaction.channel_id or 0)
+        return note(escape(receipt.text))
+    name = f"{wish.game.meta.title}: {person_of(interaction).name} and others"
+    thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
+    place = thread.id
+    try:
+        receipt = await _open(interaction, wish, thread.id)
+        place = await _place_of(interaction, receipt)
+    except BaseException:
+        await _remove(thread)
+        raise
+    if place != thread.id:
+        # Discord delivered the command twice; the match has its thread already.
+        await _remove(thread)
+    return note(f"{escape(receipt.text)} It is played in <#{place}>.")
+
+
+async def _open(interaction: Interaction, wish: Wish, channel: int) -> Receipt:
+    opening = Opening(
+        server=interaction.guild_id or 0,
+        channel=channel,
+        host=person_of(interaction),
+        game=wish.game.meta.id,
+        interaction=interaction.id,
+        seats=wish.players,
+        seating=Seating(wish.seating),
+    )
+    return await desk_of(interaction).house.lobby.open(opening)
+
+
+async def _place_of(interaction: Interaction, receipt: Receipt) -> int:
+    sight = await desk_of(interaction).house.eyes.by_public(receipt.match)
+    return sight.match.channel
+
+
+async def _remove(thread: discord.Thread) -> None:
+    """An empty thread helps nobody; where the bot may not remove it, it stays."""
+    with suppress(discord.HTTPException):
+        await thread.delete()
+
+
+def _check(may: discord.Permissions, needed: dict[str, str]) -> None:
+    """Raises ``NotNow`` that names what is missing."""
+    missing = [name for flag, name in needed.items() if not _has(may, flag)]
+    if missing:
+        raise NotNow(
+            f"I may not do that here. I lack: {', '.join(missing)}.",
+            instead="Somebody who manages this channel can allow it in its settings.",
+        )
+
+
+def _has(may: discord.Permissions, flag: str) -> Any:
+    return may.administrator or getattr(may, flag)

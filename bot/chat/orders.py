@@ -1,0 +1,163 @@
+"""A player's own page: what waits for them, what only they know, which DMs they want."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.answers import OutOfDate, board_button, note
+from bot.chat.blocks import Pressable
+from bot.chat.custom_id import Action
+from bot.chat.desk import Interaction, checked_place, desk_of, link
+from bot.chat.message import Message
+from bot.chat.pressed import Pressed
+from bot.chat.safe_text import escape
+from bot.play.ports import Reader
+from bot.play.records import MatchId, Player, Status
+from bot.play.refusals import NotSeated
+from bot.play.sight import Sight
+
+CLOSED = (50007, 50278)
+"""Discord's codes for somebody who takes no DMs from us."""
+TEST = "This is how I will write to you. Switch it off with /orders."
+HOW_TO_OPEN = (
+    "I cannot write to you: your direct messages are closed. On a server we share, open its menu, "
+    "then Privacy Settings, allow direct messages, and press the button again."
+)
+_WISHES = {"turn": "DM me when it is my turn", "over": "DM me when a match is over"}
+_LISTED = 10
+_OPEN_MATCHES = 50
+
+
+async def show(pressed: Pressed) -> None:
+    await pressed.answer(await page(pressed.interaction, pressed.id.match))
+
+
+async def wish(pressed: Pressed) -> None:
+    """Turn one of the DMs on or off; turning on writes one at once, to see that it arrives."""
+    which, wanted = pressed.argument(0), pressed.argument(1)
+    if which not in _WISHES or wanted not in ("on", "off"):
+        raise OutOfDate("There is no such wish.")
+    house = pressed.desk.house
+    closed = wanted == "on" and not await _arrives(pressed.interaction)
+    async with house.store.writing() as work:
+        player = await work.player(pressed.user)
+        if closed:
+            player = replace(player, dm_closed_at=house.clock.now())
+        else:
+            closed_at = None if wanted == "on" else player.dm_closed_at
+            player = _with(replace(player, dm_closed_at=closed_at), which, wanted == "on")
+        await work.keep_player(player)
+        await work.commit()
+    warning = HOW_TO_OPEN if closed else ""
+    await pressed.answer(await page(pressed.interaction, pressed.id.match, warning))
+
+
+async def page(interaction: Interaction, match: MatchId | None, warning: str = "") -> Message:
+    """The page for one match, or for all of the player's matches."""
+    desk = desk_of(interaction)
+    user = interaction.user.id
+    async with desk.house.store.reading() as reader:
+        player = await reader.player(user)
+        waiting = await _waiting(interaction, reader) if match is None else ()
+    lines = [f"⚠️ {warning}"] if warning else []
+    buttons: tuple[Pressable, ...] = ()
+    if match is None:
+        lines += _overview(waiting)
+    else:
+        sight = checked_place(interaction, await desk.house.eyes.by_user(match, user))
+        if sight.seat is None:
+            raise NotSeated("You have no seat in this match, so you can only watch.")
+        lines += _of_match(sight)
+        buttons = _moves(sight)
+    return note("\n".join(lines), (*buttons, *_wishes(player, match)))
+
+
+def _of_match(sight: Sight) -> list[str]:
+    seat = sight.seat
+    assert seat is not None
+    title = escape(sight.game.meta.title)
+    if sight.view is None:
+        return [f"### {title}", "The match has not started yet."]
+    words = sight.game.words
+    lines = [f"### Your orders in {title}, as {escape(words.seat(sight.view, seat))}"]
+    if sight.match.status is Status.OVER:
+        lines.append("The match is over.")
+    elif not sight.mine:
+        lines.append("Nothing waits for you.")
+    for number, decision in enumerate(sight.mine, start=1):
+        lines.append(f"{number}. {escape(words.ask(sight.view, decision))}")
+    secrets = words.secrets(sight.view)
+    if secrets:
+        lines += ["**Only you know**", *(escape(secret) for secret in secrets)]
+    return lines
+
+
+def _moves(sight: Sight) -> tuple[Pressable, ...]:
+    buttons = [
+        blocks.button(
+            "Decide" if len(sight.mine) == 1 else f"Decide {number}",
+            Action.PICK,
+            sight.match.id,
+            decision.key,
+            "",
+            style=discord.ButtonStyle.primary,
+        )
+        for number, decision in enumerate(sight.mine[:_LISTED], start=1)
+    ]
+    return (*buttons, board_button(sight.match.id)) if sight.view is not None else ()
+
+
+async def _waiting(interaction: Interaction, reader: Reader) -> tuple[Sight, ...]:
+    eyes = desk_of(interaction).house.eyes
+    user = interaction.user.id
+    running = await reader.matches_of(user, Status.RUNNING, _OPEN_MATCHES)
+    sights = [await eyes.by_user(match.id, user) for match in running]
+    server = interaction.guild_id
+    return tuple(sight for sight in sights if sight.mine and server in (None, sight.match.server))
+
+
+def _overview(waiting: tuple[Sight, ...]) -> list[str]:
+    if not waiting:
+        return ["No match waits for you."]
+    lines = ["### These matches wait for you"]
+    for sight in waiting[:_LISTED]:
+        wanted = sight.game.words.ask(sight.view, sight.mine[0])
+        lines.append(f"- [{escape(sight.game.meta.title)}]({link(sight.match)}): {escape(wanted)}")
+    more = len(waiting) - _LISTED
+    return [*lines, f"… and {more} more."] if more > 0 else lines
+
+
+def _wishes(player: Player, match: MatchId | None) -> tuple[Pressable, ...]:
+    return tuple(
+        blocks.button(
+            f"{'✅' if on else '⬜'} {words}",
+            Action.WISH,
+            match,
+            which,
+            "off" if on else "on",
+        )
+        for which, words in _WISHES.items()
+        for on in (_has(player, which),)
+    )
+
+
+def _has(player: Player, which: str) -> bool:
+    return player.dm_turn if which == "turn" else player.dm_over
+
+
+def _with(player: Player, which: str, on: bool) -> Player:
+    return replace(player, dm_turn=on) if which == "turn" else replace(player, dm_over=on)
+
+
+async def _arrives(interaction: Interaction) -> bool:
+    """Whether a DM can be sent to the presser: one is, to see."""
+    try:
+        await interaction.user.send(**note(TEST).for_send())
+    except discord.Forbidden as error:
+        if error.code in CLOSED:
+            return False
+        raise
+    return True

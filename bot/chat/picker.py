@@ -1,0 +1,209 @@
+"""The guided flow: from question to question to a move, looked at before it is played.
+
+Nothing is kept between two presses: each custom id names the decision and the
+keys chosen so far, and the options of that moment decide what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.answers import OutOfDate, board_button, note
+from bot.chat.blocks import Part, Pressable
+from bot.chat.custom_id import Action, CustomId, joined, path_of
+from bot.chat.message import Message, attached
+from bot.chat.pictures import Pictures
+from bot.chat.pressed import Pressed
+from bot.chat.safe_text import escape
+from bot.play.records import MatchId
+from bot.play.sight import Asked, Sight
+from bot.play.table import Picked, Submit
+from games.core.decisions import Decision
+from games.core.options import Choice, Question
+from renderers import Look
+
+AT_ONCE = 25
+PICTURE = "preview.png"
+FIELD = "text"
+LONGEST_MOVE = 100
+MOST_DECISIONS = 5
+
+
+async def play(pressed: Pressed) -> None:
+    """Open the picker: at the decision the match waits for, or at the choice between several."""
+    sight = await pressed.sight()
+    waiting = [decision for decision in sight.mine if decision.waits]
+    if len(sight.mine) > 1 and len(waiting) != 1:
+        await pressed.answer(_which(sight))
+        return
+    first = waiting[0] if waiting else None
+    key = first.key if first else None
+    await _show(pressed, await pressed.desk.house.eyes.asked(pressed.match, pressed.user, key))
+
+
+async def pick(pressed: Pressed) -> None:
+    """One step further: the chosen key, or back to where a button leads."""
+    await pressed.sight()
+    path = (*path_of(pressed.argument(1)), *pressed.values[:1])
+    await _show(pressed, await _asked(pressed, path))
+
+
+async def page(pressed: Pressed) -> None:
+    await pressed.sight()
+    number = pressed.argument(2)
+    if not number.isdecimal() or len(number) > 4:
+        raise OutOfDate("There is no such page.")
+    asked = await _asked(pressed, path_of(pressed.argument(1)))
+    await _show(pressed, asked, int(number))
+
+
+async def ask_text(pressed: Pressed) -> None:
+    """Open the form for a typed move; it is answered whenever it comes back."""
+    await pressed.sight()
+    asked = await _asked(pressed, ())
+    sight, decision = asked.sight, asked.decision
+    example = asked.question.choices[0].text if asked.question else ""
+    form = discord.ui.Modal(
+        title="Type your move",
+        custom_id=str(CustomId(Action.TYPED, pressed.match, (decision.key,))),
+    )
+    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id=FIELD, placeholder=f"{example}…"[:100], max_length=LONGEST_MOVE
+    )
+    wanted = sight.game.words.ask(sight.view, decision)
+    form.add_item(discord.ui.Label(text="Move", description=wanted[:100], component=box))
+    form.stop()  # the router answers it; discord.py need not keep it
+    await pressed.interaction.response.send_modal(form)
+
+
+async def typed(pressed: Pressed) -> None:
+    """A typed move is looked at first, like a picked one."""
+    await pressed.sight()
+    text = (pressed.fields or {}).get(FIELD, "")
+    key = pressed.argument(0)
+    eyes = pressed.desk.house.eyes
+    await _show(pressed, await eyes.typed(pressed.match, pressed.user, text, key))
+
+
+async def confirm(pressed: Pressed) -> None:
+    """Play what was looked at."""
+    await pressed.sight()
+    answer = Picked(pressed.argument(0), path_of(pressed.argument(1)))
+    wish = Submit(pressed.match, pressed.user, answer, pressed.interaction.id)
+    receipt = await pressed.desk.house.table.submit(wish)
+    await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
+
+
+async def _asked(pressed: Pressed, path: tuple[str, ...]) -> Asked:
+    eyes = pressed.desk.house.eyes
+    return await eyes.asked(pressed.match, pressed.user, pressed.argument(0), path)
+
+
+async def _show(pressed: Pressed, asked: Asked, number: int = 0) -> None:
+    if asked.question is None:
+        await pressed.answer(await _preview(asked, pressed.desk.pictures))
+    else:
+        await pressed.answer(_question(asked, asked.question, number))
+
+
+def _which(sight: Sight) -> Message:
+    """Several decisions are open to this seat: which one first?"""
+    lines = ["### Several things are open to you"]
+    buttons = []
+    for number, decision in enumerate(sight.mine[:MOST_DECISIONS], start=1):
+        lines.append(f"{number}. {escape(sight.game.words.ask(sight.view, decision))}")
+        buttons.append(_to(f"Decide {number}", sight.match.id, decision, ()))
+    return note("\n".join(lines), buttons)
+
+
+def _question(asked: Asked, question: Question, number: int) -> Message:
+    match, decision, path = asked.sight.match.id, asked.decision, asked.path
+    last = (len(question.choices) - 1) // AT_ONCE
+    number = min(number, last)
+    shown = question.choices[number * AT_ONCE : (number + 1) * AT_ONCE]
+    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId(Action.PICK, match, (decision.key, joined(path)))),
+        placeholder=f"{shown[0].label} to {shown[-1].label}"[:150] if last else None,
+        options=[_option(choice) for choice in shown],
+    )
+    buttons = list(_leafing(asked, number, last)) if last else []
+    if path:
+        buttons.append(_to("Back", match, decision, path[:-1]))
+    buttons.append(blocks.button("Type it", Action.TYPE, match, decision.key))
+    parts: tuple[Part | None, ...] = (
+        blocks.text(_heading(asked, question)),
+        discord.ui.ActionRow(select),
+        *blocks.rows(buttons),
+        *(() if path else _others(asked)),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def _leafing(asked: Asked, number: int, last: int) -> Iterator[Pressable]:
+    for label, to in (("Previous", number - 1), ("Next", number + 1)):
+        args = (asked.decision.key, joined(asked.path), str(max(to, 0)))
+        possible = 0 <= to <= last
+        yield blocks.button(label, Action.PAGE, asked.sight.match.id, *args, disabled=not possible)
+
+
+def _heading(asked: Asked, question: Question) -> str:
+    sight = asked.sight
+    so_far = ""
+    if asked.path:
+        options = sight.game.options(sight.view, asked.decision)
+        before = options.question(asked.path[:-1])
+        chosen = next(choice for choice in before.choices if choice.key == asked.path[-1])
+        so_far = f"\nSo far: {escape(chosen.text)}"
+    wanted = escape(sight.game.words.ask(sight.view, asked.decision))
+    return f"### {escape(question.prompt)}\n-# {wanted}{so_far}"
+
+
+def _option(choice: Choice) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=choice.label[:100], value=choice.key, description=choice.detail[:100] or None
+    )
+
+
+def _others(asked: Asked) -> Iterator[Part]:
+    """What else this seat may decide now, such as offers."""
+    sight = asked.sight
+    others = [decision for decision in sight.mine if decision != asked.decision]
+    for decision in others[:MOST_DECISIONS]:
+        wanted = escape(sight.game.words.ask(sight.view, decision))
+        yield discord.ui.Section(
+            f"-# Or: {wanted}", accessory=_to("Decide", sight.match.id, decision, ())
+        )
+
+
+async def _preview(asked: Asked, pictures: Pictures) -> Message:
+    """What the board would show, and the buttons that play the move or go back."""
+    sight, decision, path = asked.sight, asked.decision, asked.path
+    match, game = sight.match.id, sight.game
+    drawn = await pictures.of(game.meta.id, asked.preview, Look(names=sight.names))
+    file = attached(drawn, PICTURE)
+    confirm = blocks.button(
+        "Confirm",
+        Action.CONFIRM,
+        match,
+        decision.key,
+        joined(path),
+        style=discord.ButtonStyle.success,
+    )
+    parts = (
+        blocks.text(
+            f"### Your move: {escape(asked.move_text)}",
+            f"Then: {escape(game.words.standing(asked.preview))}",
+            "-# Nothing is played before you confirm.",
+        ),
+        blocks.picture(file),
+        *blocks.rows((confirm, _to("Back", match, decision, path[:-1]))),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), (file,))
+
+
+def _to(label: str, match: MatchId, decision: Decision, path: tuple[str, ...]) -> Pressable:
+    """A button that leads to a question."""
+    return blocks.button(label, Action.PICK, match, decision.key, joined(path))

@@ -1,0 +1,83 @@
+"""Every press and every form comes through here, whatever its age.
+
+Nothing is remembered between two presses, so buttons and forms of before a
+restart answer like new ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import discord
+
+from bot.chat import lobby_settings, match_presses, orders, picker, rules
+from bot.chat.answers import boundary
+from bot.chat.custom_id import Action
+from bot.chat.desk import Desk, Interaction
+from bot.chat.pressed import Pressed
+from bot.play.refusals import NoMatch
+
+Work: TypeAlias = Callable[[Pressed], Awaitable[None]]
+ELSEWHERE = "This bot serves other servers only. Its owner can let this one in."
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """``in_place``: a press that names something on a private message changes that message."""
+
+    work: Work
+    in_place: bool = False
+
+
+HANDLERS = {
+    Action.JOIN: Handler(match_presses.join),
+    Action.LEAVE: Handler(match_presses.leave),
+    Action.START: Handler(match_presses.start),
+    Action.SETUP: Handler(lobby_settings.show),
+    Action.SET: Handler(lobby_settings.change, in_place=True),
+    Action.PLAY: Handler(picker.play),
+    Action.PICK: Handler(picker.pick, in_place=True),
+    Action.PAGE: Handler(picker.page, in_place=True),
+    Action.TYPED: Handler(picker.typed, in_place=True),
+    Action.CONFIRM: Handler(picker.confirm, in_place=True),
+    Action.BOARD: Handler(match_presses.board, in_place=True),
+    Action.LOG: Handler(match_presses.log, in_place=True),
+    Action.ORDERS: Handler(orders.show),
+    Action.WISH: Handler(orders.wish, in_place=True),
+    Action.RESIGN: Handler(match_presses.resign),
+    Action.RESIGNED: Handler(match_presses.resigned, in_place=True),
+    Action.RULE: Handler(rules.leaf, in_place=True),
+}
+
+
+async def route(interaction: Interaction) -> None:
+    """Answer a press or a form. Raises nothing."""
+    async with boundary(interaction) as desk:
+        checked_server(desk, interaction)
+        pressed = Pressed.of(interaction, desk)
+        form = _form(pressed)
+        if form is not None:
+            await form(pressed)
+            return
+        handler = HANDLERS[pressed.id.action]
+        await pressed.promise(in_place=handler.in_place and bool(pressed.id.args))
+        await handler.work(pressed)
+
+
+def _form(pressed: Pressed) -> Work | None:
+    """What opens a form; Discord does not allow any promise before it."""
+    if pressed.interaction.type is not discord.InteractionType.component:
+        return None
+    if pressed.id.action is Action.TYPE:
+        return picker.ask_text
+    if pressed.id.action is Action.SET and pressed.is_button:
+        return lobby_settings.ask_value
+    return None
+
+
+def checked_server(desk: Desk, interaction: Interaction) -> None:
+    """Raises ``NoMatch`` on a server that the owner has not let in."""
+    if not desk.serves(interaction.guild_id):
+        raise NoMatch(ELSEWHERE)
