@@ -75,13 +75,15 @@ class Match:
         return (*map(Seated, self.seats.all()), SPECTATOR, REFEREE)
 
     def moments(self, rng: random.Random, count: int) -> list[Any]:
-        """Some of the states: the first, the last and ``count`` of those between."""
+        """Some states: the first for each set of kinds of decisions, ``count`` more, the last."""
+        first: dict[tuple[str, ...], Any] = {}
+        for state in self.states:
+            pending = self.title.game.pending(state)
+            open_ = pending.open if isinstance(pending, Decisions) else ()
+            first.setdefault(tuple(decision.kind for decision in open_), state)
         between = self.states[1:-1]
-        return [
-            self.states[0],
-            *rng.sample(between, min(count, len(between))),
-            self.states[-1],
-        ]
+        some = rng.sample(between, min(count, len(between)))
+        return [*first.values(), *some, self.states[-1]]
 
 
 def some_settings(game: AnyGame, rng: random.Random) -> Settings:
@@ -91,9 +93,10 @@ def some_settings(game: AnyGame, rng: random.Random) -> Settings:
         if rng.random() < 0.5:
             continue
         if field.annotation is bool:
-            chosen[name] = rng.random() < 0.5
+            chosen[name] = not field.default
         elif get_origin(field.annotation) is Literal:
-            chosen[name] = rng.choice(get_args(field.annotation))
+            others = [value for value in get_args(field.annotation) if value != field.default]
+            chosen[name] = rng.choice(others)
         else:
             lowest = next(limit.ge for limit in field.metadata if isinstance(limit, Ge))
             highest = next(limit.le for limit in field.metadata if isinstance(limit, Le))

@@ -19,7 +19,7 @@ from tests.games.kit import Match, Title, digest, random_match, titles
 from tests.games.worlds import check_two_worlds
 
 ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
-SEEDS = pytest.mark.parametrize("seed", range(4))
+SEEDS = pytest.mark.parametrize("seed", range(6))
 MOMENTS = 6
 ROOT = Path(__file__).parents[2]
 
