@@ -1,0 +1,166 @@
+"""What our page can ask for: looking at somebody's private messages, and acting for them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import simcord
+
+from bot.playground.forms import Forms
+from bot.playground.messages import Json, readable
+from bot.playground.world import Busy, Person, World
+
+SHOWN = 40
+_Press = Callable[[], Awaitable[simcord.InteractionResult]]
+
+
+class NotPossible(Exception):
+    """What was asked for cannot be done; the words are for the person at the page."""
+
+
+class Backstage:
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._forms = Forms()
+
+    def state(self, person: str) -> Json:
+        """Everything the page shows, seen by the person with this id, else by the first."""
+        world = self._world
+        reader = self._person(person) if person else world.people[0]
+        return {
+            "person": str(reader.id),
+            "people": [self._card(each) for each in world.people],
+            "places": [
+                {
+                    "id": str(place.id),
+                    "name": place.name or "",
+                    "thread": place.is_thread,
+                    "shown": place.id == world.shown,
+                }
+                for place in world.places
+            ],
+            "names": self._names(),
+            "commands": list(reader.user.available_commands()),
+            "messages": [readable(each, reader.id) for each in _history(reader)[-SHOWN:]],
+        }
+
+    async def channel_page(self, place: str) -> str:
+        if place and not place.isdecimal():
+            raise NotPossible("There is no such channel.")
+        try:
+            return await self._world.show(int(place) if place else None)
+        except KeyError:
+            raise NotPossible("There is no such channel.") from None
+
+    async def picture(self, message: int, file: int) -> tuple[str, bytes] | None:
+        """Content type and bytes of a file that somebody got by private message."""
+        for person in self._world.people:
+            for each in _history(person):
+                for attachment in each.attachments if each.id == message else ():
+                    if attachment.id == file:
+                        data = await self._world.act(attachment.read)
+                        return attachment.content_type or "application/octet-stream", data
+        return None
+
+    async def do(self, deed: str, wish: Json) -> Json | None:
+        """Carry out a deed of the page; the form that it opens, if it opens one.
+
+        Raises ``NotPossible`` or SimCord's ``SetupError``, both with words.
+        """
+        person = self._person(_text(wish, "person"))
+        match deed:
+            case "press":
+                message, control = _message(person, wish), _text(wish, "control")
+                return await self._answer(
+                    person, lambda: person.user.click(message, custom_id=control)
+                )
+            case "choose":
+                message, control = _message(person, wish), _text(wish, "control")
+                values = _texts(wish, "values")
+                return await self._answer(
+                    person, lambda: person.user.select(message, values, custom_id=control)
+                )
+            case "command":
+                name = _text(wish, "name")
+                return await self._answer(person, lambda: person.user.slash(name))
+            case "send":
+                return await self._send(person, wish)
+            case "closed":
+                await self._world.set_closed(person, wish.get("closed") is True)
+            case "show":
+                await self.channel_page(_text(wish, "place"))
+            case _:
+                raise NotPossible("This page cannot do that.")
+        return None
+
+    async def _send(self, person: Person, wish: Json) -> Json | None:
+        name, values = _text(wish, "form"), wish.get("values")
+        if not isinstance(values, dict):
+            raise NotPossible("The form came without its fields.")
+        try:
+            form = self._forms.take(person.id, name)
+        except KeyError:
+            raise NotPossible("This form is no longer open.") from None
+        answer = await self._answer(person, lambda: person.user.submit_modal(form.answer, values))
+        self._forms.forget(name)
+        return answer
+
+    async def _answer(self, person: Person, press: _Press) -> Json | None:
+        try:
+            result = await self._world.act(press)
+        except Busy:
+            raise NotPossible("The bot is busy with somebody else; please try again.") from None
+        if not result.acknowledged:
+            raise NotPossible("The bot did not answer; the terminal says more.")
+        return self._forms.keep(person.id, result)
+
+    def _person(self, text: str) -> Person:
+        person = self._world.person(int(text)) if text.isdecimal() else None
+        if person is None:
+            raise NotPossible("There is no such person.")
+        return person
+
+    def _card(self, person: Person) -> Json:
+        messages = _history(person)
+        return {
+            "id": str(person.id),
+            "name": person.name,
+            "closed": self._world.is_closed(person),
+            "newest": str(messages[-1].id) if messages else "0",
+        }
+
+    def _names(self) -> dict[str, str]:
+        """What ``<@id>`` and ``<#id>`` in messages stand for."""
+        world = self._world
+        bot = world.env.bot.user
+        names = {f"@{person.id}": person.name for person in world.people}
+        names |= {f"#{place.id}": place.name or "" for place in world.places}
+        return names if bot is None else {**names, f"@{bot.id}": bot.display_name}
+
+
+def _history(person: Person) -> list[discord.Message]:
+    return person.user.dm_channel.history(viewer=person.user)
+
+
+def _message(person: Person, wish: Json) -> discord.Message:
+    wanted = _text(wish, "message")
+    for message in _history(person):
+        if str(message.id) == wanted:
+            return message
+    raise NotPossible("This message is gone.")
+
+
+def _text(wish: Json, name: str) -> str:
+    value = wish.get(name)
+    if not isinstance(value, str):
+        raise NotPossible(f"The request came without {name!r}.")
+    return value
+
+
+def _texts(wish: Json, name: str) -> list[Any]:
+    value = wish.get(name)
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise NotPossible(f"The request came without {name!r}.")
+    return value

@@ -1,0 +1,128 @@
+"""An evening of play: everything is opened, runs until Ctrl-C, and is closed again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import signal
+import sys
+import tempfile
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from os import environ
+from pathlib import Path
+
+import aiohttp
+import simcord
+
+from bot.clock import SystemClock
+from bot.playground.backstage import Backstage
+from bot.playground.clock import SimulatedClock
+from bot.playground.first_match import begin_match
+from bot.playground.opening import opened_bot
+from bot.playground.page import Page
+from bot.playground.pump import Pump
+from bot.playground.world import PEOPLE, World
+
+
+class Unplayable(Exception):
+    """The playground cannot open; the words say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """``begun``: begin with a match that has started, after this many random moves.
+
+    ``once``: do not stay; look at both pages and stop.
+    """
+
+    port: int = 0
+    browser: bool = True
+    begun: int | None = None
+    once: bool = False
+
+    async def run(self) -> None:
+        """Raises ``Unplayable``."""
+        with tempfile.TemporaryDirectory(prefix="starpost-") as folder:
+            async with self._opened(Path(folder)) as (page, pump):
+                await self._stay(page, pump)
+
+    @asynccontextmanager
+    async def _opened(self, folder: Path) -> AsyncIterator[tuple[Page, Pump]]:
+        clock = SimulatedClock()
+        async with contextlib.AsyncExitStack() as stack:
+            client = await stack.enter_async_context(opened_bot(folder, clock))
+            world = World(client, self.port + 1 if self.port else 0)
+            clock.follow(world.env)
+            page = Page(Backstage(world))
+            try:
+                await page.open(self.port)
+                stack.push_async_callback(page.close)
+                stack.push_async_callback(world.end)
+                await world.begin(SystemClock(), f"Private messages and threads: {page.url}")
+                await world.show()
+            except (OSError, simcord.SetupError) as error:
+                raise Unplayable(f"The playground cannot open: {error}") from error
+            if self.begun is not None:
+                await begin_match(world, client.desk.house, self.begun, random.Random())
+            yield page, Pump(world, SystemClock())
+
+    async def _stay(self, page: Page, pump: Pump) -> None:
+        channel = f"{page.url}channel"
+        print(_welcome(channel, page.url), flush=True)
+        if self.once:
+            await _look(channel, page.url)
+            print("Both pages answer.", flush=True)
+            return
+        if self.browser and _has_screen():
+            webbrowser.open(channel)
+        running = asyncio.create_task(pump.run())
+        stopped = asyncio.create_task(_stop().wait())
+        await asyncio.wait((running, stopped), return_when=asyncio.FIRST_COMPLETED)
+        for task in (running, stopped):
+            task.cancel()
+        await asyncio.gather(stopped, return_exceptions=True)
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+        print("\nThe playground is closed. Nothing of it is kept.", flush=True)
+
+
+def _welcome(channel: str, page: str) -> str:
+    first, second, *_ = PEOPLE
+    return (
+        "Starpost, on your own machine. Two pages:\n"
+        f"  the channel       {channel}\n"
+        f"  private messages  {page}\n"
+        f'First, on the channel page as {first} (see "Viewing as"): type /match new, pick a game.\n'
+        f"Then view as {second} and press Join, then Start, then Make a move under the board.\n"
+        "The page does not always scroll by itself: look for the newest message below.\n"
+        "Both pages are for this machine only. Ctrl-C ends the playground."
+    )
+
+
+def _stop() -> asyncio.Event:
+    """Set by Ctrl-C or an end signal, where the loop can handle signals."""
+    wanted = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, wanted.set)
+    return wanted
+
+
+def _has_screen() -> bool:
+    """Without one, opening a browser would start a text browser in this terminal."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+async def _look(*addresses: str) -> None:
+    async with aiohttp.ClientSession() as session:
+        for address in addresses:
+            async with session.get(address) as answer:
+                if answer.status != 200:
+                    raise Unplayable(f"{address} answers {answer.status}.")

@@ -1,0 +1,45 @@
+"""A match that has begun already, for those who only want to look."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+from bot.play.house import House
+from bot.play.records import Match, Status
+from bot.playground.world import Person, World
+
+
+async def begin_match(world: World, house: House, moves: int, rng: random.Random) -> None:
+    """The first game that there is, opened, joined and started; then ``moves`` random moves."""
+    meta = next(iter(house.games.values())).meta
+    players = world.people[: meta.players[0]]
+    opener = players[0]
+    await _slash(world, opener, "match new", game=meta.id)
+    for guest in players[1:]:
+        await _slash(world, guest, "match join")
+    await _slash(world, opener, "match start")
+    for _ in range(moves):
+        match = await house.eyes.match_in(world.channel.id)
+        if match.status is Status.OVER:
+            break
+        await _move(world, house, match, players, rng)
+
+
+async def _move(
+    world: World, house: House, match: Match, players: tuple[Person, ...], rng: random.Random
+) -> None:
+    for player in players:
+        sight = await house.eyes.by_user(match.id, player.id)
+        for decision in sight.mine:
+            if decision.waits:
+                move = rng.choice(list(sight.game.options(sight.view, decision)))
+                await _slash(world, player, "move", text=sight.game.write(move))
+                return
+
+
+async def _slash(world: World, person: Person, command: str, **options: str) -> None:
+    command_here = partial(person.member.slash, world.channel, command, **options)
+    result = await world.act(command_here)
+    if not result.acknowledged:
+        raise RuntimeError(f"the bot did not answer /{command}")

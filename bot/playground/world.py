@@ -1,0 +1,173 @@
+"""The simulated Discord: one server, one channel, three people, and who looks at what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import discord
+import simcord
+
+from bot.play.ports import Clock
+from bot.playground.clock import local_zone
+from bot.playground.unpromised import lift_fault, set_clock
+
+PEOPLE = ("Alice", "Bob", "Carol")
+CHANNEL = "star-chamber"
+_PAUSE = 0.05
+_T = TypeVar("_T")
+
+
+class Busy(Exception):
+    """Somebody else is acting; nothing has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One of the people: ``user`` acts in private messages, ``member`` in the server."""
+
+    user: simcord.UserHandle
+    member: simcord.MemberActor
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        return self.user.global_name or self.user.name
+
+
+class World:
+    """``preview_port`` 0 takes any free port each time a channel is shown."""
+
+    def __init__(self, client: discord.Client, preview_port: int = 0) -> None:
+        self.env = simcord.Env(client, check_errors=False, settle_timeout=20.0)
+        self.people: tuple[Person, ...] = ()
+        self.shown: int | None = None
+        self._port = preview_port
+        self._acting = asyncio.Lock()
+        self._showing = asyncio.Lock()
+        self._preview: simcord.Preview | None = None
+        self._watch: asyncio.Task[None] | None = None
+        self._closed: set[int] = set()
+
+    async def begin(self, clock: Clock, topic: str) -> None:
+        """Start the simulation at the time of ``clock``; ``topic`` stands above the channel."""
+        set_clock(self.env, clock.now())
+        guild = self.env.create_guild("Starpost playground")
+        self._channel = guild.create_text_channel(CHANNEL, topic=topic)
+        users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+        self.people = tuple(Person(user, guild.add_member(user)) for user in users)
+        await self.act(self.env.start)
+
+    async def end(self) -> None:
+        if self._preview is not None:
+            await self._preview.close()
+        if self._watch is not None:
+            await self._watch
+        with self.env.time_context():
+            await self.env.shutdown()
+
+    @property
+    def channel(self) -> simcord.ChannelHandle:
+        return self._channel
+
+    @property
+    def places(self) -> tuple[simcord.ChannelHandle, ...]:
+        """The channel and its threads, which can be shown one at a time."""
+        return (self._channel, *self._channel.threads)
+
+    def person(self, user: int) -> Person | None:
+        return next((person for person in self.people if person.id == user), None)
+
+    async def act(self, operation: Callable[[], Awaitable[_T]], tries: int = 100) -> _T:
+        """Carry out one operation of the simulation, which allows only one at a time.
+
+        The channel page acts past this lock; its presses are waited for, 50 ms
+        a try. Raises ``Busy`` when that did not help.
+        """
+        async with self._acting:
+            for _ in range(tries):
+                try:
+                    with self.env.time_context():
+                        return await operation()
+                except simcord.SetupError as error:
+                    if "overlaps" not in str(error):
+                        raise
+                await asyncio.sleep(_PAUSE)
+        raise Busy
+
+    async def show(self, place: int | None = None) -> str:
+        """Address of the page of a channel or thread, by default of the one last shown.
+
+        There can be one such page at a time; showing another ends the one before.
+        Raises ``KeyError`` for a place that is not there.
+        """
+        async with self._showing:
+            wanted = place or self.shown or self._channel.id
+            if self._preview is not None and self.shown == wanted:
+                return self._preview.url
+            channel = {each.id: each for each in self.places}[wanted]
+            if self._preview is not None:
+                await self._preview.close()
+            self._preview = preview = await self.act(lambda: self._opened(channel))
+            self.shown = wanted
+            self._watch = asyncio.create_task(self._forget(preview))
+            return preview.url
+
+    async def refresh(self) -> None:
+        """Let every open channel page show what there is now. Call it through ``act``."""
+        if self._preview is not None:
+            await self._preview.refresh()
+
+    def is_closed(self, person: Person) -> bool:
+        """Whether this person takes no private messages from the bot."""
+        return person.id in self._closed
+
+    async def set_closed(self, person: Person, closed: bool) -> None:
+        if closed == self.is_closed(person):
+            return
+        path = f"/channels/{person.user.dm_channel.id}/messages"
+
+        async def change() -> None:
+            if closed:
+                self.env.inject_error(
+                    "POST",
+                    path,
+                    status=403,
+                    code=50007,
+                    message="Cannot send messages to this user",
+                    times=None,
+                )
+            else:
+                lift_fault(self.env, "POST", path)
+
+        await self.act(change)
+        (self._closed.add if closed else self._closed.discard)(person.id)
+
+    async def _opened(self, channel: simcord.ChannelHandle) -> simcord.Preview:
+        preview = self.env.preview(
+            channel,
+            viewers=[each.member for each in self.people if _reads(each, channel)],
+            layout="channel",
+            timezone=local_zone(),
+            port=self._port or None,
+        )
+        return await preview.__aenter__()
+
+    async def _forget(self, preview: simcord.Preview) -> None:
+        await preview.wait_closed()
+        if self._preview is preview:
+            self._preview = None
+
+
+def _reads(person: Person, channel: simcord.ChannelHandle) -> bool:
+    """A private thread can be read only by those who were taken into it."""
+    try:
+        channel.history(viewer=person.member)
+    except simcord.SetupError:
+        return False
+    return True
