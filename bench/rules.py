@@ -43,8 +43,8 @@ def through_kernel(matches: list[Match]) -> list[tuple[int, int]]:
                     raise AssertionError("a legal move was refused")
                 at = play(board, at, to, plant).position
                 own, opposing, near_own, near_opposing, _, _ = at
-                mine = (own | near_own & ~near_opposing & ~opposing).bit_count()
-                theirs = (opposing | near_opposing & ~near_own & ~own).bit_count()
+                mine = (own | near_own & ~near_opposing).bit_count()
+                theirs = (opposing | near_opposing & ~near_own).bit_count()
                 score = (mine, theirs) if yellow else (theirs, mine)
             at = at.turned()
             yellow = not yellow

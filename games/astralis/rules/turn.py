@@ -76,14 +76,16 @@ def after_departure(board: Board, at: Position, strict: bool) -> tuple[Bits, Bit
 
 def is_legal(board: Board, at: Position, to: int, plant: int | None, strict: bool = False) -> bool:
     """Whether the mover may fly to ``to`` and plant on ``plant``."""
-    own, opposing, _, _, ship, other = at
+    own, opposing, near_own, near_opposing, ship, other = at
     if not may_move(board, ship, to, own, opposing, other):
         return False
     if plant is None:
         return True  # AST-25
     if strict and not stones_left(own):
         return False  # AST-17
-    _, free = after_departure(board, at, strict)
+    free = board.mask & ~(own | opposing | near_own | near_opposing)
+    if free >> ship & 1:
+        _, free = after_departure(board, at, strict)
     return bool(plantable(board, to, free, other) >> plant & 1)
 
 
@@ -100,17 +102,17 @@ def play(
     ``strict`` limits both sides to thirty planets; ``beneath`` places a bonus
     planet at once even if the opposing ship stands on the hex.
     """
-    own, opposing, near_own, near_opposing, _, other = at
-    awarded, _ = after_departure(board, at, strict)
-    opposing |= awarded  # changes no neighbourhood: the ring is near already (D-02)
-    bonus = extracted = further = 0
+    own, opposing, near_own, near_opposing, ship, other = at
+    awarded = bonus = extracted = further = 0
+    if not (own | opposing | near_own | near_opposing) >> ship & 1:
+        awarded, _ = after_departure(board, at, strict)
+        opposing |= awarded  # changes no neighbourhood: the ring is near already (D-02)
     if plant is not None:
         contested_before = near_own & near_opposing
         own |= 1 << plant
         near_own |= board.around[plant]  # AST-28
-        waiting = 0 if beneath else 1 << other  # AST-32
-        now = Position(own, opposing, near_own, near_opposing, to, other)
-        bonus = _bonuses(board, now, waiting, strict)
+        allowed = -1 if beneath else ~(1 << other)  # AST-32
+        bonus = _bonuses(board, own, opposing, near_own, near_opposing, allowed, strict)
         own |= bonus  # changes no neighbourhood either
         extracted = extractions(board, plant, opposing, contested_before, near_own & near_opposing)
         if strict:
@@ -120,9 +122,8 @@ def play(
             opposing ^= extracted
             near_own |= board.near(extracted)
             near_opposing = board.near(opposing)  # AST-37
-            now = Position(own, opposing, near_own, near_opposing, to, other)
-            further = _bonuses(board, now, waiting, strict)  # AST-39
-            own |= further
+            further = _bonuses(board, own, opposing, near_own, near_opposing, allowed, strict)
+            own |= further  # AST-39
     end = Position(own, opposing, near_own, near_opposing, to, other)
     pending = 0
     if not (own | opposing | near_own | near_opposing) >> other & 1:
@@ -130,11 +131,18 @@ def play(
     return Outcome(end, awarded, bonus, extracted, further, pending)
 
 
-def _bonuses(board: Board, at: Position, waiting: Bits, strict: bool) -> Bits:
-    """The bonus planets that the mover gets at once (AST-29, AST-30)."""
-    own, opposing, near_own, near_opposing, _, _ = at
+def _bonuses(
+    board: Board,
+    own: Bits,
+    opposing: Bits,
+    near_own: Bits,
+    near_opposing: Bits,
+    allowed: Bits,
+    strict: bool,
+) -> Bits:
+    """The bonus planets that the mover gets at once on ``allowed`` hexes (AST-29, AST-30)."""
     free = board.mask & ~(own | opposing | near_own | near_opposing)
-    found = bonuses(board, free, own | near_own & ~near_opposing) & ~waiting
+    found = allowed & bonuses(board, free, own | near_own & ~near_opposing)
     return within_supply(found, stones_left(own)) if strict else found
 
 
