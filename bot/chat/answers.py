@@ -7,15 +7,14 @@ becomes words, anything unexpected a fixed sentence with a reference number.
 from __future__ import annotations
 
 import logging
-import traceback
 import zlib
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import discord
 
+from bot import logs
 from bot.chat import blocks, panel
 from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action, parse
@@ -142,13 +141,12 @@ def _note_unsent(interaction: Interaction, desk: Desk, error: discord.HTTPExcept
 
 def _ids(interaction: Interaction, error: Exception, **more: object) -> dict[str, object]:
     """What may be logged: ids, kinds and places in the code, never contents."""
-    frames = traceback.extract_tb(error.__traceback__)
     return {
         "interaction": interaction.id,
         "user": interaction.user.id,
         "server": interaction.guild_id,
         "channel": interaction.channel_id,
         "error": type(error).__name__,
-        "at": [f"{Path(frame.filename).name}:{frame.lineno}:{frame.name}" for frame in frames[-8:]],
+        "places": logs.places(error),
         **more,
     }

@@ -34,7 +34,7 @@ def test_the_path_of_a_move_names_its_choices() -> None:
     assert path_of(options(START), Rest(), "REST") == ("R",)
 
 
-def test_a_move_whose_text_begins_like_another_is_not_taken_for_it() -> None:
+def test_the_search_goes_straight_where_the_text_points() -> None:
     asked: list[tuple[str, ...]] = []
 
     class Counting(ToyOptions):
