@@ -24,7 +24,7 @@ WORKDIR /app
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
-    STARPOST_DATABASE=sqlite+aiosqlite:////data/starpost.db
+    STARPOST_DATABASE=sqlite:////data/starpost.db
 USER starpost
 VOLUME /data
 # No HEALTHCHECK: the bot listens on no port, and supervise.py starts it again when it ends.

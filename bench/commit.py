@@ -66,14 +66,14 @@ async def opened(house: Any, match: Match) -> MatchId:
 
 async def changes_of(match: Match, file: Path) -> tuple[list[Change], Path]:
     """All changes of the match's moves, and a copy of the file before the first of them."""
-    store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+    store = await SqlStore.open(f"sqlite:///{file}")
     overheard = Overheard(store)
     house = furnish(overheard, all_games(), SystemClock(), SystemEntropy())
     name = await opened(house, match)
     await store.aclose()
     base = file.with_suffix(".base")
     shutil.copy(file, base)
-    store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+    store = await SqlStore.open(f"sqlite:///{file}")
     overheard = Overheard(store)
     house = furnish(overheard, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(match.texts):
@@ -109,7 +109,7 @@ def statements_of(changes: list[Change], base: Path) -> list[list[tuple[str, Any
     moves = []
 
     async def run() -> None:
-        store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+        store = await SqlStore.open(f"sqlite:///{file}")
         event.listen(Engine, "before_cursor_execute", listen)
         for change in changes:
             said.clear()
@@ -150,7 +150,7 @@ def commit() -> list[Figure]:
             shutil.copy(base, file)
 
             async def run() -> None:
-                store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+                store = await SqlStore.open(f"sqlite:///{file}")
                 await through_store(store, changes)
                 await store.aclose()
 
@@ -161,7 +161,7 @@ def commit() -> list[Figure]:
             shutil.copy(base, file)
 
             async def run() -> None:
-                store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+                store = await SqlStore.open(f"sqlite:///{file}")
                 await through_store(store, changes[:1])
                 await store.aclose()
 

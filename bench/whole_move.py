@@ -36,7 +36,7 @@ def whole_move() -> list[Figure]:
         base = Path(folder) / "base.db"
 
         async def prepare() -> Any:
-            store = await SqlStore.open(f"sqlite+aiosqlite:///{base}")
+            store = await SqlStore.open(f"sqlite:///{base}")
             house = furnish(store, all_games(), SystemClock(), SystemEntropy())
             name = await opened(house, match)
             await store.aclose()
@@ -47,7 +47,7 @@ def whole_move() -> list[Figure]:
         async def ours(texts: list[str]) -> None:
             file = Path(folder) / "ours.db"
             shutil.copy(base, file)
-            store = await SqlStore.open(f"sqlite+aiosqlite:///{file}")
+            store = await SqlStore.open(f"sqlite:///{file}")
             house = furnish(store, all_games(), SystemClock(), SystemEntropy())
             views.clear()
             for number, text in enumerate(texts):

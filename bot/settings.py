@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 
 class BotSettings(BaseSettings):
@@ -21,8 +21,8 @@ class BotSettings(BaseSettings):
 
     token: SecretStr = Field(description="The bot's token from Discord's developer portal")
     database: str = Field(
-        default="sqlite+aiosqlite:///data/starpost.db",
-        pattern=r"^sqlite\+aiosqlite:///.+",
+        default="sqlite:///data/starpost.db",
+        pattern=r"^sqlite:///.+",
         description="Where matches are kept",
     )
     log_level: Literal["INFO", "WARNING", "ERROR"] = Field(
@@ -48,3 +48,6 @@ def load() -> BotSettings:
         faults = error.errors(include_input=False, include_url=False)
         lines = [f"  STARPOST_{'.'.join(map(str, f['loc'])).upper()}: {f['msg']}" for f in faults]
         raise Unusable("These settings cannot be used:\n" + "\n".join(lines)) from None
+    except SettingsError as error:
+        # Only the field is named in it: the value is not JSON.
+        raise Unusable(f"These settings cannot be used: {error}") from None

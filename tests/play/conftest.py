@@ -119,7 +119,7 @@ class Club:
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite+aiosqlite:///{tmp_path / 'starpost.db'}")
+    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
     clock = HeldClock()
     try:
         yield Club(furnish(store, (TOY,), clock, KnownEntropy()), clock)

@@ -66,7 +66,7 @@ async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> 
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     rows = await club.rows()
-    asked = await club.house.eyes.typed(match, person.user, "rest")
+    asked = await club.house.eyes.typed(match, person.user, "rest", None)
     assert asked.move_text == "REST"
     assert await club.rows() == rows
 
