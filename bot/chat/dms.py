@@ -75,7 +75,7 @@ def _laid_out(
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"## {title(sight)}", f"**{opening}**", *told, _table(sight)),
+            blocks.text(f"### {title(sight)}", f"**{opening}**", *told, _table(sight)),
             blocks.picture(file),
             *blocks.rows(_buttons(sight, wish)),
         ),

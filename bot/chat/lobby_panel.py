@@ -20,12 +20,12 @@ from games.core.seats import Seat
 def lobby_panel(sight: Sight) -> Message:
     """The lobby of a match, or that it was closed before it began."""
     match, meta = sight.match, sight.game.meta
-    heading = f"## {title(sight)}" + ("" if meta.stage == "stable" else f" ({meta.stage})")
+    heading = f"### {title(sight)}" + ("" if meta.stage == "stable" else f" ({meta.stage})")
     if match.status is Status.OVER:
         gone = blocks.text(heading, "This lobby is closed.", "-# Open another: `/match new`")
         return Message(blocks.layout(blocks.OVER, (gone,)))
     missing = match.seats - len(sight.holds)
-    state = "All seats are taken. Press **Start**." if not missing else _missing(missing)
+    state = "All seats are taken." if not missing else _missing(missing)
     start = button(
         "Start",
         Action.START,
@@ -94,7 +94,7 @@ def _brief(sight: Sight, others: tuple[Pressable, ...]) -> Message:
     """For a lobby with more to say than Discord takes."""
     taken = f"{len(sight.holds)} of {sight.match.seats} seats are taken."
     join = button("Join", Action.JOIN, sight.match.id, style=discord.ButtonStyle.success)
-    text = blocks.text(f"## {title(sight)}", taken)
+    text = blocks.text(f"### {title(sight)}", taken)
     return Message(blocks.layout(blocks.OPEN, (text, *blocks.rows((join, *others)))))
 
 

@@ -18,7 +18,9 @@ def paragraph(sight: Sight, line: LogLine) -> str:
     number = f"#{line.shown} " if line.shown else ""
     head = f"**{number}{_deed(sight, line)}**"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
-    return f"{head}\n{told}" if told else head
+    players = ", ".join(who(sight, hold.seat) for hold in sight.holds)
+    seats = players if line.kind is Kind.START else ""
+    return "\n".join(filter(None, (head, seats, told)))
 
 
 def last(sight: Sight, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ def _match_panel(
     view = blocks.layout(
         blocks.OVER if over else blocks.RUNNING,
         (
-            blocks.text(f"## {title(sight)}", *news.last(sight, lines, count)),
+            blocks.text(f"### {title(sight)}", *news.last(sight, lines, count)),
             blocks.picture(file),
             blocks.text(*standing, _unreachable(sight, unreachable)),
             *_buttons(sight),
@@ -107,9 +107,10 @@ def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:
     words, ending = sight.game.words, sight.ending
     said = words.standing(sight.view) if ending is None else words.ending(sight.view, ending)
     winners = [who(sight, seat) for seat in ending.winners] if ending else []
-    congratulations = f"🏆 Well played, {' and '.join(winners)}!" if winners else ""
+    mark = "🏆" if winners else "🤝"
+    well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
     again = "-# Another round? `/match new`"
-    return (f"### The match is over\n{_sentence(said)}", congratulations, again), ()
+    return (f"## {mark} {_sentence(said)}", well_played, again), ()
 
 
 def _unreachable(sight: Sight, seats: frozenset[Seat]) -> str:
@@ -170,7 +171,7 @@ async def board(
     number: ``threats``, ``turned``, ``text``.
     """
     if sight.view is None:
-        line = blocks.text(f"## {title(sight)}", "There is no board before the match begins.")
+        line = blocks.text(f"### {title(sight)}", "There is no board before the match begins.")
         return Message(blocks.layout(blocks.PRIVATE, (line,)))
     look = Look(names=sight.names, threats=threats, turned=turned)
     game = sight.match.game
@@ -187,7 +188,7 @@ async def board(
         blocks.PRIVATE,
         (
             blocks.text(
-                f"## {title(sight)}", _sentence(sight.game.words.standing(sight.view)), *known
+                f"### {title(sight)}", _sentence(sight.game.words.standing(sight.view)), *known
             ),
             *shown,
             *rows(_wishes(sight, threats=threats, turned=turned, text=text)),

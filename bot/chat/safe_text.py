@@ -11,6 +11,9 @@ import unicodedata
 
 LONGEST_NAME = 32
 NAMELESS = "Player"
+WIDE_AT = "\uff20"
+"""Looks like the common one and mentions nobody."""
+
 _MARKS_IN_A_ROW = 2
 
 # Letters and symbols by their category, yet blank to the eye.
@@ -36,7 +39,7 @@ def safe_name(raw: str) -> str:
 
 def escape(text: str) -> str:
     """``text`` so that Discord shows it as it is: no formatting, no mention, no link."""
-    text = _INLINE.sub(r"\\\g<0>", text).replace("@", "＠")  # noqa: RUF001  the wide one pings nobody
+    text = _INLINE.sub(r"\\\g<0>", text).replace("@", WIDE_AT)
     text = _LINE_START.sub(r"\1\\\2", text)
     text = _NUMBERED.sub(r"\1\\\2", text)
     return _SCHEME.sub(r"\\:", text)

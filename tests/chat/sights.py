@@ -1,0 +1,100 @@
+"""Sights of a match of the toy, made without a store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+
+from bot.chat.limits import walk
+from bot.chat.message import Message
+from bot.play.records import Hold, Kind, Match, MatchId, Seating, Status
+from bot.play.sight import LogLine, Sight
+from games.core.contract import AnyGame
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from tests.toy import GAME as TOY
+from tests.toy.state import Fire, State
+
+MATCH = Match(
+    id=MatchId("abcdefg2"),
+    game="toy",
+    settings='{"oil": 5}',
+    rules_version=1,
+    status=Status.RUNNING,
+    server=10,
+    channel=20,
+    host=1,
+    seats=2,
+    seating=Seating.CHOICE,
+    seed=bytes(32),
+    created_at=datetime(2026, 1, 1, tzinfo=UTC),
+    seq=7,
+    shown=6,
+    panel=30,
+)
+ANN = Hold(MATCH.id, Seat(0), 1, "Ann")
+BO = Hold(MATCH.id, Seat(1), 2, "Bo")
+
+HIDING = State(lamps=(0, 0), oil=(4, 4))
+PLAYING = State(lamps=(4, 2), oil=(4, 2), fires=(Fire(0, 2), *(None,) * 5), wind=1)
+"""Red's lamp is in beacon 4 and Green's in beacon 2. It is Red's turn."""
+DONE = replace(PLAYING, turns=4)
+
+
+def seen(
+    state: State | None = PLAYING,
+    viewer: Viewer = SPECTATOR,
+    *,
+    holds: tuple[Hold, ...] = (ANN, BO),
+    game: AnyGame = TOY,
+    **changes: Any,
+) -> Sight:
+    """The match in ``state`` (``None`` for the lobby) as ``viewer`` sees it."""
+    if state is None:
+        lobby = replace(MATCH, status=Status.LOBBY, seq=0, shown=0, panel=None)
+        return Sight(replace(lobby, **changes), game, holds, viewer)
+    pending = game.pending(state)
+    opened = pending.open if isinstance(pending, Decisions) else ()
+    ending = pending if isinstance(pending, Ending) else None
+    match = replace(MATCH, status=Status.OVER if ending else Status.RUNNING)
+    seat = viewer.seat if isinstance(viewer, Seated) else None
+    return Sight(
+        replace(match, **changes),
+        game,
+        holds,
+        viewer,
+        game.view(state, viewer),
+        mine=tuple(d for d in opened if d.seat == seat),
+        awaited=tuple(d.seat for d in opened if not d.secret),
+        secretly=any(d.secret for d in opened),
+        ending=ending,
+    )
+
+
+def move(shown: int, seat: int, text: str, *sentences: str) -> LogLine:
+    return LogLine(shown, Kind.MOVE, Seat(seat), text, sentences)
+
+
+def parts(view: discord.ui.LayoutView) -> list[dict[str, Any]]:
+    """All components as they are sent."""
+    components: Iterable[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]  # discord.py left it untyped
+    return [dict(part) for part in walk(components)]
+
+
+def words(message: Message) -> str:
+    """All text of a message."""
+    return "\n".join(part["content"] for part in parts(message.view) if part["type"] == 10)
+
+
+def labels(message: Message) -> list[str]:
+    """The buttons, in order."""
+    return [part["label"] for part in parts(message.view) if part["type"] == 2]
+
+
+def ids(message: Message) -> list[str]:
+    return [part["custom_id"] for part in parts(message.view) if "custom_id" in part]

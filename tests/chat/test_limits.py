@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.chat import limits
+from bot.chat.message import Attached, Message
+
+Item = ui.Item[ui.LayoutView]
+
+
+def message(*items: Item, files: tuple[Attached, ...] = (), pings: tuple[int, ...] = ()) -> Message:
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return Message(view, files, pings)
+
+
+def of_size(characters: int) -> Message:
+    return message(ui.TextDisplay("a" * characters))
+
+
+def press(custom_id: str, label: str = "Press") -> ui.Button[ui.LayoutView]:
+    return ui.Button(label=label, custom_id=custom_id)
+
+
+def select(*values: str, **more: Any) -> ui.ActionRow[ui.LayoutView]:
+    options = [discord.SelectOption(label=value, value=value) for value in values]
+    return ui.ActionRow(ui.Select(custom_id="pick", options=options, **more))
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [
+        message(ui.TextDisplay("a" * 4000)),
+        message(ui.ActionRow(press("i" * 100, "l" * 80))),
+        message(ui.TextDisplay("hi"), files=(Attached("b.png", b"", "a" * 1024),)),
+        message(select(*(f"v{n}" for n in range(25)))),
+        message(ui.TextDisplay("hi"), pings=tuple(range(100))),
+        message(
+            ui.MediaGallery(discord.MediaGalleryItem("attachment://b.png")),
+            files=(Attached("b.png", b""),),
+        ),
+    ],
+)
+def test_what_discord_takes_has_no_faults(taken: Message) -> None:
+    assert limits.of_message(taken) == ()
+
+
+@pytest.mark.parametrize(
+    ("refused", "fault"),
+    [
+        (message(ui.TextDisplay("a" * 4001)), "characters: 4001, at most 4000"),
+        (
+            message(ui.TextDisplay("a" * 2001), ui.TextDisplay("a" * 2000)),
+            "characters: 4001, at most 4000",
+        ),
+        (message(ui.TextDisplay("星" * 2997)), "bytes: 9003, at most 9000"),
+        (message(ui.TextDisplay("")), "an empty text"),
+        (message(ui.ActionRow(press("a"), press("a"))), "custom id 'a' stands twice"),
+        (message(ui.ActionRow(press("a" * 101))), "custom id: 101, at most 100"),
+        (message(ui.ActionRow(press("a", "l" * 81))), "label: 81, at most 80"),
+        (message(ui.ActionRow()), "an empty row"),
+        (message(select("a", "a")), "option 'a' stands twice"),
+        (message(select("a" * 101)), "option's value: 101, at most 100"),
+        (message(select("a", placeholder="p" * 151)), "placeholder: 151, at most 150"),
+        (
+            message(ui.TextDisplay("hi"), files=(Attached("b.png", b"", "a" * 1025),)),
+            "alt text of b.png: 1025, at most 1024",
+        ),
+        (
+            message(ui.MediaGallery(discord.MediaGalleryItem("attachment://b.png"))),
+            "no file b.png",
+        ),
+        (
+            message(ui.TextDisplay("hi"), files=(Attached("b.png", bytes(10 * 2**20 + 1)),)),
+            "bytes of files: 10485761, at most 10485760",
+        ),
+        (message(ui.TextDisplay("hi"), pings=tuple(range(101))), "pings: 101, at most 100"),
+    ],
+)
+def test_what_discord_refuses_is_named(refused: Message, fault: str) -> None:
+    assert fault in limits.of_message(refused)
+
+
+def test_twenty_six_options_are_too_many() -> None:
+    options = [discord.SelectOption(label=f"{n}", value=f"{n}") for n in range(26)]
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(ui.Select(custom_id="pick", options=options))
+    assert limits.of_message(message(row)) == ("options: 26, at most 25",)
+
+
+def test_nested_components_are_counted() -> None:
+    texts = [ui.TextDisplay[ui.LayoutView]("hi") for _ in range(29)]
+    assert limits.of_panel(message(ui.Container(*texts))) == ()
+    more = [ui.TextDisplay[ui.LayoutView]("hi") for _ in range(30)]
+    assert limits.of_panel(message(ui.Container(*more))) == ("components: 31, at most 30",)
+
+
+def form(**changes: Any) -> dict[str, Any]:
+    field = {"type": 4, "custom_id": "text", "placeholder": "p" * 100, "value": "v" * 4000}
+    label = {"type": 18, "label": "l" * 45, "description": "d" * 100, "component": field}
+    return {"title": "t" * 45, "custom_id": "form", "components": [label], **changes}
+
+
+def test_a_form_within_the_limits_is_taken() -> None:
+    assert limits.of_modal(form()) == ()
+
+
+def test_a_form_that_is_too_big_is_refused() -> None:
+    assert limits.of_modal(form(title="t" * 46)) == ("title: 46, at most 45",)
+    label = form()["components"][0]
+    bad = {**label, "label": "l" * 46, "component": {**label["component"], "value": "v" * 4001}}
+    faults = limits.of_modal(form(components=[bad]))
+    assert faults == ("label: 46, at most 45", "value: 4001, at most 4000")
+    six = [{"type": 10, "content": str(n)} for n in range(6)]
+    assert limits.of_modal(form(components=six)) == ("fields: 6, at most 5",)
+
+
+def test_commands_are_counted_with_everything_below_them() -> None:
+    deep = {"name": "new", "description": "d" * 101, "options": [{"name": "n" * 33}]}
+    command = {"name": "match", "description": "ok", "options": [deep]}
+    assert limits.of_commands([command]) == (
+        "/match new: description: 101, at most 100",
+        f"/match new {'n' * 33}: name: 33, at most 32",
+    )
+    big = {"name": "m", "description": "", "options": [{"name": "o" * 32}] * 250}
+    assert "/m: 8001, at most 8000" in limits.of_commands([big])
+    assert "/m: options: 250, at most 25" in limits.of_commands([big])
+    assert limits.of_commands([{"name": "help", "description": "d" * 100}]) == ()
+
+
+def test_suggestions_are_counted() -> None:
+    assert limits.of_suggestions([("n" * 100, "v" * 100)] * 25) == ()
+    assert limits.of_suggestions([("n", "v")] * 26) == ("suggestions: 26, at most 25",)
+    assert limits.of_suggestions([("", "v" * 101)]) == (
+        "value: 101, at most 100",
+        "an empty name",
+    )
+
+
+def test_the_first_candidate_that_fits_is_taken_and_else_the_last() -> None:
+    found = limits.fitting(partial(of_size, size) for size in (5000, 4001, 4000, 10))
+    assert found.view.content_length() == 4000
+    hopeless = limits.fitting(partial(of_size, size) for size in (6000, 5000))
+    assert hopeless.view.content_length() == 5000

@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.chat import limits, panel
+from bot.chat.lobby_panel import lobby_panel
+from bot.chat.pictures import Pictures
+from bot.chat.safe_text import WIDE_AT
+from bot.play.records import Hold, Kind, Seating, Status
+from bot.play.sight import LogLine, Sight
+from games.core.endings import resignation
+from games.core.seats import REFEREE, Seat, Seated, Seats
+from tests.chat.sights import (
+    ANN,
+    BO,
+    DONE,
+    HIDING,
+    PLAYING,
+    ids,
+    labels,
+    move,
+    parts,
+    seen,
+    words,
+)
+from tests.toy import GAME as TOY
+from tests.toy import RENDERER
+
+NEWS = (move(5, 1, "B1+2", "Green lights beacon 1, 2 high."),)
+HOSTILE = Hold(ANN.match, Seat(0), 1, "**@everyone** <@2> ليلى")
+HARMLESS = f"\u2068\\*\\*{WIDE_AT}everyone\\*\\* \\<{WIDE_AT}2\\> ليلى\u2069"
+
+
+@pytest.fixture
+def pictures() -> Pictures:
+    return Pictures({"toy": RENDERER})
+
+
+async def test_a_panel_tells_what_happened_how_it_stands_and_who_is_to_move(
+    pictures: Pictures,
+) -> None:
+    made = await panel.panel(seen(), NEWS, pictures)
+    assert words(made).splitlines() == [
+        "### Beacons · #6",
+        "**#5 Green (Bo): B1+2**",
+        "Green lights beacon 1, 2 high.",
+        "Red 1 – Green 0",
+        "▶️ To move: **Red** <@1>",
+    ]
+    assert labels(made) == ["Make a move", "My orders", "Board", "Log"]
+    assert ids(made) == [f"s1:{each}:abcdefg2" for each in ("play", "orders", "board", "log")]
+
+
+async def test_only_the_seat_that_must_decide_is_notified(pictures: Pictures) -> None:
+    assert (await panel.panel(seen(), NEWS, pictures)).pings == (1,)
+    turned = replace(PLAYING, turns=1)
+    assert (await panel.panel(seen(turned), NEWS, pictures)).pings == (2,)
+
+
+async def test_the_picture_carries_its_alt_text_and_a_name_by_public_number(
+    pictures: Pictures,
+) -> None:
+    made = await panel.panel(seen(), NEWS, pictures)
+    (file,) = made.files
+    assert file.name == "board-6.png"
+    assert file.data.startswith(b"\x89PNG")
+    assert file.alt == "Beacons. 1 of 6 burn. Oil: Ann 4, Bo 2"
+    (gallery,) = [part for part in parts(made.view) if part["type"] == 12]
+    (item,) = gallery["items"]
+    assert item["media"]["url"] == "attachment://board-6.png"
+    assert item["description"] == file.alt
+
+
+async def test_the_panel_is_the_same_whatever_the_secrets_are(pictures: Pictures) -> None:
+    one = await panel.panel(seen(PLAYING), NEWS, pictures)
+    other = await panel.panel(seen(replace(PLAYING, lamps=(1, 6))), NEWS, pictures)
+    assert parts(one.view) == parts(other.view)
+    assert (one.files, one.pings) == (other.files, other.pings)
+
+
+async def test_the_start_of_a_secret_choice_notifies_all_and_its_middle_nobody(
+    pictures: Pictures,
+) -> None:
+    start = LogLine(1, Kind.START, None, "", ())
+    made = await panel.panel(seen(HIDING), (start,), pictures)
+    assert made.pings == (1, 2)
+    assert "**#1 The match begins**\nRed (Ann), Green (Bo)" in words(made)
+    assert "Choices are being made in secret." in words(made)
+    assert "To move" not in words(made)
+    hidden = move(2, 0, "", "Red has hidden a lamp.")
+    middle = await panel.panel(seen(replace(HIDING, lamps=(4, 0))), (hidden,), pictures)
+    assert middle.pings == ()
+    assert "<@" not in words(middle)
+    assert "**#2 Red (Ann)**\nRed has hidden a lamp." in words(middle)
+
+
+async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> None:
+    made = await panel.panel(seen(DONE), NEWS, pictures)
+    assert words(made).splitlines()[-3:] == [
+        "## 🏆 Red wins: Red 1 – Green 0.",
+        "Well played, Red (Ann)!",
+        "-# Another round? `/match new`",
+    ]
+    assert made.pings == ()
+    assert labels(made) == ["Board", "Log"]
+
+
+async def test_a_resignation_is_told(pictures: Pictures) -> None:
+    line = LogLine(6, Kind.RESIGNATION, Seat(0), "", ())
+    ending = resignation(Seats.alone(2), Seat(0), "TOY-08")
+    over = replace(seen(status=Status.OVER), ending=ending, awaited=())
+    told = words(await panel.panel(over, (line,), pictures))
+    assert "**#6 Red (Ann) resigns**" in told
+    assert "## 🏆 Green wins: Red 1 – Green 0." in told
+
+
+async def test_a_hostile_name_formats_and_mentions_nothing(pictures: Pictures) -> None:
+    line = LogLine(1, Kind.START, None, "", ())
+    told = words(await panel.panel(seen(holds=(HOSTILE, BO)), (line,), pictures))
+    assert f"Red ({HARMLESS}), Green (Bo)" in told
+    assert "@everyone" not in told
+    assert "<@2>" not in told
+
+
+async def test_much_news_is_cut_to_the_newest_and_fits(pictures: Pictures) -> None:
+    lines = tuple(move(n, n % 2, f"B{n}+1", "x" * 590) for n in range(1, 31))
+    made = await panel.panel(seen(shown=30), lines, pictures)
+    assert limits.of_panel(made) == ()
+    told = words(made)
+    assert "**#30 Red (Ann): B30+1**" in told
+    assert "**#26 " in told
+    assert "**#25 " not in told
+    assert "-# 25 earlier entries are in the log." in told
+
+
+async def test_news_in_wide_letters_keep_to_the_bytes(pictures: Pictures) -> None:
+    lines = tuple(move(n, 0, "B1+1", "星" * 590) for n in range(1, 9))
+    made = await panel.panel(seen(), lines, pictures)
+    assert limits.of_panel(made) == ()
+    assert "**#8 " in words(made)
+
+
+async def test_players_without_dms_are_reminded_where_their_secrets_are(
+    pictures: Pictures,
+) -> None:
+    made = await panel.panel(seen(), NEWS, pictures, unreachable=frozenset({Seat(1)}))
+    assert "-# Green (Bo): your DMs are closed." in words(made)
+    assert made.pings == (1,)
+    assert "DMs" not in words(await panel.panel(seen(), NEWS, pictures))
+
+
+def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
+    made = lobby_panel(seen(None, holds=(ANN,)))
+    assert words(made).splitlines() == [
+        "### Beacons",
+        "Hide a lamp and light the night",
+        "**Players**",
+        "- Red: Ann",
+        "- Green: *free*",
+        "-# Everybody chooses a seat.",
+        "**Settings**",
+        "- Oil: 5",
+        "Waiting for one more player.",
+        "-# Made up for the tests of Starpost.",
+    ]
+    assert labels(made) == ["Join as Green", "Leave", "Start", "Settings"]
+    assert ids(made)[0] == "s1:join:abcdefg2:1"
+    assert made.pings == ()
+
+
+def test_a_lobby_with_seats_at_random_has_one_join_button() -> None:
+    made = lobby_panel(seen(None, holds=(ANN,), seating=Seating.RANDOM, seats=3))
+    assert "- Ann\n- *free*\n- *free*\n-# Seats are drawn at random" in words(made)
+    assert "Waiting for 2 more players." in words(made)
+    assert labels(made) == ["Join", "Leave", "Start", "Settings"]
+
+
+def test_a_match_starts_only_with_all_its_players() -> None:
+    def start_is_off(*holds: Hold) -> bool:
+        buttons = parts(lobby_panel(seen(None, holds=holds)).view)
+        return bool(next(each["disabled"] for each in buttons if each.get("label") == "Start"))
+
+    assert start_is_off(ANN)
+    assert not start_is_off(ANN, BO)
+    assert labels(lobby_panel(seen(None))) == ["Leave", "Start", "Settings"]
+
+
+def test_a_closed_lobby_has_no_buttons() -> None:
+    made = lobby_panel(seen(None, holds=(), status=Status.OVER))
+    assert words(made).splitlines()[1] == "This lobby is closed."
+    assert labels(made) == []
+
+
+def test_a_hostile_name_is_harmless_in_the_lobby() -> None:
+    told = words(lobby_panel(seen(None, holds=(HOSTILE,))))
+    assert f"- Red: {HARMLESS}" in told
+
+
+async def test_the_private_board_shows_what_only_this_seat_knows(pictures: Pictures) -> None:
+    made = await panel.board(seen(viewer=Seated(Seat(0))), pictures)
+    assert "**Only you know**\n- Your lamp is in beacon 4." in words(made)
+    assert made.files[0].name == "board-6.png"
+    assert "beacon 2" not in words(made) + made.files[0].alt
+    assert "Only you know" not in words(await panel.board(seen(), pictures))
+    assert ids(made) == [f"s1:board:abcdefg2:{each}" for each in ("threats", "turned", "text")]
+
+
+async def test_each_wish_for_the_board_is_turned_over_by_its_button(pictures: Pictures) -> None:
+    made = await panel.board(seen(), pictures, threats=True, text=True)
+    assert labels(made) == ["Hide threats", "Turn the board", "As picture"]
+    assert ids(made) == [
+        "s1:board:abcdefg2:text",
+        "s1:board:abcdefg2:threats:turned:text",
+        "s1:board:abcdefg2:threats",
+    ]
+
+
+async def test_the_board_as_text_needs_no_picture(pictures: Pictures) -> None:
+    made = await panel.board(seen(viewer=Seated(Seat(0))), pictures, text=True)
+    assert made.files == ()
+    assert "```\n1: Red 2 (wind)\n2: dark\n3: dark\n4: dark (your lamp)\n" in words(made)
+    assert "Oil: Ann 4, Bo 2\n```" in words(made)
+
+
+async def test_a_big_board_as_text_is_a_file(
+    pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "board", lambda *_: "A1 yellow\n" * 300)
+    made = await panel.board(seen(), pictures, text=True)
+    (file,) = made.files
+    assert (file.name, len(file.data)) == ("board-6.txt", 3000)
+    (shown,) = [part for part in parts(made.view) if part["type"] == 13]
+    assert shown["file"]["url"] == "attachment://board-6.txt"
+    assert limits.of_message(made) == ()
+
+
+async def test_there_is_no_board_before_the_match(pictures: Pictures) -> None:
+    assert "no board before" in words(await panel.board(seen(None), pictures))
+
+
+@pytest.mark.parametrize(
+    "sight",
+    [seen(), seen(HIDING), seen(DONE), seen(viewer=Seated(Seat(1))), seen(viewer=REFEREE)],
+)
+async def test_every_panel_and_board_keeps_the_limits(sight: Sight, pictures: Pictures) -> None:
+    assert limits.of_panel(await panel.panel(sight, NEWS, pictures)) == ()
+    for text in (False, True):
+        assert limits.of_message(await panel.board(sight, pictures, text=text)) == ()
+
+
+def test_a_lobby_of_many_seats_keeps_the_limits() -> None:
+    seats = 20
+    meta = replace(TOY.meta, seat_names={seats: tuple("S" * 90 + str(n) for n in range(seats))})
+
+    class Crowded(type(TOY)):  # type: ignore[misc]  # the toy's class, behind its protocol
+        pass
+
+    crowded = Crowded()
+    crowded.meta = meta
+    made = lobby_panel(seen(None, holds=(), game=crowded, seats=seats))
+    assert limits.of_message(made) == ()
+    assert labels(made)[0].startswith("Join as S")
