@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.chat import dms, limits
+from bot.chat.pictures import Pictures
+from games.core.seats import Seat, Seated
+from tests.chat.sights import ANN, BO, DONE, HIDING, ids, labels, parts, seen, words
+from tests.toy import RENDERER
+
+RED, GREEN = Seated(Seat(0)), Seated(Seat(1))
+
+
+@pytest.fixture
+def pictures() -> Pictures:
+    return Pictures({"toy": RENDERER})
+
+
+async def test_a_turn_says_what_is_wanted_and_can_be_answered(pictures: Pictures) -> None:
+    made = await dms.turn(seen(viewer=RED), pictures)
+    assert words(made).splitlines() == [
+        "### Beacons · #6",
+        "**▶️ It is your turn.**",
+        "Light a beacon or rest. You have 4 oil.",
+        "-# You are Red; with Green (Bo).",
+    ]
+    assert labels(made) == ["Make a move", "My orders", "Go to the match", "No more of these"]
+    assert ids(made) == ["s1:play:abcdefg2", "s1:orders:abcdefg2", "s1:wish:-:turn:off"]
+    (link,) = [part["url"] for part in parts(made.view) if part.get("url")]
+    assert link == "https://discord.com/channels/10/20/30"
+    assert made.pings == ()
+
+
+async def test_a_letter_shows_the_board_of_its_seat(pictures: Pictures) -> None:
+    red = await dms.turn(seen(viewer=RED), pictures)
+    green = await dms.secret(seen(viewer=GREEN), ("Your lamp is in beacon 2.",), pictures)
+    assert red.files[0].name == green.files[0].name == "board-6.png"
+    assert red.files[0].data != green.files[0].data
+    assert "🤫 For your eyes only:" in words(green)
+    assert "Your lamp is in beacon 2." in words(green)
+    assert labels(green) == ["My orders", "Go to the match"]
+
+
+async def test_the_end_is_told_with_its_result(pictures: Pictures) -> None:
+    made = await dms.over(seen(DONE, viewer=GREEN), pictures)
+    assert "**🏁 The match is over.**\nRed wins: Red 1 – Green 0." in words(made)
+    assert ids(made) == ["s1:wish:-:over:off"]
+
+
+def test_the_word_on_closed_dms_pings_only_whom_it_concerns() -> None:
+    made = dms.closed(seen(), BO)
+    assert words(made).startswith("<@2> (Green), your DMs are closed to me.")
+    assert made.pings == (2,)
+    assert made.files == ()
+    assert ids(made) == ["s1:orders:abcdefg2"]
+
+
+async def test_letters_keep_the_limits_and_escape_names(pictures: Pictures) -> None:
+    hostile = replace(BO, name="[x](https://y) @here")
+    sight = seen(HIDING, viewer=RED, holds=(ANN, hostile))
+    made = await dms.secret(sight, tuple(f"{n} *" + "x" * 500 for n in range(30)), pictures)
+    assert limits.of_message(made) == ()
+    assert "with Green (\\[x\\](https\\://y) \uff20here)." in words(made)
+    assert "0 \\*xxx" in words(made)
