@@ -148,7 +148,11 @@ class Deliveries:
     async def _say_closed(self, public: Sight, user: int, nonce: str) -> None:
         for hold in public.holds:
             if hold.user == user:
-                await self._post(public.match.channel, dms.closed(public, hold), nonce)
+                try:
+                    await self._post(public.match.channel, dms.closed(public, hold), nonce)
+                except discord.HTTPException as error:
+                    if remedy(error) is Remedy.LATER:
+                        raise
 
     async def _close(self, parcels: Sequence[Parcel], user: int) -> None:
         now = self._house.clock.now()

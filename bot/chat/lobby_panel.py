@@ -16,6 +16,9 @@ from bot.play.records import Seating, Status
 from bot.play.sight import Sight
 from games.core.seats import Seat
 
+_MOST_JOINS = 15
+"""Seats that get a button each; with more free, Join takes the first of them."""
+
 
 def lobby_panel(sight: Sight) -> Message:
     """The lobby of a match, or that it was closed before it began."""
@@ -81,7 +84,7 @@ def _joins(sight: Sight) -> tuple[Pressable, ...]:
     green = discord.ButtonStyle.success
     if not free:
         return ()
-    if match.seating is Seating.RANDOM:
+    if match.seating is Seating.RANDOM or len(free) > _MOST_JOINS:
         return (button("Join", Action.JOIN, match.id, style=green),)
     names = sight.game.meta.seat_names[match.seats]
     return tuple(

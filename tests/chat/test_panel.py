@@ -25,8 +25,8 @@ from tests.chat.sights import (
     seen,
     words,
 )
-from tests.toy import GAME as TOY
 from tests.toy import RENDERER
+from tests.toy.game import Toy
 
 NEWS = (move(5, 1, "B1+2", "Green lights beacon 1, 2 high."),)
 HOSTILE = Hold(ANN.match, Seat(0), 1, "**@everyone** <@2> ليلى")
@@ -250,15 +250,22 @@ async def test_every_panel_and_board_keeps_the_limits(sight: Sight, pictures: Pi
         assert limits.of_message(await panel.board(sight, pictures, text=text)) == ()
 
 
-def test_a_lobby_of_many_seats_keeps_the_limits() -> None:
-    seats = 20
-    meta = replace(TOY.meta, seat_names={seats: tuple("S" * 90 + str(n) for n in range(seats))})
+@pytest.mark.parametrize(("free", "first"), [(15, "Join as Seat 0"), (16, "Join"), (100, "Join")])
+def test_a_lobby_of_many_seats_keeps_the_limits(free: int, first: str) -> None:
+    names = tuple(f"Seat {number}" for number in range(free))
 
-    class Crowded(type(TOY)):  # type: ignore[misc]  # the toy's class, behind its protocol
-        pass
+    class Crowded(Toy):
+        meta = replace(Toy.meta, seat_names={free: names})
 
-    crowded = Crowded()
-    crowded.meta = meta
-    made = lobby_panel(seen(None, holds=(), game=crowded, seats=seats))
+    made = lobby_panel(seen(None, holds=(), game=Crowded(), seats=free))
     assert limits.of_message(made) == ()
-    assert labels(made)[0].startswith("Join as S")
+    assert labels(made)[0] == first
+
+
+def test_a_lobby_with_too_much_to_say_is_cut_short() -> None:
+    class Wordy(Toy):
+        meta = replace(Toy.meta, tagline="w" * 4000)
+
+    made = lobby_panel(seen(None, holds=(ANN,), game=Wordy()))
+    assert words(made) == "### Beacons\n1 of 2 seats are taken."
+    assert labels(made) == ["Join", "Leave", "Start", "Settings"]

@@ -371,6 +371,16 @@ async def test_closed_dms_are_remembered_and_said_once_without_secrets(hall: Hal
     assert await hall.waiting() == ()
 
 
+async def test_closed_dms_are_remembered_though_nobody_can_be_told(hall: Hall) -> None:
+    await hall.begin()
+    await hall.play(hall.ann, "LAMP4")
+    hall.fail("POST", f"/channels/{hall.ann.dm_channel.id}/messages", 403, 50007)
+    hall.fail("POST", hall.messages, 403, 50013)
+    await hall.post(Errand.SECRET, 2, hall.ann)
+    assert (await hall.player(hall.ann)).dm_closed_at == hall.world.env.now()
+    assert await hall.waiting() == ()
+
+
 async def test_a_wish_for_dms_survives_that_they_are_closed(hall: Hall) -> None:
     await hall.wishes(hall.bo, dm_turn=True, dm_over=True)
     hall.fail("POST", f"/channels/{hall.bo.dm_channel.id}/messages", 403, 50278, times=None)
