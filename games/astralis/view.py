@@ -15,9 +15,10 @@ from games.astralis.record import LastTurn as LastTurn
 from games.astralis.rules import ending as results
 from games.astralis.rules.bonus import departure_award
 from games.astralis.rules.expand import stones_left
+from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import Tiles
 from games.astralis.rules.turn import Position, position
-from games.astralis.sides import Side
+from games.astralis.sides import Side as Side
 from games.astralis.threats import Threats, threats
 from games.core.endings import Ending
 from games.core.seats import Seat
@@ -137,6 +138,11 @@ class AstralisView:
             if departure_award(self.board, ship, self.tiles.unexplored, control):
                 return ship
         return None
+
+    @property
+    def starts(self) -> Bits:
+        """Where the side to move may place its ship (AST-15); nothing once both stand."""
+        return starts(self.board, self.to_move) if self.phase == "placing" else 0
 
     @property
     def may_ask(self) -> bool:
