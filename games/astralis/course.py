@@ -6,32 +6,25 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
+from games.astralis.account import recorded, told
 from games.astralis.agreement import Agreement
-from games.astralis.board import board_of, name, names
+from games.astralis.board import board_of, name
 from games.astralis.events import (
     AstralisEvent,
-    Awarded,
-    Bonus,
-    Deferred,
     Ended,
-    Extracted,
     ForcedPass,
-    Moved,
     Placed,
-    Planted,
     SettleAnswered,
     SettleAsked,
     SettleLapsed,
     Stalled,
     Swapped,
-    TilesChanged,
 )
 from games.astralis.moves import Turn
-from games.astralis.record import LastTurn
 from games.astralis.rules import ending as results
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.terms import Tiles, tiles
-from games.astralis.rules.turn import Outcome, Position, play
+from games.astralis.rules.turn import Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
 from games.core.contract import Step
@@ -104,8 +97,8 @@ def take_turn(state: State, move: Turn) -> AstralisStep:
     strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
     outcome = play(board, before, to, plant, strict, beneath)
     after = outcome.position
-    last = _record(side, before, outcome, plant)
-    events = list(_events(move, outcome, last))
+    last = recorded(side, before, outcome, plant)
+    events = list(told(move, outcome, last))
 
     quiet = 0 if outcome.awarded or plant is not None else state.quiet + 1
     now = _tiles(board.mask, side, after)
@@ -123,11 +116,9 @@ def take_turn(state: State, move: Turn) -> AstralisStep:
         marks = (results.STALL_NOTICE, results.STALL_CLAIM)
         events += [Stalled(mark) for mark in marks if state.quiet < mark <= quiet]
     next_side = side if stuck else side.other
-    asked = state.asked
-    if asked is not None and not _stands(state, asked, next_side, quiet, ending):
-        if ending is None:
-            events.append(SettleLapsed(Side(state.seats.index(asked))))
-        asked = None
+    asked = state.asked if ending is None and _request_stands(state, next_side, quiet) else None
+    if ending is None and state.asked is not None and asked is None:
+        events.append(SettleLapsed(Side(state.seats.index(state.asked))))
     moved = State(
         agreement=agreement,
         phase="playing" if ending is None else "over",
@@ -168,9 +159,9 @@ def answer_score(state: State, seat: Seat, agree: bool) -> AstralisStep:
     return Step(replace(state, phase="over", asked=None, ending=ending), (answered, ended))
 
 
-def _stands(state: State, asked: Seat, next_side: Side, quiet: int, ending: Ending | None) -> bool:
-    """Whether a request is still open: until the asker's next turn, or a new planet (AST-45)."""
-    return ending is None and quiet >= results.STALL_CLAIM and state.seats[next_side] != asked
+def _request_stands(state: State, next_side: Side, quiet: int) -> bool:
+    """Whether a request stays open: until the asker's next turn, or a new planet (AST-45)."""
+    return quiet >= results.STALL_CLAIM and state.seats[next_side] != state.asked
 
 
 def _is_stuck(size: int, at: Position) -> bool:
@@ -183,48 +174,6 @@ def _tiles(mask: int, side: Side, at: Position) -> Tiles:
     yellow, cyan = pair(side, own | near_own & ~near_opposing, opposing | near_opposing & ~near_own)
     contested = near_own & near_opposing
     return Tiles(yellow, cyan, contested, mask & ~(yellow | cyan | contested))
-
-
-def _record(side: Side, before: Position, outcome: Outcome, plant: int | None) -> LastTurn:
-    after = outcome.position
-    planets = after.own | after.opposing
-    had = before.opposing | before.near_opposing & ~before.near_own
-    has = after.opposing | after.near_opposing & ~after.near_own
-    mine = after.near_own & ~after.near_opposing & ~(before.near_own & ~before.near_opposing)
-    contested = after.near_own & after.near_opposing
-    return LastTurn(
-        side=side,
-        origin=before.ship,
-        to=after.ship,
-        planted=plant,
-        bonuses=outcome.bonuses | outcome.further,
-        extracted=outcome.extracted,
-        awarded=before.ship if outcome.awarded else None,
-        pending=after.other if outcome.pending else None,
-        controlled=mine & ~planets,
-        contested=contested & ~(before.near_own & before.near_opposing),
-        lost=had & ~has & ~planets,
-    )
-
-
-def _events(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[AstralisEvent]:
-    """What a turn did, in the order in which it is told (D-06)."""
-    side = last.side
-    yield Moved(side, move.origin, move.to)
-    if last.awarded is not None:
-        yield Awarded(side.other, name(last.awarded))
-    if move.plant is not None:
-        yield Planted(side, move.plant)
-        if outcome.bonuses:
-            yield Bonus(side, names(outcome.bonuses))
-        if outcome.extracted:
-            yield Extracted(side, names(outcome.extracted))
-        if outcome.further:
-            yield Bonus(side, names(outcome.further))
-    if last.pending is not None:
-        yield Deferred(side, name(last.pending))
-    if last.controlled or last.contested or last.lost:
-        yield TilesChanged(side, names(last.controlled), names(last.contested), names(last.lost))
 
 
 def _result(state: State, now: Tiles, reason: Literal["score", "settled"]) -> tuple[Ending, Ended]:

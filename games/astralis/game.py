@@ -29,6 +29,7 @@ from games.astralis.state import State, sound
 from games.astralis.view import AstralisView
 from games.astralis.words import AstralisWords
 from games.core.chance import Rolled
+from games.core.contract import Settings, Words
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.forms import Form
@@ -42,8 +43,8 @@ class Astralis:
 
     meta = META
     rulebook = Rulebook.of("games.astralis")
-    settings = AstralisSettings
-    words = AstralisWords()
+    settings: type[Settings] = AstralisSettings
+    words: Words[AstralisView, AstralisEvent] = AstralisWords()
     state_form: Form[State] = Form(Annotated[State, AfterValidator(sound)])
     move_form: Form[Move] = Form(TaggedMove)
     event_form: Form[AstralisEvent] = Form(TaggedEvent)

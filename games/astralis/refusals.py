@@ -143,7 +143,7 @@ def _first_stop(board: Board, at: Position, to: int) -> int:
 
 
 def _planting(view: AstralisView, at: Position, to: int, plant: int | None) -> Forbidden:
-    """E11 to E14: why nothing can be planted on ``plant`` after the flight to ``to``."""
+    """E11, E13, E12, E14: why nothing can be planted on ``plant`` after the flight to ``to``."""
     assert plant is not None, "a legal flight without planting is legal"
     board, side = view.board, view.to_move
     award, free = after_departure(board, at, view.agreement.strict_supply)
@@ -157,12 +157,13 @@ def _planting(view: AstralisView, at: Position, to: int, plant: int | None) -> F
     if not bit & board.around[to]:
         why = f"{hex} is not next to {name(to)}, where your ship lands."
         return Forbidden("AST-26", why, instead=instead, code="E11")
-    if not bit & free:
-        why = _explored(view, board, plant, award)
-        return Forbidden("AST-26", why, instead=instead, code="E12")
+    # Before E12, as in the canon's example W05: the ship is what the player sees.
     if plant == at.other:
         why = f"The ship of {side.other.label} stands on {hex}."
         return Forbidden("AST-26", why, instead=instead, code="E13")
+    if not bit & free:
+        why = _explored(view, board, plant, award)
+        return Forbidden("AST-26", why, instead=instead, code="E12")
     why = f"{side.label} has used all {STONES} planets."
     return Forbidden("AST-17", why, instead="You can still fly without planting.", code="E14")
 

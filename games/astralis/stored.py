@@ -9,28 +9,29 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from games.astralis.board import index_of, name, names
 
 
-def _read_set(value: Any) -> Any:
+def _read_set(value: Any) -> int:
     if not isinstance(value, list):
-        return value
+        raise ValueError("a set of hexes is a list of names")
     found = 0
     for hex in value:
         found |= 1 << _read_hex(hex)
     return found
 
 
-def _read_hex(value: Any) -> Any:
-    return index_of(value) if isinstance(value, str) else value
+def _read_hex(value: Any) -> int:
+    if not isinstance(value, str):
+        raise ValueError("a hex is given by its name")
+    return index_of(value)
 
 
 StoredHex: TypeAlias = Annotated[
-    int, BeforeValidator(_read_hex), Field(ge=0, lt=240), PlainSerializer(name, return_type=str)
+    int, BeforeValidator(_read_hex), PlainSerializer(name, return_type=str)
 ]
 """A hex; in JSON its name, ``"E7"``."""
 
 StoredHexes: TypeAlias = Annotated[
     int,
     BeforeValidator(_read_set),
-    Field(ge=0),
     PlainSerializer(names, return_type=tuple[str, ...]),
 ]
 """A set of hexes; in JSON the list of their names in canonical order."""

@@ -1,0 +1,64 @@
+"""The account of a turn: the record for the next picture, and the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.astralis.board import name, names
+from games.astralis.events import (
+    AstralisEvent,
+    Awarded,
+    Bonus,
+    Deferred,
+    Extracted,
+    Moved,
+    Planted,
+    TilesChanged,
+)
+from games.astralis.moves import Turn
+from games.astralis.record import LastTurn
+from games.astralis.rules.turn import Outcome, Position
+from games.astralis.sides import Side
+
+
+def recorded(side: Side, before: Position, outcome: Outcome, plant: int | None) -> LastTurn:
+    """What a turn of ``side`` did, both positions as ``side`` sees them."""
+    after = outcome.position
+    planets = after.own | after.opposing
+    had = before.opposing | before.near_opposing & ~before.near_own
+    has = after.opposing | after.near_opposing & ~after.near_own
+    mine = after.near_own & ~after.near_opposing & ~(before.near_own & ~before.near_opposing)
+    contested = after.near_own & after.near_opposing
+    return LastTurn(
+        side=side,
+        origin=before.ship,
+        to=after.ship,
+        planted=plant,
+        bonuses=outcome.bonuses | outcome.further,
+        extracted=outcome.extracted,
+        awarded=before.ship if outcome.awarded else None,
+        pending=after.other if outcome.pending else None,
+        controlled=mine & ~planets,
+        contested=contested & ~(before.near_own & before.near_opposing),
+        lost=had & ~has & ~planets,
+    )
+
+
+def told(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[AstralisEvent]:
+    """What a turn did, in the order in which it is told (D-06)."""
+    side = last.side
+    yield Moved(side, move.origin, move.to)
+    if last.awarded is not None:
+        yield Awarded(side.other, name(last.awarded))
+    if move.plant is not None:
+        yield Planted(side, move.plant)
+        if outcome.bonuses:
+            yield Bonus(side, names(outcome.bonuses))
+        if outcome.extracted:
+            yield Extracted(side, names(outcome.extracted))
+        if outcome.further:
+            yield Bonus(side, names(outcome.further))
+    if last.pending is not None:
+        yield Deferred(side, name(last.pending))
+    if last.controlled or last.contested or last.lost:
+        yield TilesChanged(side, names(last.controlled), names(last.contested), names(last.lost))

@@ -1,0 +1,155 @@
+"""Positions and turns of Astralis in the notation of the worked examples."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeVar
+
+from games.astralis import GAME
+from games.astralis.agreement import Agreement
+from games.astralis.board import board_of, name, names
+from games.astralis.course import arranged
+from games.astralis.events import AstralisEvent
+from games.astralis.moves import Move, Turn
+from games.astralis.options import TurnOptions
+from games.astralis.sides import Side
+from games.astralis.state import State
+from games.astralis.view import AstralisView
+from games.core.contract import Step
+from games.core.decisions import Decision, Decisions
+from games.core.hexes import distance
+from games.core.refusals import Forbidden
+from games.core.replay import play, read
+from games.core.seats import REFEREE, Seat
+
+E = TypeVar("E", bound=AstralisEvent)
+
+
+class Count(NamedTuple):
+    """The line under an example: Yellow, Cyan (without komi), contested, unexplored."""
+
+    yellow: int
+    cyan: int
+    contested: int
+    unexplored: int
+
+
+def position(
+    *,
+    y: str = "",
+    c: str = "",
+    sy: str,
+    sc: str,
+    t: Literal["Y", "C"] = "Y",
+    size: int = 8,
+    agreed: Agreement | None = None,
+) -> State:
+    """``Y: E8 I7; C: -; sY B3; sC O11; T Yellow`` as a state."""
+    to_move = Side.YELLOW if t == "Y" else Side.CYAN
+    agreement = agreed or Agreement(size=size)
+    return arranged(agreement, (y.split(), c.split()), (sy, sc), to_move)
+
+
+def view(state: State) -> AstralisView:
+    return GAME.view(state, REFEREE)
+
+
+def mover(state: State) -> Seat:
+    return state.seats[state.to_move]
+
+
+def decision(state: State, seat: Seat, kind: str) -> Decision:
+    pending = GAME.pending(state)
+    assert isinstance(pending, Decisions), pending
+    return next(found for found in pending.of(seat) if found.kind == kind)
+
+
+def turn_decision(state: State) -> Decision:
+    return decision(state, mover(state), "turn")
+
+
+def options(state: State) -> TurnOptions:
+    found = GAME.options(view(state), turn_decision(state))
+    assert isinstance(found, TurnOptions)
+    return found
+
+
+def turns(state: State) -> list[Turn]:
+    return [move for move in options(state) if isinstance(move, Turn)]
+
+
+def destinations(state: State) -> list[str]:
+    return [turn.to for turn in turns(state) if turn.plant is None]
+
+
+def plantable(state: State, to: str) -> list[str]:
+    """Where the side to move may plant after a flight to ``to``."""
+    return [turn.plant for turn in turns(state) if turn.to == to and turn.plant is not None]
+
+
+def step(state: State, text: str, seat: Seat | None = None) -> Step[State, AstralisEvent]:
+    """What the seat to move (or ``seat``) does by typing ``text``. Raises a ``Refusal``."""
+    asked, move = read(GAME, state, mover(state) if seat is None else seat, text)
+    return play(GAME, state, asked, move)
+
+
+def played(state: State, *texts: str) -> State:
+    """The state after these turns of whoever is to move."""
+    for text in texts:
+        state = step(state, text).state
+    return state
+
+
+def only(events: tuple[AstralisEvent, ...], kind: type[E]) -> E | None:
+    """The event of this kind, if there is one; there may not be two."""
+    found = [event for event in events if isinstance(event, kind)]
+    assert len(found) <= 1, found
+    return found[0] if found else None
+
+
+def refused(state: State, text: str) -> Forbidden:
+    """The refusal of a text that can be read as a turn."""
+    asked = turn_decision(state)
+    seen = view(state)
+    move: Move = GAME.read(seen, asked, text)
+    found = GAME.options(seen, asked).refusal(move)
+    assert found is not None, f"{text} is legal"
+    return found
+
+
+def planets(state: State, side: Side) -> str:
+    """The planets of a side, by name in canonical order."""
+    return " ".join(names(state.planets[side]))
+
+
+def count(state: State) -> Count:
+    score = view(state).score()
+    return Count(score.yellow, score.cyan, score.contested, score.unexplored)
+
+
+def gained(before: State, after: State, side: Side) -> str:
+    """The planets that a side has now and had not before."""
+    return " ".join(names(after.planets[side] & ~before.planets[side]))
+
+
+def changed(before: State, after: State) -> dict[str, str]:
+    """The planet-free hexes whose status changed: ``{"cyan→contested": "E7 F8"}``."""
+    old, new = view(before), view(after)
+    found: dict[str, list[str]] = {}
+    for hex in old.hexes:
+        if old.status(hex) != new.status(hex) and new.planet(hex) is None:
+            found.setdefault(f"{old.status(hex)}→{new.status(hex)}", []).append(name(hex))
+    return {change: " ".join(hexes) for change, hexes in found.items()}
+
+
+def far_planets(number: int) -> list[str]:
+    """Planets so far from H8 that they leave the examples around it alone."""
+    board = board_of(8)
+    found = taken = 0
+    for hex in reversed(board.hexes):
+        far = distance(board.axial[hex], board.axial[board.hex_of["H8"]]) >= 5
+        if far and not (board.around[hex] | 1 << hex) & taken:
+            taken |= 1 << hex
+            found += 1
+            if found == number:
+                return list(names(taken))
+    raise AssertionError("no room for so many planets")

@@ -1,0 +1,64 @@
+"""The rulebook, the card and the settings."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from games.astralis import GAME
+from games.astralis.agreement import Agreement
+from games.astralis.meta import AstralisSettings
+
+
+def test_every_rule_of_the_canon_stands_in_the_rulebook_in_order() -> None:
+    expected = [*(f"AST-{number:02}" for number in range(1, 46)), "AST-D25"]
+    assert [rule.id for rule in GAME.rulebook] == expected
+
+
+def test_every_decision_names_its_reason() -> None:
+    for rule in GAME.rulebook:
+        assert rule.section
+        if rule.status != "source":
+            assert rule.reason, rule.id
+
+
+def test_the_decisions_of_the_canon_are_folded_in() -> None:
+    folded = {number for rule in GAME.rulebook for number in re.findall(r"D-(\d\d)", rule.reason)}
+    elsewhere = {"25"}  # the swap is a rule of its own
+    assert folded | elsewhere == {f"{number:02}" for number in range(1, 29)}
+
+
+def test_every_rule_that_the_code_cites_exists() -> None:
+    package = Path(str(resources.files("games.astralis")))
+    for source in package.rglob("*.py"):
+        for cited in re.findall(r"AST-[0-9D]+", source.read_text(encoding="utf-8")):
+            assert cited in GAME.rulebook.by_id, f"{source.name} cites {cited}"
+
+
+def test_the_author_is_credited_where_players_see_it() -> None:
+    for text in (GAME.meta.credit, GAME.rulebook.credit):
+        assert "© 2021 Phil Leduc" in text
+        assert "permission or a licence" in text
+    assert GAME.meta.rules_url in GAME.rulebook.credit
+
+
+@pytest.mark.rules("AST-02")
+def test_players_choose_between_two_boards() -> None:
+    assert AstralisSettings().size == 8
+    assert AstralisSettings.model_validate({"size": 7}).agreement == Agreement(size=7)
+    for size in (3, 6, 9, "8"):
+        with pytest.raises(ValidationError):
+            AstralisSettings.model_validate({"size": size})
+
+
+def test_settings_become_the_agreement_of_the_match() -> None:
+    chosen = AstralisSettings(
+        size=7, komi=5, bonus_under_ship="immediate", strict_supply=True, swap=True
+    )
+    assert chosen.agreement == Agreement(7, 5.0, "immediate", True, True)
+    with pytest.raises(ValidationError):
+        AstralisSettings.model_validate({"variant": "dice"})
