@@ -4,8 +4,9 @@ discord.py cannot survive everything (a gateway that refuses the first
 connection ends it), so the bot is started again when it ends. Discord resets
 the token of a bot that opens more than 1,000 sessions in a day, one each 86
 seconds, so starts lie at least 90 seconds apart, and further when it keeps
-failing. A bot that ends by itself with status 0, or refuses its settings, is
-not started again.
+failing: also with a token that Discord refuses, for whoever started this
+would only start it again, and sooner. A bot that ends with status 0, or refuses
+its settings, is not started again.
 
 Uses the standard library alone, and runs as a file.
 """
@@ -21,8 +22,8 @@ from collections.abc import Callable, Sequence
 
 SHORTEST = 90.0
 LONGEST = 900.0
-UNUSABLE = 78
-"""The exit status of a bot that refuses to start (``EX_CONFIG``)."""
+UNUSABLE = 2
+"""The exit status of a bot that refuses its settings; it has not asked Discord for anything."""
 
 
 def pause(failures: int, ran: float) -> float:

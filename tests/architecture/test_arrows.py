@@ -12,7 +12,6 @@ from tools.sources import Import, games, imports, python_files
 ONLY = {
     "sqlalchemy": ("bot.store", "migrations"),
     "alembic": ("bot.store", "migrations"),
-    "aiosqlite": ("bot.store",),
     "discord": ("bot.chat", "bot.__main__", "bot.playground"),
     "simcord": ("bot.playground",),
     "PIL": ("renderers.paint",),

@@ -8,6 +8,7 @@ import discord
 from pydantic_core import PydanticUndefined
 
 from bot.settings import BotSettings
+from bot.store.engines import database_file
 from tools.sources import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -46,6 +47,15 @@ def test_the_example_of_dotenv_names_every_setting_with_its_default() -> None:
             assert shown == ""
         else:
             assert shown == ("[]" if field.default == () else str(field.default))
+
+
+def test_the_container_keeps_its_database_in_the_volume() -> None:
+    pattern = BotSettings.model_json_schema()["properties"]["database"]["pattern"]
+    for name in ("Dockerfile", "compose.yaml"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        (url,) = re.findall(r"STARPOST_DATABASE[=:] ?(\S+)", text)
+        assert re.match(pattern, url)
+        assert database_file(url).parent.as_posix() == "/data"
 
 
 def test_every_target_of_make_that_the_readme_names_exists() -> None:

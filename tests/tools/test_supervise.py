@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.__main__ import Exit
 from tools.sources import ROOT
 from tools.supervise import UNUSABLE, pause, supervise
 
@@ -59,6 +60,10 @@ def test_a_bot_that_is_done_or_refuses_its_settings_is_left_alone(status: int) -
     bot = Bot((1.0, 1), (1.0, status), (1.0, 1))
     assert bot.supervised() == status
     assert len(bot.starts) == 2
+
+
+def test_refused_settings_have_the_status_that_the_bot_gives_them() -> None:
+    assert UNUSABLE == Exit.SETTINGS
 
 
 def test_a_long_row_of_failures_does_not_overflow() -> None:
