@@ -72,7 +72,7 @@ def rows(buttons: Iterable[Pressable]) -> list[Part]:
 
 
 def title(sight: Sight) -> str:
-    """``Astralis · #12``; the number is that of the last public entry."""
+    """``Title · #12``; the number is that of the last public entry."""
     name = escape(sight.game.meta.title)
     return f"{name} · #{sight.match.shown}" if sight.match.shown else name
 
