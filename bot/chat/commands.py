@@ -26,8 +26,13 @@ AT_ONCE = 25
 LONGEST_MOVE = 100
 Choices = list[app_commands.Choice[str]]
 
+_ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+
 match = app_commands.Group(
-    name="match", description="Open, join, look at and end matches", guild_only=True
+    name="match",
+    description="Open, join, look at and end matches",
+    guild_only=True,
+    allowed_contexts=_ON_SERVERS,
 )
 
 
@@ -37,7 +42,7 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
 
 def payload() -> list[dict[str, Any]]:
     """Everything that is registered with Discord, without connecting to it."""
-    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
     return [command.to_dict(tree) for command in all_commands()]
 
 

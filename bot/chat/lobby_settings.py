@@ -52,7 +52,7 @@ async def change(pressed: Pressed) -> None:
     sent = pressed.values[0] if pressed.values else (pressed.fields or {}).get(FIELD, "")
     value: object = sent.strip().replace(",", ".")
     if field.choices:
-        value = next((value for _, value in field.choices if _key(value) == sent), None)
+        value = next((value for _, value in field.choices if str(value) == sent), None)
         if value is None:
             raise OutOfDate("There is no such choice.")
     await pressed.desk.house.lobby.change_setting(
@@ -116,14 +116,10 @@ def _select(field: Asked, custom_id: str) -> discord.ui.Select[discord.ui.Layout
     return discord.ui.Select(
         custom_id=custom_id,
         options=[
-            discord.SelectOption(label=words[:100], value=_key(value), default=value == field.value)
+            discord.SelectOption(label=words[:100], value=str(value), default=value == field.value)
             for words, value in field.choices
         ],
     )
-
-
-def _key(value: object) -> str:
-    return json.dumps(value)
 
 
 def _known(sight: Sight, name: str) -> Asked:

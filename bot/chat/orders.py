@@ -107,7 +107,12 @@ def _moves(sight: Sight) -> tuple[Pressable, ...]:
         )
         for number, decision in enumerate(sight.mine[:_LISTED], start=1)
     ]
-    return (*buttons, board_button(sight.match.id)) if sight.view is not None else ()
+    if sight.view is not None:
+        buttons.append(board_button(sight.match.id))
+    if sight.match.status is Status.RUNNING:
+        danger = discord.ButtonStyle.danger
+        buttons.append(blocks.button("Resign", Action.RESIGN, sight.match.id, style=danger))
+    return tuple(buttons)
 
 
 async def _waiting(interaction: Interaction, reader: Reader) -> tuple[Sight, ...]:

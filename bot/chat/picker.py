@@ -37,7 +37,7 @@ async def play(pressed: Pressed) -> None:
     sight = await pressed.sight()
     waiting = [decision for decision in sight.mine if decision.waits]
     if len(sight.mine) > 1 and len(waiting) != 1:
-        await pressed.answer(_which(sight))
+        await pressed.answer(which(sight))
         return
     first = waiting[0] if waiting else None
     key = first.key if first else None
@@ -106,10 +106,10 @@ async def _show(pressed: Pressed, asked: Asked, number: int = 0) -> None:
     if asked.question is None:
         await pressed.answer(await _preview(asked, pressed.desk.pictures))
     else:
-        await pressed.answer(_question(asked, asked.question, number))
+        await pressed.answer(question_page(asked, asked.question, number))
 
 
-def _which(sight: Sight) -> Message:
+def which(sight: Sight) -> Message:
     """Several decisions are open to this seat: which one first?"""
     lines = ["### Several things are open to you"]
     buttons = []
@@ -119,7 +119,7 @@ def _which(sight: Sight) -> Message:
     return note("\n".join(lines), buttons)
 
 
-def _question(asked: Asked, question: Question, number: int) -> Message:
+def question_page(asked: Asked, question: Question, number: int) -> Message:
     match, decision, path = asked.sight.match.id, asked.decision, asked.path
     last = (len(question.choices) - 1) // AT_ONCE
     number = min(number, last)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-import discord
 import pytest
 import simcord
+from simcord.builders import ChannelHandle, GuildHandle
 
 from bot.chat.client import StarpostClient
 from bot.play.house import House, furnish
+from bot.play.records import Match
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.contract import AnyGame
 from renderers import Renderer, renderer_for
+from tests.chat.guests import Guest
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
 
@@ -27,11 +29,10 @@ SWEEP = 900
 class WorldClock:
     """The time of the simulated Discord, which stands still until a test moves it."""
 
-    def __init__(self) -> None:
-        self.read: Callable[[], datetime] = discord.utils.utcnow  # noqa: TID251 - SimCord's clock
+    env: simcord.Env
 
     def now(self) -> datetime:
-        return self.read()
+        return self.env.now()
 
 
 class SeededEntropy:
@@ -46,60 +47,95 @@ class SeededEntropy:
 
 @dataclass
 class World:
-    """The simulated Discord with the bot in it; ``restart`` starts a new bot on the same file."""
+    """Server, channel and people, and the bot; ``restart`` starts a new bot on the same file."""
 
     env: simcord.Env
     file: Path
     games: tuple[AnyGame, ...]
-    renderers: dict[str, Renderer]
+    renderers: Mapping[str, Renderer]
     bot: StarpostClient
     store: SqlStore
-    servers: tuple[int, ...] = ()
-    people: dict[str, simcord.UserHandle] = field(default_factory=dict)
+    guild: GuildHandle
+    channel: ChannelHandle
+    clock: WorldClock
 
     @property
     def house(self) -> House:
         return self.bot.desk.house
 
-    async def restart(self) -> None:
+    def guest(self, name: str, guild: GuildHandle | None = None) -> Guest:
+        user = self.env.create_user(name, global_name=name.capitalize())
+        member = (guild or self.guild).add_member(user)
+        return Guest(user, member, self.channel)
+
+    async def match(self, channel: ChannelHandle | None = None) -> Match:
+        return await self.house.eyes.match_in((channel or self.channel).id)
+
+    async def restart(self, *, servers: tuple[int, ...] = ()) -> None:
+        """A clean stop and start."""
         await self.store.aclose()
-        self.bot, self.store = await build(self.file, self.games, self.renderers, self.servers)
+        self.bot, self.store = await build(
+            self.file, self.games, self.renderers, self.clock, servers
+        )
         await self.env.restart_bot(self.bot)
 
 
 async def build(
     file: Path,
     games: Iterable[AnyGame],
-    renderers: dict[str, Renderer],
+    renderers: Mapping[str, Renderer],
+    clock: WorldClock,
     servers: tuple[int, ...] = (),
+    synced: Path | None = None,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = furnish(store, games, WorldClock(), SeededEntropy())
-    bot = StarpostClient(house, renderers, sweep_seconds=SWEEP, servers=servers)
+    house = furnish(store, games, clock, SeededEntropy())
+    bot = StarpostClient(house, renderers, sweep_seconds=SWEEP, servers=servers, synced=synced)
     return bot, store
 
 
 @pytest.fixture
-def games() -> tuple[AnyGame, ...]:
-    return (*all_games(), TOY)
-
-
-@pytest.fixture
-async def world(
-    tmp_path: Path, games: tuple[AnyGame, ...], request: pytest.FixtureRequest
-) -> AsyncIterator[World]:
-    """Marked with ``servers(id, ...)``, only those may use the bot."""
-    renderers: dict[str, Renderer] = {
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    games = (*all_games(), TOY)
+    renderers = {
         game.meta.id: TOY_RENDERER if game is TOY else renderer_for(game.meta.id) for game in games
     }
     file = tmp_path / "starpost.db"
-    bot, store = await build(file, games, renderers)
-    env = simcord.Env(bot, settle_timeout=60)
+    clock = WorldClock()
+    bot, store = await build(file, games, renderers, clock)
+    clock.env = env = simcord.Env(bot, settle_timeout=60)
     await env.start()
-    there = World(env, file, games, renderers, bot, store)
+    guild = env.create_guild("Home")
+    channel = guild.create_text_channel("games")
+    there = World(env, file, games, renderers, bot, store, guild, channel, clock)
     try:
         yield there
     finally:
         await env.shutdown()
         await there.store.aclose()
     env.raise_errors()
+
+
+@pytest.fixture
+def ann(world: World) -> Guest:
+    return world.guest("ann")
+
+
+@pytest.fixture
+def bo(world: World) -> Guest:
+    return world.guest("bo")
+
+
+@pytest.fixture
+def cy(world: World) -> Guest:
+    """Never sits down."""
+    return world.guest("cy")
+
+
+@pytest.fixture
+async def toy(ann: Guest, bo: Guest) -> Guest:
+    """A match of the toy that has just begun; Ann is Red, Bo is Green. Returns Ann."""
+    await ann.types("match new", game="toy", seating="choice")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    return ann

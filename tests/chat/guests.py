@@ -1,0 +1,136 @@
+"""People at the table, as the tests speak of them: they type, press, pick and read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import discord
+from simcord import InteractionResult
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, UserHandle
+from simcord.results import ResponseMessage
+
+from bot.chat.limits import walk
+
+Seen: TypeAlias = ResponseMessage | discord.Message
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of one action: ``message`` is the private answer, where there is one."""
+
+    result: InteractionResult
+
+    @property
+    def message(self) -> ResponseMessage:
+        apart = self.result.followups
+        found = apart[-1] if apart else self.result.response
+        assert found is not None, self.result
+        return found
+
+    @property
+    def words(self) -> str:
+        return words(self.message)
+
+    @property
+    def private(self) -> bool:
+        return self.message.ephemeral
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person in a place: a channel, a thread, or their own messages."""
+
+    user: UserHandle
+    actor: MemberActor | UserHandle
+    place: ChannelHandle
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    def at(self, place: ChannelHandle) -> Guest:
+        return replace(self, place=place)
+
+    @property
+    def at_home(self) -> Guest:
+        """The same person, with the messages that the bot wrote to them alone."""
+        return Guest(self.user, self.user, self.user.dm_channel)
+
+    async def types(self, command: str, **options: Any) -> Told:
+        """``types("match new", game="toy")``."""
+        if isinstance(self.actor, UserHandle):
+            return Told(await self.actor.slash(command, **options))
+        return Told(await self.actor.slash(self.place, command, **options))
+
+    async def suggested(self, command: str, option: str, typed: str, **filled: Any) -> list[str]:
+        """The values that autocomplete offers."""
+        assert isinstance(self.actor, MemberActor)
+        found = await self.actor.autocomplete(self.place, command, option, typed, **filled)
+        return [choice["value"] for choice in found]
+
+    async def presses(self, label: str, on: Seen | None = None) -> Told:
+        """A button of ``on``, by default of the newest public message."""
+        message = self.newest if on is None else on
+        custom_id = buttons(message)[label]
+        return Told(await self.actor.click(message, custom_id=custom_id))
+
+    async def picks(self, value: str, on: Seen, custom_id: str | None = None) -> Told:
+        return Told(await self.actor.select(on, [value], custom_id=custom_id))
+
+    async def fills(self, form: Told, **fields: str) -> Told:
+        return Told(await self.actor.submit_modal(form.result, fields))
+
+    @property
+    def newest(self) -> discord.Message:
+        """The newest message that everybody sees."""
+        return self.place.history()[-1]
+
+    def reads(self) -> list[str]:
+        """Everything this person can see here, oldest first."""
+        return [words(message) for message in self.place.history(viewer=self.actor)]
+
+
+def parts(message: Seen) -> list[dict[str, Any]]:
+    """All components of a message, nested ones included."""
+    raw = (
+        message.components
+        if isinstance(message, ResponseMessage)
+        else [each.to_dict() for each in message.components]
+    )
+    return [dict(part) for part in walk(raw)]
+
+
+def words(message: Seen) -> str:
+    return "\n".join(part["content"] for part in parts(message) if part["type"] == 10)
+
+
+def buttons(message: Seen) -> dict[str, str]:
+    """The custom ids of the buttons that can be pressed, by label."""
+    return {
+        part["label"]: part["custom_id"]
+        for part in parts(message)
+        if part["type"] == 2 and part.get("custom_id") and not part.get("disabled")
+    }
+
+
+def ids(message: Seen) -> list[str]:
+    """All custom ids, those of selects and of disabled buttons among them."""
+    return [part["custom_id"] for part in parts(message) if part.get("custom_id")]
+
+
+def choices(message: Seen) -> list[str]:
+    """The values of the select."""
+    return [
+        option["value"]
+        for part in parts(message)
+        if part["type"] == 3
+        for option in part["options"]
+    ]
+
+
+def alt_text(message: Seen) -> str:
+    """Of the only picture."""
+    (alt,) = (str(item["description"]) for part in parts(message) for item in part.get("items", ()))
+    return alt

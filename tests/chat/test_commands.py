@@ -1,0 +1,286 @@
+"""The slash commands: what they offer, what they answer, and to whom."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from bot.chat import commands, limits
+from bot.play.records import Seating, Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, buttons, choices, words
+
+
+async def begun(ann: Guest, bo: Guest) -> None:
+    """A match of Astralis in which Ann, as Yellow, is to move from A4."""
+    await ann.types("match new", game="astralis", seating="choice")
+    await bo.presses("Join as Cyan")
+    await ann.presses("Start")
+    await ann.types("move", text="A4")
+    await bo.types("move", text="O11")
+
+
+def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
+    payload = commands.payload()
+    assert [each["name"] for each in payload] == ["match", "move", "orders", "rules", "help"]
+    assert limits.of_commands(payload) == ()
+    match = payload[0]
+    assert [each["name"] for each in match["options"]] == [
+        "new",
+        "join",
+        "leave",
+        "start",
+        "show",
+        "log",
+        "resign",
+        "list",
+    ]
+    assert {each["name"]: each["contexts"] for each in payload} == {
+        "match": [0],
+        "move": [0],
+        "orders": [0, 1],
+        "rules": [0, 1],
+        "help": [0, 1],
+    }
+
+
+async def test_a_game_is_chosen_by_its_title_while_typing(ann: Guest) -> None:
+    assert await ann.suggested("match new", "game", "bea") == ["toy"]
+    assert "astralis" in await ann.suggested("match new", "game", "")
+    refused = await ann.types("match new", game="chess")
+    assert refused.private
+    assert "There is no such game here." in refused.words
+    assert "Astralis" in refused.words
+
+
+async def test_a_match_is_opened_with_the_seats_and_seating_asked_for(
+    world: World, ann: Guest
+) -> None:
+    told = await ann.types("match new", game="toy", players=3, seating="choice")
+    assert told.private
+    match = await world.match()
+    assert (match.seats, match.seating, match.status) == (3, Seating.CHOICE, Status.LOBBY)
+    assert "Join as Blue" in buttons(ann.newest)
+
+
+async def test_a_wrong_number_of_players_is_refused_with_the_right_ones(
+    world: World, ann: Guest
+) -> None:
+    told = await ann.types("match new", game="toy", players=5)
+    assert "2 or 3 players" in told.words
+    assert ann.place.history() == []
+
+
+async def test_a_channel_takes_one_match_and_a_server_many(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy")
+    refused = await bo.types("match new", game="toy")
+    assert "This channel has a match already." in refused.words
+    other = world.guild.create_text_channel("second")
+    await bo.at(other).types("match new", game="astralis")
+    first, second = await world.match(), await world.match(other)
+    assert (first.game, second.game) == ("toy", "astralis")
+    await ann.at(other).presses("Join")
+    await bo.presses("Join")
+    await ann.presses("Start")
+    await bo.at(other).presses("Start")
+    assert (await world.match()).status is Status.RUNNING
+    assert (await world.match(other)).status is Status.RUNNING
+
+    listed = await ann.types("match list")
+    assert listed.private
+    assert f"<#{other.id}>" in listed.words
+    assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/" in listed.words
+    assert listed.words.count("Astralis") == 2
+
+
+async def test_a_match_can_have_a_thread_of_its_own(world: World, ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="toy")
+    told = await ann.types("match new", game="toy", thread=True)
+    (thread,) = world.channel.threads
+    assert f"<#{thread.id}>" in told.words
+    there_ann, there_bo = ann.at(thread), bo.at(thread)
+    await there_bo.presses("Join")
+    await there_ann.presses("Start")
+    await there_ann.types("move", text="LAMP1")
+    await there_bo.types("move", text="LAMP2")
+    assert "The wind blows" in words(there_ann.newest)
+    assert (await world.match()).status is Status.LOBBY
+    assert (await world.match(thread)).shown == 4
+
+
+async def test_what_the_bot_may_not_do_is_told_in_words_and_leaves_nothing(
+    world: World, ann: Guest
+) -> None:
+    denied = discord.PermissionOverwrite(attach_files=False, create_public_threads=False)
+    everyone = world.guild.default_role
+    mute = world.guild.create_text_channel("mute", overwrites={everyone: denied})
+    told = await ann.at(mute).types("match new", game="toy", thread=True)
+    assert "I lack: Attach Files, Create Public Threads." in told.words
+    assert mute.threads == []
+    told = await ann.at(mute).types("match new", game="toy")
+    assert "I lack: Attach Files." in told.words
+    assert mute.history() == []
+
+
+async def test_joining_and_leaving_by_command(world: World, ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="toy", players=3, seating="choice")
+    assert await bo.suggested("match join", "seat", "") == ["Green", "Blue"]
+    assert await bo.suggested("match join", "seat", "bl") == ["Blue"]
+    assert "There is no such seat." in (await bo.types("match join", seat="Pink")).words
+    await bo.types("match join", seat="blue")
+    assert "Blue: Bo" in words(ann.newest)
+    assert "needs one more player" in (await bo.types("match start")).words
+    assert "You have left" in (await bo.types("match leave")).words
+    assert "Bo" not in words(ann.newest)
+    assert "The lobby is closed." in (await ann.types("match leave")).words
+    assert "This match is over." in (await bo.types("match join")).words
+
+
+async def test_without_a_match_every_command_says_how_to_open_one(ann: Guest) -> None:
+    for command in ("match join", "match leave", "match start", "match show", "match log"):
+        told = await ann.types(command)
+        assert told.private
+        assert "There is no match in this channel." in told.words
+        assert "/match new" in told.words
+    assert "There is no match" in (await ann.types("move", text="A4")).words
+
+
+@pytest.mark.rules("AST-15", "AST-21")
+async def test_suggestions_hold_what_may_be_played_and_only_that(
+    ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await begun(ann, bo)
+    first = await ann.suggested("move", "text", "")
+    assert len(first) == 25
+    assert "A4-B4+" in first
+    fewer = await ann.suggested("move", "text", "a4-d7")
+    assert "A4-D7" in fewer
+    assert "A4-D7+E7" in fewer
+    assert await ann.suggested("move", "text", "A4-D7+E7") == ["A4-D7+E7"]
+    assert await ann.suggested("move", "text", "A4-O1") == []
+    assert await bo.suggested("move", "text", "O11-") == []
+    assert await cy.suggested("move", "text", "A4-") == []
+
+
+async def test_cut_suggestions_end_with_how_many_more_there_are(ann: Guest, bo: Guest) -> None:
+    await begun(ann, bo)
+    assert isinstance(ann.actor, MemberActor)
+    found = await ann.actor.autocomplete(ann.place, "move", "text", "a4")
+    assert len(found) == 25
+    assert found[-1]["name"].endswith("more, type on")
+    more = int(found[-1]["name"].split()[1])
+    every = 24 + more
+    assert every == len(await _destinations(ann))
+    assert limits.of_suggestions([(each["name"], each["value"]) for each in found]) == ()
+
+
+async def _destinations(guest: Guest) -> set[str]:
+    asked = await guest.presses("Make a move")
+    found = set(choices(asked.message))
+    while "Next" in buttons(asked.message):
+        asked = await guest.presses("Next", asked.message)
+        found |= set(choices(asked.message))
+    return found
+
+
+@pytest.mark.rules("AST-21")
+async def test_a_refused_move_changes_nothing_and_names_its_rule(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await begun(ann, bo)
+    before, shown = await world.match(), len(ann.place.history())
+    told = await ann.types("move", text="A4-D9")
+    assert told.private
+    assert "Rule AST-" in told.words
+    rule = told.words.partition("/rules words:")[2].partition("`")[0]
+    found = await ann.types("rules", words=rule)
+    assert found.words.startswith(f"**{rule}")
+    for guest, text, said in (
+        (ann, "hello", ""),
+        (bo, "O11-N10", "does not wait for you"),
+        (cy, "A4-D7", "You have no seat in this match"),
+    ):
+        refused = await guest.types("move", text=text)
+        assert refused.private
+        assert said in refused.words
+    assert await world.match() == before
+    assert len(ann.place.history()) == shown
+
+
+async def test_show_takes_the_looks_asked_for(world: World, ann: Guest, bo: Guest) -> None:
+    await begun(ann, bo)
+    picture = await ann.types("match show")
+    assert picture.private
+    assert len(picture.message.attachments) == 1
+    as_text = await ann.types("match show", text=True, turned=True)
+    assert [each.filename.rpartition(".")[2] for each in as_text.message.attachments] in (
+        [],
+        ["txt"],
+    )
+    assert "As picture" in buttons(as_text.message)
+    assert "Turn it back" in buttons(as_text.message)
+
+
+async def test_the_log_is_private_and_leafed_through(ann: Guest, bo: Guest) -> None:
+    await begun(ann, bo)
+    for move in ("A4-B4+C4", "O11-N10+M9", "B4-B5", "N10-N9", "B5-B4", "N9-N10", "B4-B5"):
+        guest = ann if move[0] in "AB" else bo
+        assert "Played" in (await guest.types("move", text=move)).words, move
+    page = await bo.types("match log")
+    assert page.private
+    assert "Entries 3 to 10 of 10" in page.words
+    older = await bo.presses("Older", page.message)
+    assert "Entries 1 to 8 of 10" in older.words
+    assert "#1 The match begins" in older.words
+    assert older.message.id == page.message.id
+    assert "Newer" in buttons(older.message)
+    assert "Older" not in buttons(older.message)
+
+
+async def test_rules_are_found_suggested_and_leafed_through(ann: Guest) -> None:
+    assert (await ann.suggested("rules", "words", "TOY-0", game="toy"))[0] == "TOY-01"
+    assert await ann.suggested("rules", "words", "resting", game="toy") == ["TOY-06"]
+    found = await ann.types("rules", game="toy", words="oil")
+    assert "TOY-05" in found.words
+    nothing = await ann.types("rules", game="toy", words="zeppelin")
+    assert "No rule of Beacons speaks of that." in nothing.words
+    asked = await ann.types("rules")
+    assert "Which game's rules?" in asked.words
+    page = await ann.types("rules", game="astralis")
+    assert "contact him for permission" in page.words
+    assert "Phil Leduc" in page.words
+    chapter = await ann.presses("Next", page.message)
+    assert "AST-01" in chapter.words
+    assert chapter.message.id == page.message.id
+    seen = {chapter.words}
+    while "Next" in buttons(chapter.message):
+        chapter = await ann.presses("Next", chapter.message)
+        assert len(chapter.words) < 4000
+        seen.add(chapter.words)
+    book = "\n".join(seen)
+    assert all(f"AST-{number:02}" in book for number in range(1, 46))
+
+
+async def test_rules_in_a_channel_are_those_of_its_match(toy: Guest) -> None:
+    assert "Rules of Beacons" in (await toy.types("rules")).words
+
+
+async def test_help_tells_how_to_begin_also_by_dm(ann: Guest) -> None:
+    told = await ann.types("help")
+    assert told.private
+    assert "/match new" in told.words
+    assert "Astralis" in told.words
+    assert (await ann.at_home.types("help")).words == told.words
+
+
+async def test_a_spectator_sees_the_board_and_may_not_touch_it(toy: Guest, cy: Guest) -> None:
+    await toy.types("move", text="LAMP3")
+    board = await cy.types("match show")
+    assert "beacon 3" not in board.words
+    assert "has hidden a lamp" in (await cy.types("match log")).words
+    assert "You have no seat" in (await cy.types("match resign")).words
+    assert "has started already" in (await cy.types("match join")).words
+    assert "No match waits for you." in (await cy.types("orders")).words

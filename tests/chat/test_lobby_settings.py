@@ -1,0 +1,107 @@
+"""The host's form, built from whatever settings a game has."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal
+
+from pydantic import Field
+
+from bot.chat import limits, lobby_settings
+from bot.play.records import Seating, Status
+from games.core.contract import Settings
+from tests.chat import sights
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, buttons, ids, parts, words
+from tests.toy.game import Toy
+
+
+class ManySettings(Settings):
+    size: Literal[8, 7] = Field(7, title="Board", description="How big.")
+    mood: Literal["calm", "wild"] = Field("wild", title="Mood", description="How it blows.")
+    fog: bool = Field(True, title="Fog", description="Whether one sees far.")
+    komi: float = Field(-2.5, ge=-9, le=9, title="Komi", description="Extra points.")
+
+
+class Many(Toy):
+    settings: type[Settings] = ManySettings
+
+
+def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
+    sight = sights.seen(None, game=Many(), settings=ManySettings().model_dump_json())
+    asked = {each.name: (each.value, each.choices) for each in lobby_settings.asked(sight)}
+    assert asked["size"] == (7, (("8", 8), ("7", 7)))
+    assert asked["mood"] == ("wild", (("Calm", "calm"), ("Wild", "wild")))
+    assert asked["fog"] == (True, (("Yes", True), ("No", False)))
+    assert asked["komi"] == (-2.5, ())
+    assert asked["seating"][0] == "choice"
+    form = lobby_settings.form(sight)
+    assert limits.of_message(form) == ()
+    chosen = [
+        option["label"]
+        for part in sights.parts(form.view)
+        if part["type"] == 3
+        for option in part["options"]
+        if option.get("default")
+    ]
+    assert chosen == ["Players choose", "7", "Wild", "Yes"]
+    assert sights.labels(form) == ["Change -2.5"]
+
+
+async def test_the_host_sets_seating_and_the_lobby_shows_it(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy")
+    form = await ann.presses("Settings")
+    assert form.private
+    seating = next(each for each in ids(form.message) if each.endswith(":seating"))
+    changed = await ann.picks("choice", form.message, custom_id=seating)
+    assert changed.message.id == form.message.id
+    assert (await world.match()).seating is Seating.CHOICE
+    assert "Join as Green" in buttons(ann.newest)
+
+
+async def test_a_number_is_typed_into_a_form_and_checked(world: World, ann: Guest) -> None:
+    await ann.types("match new", game="toy")
+    settings = await ann.presses("Settings")
+    form = await ann.presses("Change 4", settings.message)
+    assert form.result.modal is not None
+    assert limits.of_modal(form.result.modal) == ()
+    changed = await ann.fills(form, value=" 6 ")
+    assert "Change 6" in buttons(changed.message)
+    assert json.loads((await world.match()).settings) == {"oil": 6}
+    assert "Oil: 6" in words(ann.newest)
+
+    for wrong in ("7", "many", "1e400", "-2", "3.5"):
+        again = await ann.presses("Change 6", changed.message)
+        refused = await ann.fills(again, value=wrong)
+        assert refused.private
+        assert refused.words.startswith("Oil:")
+    assert json.loads((await world.match()).settings) == {"oil": 6}
+
+
+async def test_only_the_host_opens_the_form_and_only_before_the_start(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy")
+    form = await ann.presses("Settings")
+    assert "Only the player who opened the match" in (await bo.presses("Settings")).words
+    await bo.presses("Join")
+    await ann.presses("Start")
+    late = await ann.presses("Change 4", form.message)
+    assert late.result.modal is None
+    assert "The settings are fixed" in late.words
+    assert (await world.match()).status is Status.RUNNING
+
+
+async def test_a_choice_of_astralis_is_kept_as_the_type_it_has(world: World, ann: Guest) -> None:
+    await ann.types("match new", game="astralis")
+    form = await ann.presses("Settings")
+    size = next(each for each in ids(form.message) if each.endswith(":size"))
+    changed = await ann.picks("7", form.message, custom_id=size)
+    assert json.loads((await world.match()).settings)["size"] == 7
+    komi = await ann.presses("Change 3.5", changed.message)
+    changed = await ann.fills(komi, value="-0,5")
+    assert json.loads((await world.match()).settings)["komi"] == -0.5
+    labels = {part.get("label") for part in parts(changed.message)}
+    assert "Change -0.5" in labels

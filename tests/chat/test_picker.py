@@ -1,0 +1,138 @@
+"""The guided flow: pages, several decisions, and what stands on the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.chat import limits, picker
+from bot.play.sight import Asked
+from games.core.decisions import Decision
+from games.core.options import Choice, Question
+from games.core.seats import Seat, Seated
+from tests.chat import sights
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, buttons, choices
+
+TURN = Decision(Seat(0), "turn", 0)
+OFFER = Decision(Seat(0), "offer", 0, waits=False)
+HIDE = Decision(Seat(0), "hide", 0)
+
+
+def question(count: int, number: int) -> Asked:
+    many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}") for n in range(count))
+    sight = sights.seen(viewer=Seated(Seat(0)))
+    return Asked(replace(sight, mine=(TURN,)), TURN, (), Question("Where to?", many))
+
+
+@pytest.mark.parametrize(
+    ("count", "number", "first", "shown", "labels"),
+    [
+        (1, 0, "K0", 1, ["Type it"]),
+        (25, 0, "K0", 25, ["Type it"]),
+        (26, 0, "K0", 25, ["Next", "Type it"]),
+        (26, 1, "K25", 1, ["Previous", "Type it"]),
+        (169, 3, "K75", 25, ["Previous", "Next", "Type it"]),
+        (169, 6, "K150", 19, ["Previous", "Type it"]),
+        (169, 99, "K150", 19, ["Previous", "Type it"]),
+    ],
+)
+def test_choices_come_in_pages_of_25(
+    count: int, number: int, first: str, shown: int, labels: list[str]
+) -> None:
+    asked = question(count, number)
+    assert asked.question is not None
+    message = picker.question_page(asked, asked.question, number)
+    assert limits.of_message(message) == ()
+    parts = sights.parts(message.view)
+    (select,) = [part for part in parts if part["type"] == 3]
+    assert select["options"][0]["value"] == first
+    assert len(select["options"]) == shown
+    assert [p["label"] for p in parts if p["type"] == 2 and not p.get("disabled")] == labels
+
+
+def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for() -> None:
+    asked = question(3, 0)
+    assert asked.question is not None
+    asked = replace(asked, sight=replace(asked.sight, mine=(TURN, OFFER)))
+    assert asked.question is not None
+    message = picker.question_page(asked, asked.question, 0)
+    assert "s1:pick:abcdefg2:offer-0-0:" in sights.ids(message)
+    assert "Or: " in sights.words(message)
+    assert limits.of_message(message) == ()
+
+
+def test_several_decisions_that_wait_are_asked_for_first() -> None:
+    sight = replace(sights.seen(viewer=Seated(Seat(0))), mine=(TURN, HIDE, OFFER))
+    message = picker.which(sight)
+    assert sights.labels(message) == ["Decide 1", "Decide 2", "Decide 3"]
+    assert sights.ids(message) == [
+        "s1:pick:abcdefg2:turn-0-0:",
+        "s1:pick:abcdefg2:hide-0-0:",
+        "s1:pick:abcdefg2:offer-0-0:",
+    ]
+    assert "1. Light a beacon or rest." in sights.words(message)
+
+
+async def pressed_to_turn(toy: Guest, bo: Guest) -> Guest:
+    await toy.types("move", text="LAMP1")
+    await bo.types("move", text="LAMP2")
+    return toy if f"<@{toy.id}>" in "".join(toy.reads()[-1:]) else bo
+
+
+async def test_a_move_of_two_questions_goes_on_back_and_to_its_end(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    mover = await pressed_to_turn(toy, bo)
+    asked = await mover.presses("Make a move")
+    heights = await mover.picks("4", asked.message)
+    assert heights.message.id == asked.message.id
+    assert "How much oil?" in heights.words
+    assert "So far: B4+" in heights.words
+    assert choices(heights.message) == ["1", "2", "3"]
+    back = await mover.presses("Back", heights.message)
+    assert "Which beacon?" in back.words
+    assert "So far" not in back.words
+    heights = await mover.picks("2", back.message)
+    looked = await mover.picks("3", heights.message)
+    assert "Your move: B2+3" in looked.words
+    again = await mover.presses("Back", looked.message)
+    assert "So far: B2+" in again.words
+    looked = await mover.picks("1", again.message)
+    done = await mover.presses("Confirm", looked.message)
+    assert "Played: B2+1" in done.words
+    assert not done.message.attachments
+    assert set(buttons(done.message)) == {"Board"}
+
+
+@pytest.mark.rules("TOY-04", "TOY-05")
+async def test_a_typed_move_that_a_rule_forbids_is_refused_apart_and_the_picker_stays(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    mover = await pressed_to_turn(toy, bo)
+    asked = await mover.presses("Make a move")
+    form = await mover.presses("Type it", asked.message)
+    assert form.result.modal is not None
+    assert limits.of_modal(form.result.modal) == ()
+    refused = await mover.fills(form, text="B1+9")
+    assert refused.private
+    assert "A beacon takes 1 to 3 oil, not 9." in refused.words
+    assert "Rule TOY-04, Lighting. Read it: `/rules words:TOY-04`" in refused.words
+    assert refused.message.id != asked.message.id
+    assert "Type it" in buttons(asked.message)
+    again = await mover.presses("Type it", asked.message)
+    unreadable = await mover.fills(again, text="fly me")
+    assert "Write B3+2 or REST." in unreadable.words
+
+
+async def test_a_typed_move_of_two_questions_is_confirmed_by_its_path(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    mover = await pressed_to_turn(toy, bo)
+    asked = await mover.presses("Make a move")
+    form = await mover.presses("Type it", asked.message)
+    looked: Told = await mover.fills(form, text="b6+2")
+    assert buttons(looked.message)["Confirm"].endswith(":6.2")
+    done = await mover.presses("Confirm", looked.message)
+    assert "Played: B6+2" in done.words

@@ -1,0 +1,316 @@
+"""Presses of any age, from anywhere, forged or doubled: each gets one kind answer."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chat.custom_id import LONGEST, Action, CustomId, joined, parse, path_of
+from bot.chat.router import HANDLERS
+from bot.play.ports import StoreBusy
+from bot.play.records import MatchId, Status
+from bot.play.table import Picked, Submit, Typed
+from games.core.refusals import NotYourDecision, Refusal
+from games.core.replay import read
+from games.core.seats import Seat, Seats
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, buttons, choices, words
+from tests.toy import GAME as TOY
+
+MATCH = MatchId("abcdefg2")
+
+
+async def posted(world: World, *custom_ids: str) -> discord.Message:
+    """A public message with buttons of these ids, as an older version might have left."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(
+        discord.ui.ActionRow(
+            *(discord.ui.Button(label=f"{n}", custom_id=each) for n, each in enumerate(custom_ids))
+        )
+    )
+    view.stop()
+    channel = world.bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    return await channel.send(view=view)
+
+
+@given(st.text(max_size=120))
+def test_whatever_comes_back_as_an_id_is_parsed_or_refused_and_never_raises(text: str) -> None:
+    found = parse(text)
+    assert found is None or str(found) == text
+
+
+@given(
+    st.sampled_from(Action),
+    st.none() | st.from_regex(r"[a-z2-7]{8}", fullmatch=True).map(MatchId),
+    st.lists(st.from_regex(r"[A-Za-z0-9._-]{0,20}", fullmatch=True), max_size=3).map(tuple),
+)
+def test_every_id_we_make_comes_back_as_it_was(
+    action: Action, match: MatchId | None, args: tuple[str, ...]
+) -> None:
+    custom_id = CustomId(action, match, args)
+    assert parse(str(custom_id)) == custom_id
+
+
+@pytest.mark.parametrize(
+    "args", [("a:b",), ("E5-H8+G9",), ("x" * 61,), ("a", "b", "c", "d"), ("é",), ("a" * 60,) * 2]
+)
+def test_an_argument_that_would_not_come_back_is_refused_at_once(args: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="not a custom id"):
+        str(CustomId(Action.PICK, MATCH, args))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "s1",
+        "s2:join:abcdefg2",
+        "s1:join:ABCDEFG2",
+        "s1:join:abcdefg2\n",
+        "s1:fly:abcdefg2",
+        "s1:pick:abcdefg2:a b",
+        "s1:join:abcdefg2:" + "x" * 200,
+    ],
+)
+def test_other_ids_are_none_of_ours(text: str) -> None:
+    assert parse(text) is None
+
+
+def test_paths_travel_as_one_argument() -> None:
+    assert path_of(joined(("E5", "H8"))) == ("E5", "H8")
+    assert path_of(joined(())) == ()
+
+
+def test_every_action_is_answered_and_fits_with_the_longest_ids() -> None:
+    assert set(HANDLERS) | {Action.TYPE} == set(Action)
+    longest = CustomId(Action.RESIGNED, MATCH, ("settle-answer-1234-11", "A15.B15.C15.D15", "99"))
+    assert len(str(longest)) <= LONGEST
+
+
+async def test_a_press_on_something_unknown_is_out_of_date_and_shows_the_match(
+    world: World, toy: Guest
+) -> None:
+    old = await posted(world, "launch:77", "s0:join:abc", "s1:pick:-:x")
+    for label in ("0", "1"):
+        told = await toy.presses(label, old)
+        assert told.private
+        assert "This panel is out of date." in told.words
+        assert f"https://discord.com/channels/{world.guild.id}" in told.words
+        assert len(told.message.attachments) == 1
+    told = await toy.presses("2", old)
+    assert "belongs to no match" in told.words
+
+
+async def test_an_answered_decision_says_so_and_shows_the_board(world: World, toy: Guest) -> None:
+    asked = await toy.presses("Make a move")
+    looked = await toy.picks("3", asked.message)
+    await toy.types("move", text="LAMP5")
+    told = await toy.presses("Confirm", looked.message)
+    assert "has been decided already" in told.words
+    assert told.private
+    assert len(told.message.attachments) == 1
+    assert "Your lamp is in beacon 5." in told.words
+    old = await posted(world, str(CustomId(Action.TYPE, (await world.match()).id, ("hide-0-0",))))
+    form = await toy.presses("0", old)
+    assert form.result.modal is None
+    assert "has been decided already" in form.words
+    assert (await world.match()).shown == 2
+
+
+async def test_a_press_of_another_server_finds_no_match(world: World, toy: Guest) -> None:
+    match = await world.match()
+    guild = world.env.create_guild("Elsewhere")
+    channel = guild.create_text_channel("games")
+    dora = world.guest("dora", guild).at(channel)
+    view = discord.ui.LayoutView(timeout=None)
+    ids = [
+        str(CustomId(action, match.id, args))
+        for action, args in (
+            (Action.BOARD, ()),
+            (Action.LOG, ()),
+            (Action.PLAY, ()),
+            (Action.ORDERS, ()),
+            (Action.CONFIRM, ("hide-0-0", "3")),
+        )
+    ]
+    view.add_item(
+        discord.ui.ActionRow(
+            *(discord.ui.Button(label=f"{n}", custom_id=each) for n, each in enumerate(ids))
+        )
+    )
+    view.stop()
+    there = world.bot.get_channel(channel.id)
+    assert isinstance(there, discord.TextChannel)
+    message = await there.send(view=view)
+    for number in range(len(ids)):
+        told = await dora.presses(f"{number}", message)
+        assert told.private
+        assert told.words == "There is no such match."
+    assert (await world.match()).shown == match.shown
+
+
+async def test_old_lobby_buttons_answer_kindly_once_the_match_runs(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game="toy")
+    match = await world.match()
+    await bo.presses("Join")
+    ids = [str(CustomId(action, match.id)) for action in (Action.JOIN, Action.START, Action.SETUP)]
+    old = await posted(world, *ids)
+    only_host = await bo.presses("2", old)
+    assert "Only the player who opened the match" in only_host.words
+    await ann.presses("1", old)
+    for guest, label, said in (
+        (cy, "0", "This match has started already."),
+        (ann, "1", "This match has started already."),
+        (ann, "2", "The settings are fixed"),
+    ):
+        told = await guest.presses(label, old)
+        assert told.private
+        assert said in told.words
+
+
+async def test_forged_arguments_are_refused_and_change_nothing(world: World, toy: Guest) -> None:
+    match = await world.match()
+    forged = (
+        CustomId(Action.PICK, match.id, ("hide-0-0", "99")),
+        CustomId(Action.PICK, match.id, ("hide-0-0", "1.1.1")),
+        CustomId(Action.PICK, match.id, ("hide-0-1", "1")),
+        CustomId(Action.CONFIRM, match.id, ("hide-0-0", "")),
+        CustomId(Action.PAGE, match.id, ("hide-0-0", "", "-1")),
+    )
+    message = await posted(world, *map(str, forged))
+    for number in range(len(forged)):
+        told = await toy.presses(f"{number}", message)
+        assert told.private
+        assert told.words
+    more = (
+        CustomId(Action.CONFIRM, match.id, ("hide-0-1", "3")),
+        CustomId(Action.JOIN, match.id, ("x",)),
+        CustomId(Action.WISH, match.id, ("everything", "on")),
+        CustomId(Action.RULE, None, ("nosuch", "0")),
+        CustomId(Action.SET, match.id, ("seed",)),
+    )
+    message = await posted(world, *map(str, more))
+    for number in range(len(more)):
+        told = await toy.presses(f"{number}", message)
+        assert told.private
+        assert told.words
+    assert await world.match() == match
+
+
+async def test_a_page_beyond_the_end_is_the_last_one(world: World, toy: Guest) -> None:
+    match = await world.match()
+    message = await posted(world, str(CustomId(Action.PAGE, match.id, ("hide-0-0", "", "900"))))
+    told = await toy.presses("0", message)
+    assert choices(told.message) == ["1", "2", "3", "4", "5", "6"]
+
+
+async def test_an_interaction_delivered_twice_is_played_once(world: World, toy: Guest) -> None:
+    match = await world.match()
+    wish = Submit(match.id, toy.id, Picked("hide-0-0", ("3",)), interaction=4711)
+    table = world.house.table
+    first, second = await asyncio.gather(table.submit(wish), table.submit(wish))
+    assert first == second
+    assert (await world.match()).shown == match.shown + 1
+    again = await table.submit(wish)
+    assert again == first
+    with pytest.raises(NotYourDecision):
+        await table.submit(Submit(match.id, toy.id, Typed("LAMP4"), interaction=4712))
+    await world.env.settle()
+    assert words(toy.newest).count("Red has hidden a lamp") == 1
+
+
+async def test_an_unexpected_error_gives_a_fixed_sentence_and_a_reference(
+    world: World, toy: Guest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("LAMP3 is the secret")
+
+    monkeypatch.setattr(type(world.house.eyes), "asked", broken)
+    told = await toy.presses("Make a move")
+    assert told.private
+    assert "Something went wrong on my side." in told.words
+    reference = told.words.rpartition("Reference: ")[2]
+    (record,) = [each for each in caplog.records if each.message == "interaction failed"]
+    logged = record.__dict__["ids"]
+    assert logged["reference"] == reference
+    assert logged["error"] == "RuntimeError"
+    assert logged["user"] == toy.id
+    assert "LAMP3" not in caplog.text + str(logged)
+
+
+async def test_only_the_servers_of_the_list_are_served(world: World, ann: Guest) -> None:
+    await world.restart(servers=(1,))
+    told = await ann.types("help")
+    assert told.private
+    assert "other servers only" in told.words
+    assert await ann.suggested("match new", "game", "") == []
+    message = await posted(world, "s1:rule:-:toy:0")
+    assert "other servers only" in (await ann.presses("0", message)).words
+    assert "/match new" in (await ann.at_home.types("help")).words
+    await world.restart(servers=(1, world.guild.id))
+    assert "/match new" in (await ann.types("help")).words
+
+
+async def test_nothing_is_kept_in_memory_for_what_was_sent(world: World, toy: Guest) -> None:
+    asked = await toy.presses("Make a move")
+    await toy.presses("Type it", asked.message)
+    await toy.presses("Board")
+    store = world.bot._connection._view_store
+    assert (len(store._views), len(store._modals)) == (0, 0)
+
+
+async def test_a_busy_log_says_that_nothing_was_recorded(
+    world: World, toy: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy() -> None:
+        raise StoreBusy("held")
+
+    monkeypatch.setattr(world.store, "writing", busy)
+    told = await toy.types("move", text="LAMP1")
+    assert "Nothing was recorded" in told.words
+    assert (await world.match()).shown == 1
+
+
+@given(text=st.text(min_size=1, max_size=100))
+def test_any_text_is_either_a_move_or_refused_in_words(text: str) -> None:
+    state = TOY.setup(TOY.settings(), Seats.alone(2))
+    said = ""
+    try:
+        _, move = read(TOY, state, Seat(0), text)
+        said = TOY.write(move)
+    except Refusal as refusal:
+        said = refusal.sentence
+    assert said
+
+
+HOSTILE = (
+    "@everyone",
+    "**bold**",
+    "LAMP3; DROP TABLE matches",
+    "`" * 50,
+    "\u202elamp3",
+    "LAMP\u0663",
+    "1" * 100,
+    "<@1>",
+    "s1:confirm:x",
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_hostile_text_is_refused_without_echoing_markup(
+    world: World, toy: Guest, text: str
+) -> None:
+    told = await toy.types("move", text=text)
+    assert told.private
+    assert "@everyone" not in told.words
+    assert "<@1>" not in told.words
+    match = await world.match()
+    assert (match.shown, match.status) == (1, Status.RUNNING)
+    assert "Make a move" in buttons(toy.newest)

@@ -1,0 +1,120 @@
+"""A whole match of the toy title: secrets by DM, dice, closed DMs, and a restart in between."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, alt_text, buttons, choices, words
+
+
+async def hide(guest: Guest, lamp: str) -> None:
+    asked = await guest.presses("Make a move")
+    looked = await guest.picks(lamp, asked.message)
+    await guest.presses("Confirm", looked.message)
+
+
+@pytest.mark.rules("TOY-02", "TOY-03", "TOY-04", "TOY-06", "TOY-07")
+async def test_a_match_with_secrets_and_a_die_is_played_to_its_result(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    ann = toy
+    await hide(ann, "3")
+    assert "Red has hidden a lamp" in words(ann.newest)
+    assert "beacon 3" not in "\n".join(bo.reads() + cy.reads())
+
+    await hide(bo, "5")
+    panel = words(ann.newest)
+    assert "The wind blows at beacon" in panel
+    first, second = (ann, bo) if f"<@{ann.id}>" in panel else (bo, ann)
+
+    await world.restart()
+    for guest, move in ((first, "B3+2"), (second, "REST"), (first, "B5+1"), (second, "B1+3")):
+        told = await guest.types("move", text=move)
+        assert told.private
+        assert f"Played: {move}" in told.words
+
+    over = words(ann.newest)
+    assert "A draw: Red 6 – Green 6." in over
+    assert "The lamp of Red was in beacon 3." in over
+    assert (await world.match()).status is Status.OVER
+    assert set(buttons(ann.newest)) == {"Board", "Log"}
+
+
+async def test_what_a_seat_alone_may_know_comes_by_dm_and_is_on_its_private_page(
+    toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await hide(toy, "4")
+    orders = await toy.presses("My orders")
+    assert orders.private
+    assert "Your lamp is in beacon 4." in orders.words
+    refused = await cy.presses("My orders")
+    assert "You have no seat in this match" in refused.words
+    assert "beacon 4" not in "\n".join(bo.reads() + cy.reads())
+    board = await toy.presses("Board")
+    assert "4: dark (your lamp)" not in alt_text(board.message)
+    assert "beacon 4" in board.words
+
+
+async def test_the_private_board_can_be_read_as_text(toy: Guest) -> None:
+    board = await toy.presses("Board")
+    as_text = await toy.presses("As text", board.message)
+    assert "1: dark" in as_text.words
+    assert as_text.message.id == board.message.id
+
+
+async def test_a_match_can_be_answered_from_a_dm(toy: Guest, bo: Guest) -> None:
+    for guest in (toy, bo):
+        page = await guest.types("orders")
+        await guest.presses("⬜ DM me when it is my turn", page.message)
+    await hide(toy, "1")
+    await hide(bo, "2")
+    first, second = (toy, bo) if f"<@{toy.id}>" in words(toy.newest) else (bo, toy)
+    await first.types("move", text="REST")
+    home = second.at_home
+    assert "Light a beacon or rest. You have 4 oil." in home.reads()[-1]
+    asked = await home.presses("Make a move")
+    looked = await home.picks("R", asked.message)
+    assert alt_text(looked.message).startswith("Beacons.")
+    done = await home.presses("Confirm", looked.message)
+    assert "Played: REST" in done.words
+    waiting = await first.at_home.types("orders")
+    assert "Light a beacon or rest." in waiting.words
+    idle = await home.types("orders")
+    assert "No match waits for you." in idle.words
+
+
+async def test_closed_dms_are_said_and_the_secret_stays_one_press_away(
+    world: World, toy: Guest
+) -> None:
+    closed = f"/channels/{toy.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    page = await toy.types("orders")
+    told = await toy.presses("⬜ DM me when it is my turn", page.message)
+    assert "your direct messages are closed" in told.words
+    assert "⬜ DM me when it is my turn" in buttons(told.message)
+    await hide(toy, "6")
+    assert "Your lamp is in beacon 6." in (await toy.presses("My orders")).words
+
+
+async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest) -> None:
+    page = await toy.types("orders")
+    on = await toy.presses("⬜ DM me when a match is over", page.message)
+    assert on.message.id == page.message.id
+    assert toy.at_home.reads() == ["This is how I will write to you. Switch it off with /orders."]
+    off = await toy.presses("✅ DM me when a match is over", on.message)
+    assert "⬜ DM me when a match is over" in buttons(off.message)
+    assert len(toy.at_home.reads()) == 1
+
+
+async def test_the_die_of_the_toy_decides_who_begins(toy: Guest, bo: Guest) -> None:
+    await hide(toy, "1")
+    await hide(bo, "1")
+    wind = int(words(toy.newest).partition("The wind blows at beacon ")[2][0])
+    begins = (toy, bo)[(wind - 1) % 2]
+    asked = await begins.presses("Make a move")
+    assert choices(asked.message) == ["1", "2", "3", "4", "5", "6", "R"]
+    other = (toy, bo)[wind % 2]
+    refused = await other.presses("Make a move")
+    assert "does not wait for you" in refused.words

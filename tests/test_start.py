@@ -1,0 +1,125 @@
+"""Starting the bot: what keeps it from starting is said in one line, with a status of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+from pydantic import SecretStr
+
+from bot import __main__ as start
+from bot.__main__ import Exit
+from bot.chat.client import StarpostClient
+from bot.settings import BotSettings
+
+ROOT = Path(__file__).parents[1]
+TOKEN = "MTIzNDU2.abcdef.not-a-real-token"
+
+
+def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("STARPOST_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=folder,
+        env={**kept, "PYTHONPATH": str(ROOT), **settings},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, "STARPOST_TOKEN: Field required"),
+        ({"STARPOST_TOKEN": TOKEN, "STARPOST_SWEEP_SECONDS": "1"}, "STARPOST_SWEEP_SECONDS"),
+        ({"STARPOST_TOKEN": TOKEN, "STARPOST_SERVERS": "12x"}, 'field "servers"'),
+        ({"STARPOST_TOKEN": TOKEN, "STARPOST_DATABASE": "mysql://x"}, "STARPOST_DATABASE"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_named_without_their_values(
+    tmp_path: Path, settings: dict[str, str], said: str
+) -> None:
+    ended = run(tmp_path, **settings)
+    assert ended.returncode == Exit.SETTINGS
+    assert said in ended.stderr
+    assert TOKEN not in ended.stderr + ended.stdout
+    assert "Traceback" not in ended.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_cannot_be_used_ends_the_start(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where a folder should be")
+    ended = run(tmp_path, STARPOST_TOKEN=TOKEN)
+    assert ended.returncode == Exit.DATABASE
+    assert ended.stderr.count("\n") == 1
+    (tmp_path / "broken.db").write_bytes(b"this is no database" * 100)
+    ended = run(
+        tmp_path,
+        STARPOST_TOKEN=TOKEN,
+        STARPOST_DATABASE=f"sqlite:///{tmp_path}/broken.db",
+    )
+    assert ended.returncode == Exit.DATABASE
+    assert TOKEN not in ended.stderr
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> BotSettings:
+    url = f"sqlite:///{tmp_path}/new/starpost.db"
+    return BotSettings(token=SecretStr(TOKEN), database=url, servers=(7,))
+
+
+@pytest.fixture
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "all_games", tuple)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (discord.LoginFailure("Improper token"), Exit.TOKEN, "STARPOST_TOKEN"),
+        (discord.PrivilegedIntentsRequired(None), Exit.INTENTS, "intent"),
+        (aiohttp.ClientConnectionError(TOKEN), Exit.UNREACHABLE, "cannot be reached"),
+        (RuntimeError(TOKEN), Exit.FAULT, "A fault ended the bot: RuntimeError"),
+    ],
+)
+@pytest.mark.usefixtures("_quiet")
+async def test_each_fault_of_the_connection_has_its_status_and_one_line(
+    settings: BotSettings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    error: Exception,
+    status: Exit,
+    said: str,
+) -> None:
+    async def fail(_: object, token: str) -> None:
+        assert token == TOKEN
+        raise error
+
+    monkeypatch.setattr(StarpostClient, "start", fail)
+    assert await start.serve(settings) == status
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
+    assert TOKEN not in told
+
+
+@pytest.mark.usefixtures("_quiet")
+async def test_the_database_is_made_with_its_folder_and_its_servers_reach_the_client(
+    settings: BotSettings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    served: list[bool] = []
+
+    async def connect(client: StarpostClient, token: str) -> None:
+        served.extend((client.desk.serves(7), client.desk.serves(8)))
+
+    monkeypatch.setattr(StarpostClient, "start", connect)
+    assert await start.serve(settings) == Exit.CLEAN
+    assert served == [True, False]
+    assert (tmp_path / "new" / "starpost.db").exists()
