@@ -24,10 +24,9 @@ from games.astralis.sides import Side
 def recorded(side: Side, before: Position, outcome: Outcome, plant: int | None) -> LastTurn:
     """What a turn of ``side`` did, both positions as ``side`` sees them."""
     after = outcome.position
-    planets = after.own | after.opposing
-    had = before.opposing | before.near_opposing & ~before.near_own
-    has = after.opposing | after.near_opposing & ~after.near_own
-    mine = after.near_own & ~after.near_opposing & ~(before.near_own & ~before.near_opposing)
+    # Control of planet-free hexes: no hex with a planet is next to another planet.
+    mine = after.near_own & ~after.near_opposing
+    theirs = after.near_opposing & ~after.near_own
     contested = after.near_own & after.near_opposing
     return LastTurn(
         side=side,
@@ -38,9 +37,9 @@ def recorded(side: Side, before: Position, outcome: Outcome, plant: int | None) 
         extracted=outcome.extracted,
         awarded=before.ship if outcome.awarded else None,
         pending=after.other if outcome.pending else None,
-        controlled=mine & ~planets,
+        controlled=mine & ~(before.near_own & ~before.near_opposing),
         contested=contested & ~(before.near_own & before.near_opposing),
-        lost=had & ~has & ~planets,
+        lost=before.near_opposing & ~before.near_own & ~theirs,
     )
 
 

@@ -118,9 +118,8 @@ def play(
         if strict:
             extracted = within_supply(extracted, stones_left(own))
         if extracted:
-            own |= extracted  # AST-36
+            own |= extracted  # AST-36; their rings are near own planets already
             opposing ^= extracted
-            near_own |= board.near(extracted)
             near_opposing = board.near(opposing)  # AST-37
             further = _bonuses(board, own, opposing, near_own, near_opposing, allowed, strict)
             own |= further  # AST-39

@@ -22,6 +22,7 @@ from tests.games.astralis.positions import (
     changed,
     count,
     destinations,
+    far_planets,
     gained,
     only,
     planets,
@@ -194,6 +195,16 @@ def test_leaving_an_open_or_broken_ring_awards_nothing() -> None:
         after = step(state, "H8-H5")
         assert only(after.events, Awarded) is None
         assert after.state.planets == state.planets
+
+
+@pytest.mark.rules("AST-17", "AST-33")
+@pytest.mark.parametrize(("spare", "award"), [(27, None), (26, Awarded(Side.YELLOW, "H8"))])
+def test_a_departure_awards_nothing_to_a_side_without_planets_left(
+    spare: int, award: Awarded | None
+) -> None:
+    ring = " ".join(["F7", "I7", "I10", *far_planets(spare)])
+    state = position(y=ring, sy="B3", sc="H8", agreed=STRICT, t="C")
+    assert only(step(state, "H8-G8").events, Awarded) == award
 
 
 @pytest.mark.rules("AST-34")

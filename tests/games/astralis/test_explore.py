@@ -7,18 +7,21 @@ from itertools import chain, combinations
 import pytest
 
 from games.astralis import GAME
+from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, members
 from games.astralis.events import ForcedPass, Moved
 from games.astralis.moves import Turn
 from games.astralis.perft import perft
 from games.astralis.rules.explore import is_stuck
 from games.astralis.sides import Side
+from games.astralis.state import State
 from games.core.decisions import Decision, Decisions
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from tests.games.astralis.positions import (
     count,
     destinations,
+    far_planets,
     gained,
     only,
     plantable,
@@ -29,6 +32,8 @@ from tests.games.astralis.positions import (
     turns,
     view,
 )
+
+STRICT = Agreement(strict_supply=True)
 
 
 @pytest.mark.rules("W03", "AST-21")
@@ -59,17 +64,39 @@ def test_the_numbers_of_turn_sequences_are_those_of_the_canon(
     assert tuple(perft(state, depth) for depth in (1, 2, 3)) == counts
 
 
-@pytest.mark.rules("W03")
-def test_the_public_contract_counts_the_same_sequences() -> None:
-    state = position(sy="A3", sc="M10", size=7)
-    total = 0
-    for turn in turns(state)[::10]:
-        text = GAME.write(turn)
-        following = played(state, text)
-        assert perft(following, 1) == len(turns(following))
-        total += 1
-    assert total == 15
+def contract_count(state: State, depth: int) -> int:
+    """The same as ``perft``, move by move through the public contract."""
+    if not isinstance(GAME.pending(state), Decisions):
+        return 0
+    legal = turns(state)
+    if depth == 1:
+        return len(legal)
+    return sum(contract_count(played(state, GAME.write(turn)), depth - 1) for turn in legal)
+
+
+@pytest.mark.rules("W03", "AST-17", "AST-20", "AST-40")
+@pytest.mark.parametrize(
+    ("state", "depth"),
+    [
+        (position(sy="A2", sc="E4", size=3), 3),
+        (position(y="B2 B4 D1 D3 D5", c="F3 F6 G5", sy="C4", sc="C6", size=4), 3),
+        (position(c="A2", sy="A1", sc="B4", t="C", size=3), 3),
+        (position(y=" ".join(far_planets(30)), sy="B3", sc="A5", agreed=STRICT), 1),
+        (position(y=" ".join(far_planets(29)), sy="B3", sc="A5", agreed=STRICT), 2),
+    ],
+)
+def test_the_public_contract_counts_the_same_sequences(state: State, depth: int) -> None:
+    assert perft(state, depth) == contract_count(state, depth) > 0
     assert perft(state, 0) == 1
+
+
+@pytest.mark.rules("AST-40")
+def test_there_are_no_sequences_after_the_end() -> None:
+    over = position(y="C3", c="A1 A3 E3 E5 C1 C5", sy="B1", sc="D5", size=3)
+    assert [perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]
+    last = position(y="B2 B4 D1 D3 D5", c="F3 F6 G5", sy="C4", sc="C6", size=4)
+    ending = played(last, "C4-E6+E7")
+    assert (perft(ending, 1), perft(ending, 2)) == (9, 0)
 
 
 @pytest.mark.rules("W04", "AST-21", "AST-22", "AST-23")

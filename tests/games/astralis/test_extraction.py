@@ -153,6 +153,18 @@ def test_planting_into_a_ring_is_safe() -> None:
     assert (count(after).cyan, count(answer.state).cyan) == (13, 17)
 
 
+@pytest.mark.rules("AST-35")
+@pytest.mark.parametrize("text", ["K15-K10+J9", "K15-K9+J9"])
+def test_a_planting_beside_a_ring_that_was_complete_before_extracts_nothing(text: str) -> None:
+    state = position(y="G9 H8", c="F7 I7 I10", sy="A4", sc="K15", t="C")
+    board = board_of(8)
+    assert board.around[board.hex_of["H8"]] & ~view(state).tiles.contested == 0
+    after = step(state, text)
+    assert gained(state, after.state, Side.CYAN) == "J9"
+    assert only(after.events, Extracted) is None
+    assert planets(after.state, Side.YELLOW) == "G9 H8"
+
+
 @pytest.mark.rules("W27", "AST-39")
 def test_an_extraction_may_close_a_ring_for_a_bonus() -> None:
     state = position(y="I7 I10 L10", c="H8", sy="B3", sc="O11")

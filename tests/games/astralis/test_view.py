@@ -53,6 +53,12 @@ def test_threats_include_what_follows_an_extraction_and_what_would_be_pending() 
     assert "F7" in shown(pending.threats(Side.YELLOW).bonuses)["H8"][0].split()
 
 
+@pytest.mark.rules("AST-26")
+def test_no_planting_beneath_the_opposing_ship_is_a_threat() -> None:
+    seen = view(position(y="I7 I10", c="H8", sy="B3", sc="F7"))
+    assert seen.threats(Side.YELLOW).extractions == ()
+
+
 def test_threats_agree_with_playing_every_turn() -> None:
     state = position(y="I7 I10 L10", c="H8", sy="B3", sc="O11")
     bonus: dict[str, set[str]] = {}
