@@ -50,6 +50,7 @@ def main() -> int:
     except Unusable as fault:
         return _refuse(str(fault), Exit.SETTINGS)
     logs.set_up(settings.log_level)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
     try:
         return asyncio.run(_until_stopped(settings))
     except KeyboardInterrupt:

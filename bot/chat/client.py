@@ -35,7 +35,9 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
         desk: Desk = interaction.client.desk
         if desk.serves(interaction.guild_id):
             return True
-        if not suggesting:
+        if suggesting:
+            await interaction.response.autocomplete([])
+        else:
             async with boundary(interaction):
                 router.checked_server(desk, interaction)
         return False

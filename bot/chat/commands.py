@@ -15,6 +15,7 @@ from bot.chat import log_pages, match_lists, match_presses, openings, orders, pa
 from bot.chat.answers import answer, board_button, boundary, defer, note
 from bot.chat.desk import Desk, Interaction, checked_place, desk_of, match_here, person_of
 from bot.chat.safe_text import escape
+from bot.play.records import Status
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.sight import Sight
 from bot.play.table import Submit, Typed
@@ -161,7 +162,9 @@ async def show_orders(interaction: Interaction) -> None:
             sight = None if interaction.guild_id is None else await _sight(interaction)
         except NoMatch:
             sight = None
-        mine = sight.match.id if sight is not None and sight.seat is not None else None
+        mine = None
+        if sight is not None and sight.seat is not None and sight.match.status is not Status.OVER:
+            mine = sight.match.id
         await answer(interaction, await orders.page(interaction, mine))
 
 

@@ -14,7 +14,6 @@ from bot.chat.desk import Interaction, checked_place, desk_of, link
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
-from bot.play.ports import Reader
 from bot.play.records import MatchId, Player, Status
 from bot.play.refusals import NotSeated
 from bot.play.sight import Sight
@@ -61,11 +60,10 @@ async def page(interaction: Interaction, match: MatchId | None, warning: str = "
     user = interaction.user.id
     async with desk.house.store.reading() as reader:
         player = await reader.player(user)
-        waiting = await _waiting(interaction, reader) if match is None else ()
     lines = [f"⚠️ {warning}"] if warning else []
     buttons: tuple[Pressable, ...] = ()
     if match is None:
-        lines += _overview(waiting)
+        lines += _overview(await _waiting(interaction))
     else:
         sight = checked_place(interaction, await desk.house.eyes.by_user(match, user))
         if sight.seat is None:
@@ -115,13 +113,18 @@ def _moves(sight: Sight) -> tuple[Pressable, ...]:
     return tuple(buttons)
 
 
-async def _waiting(interaction: Interaction, reader: Reader) -> tuple[Sight, ...]:
-    eyes = desk_of(interaction).house.eyes
-    user = interaction.user.id
-    running = await reader.matches_of(user, Status.RUNNING, _OPEN_MATCHES)
-    sights = [await eyes.by_user(match.id, user) for match in running]
-    server = interaction.guild_id
-    return tuple(sight for sight in sights if sight.mine and server in (None, sight.match.server))
+async def _waiting(interaction: Interaction) -> tuple[Sight, ...]:
+    """The player's matches that wait for them: on this server, or in a DM on all of them."""
+    house = desk_of(interaction).house
+    user, server = interaction.user.id, interaction.guild_id
+    async with house.store.reading() as reader:
+        running = await reader.matches_of(user, Status.RUNNING, _OPEN_MATCHES)
+    sights = [
+        await house.eyes.by_user(match.id, user)
+        for match in running
+        if server in (None, match.server)
+    ]
+    return tuple(sight for sight in sights if any(d.waits for d in sight.mine))
 
 
 def _overview(waiting: tuple[Sight, ...]) -> list[str]:
@@ -129,7 +132,8 @@ def _overview(waiting: tuple[Sight, ...]) -> list[str]:
         return ["No match waits for you."]
     lines = ["### These matches wait for you"]
     for sight in waiting[:_LISTED]:
-        wanted = sight.game.words.ask(sight.view, sight.mine[0])
+        first = next(decision for decision in sight.mine if decision.waits)
+        wanted = sight.game.words.ask(sight.view, first)
         lines.append(f"- [{escape(sight.game.meta.title)}]({link(sight.match)}): {escape(wanted)}")
     more = len(waiting) - _LISTED
     return [*lines, f"… and {more} more."] if more > 0 else lines

@@ -151,14 +151,19 @@ def _leafing(asked: Asked, number: int, last: int) -> Iterator[Pressable]:
 
 def _heading(asked: Asked, question: Question) -> str:
     sight = asked.sight
-    so_far = ""
-    if asked.path:
-        options = sight.game.options(sight.view, asked.decision)
-        before = options.question(asked.path[:-1])
-        chosen = next(choice for choice in before.choices if choice.key == asked.path[-1])
-        so_far = f"\nSo far: {escape(chosen.text)}"
+    chosen = _chosen(asked)
+    so_far = f"\nSo far: {escape(chosen.text)}" if chosen else ""
     wanted = escape(sight.game.words.ask(sight.view, asked.decision))
     return f"### {escape(question.prompt)}\n-# {wanted}{so_far}"
+
+
+def _chosen(asked: Asked) -> Choice | None:
+    """The last choice of the path."""
+    if not asked.path:
+        return None
+    options = asked.sight.game.options(asked.sight.view, asked.decision)
+    before = options.question(asked.path[:-1])
+    return next(choice for choice in before.choices if choice.key == asked.path[-1])
 
 
 def _option(choice: Choice) -> discord.SelectOption:
@@ -182,6 +187,7 @@ async def _preview(asked: Asked, pictures: Pictures) -> Message:
     """What the board would show, and the buttons that play the move or go back."""
     sight, decision, path = asked.sight, asked.decision, asked.path
     match, game = sight.match.id, sight.game
+    chosen = _chosen(asked)
     drawn = await pictures.of(game.meta.id, asked.preview, Look(names=sight.names))
     file = attached(drawn, PICTURE)
     confirm = blocks.button(
@@ -195,6 +201,7 @@ async def _preview(asked: Asked, pictures: Pictures) -> Message:
     parts = (
         blocks.text(
             f"### Your move: {escape(asked.move_text)}",
+            escape(chosen.detail) if chosen else "",
             f"Then: {escape(game.words.standing(asked.preview))}",
             "-# Nothing is played before you confirm.",
         ),

@@ -102,10 +102,11 @@ async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest)
     page = await toy.types("orders")
     on = await toy.presses("⬜ DM me when a match is over", page.message)
     assert on.message.id == page.message.id
-    assert toy.at_home.reads() == ["This is how I will write to you. Switch it off with /orders."]
+    home = toy.at_home.reads()
+    assert home[-1] == "This is how I will write to you. Switch it off with /orders."
     off = await toy.presses("✅ DM me when a match is over", on.message)
     assert "⬜ DM me when a match is over" in buttons(off.message)
-    assert len(toy.at_home.reads()) == 1
+    assert toy.at_home.reads() == home
 
 
 async def test_the_die_of_the_toy_decides_who_begins(toy: Guest, bo: Guest) -> None:
