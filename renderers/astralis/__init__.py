@@ -1,0 +1,51 @@
+"""Pictures and text boards of Astralis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.astralis.view import AstralisView, Side
+from renderers import Look, paint
+from renderers.astralis import picture, text
+from renderers.lettering import drawable
+from renderers.scene import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class AstralisScene:
+    """Implements ``renderers.Scene``. Nothing is worked out before it is asked for."""
+
+    view: AstralisView
+    look: Look
+
+    @property
+    def alt(self) -> str:
+        return text.alt(self.view, self.look)
+
+    @property
+    def board(self) -> str:
+        return text.board(self.view, self.look)
+
+    @property
+    def drawing(self) -> Drawing:
+        """The picture as shapes."""
+        yellow, cyan = (self._player(side) for side in Side)
+        return picture.draw(self.view, self.look, (yellow, cyan))
+
+    def paint(self) -> bytes:
+        return paint.png(self.drawing)
+
+    def _player(self, side: Side) -> str:
+        seat = self.view.seats[side]
+        shown = drawable(self.look.names[seat]) if seat < len(self.look.names) else ""
+        return shown or side.label
+
+
+class AstralisRenderer:
+    """Implements ``renderers.Renderer``."""
+
+    def scene(self, view: AstralisView, look: Look) -> AstralisScene:
+        return AstralisScene(view, look)
+
+
+RENDERER = AstralisRenderer()

@@ -1,0 +1,219 @@
+"""The picture of a match of Astralis: the board at the left, the panel at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.astralis.view import AstralisView, Side
+from games.core.hexes import Hex
+from renderers import Look
+from renderers.astralis import art, panel
+from renderers.astralis.art import REACH, Came, Tile
+from renderers.hexmap import HexMap, Slot
+from renderers.palette import VOID
+from renderers.scene import Art, Drawing, Mark
+from renderers.starfield import sky
+
+WIDTH, HEIGHT = 1650, 1050
+
+_OFF = 255
+"""Stands for a hex that is not on the board: an index that no board has."""
+
+
+class Field:
+    """What never changes about the picture of a board, and what has been drawn on it before.
+
+    Tiles of hexes are kept in ``bytes`` by index. ``slots`` hold for each brick
+    the index of its hex and of the two below, its place, and the key of the
+    brick that the backdrop shows there.
+    """
+
+    def __init__(self, view: AstralisView, turned: bool) -> None:
+        self.map = HexMap(view.size, turned)
+        self.pitch = self.map.pitch
+        board = view.board
+        self.axial = board.axial
+        self.names = {hex: name for name, hex in board.hex_of.items()}
+        self.places = {hex: self.map.place(at) for hex, at in board.axial.items()}
+        self.corners = {hex: (x - REACH, y - REACH) for hex, (x, y) in self.places.items()}
+        self.blank = bytes(
+            Tile.UNEXPLORED if hex in self.names else Tile.NOTHING for hex in range(256)
+        )
+        index = {at: hex for hex, at in board.axial.items()}
+        self.slots = tuple(self._slot(slot, index) for slot in self.map.slots())
+        self._bricks: dict[int, Art] = {}
+        self._labels: dict[int, Mark] = {}
+        self.backdrop = Drawing(
+            WIDTH, HEIGHT, VOID, tuple(self._backdrop()), (*self.map.rim(), *panel.legend_words())
+        )
+
+    def bricks(self, tiles: bytes | bytearray, taken: set[int]) -> list[Mark]:
+        """The bricks that differ from the backdrop, with the names on those hexes not ``taken``."""
+        marks = []
+        bricks, labels = self._bricks, self._labels
+        for own, left, right, x, y, shown in self.slots:
+            tile = tiles[own]
+            key = tile << 8 | tiles[left] << 4 | tiles[right]
+            if key == shown:
+                continue
+            marks.append((bricks.get(key) or self._brick(key), x, y))
+            if own != _OFF and own not in taken:
+                marks.append(labels.get(own << 4 | tile) or self._label(own, tile))
+        return marks
+
+    def centred(self, art: Art, hex: int) -> Mark:
+        x, y = self.places[hex]
+        return art, x - art.width // 2, y - art.height // 2
+
+    def _brick(self, key: int) -> Art:
+        tiles = Tile(key >> 8), Tile(key >> 4 & 15), Tile(key & 15)
+        return self._bricks.setdefault(key, art.brick_of(self.pitch, *tiles))
+
+    def _label(self, hex: int, tile: int) -> Mark:
+        mark = self.centred(art.label_of(self.pitch, Tile(tile), self.names[hex]), hex)
+        return self._labels.setdefault(hex << 4 | tile, mark)
+
+    def _slot(self, slot: Slot, index: dict[Hex, int]) -> tuple[int, int, int, int, int, int]:
+        own, left, right = (_OFF if hex is None else index[hex] for hex in (slot.hex, *slot.below))
+        key = self.blank[own] << 8 | self.blank[left] << 4 | self.blank[right]
+        return own, left, right, slot.x, slot.y, key
+
+    def _backdrop(self) -> Iterator[Mark]:
+        yield from sky(WIDTH, HEIGHT)
+        yield from self.map.plate()
+        for own, *_, x, y, key in self.slots:
+            yield self._brick(key), x, y
+            if own != _OFF:
+                yield self._label(own, Tile.UNEXPLORED)
+        yield from panel.legend()
+
+
+_FIELDS: dict[tuple[int, bool], Field] = {}
+"""By size and way round: at most twelve, without their pixels some 100 KB each."""
+
+
+def field_for(view: AstralisView, turned: bool) -> Field:
+    """The field of the view's board, made when it is first asked for."""
+    key = view.size, turned
+    field = _FIELDS.get(key)
+    return _FIELDS.setdefault(key, Field(view, turned)) if field is None else field
+
+
+def draw(view: AstralisView, look: Look, names: tuple[str, str]) -> Drawing:
+    """The whole picture; ``names`` are those of Yellow's and of Cyan's player."""
+    field = field_for(view, look.turned)
+    tiles, came = _tiles(view, field)
+    ships = {hex for hex in view.ships if hex is not None}
+    planets = [tuple(_members(view.planets[side])) for side in Side]
+    marks = field.bricks(tiles, ships.union(*planets))
+    marks += _planets(view, field, planets, came, look.threats)
+    if look.threats:
+        marks += _ghosts(view, field, ships)
+    marks += _flight(view, field, ships)
+    marks += _ships(view, field)
+    cards, captions = panel.panel(view, look, names)
+    marks += cards
+    return Drawing(WIDTH, HEIGHT, VOID, marks, captions, field.backdrop)
+
+
+def _tiles(view: AstralisView, field: Field) -> tuple[bytearray, dict[int, Came]]:
+    """How each hex is dressed, and how the planets of the last turn came."""
+    tiles = bytearray(field.blank)
+    yellow, cyan, contested, _ = view.tiles
+    for bits, tile in ((yellow, Tile.YELLOW), (cyan, Tile.CYAN), (contested, Tile.CONTESTED)):
+        for hex in _members(bits):
+            tiles[hex] = tile
+    start = Tile.YELLOW_START if view.to_move is Side.YELLOW else Tile.CYAN_START
+    for hex in _members(view.starts):
+        tiles[hex] = start
+    came: dict[int, Came] = {}
+    last = view.last
+    if last is not None:
+        came = {hex: "planted" for hex in (last.planted, last.awarded) if hex is not None}
+        came |= dict.fromkeys(_members(last.bonuses), "bonus")
+        came |= dict.fromkeys(_members(last.extracted), "extracted")
+        if last.awarded is not None:
+            came[last.awarded] = "bonus"
+        for hex in came:
+            tiles[hex] = Tile.YELLOW_NEW if 1 << hex & yellow else Tile.CYAN_NEW
+    return tiles, came
+
+
+def _planets(
+    view: AstralisView,
+    field: Field,
+    planets: Sequence[tuple[int, ...]],
+    came: dict[int, Came],
+    threats: bool,
+) -> Iterator[Mark]:
+    places = field.corners
+    for side in Side:
+        aims: dict[int, float] = {}
+        if threats:
+            found = view.threats(side.other).extractions
+            aims = {threat.hex: art.NOW if threat.now else art.LATER for threat in found}
+        plain = art.planet_of(field.pitch, side, "before", 0)
+        for hex in planets[side]:
+            shown = plain
+            if hex in came or hex in aims:
+                how, aim = came.get(hex, "before"), aims.get(hex, 0)
+                shown = art.planet_of(field.pitch, side, how, aim)
+            yield shown, *places[hex]
+
+
+def _ghosts(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]:
+    for side in Side:
+        for threat in view.threats(side).bonuses:
+            hex, width = threat.hex, art.NOW if threat.now else art.LATER
+            if hex not in ships:
+                tile, name = _tile(view, hex), field.names[hex]
+                yield field.centred(art.ghost_of(field.pitch, side, tile, name, width), hex)
+
+
+def _flight(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]:
+    """The last flight: a broken ring at its origin and an arrowhead at every edge crossed."""
+    last = view.last
+    if last is None:
+        return
+    if view.planet(last.origin) is None and last.origin not in ships:
+        name = field.names[last.origin]
+        ring = art.origin_of(field.pitch, last.side, _tile(view, last.origin), name)
+        yield field.centred(ring, last.origin)
+    x, y = field.places[last.origin]
+    to_x, to_y = field.places[last.to]
+    here, there = field.axial[last.origin], field.axial[last.to]
+    count = max(abs(here.q - there.q), abs(here.r - there.r))
+    across, down = (to_x - x) // count, (to_y - y) // count
+    arrow = art.trail_of(last.side, across, down)
+    for number in range(count):
+        middle_x, middle_y = x + number * across + across // 2, y + number * down + down // 2
+        yield arrow, middle_x - arrow.width // 2, middle_y - arrow.height // 2
+
+
+def _ships(view: AstralisView, field: Field) -> Iterator[Mark]:
+    pending = view.pending
+    for side in Side:
+        hex = view.ships[side]
+        if hex is not None:
+            waits = side.other if hex == pending else None
+            over = view.planet(hex)
+            yield field.centred(art.ship_of(field.pitch, side, _tile(view, hex), over, waits), hex)
+
+
+def _tile(view: AstralisView, hex: int) -> Tile:
+    return _TILES[view.status(hex)]
+
+
+_TILES = {
+    "unexplored": Tile.UNEXPLORED,
+    "yellow": Tile.YELLOW,
+    "cyan": Tile.CYAN,
+    "contested": Tile.CONTESTED,
+}
+
+
+def _members(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

@@ -1,0 +1,90 @@
+"""A match of Astralis in short phrases, for the panel, the alt text and the text board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.astralis.view import AstralisView, Side
+
+
+def name(view: AstralisView, hex: int) -> str:
+    """``70`` is E7."""
+    at = view.board.axial[hex]
+    return f"{chr(65 + view.size - 1 - at.r)}{at.q + view.size}"
+
+
+def names(view: AstralisView, bits: int) -> list[str]:
+    """The names of a set of hexes, in canonical order."""
+    return [name(view, hex) for hex in view.hexes if bits >> hex & 1]
+
+
+def listed(found: list[str], most: int = 8) -> str:
+    """Names with commas; what exceeds ``most`` is counted."""
+    rest = len(found) - most
+    return ", ".join(found) if rest < 2 else f"{', '.join(found[:most])} and {rest} more"
+
+
+def flight(view: AstralisView) -> str:
+    """The last turn as it is typed (``A4-D7+E7``); empty when nobody has moved yet."""
+    last = view.last
+    if last is None:
+        return ""
+    planted = "" if last.planted is None else f"+{name(view, last.planted)}"
+    return f"{name(view, last.origin)}-{name(view, last.to)}{planted}"
+
+
+def consequences(view: AstralisView, most: int = 8) -> Iterator[str]:
+    """What else the last turn brought, a phrase each."""
+    last = view.last
+    if last is None:
+        return
+    if last.awarded is not None:
+        yield f"{last.side.other.label} gets {name(view, last.awarded)}"
+    if last.extracted:
+        yield f"extracts {listed(names(view, last.extracted), most)}"
+    if last.bonuses:
+        yield f"bonus {listed(names(view, last.bonuses), most)}"
+    if last.passed:
+        yield f"{last.side.other.label} had to pass"
+
+
+def waiting(view: AstralisView) -> str:
+    """A pending award in a phrase; empty when there is none."""
+    hex = view.pending
+    if hex is None:
+        return ""
+    owner = next(side for side in Side if view.ships[side] == hex)
+    return f"{name(view, hex)} waits for {owner.other.label}"
+
+
+def request(view: AstralisView) -> str:
+    """Who asks to settle the match as it stands; empty when nobody does."""
+    return "" if view.asked is None else f"{view.side_of(view.asked).label} asks to settle"
+
+
+def total(view: AstralisView) -> str:
+    """Cyan's score with komi: ``50 + 3.5 = 53.5``."""
+    score = view.score()
+    if not view.komi:
+        return str(score.cyan)
+    sign = "+" if view.komi > 0 else "−"
+    return f"{score.cyan} {sign} {abs(view.komi):g} = {score.cyan_with_komi:g}"
+
+
+def winners(view: AstralisView) -> tuple[Side, ...]:
+    """The sides that have won; none while the match goes on, none for a draw."""
+    if view.ending is None:
+        return ()
+    return tuple(view.side_of(seat) for seat in view.ending.winners)
+
+
+def outcome(view: AstralisView) -> str:
+    """How the match ended: ``Yellow wins by 5.5``."""
+    won = winners(view)
+    if view.ending is None or not won:
+        return "a draw"
+    if not view.ending.scores:
+        gave_up = f", {won[0].other.label} gave up" if view.ending.kind == "resigned" else ""
+        return f"{won[0].label} wins{gave_up}"
+    yellow, cyan = (view.ending.scores[seat] for seat in view.seats)
+    return f"{won[0].label} wins by {abs(yellow - cyan):g}"

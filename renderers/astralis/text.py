@@ -1,0 +1,133 @@
+"""What the picture shows, in words: the alt text and the text board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.astralis.view import AstralisView, Side
+from games.core.hexes import Hex
+from renderers import Look
+from renderers.astralis.summary import (
+    consequences,
+    flight,
+    listed,
+    name,
+    names,
+    outcome,
+    request,
+    total,
+    waiting,
+)
+from renderers.lettering import plain
+
+ALT_LIMIT = 1024
+NAME_LIMIT = 40
+
+_PLANETS, _SHIPS = "YC", "^v"
+_SYMBOLS = {"unexplored": ".", "yellow": "y", "cyan": "c", "contested": "x"}
+
+
+def alt(view: AstralisView, look: Look) -> str:
+    """Score, last move, whose turn, what is threatened: at most 1,024 characters."""
+    parts = (*_standing(view, look), *_last(view), *_ships(view), *_threats(view, 6))
+    text = f"Astralis. {' '.join(parts)}"
+    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
+
+
+def board(view: AstralisView, look: Look) -> str:
+    """Everything needed to play, in lines of their own, for a fixed-width font."""
+    lines = [*_standing(view, look), *_last(view), "", *_rows(view, look), ""]
+    lines += (
+        "y, c: control of Yellow, of Cyan; x: contested; .: unexplored",
+        "Y, C: planet of Yellow, of Cyan; ^, v: ship of Yellow, of Cyan",
+        "",
+        *_ships(view),
+    )
+    for side in Side:
+        found = names(view, view.planets[side])
+        lines.append(f"{side.label} planets ({len(found)}): {' '.join(found) or 'none'}")
+    lines += _threats(view, 99)
+    return "\n".join(lines)
+
+
+def player(view: AstralisView, look: Look, side: Side) -> str:
+    """The side with the name of its player: ``Yellow (Ada)``."""
+    seat = view.seats[side]
+    called = plain(look.names[seat], NAME_LIMIT) if seat < len(look.names) else ""
+    called = called.replace("`", "'")
+    return f"{side.label} ({called})" if called else side.label
+
+
+def _standing(view: AstralisView, look: Look) -> Iterator[str]:
+    score = view.score()
+    yield f"{player(view, look, Side.YELLOW)}: {score.yellow}."
+    yield f"{player(view, look, Side.CYAN)}: {total(view)}."
+    yield f"{score.contested} contested, {score.unexplored} unexplored."
+    if view.phase == "over":
+        yield f"Over after {view.turns_played} turns: {outcome(view)}."
+    elif view.phase == "placing":
+        free = names(view, view.starts)
+        yield f"{view.to_move.label} is to place a ship: {listed(free, 20)}."
+    else:
+        swap = ", or swap colours" if view.swap_open else ""
+        yield f"Turn {view.turn}, {view.to_move.label} to move{swap}."
+    if asks := request(view):
+        yield f"{asks} the match as it stands."
+
+
+def _last(view: AstralisView) -> Iterator[str]:
+    if view.last is not None:
+        more = "".join(f", {phrase}" for phrase in consequences(view))
+        yield f"Last turn: {view.last.side.label} {flight(view)}{more}."
+    if waits := waiting(view):
+        yield f"A bonus planet on {waits} until the ship there leaves."
+
+
+def _ships(view: AstralisView) -> Iterator[str]:
+    standing = [
+        f"{side.label} on {name(view, ship)} ({_ground(view, ship)})"
+        for side, ship in zip(Side, view.ships, strict=True)
+        if ship is not None
+    ]
+    if standing:
+        yield f"Ships: {', '.join(standing)}."
+
+
+def _ground(view: AstralisView, hex: int) -> str:
+    status = view.status(hex)
+    return f"{status.capitalize()} control" if status in ("yellow", "cyan") else status
+
+
+def _threats(view: AstralisView, most: int) -> Iterator[str]:
+    """What each side could win with one planting; a star marks what its next turn can win."""
+    for side in Side:
+        found = view.threats(side)
+        for what, threats in (("win a bonus", found.bonuses), ("extract", found.extractions)):
+            hexes = [f"{name(view, one.hex)}{'*' if one.now else ''}" for one in threats]
+            if hexes:
+                soon = " (*next turn)" if any(one.now for one in threats) else ""
+                on = " on" if what == "win a bonus" else ""
+                yield f"{side.label} could {what}{on} {listed(hexes, most)}{soon}."
+
+
+def _rows(view: AstralisView, look: Look) -> Iterator[str]:
+    """The board row by row from above: letter, first number, then a symbol a hex."""
+    reach = view.size - 1
+    index = {at: hex for hex, at in view.board.axial.items()}
+    flip = -1 if look.turned else 1
+    for r in range(-reach, reach + 1):
+        row = [Hex(flip * q, flip * r) for q in range(max(-reach, -reach - r), reach + 1)]
+        hexes = [index[at] for at in row if at in index]
+        first = name(view, hexes[0])
+        symbols = " ".join(_symbol(view, hex) for hex in hexes)
+        yield f"{first[0]}{first[1:]:>3} {' ' * abs(r)}{symbols}"
+    course = "fall" if look.turned else "rise"
+    yield f"Each row: its letter, its first number, its hexes. Numbers {course} by 1."
+
+
+def _symbol(view: AstralisView, hex: int) -> str:
+    for side in Side:
+        if view.ships[side] == hex:
+            return _SHIPS[side]
+    side_of_planet = view.planet(hex)
+    return _SYMBOLS[view.status(hex)] if side_of_planet is None else _PLANETS[side_of_planet]

@@ -1,0 +1,176 @@
+"""Boards of hexes: where each hex lies on the picture, the rim with its coordinates, and bricks.
+
+Hexes are pointy-top on an integer pitch, so that all of them have the same
+pixels. A board is painted in *bricks*: rectangles as wide as a hex and as high
+as the step from row to row. A brick holds one hex without its upper point, and
+in its lower corners the upper points of the two hexes below; bricks do not
+overlap, need no mask, and there are few different ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from games.core.hexes import Hex, Hexagon
+from renderers.palette import PLATE, RIM, VOID, WHITE, Colour
+from renderers.scene import Area, Art, Caption, Mark, Point, Shape, Stroke, Style
+
+CENTRE = 596
+"""The x of the middle of a board."""
+
+RIM_STYLE = Style(31, WHITE, PLATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Pitch:
+    """``wide`` from hex to hex, ``straight`` the upright edges, ``slope`` the height of a point."""
+
+    wide: int
+    straight: int
+    slope: int
+
+    @property
+    def high(self) -> int:
+        """From row to row."""
+        return self.straight + self.slope
+
+    def outline(self, x: float, y: float, inset: float = 0) -> tuple[Point, ...]:
+        """The corners of a hex clockwise from its upper point, ``inset`` pixels inside."""
+        size = 1 - inset / (self.wide / 2)
+        half, short = size * self.wide / 2, size * self.straight / 2
+        tall = short + size * self.slope
+        return (
+            (x, y - tall), (x + half, y - short), (x + half, y + short),
+            (x, y + tall), (x - half, y + short), (x - half, y - short),
+        )  # fmt: skip
+
+
+def pitch_for(side: int) -> Pitch:
+    """The largest pitch at which a board of this side fits the picture."""
+    return Pitch(72, 42, 21) if side > 7 else Pitch(82, 46, 25)
+
+
+Dress = Callable[[Pitch, float, float], Sequence[Shape]]
+"""How a kind of hex looks around a centre."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one brick.
+
+    ``hex`` is ``None`` for places above the board, whose brick is only the
+    strip with the upper points of the hexes below. ``below`` are the hexes to
+    the lower left and right, ``None`` where there is no board.
+    """
+
+    hex: Hex | None
+    below: tuple[Hex | None, Hex | None]
+    x: int
+    y: int
+
+
+def brick(
+    pitch: Pitch, own: Dress | None, below: tuple[Dress | None, Dress | None], ground: Colour
+) -> Art:
+    """The art of a slot; ``own`` is ``None`` for a slot above the board.
+
+    There, it is only as wide as the board below reaches.
+    """
+    whole = own is not None
+    low = 1.5 * pitch.straight + pitch.slope - (0 if whole else pitch.straight)
+    left = pitch.wide // 2 if not whole and below[0] is None else 0
+    right = pitch.wide // 2 if not whole and below[1] is None else pitch.wide
+    shapes: list[Shape] = []
+    if own is not None:
+        shapes += own(pitch, pitch.wide / 2, pitch.straight / 2)
+    for number, dress in enumerate(below):
+        if dress is not None:
+            shapes += dress(pitch, number * pitch.wide - left, low)
+    return Art(right - left, pitch.high if whole else pitch.slope, ground, tuple(shapes))
+
+
+class HexMap:
+    """A board of side ``side`` on the picture; ``turned`` has the bottom row above."""
+
+    def __init__(self, side: int, turned: bool) -> None:
+        self.hexagon = Hexagon(side)
+        self.turned = turned
+        self.pitch = pitch_for(side)
+        self.middle = 502
+
+    def place(self, hex: Hex) -> tuple[int, int]:
+        """The centre of a hex."""
+        q, r = (-hex.q, -hex.r) if self.turned else (hex.q, hex.r)
+        return CENTRE + (2 * q + r) * self.pitch.wide // 2, self.middle + r * self.pitch.high
+
+    def step(self, direction: Hex) -> tuple[int, int]:
+        """From the centre of a hex to that of its neighbour."""
+        (ax, ay), (bx, by) = self.place(Hex(0, 0)), self.place(direction)
+        return bx - ax, by - ay
+
+    def slots(self) -> tuple[Slot, ...]:
+        """All bricks of the board."""
+        flip = -1 if self.turned else 1
+        reach = self.hexagon.side
+        found = []
+        for r in range(-reach, reach):
+            for q in range(-reach, reach + 1):
+                here = Hex(flip * q, flip * r)
+                low = (Hex(flip * (q - 1), flip * (r + 1)), Hex(flip * q, flip * (r + 1)))
+                below = (self._inside(low[0]), self._inside(low[1]))
+                inside = here in self.hexagon
+                if not inside and below == (None, None):
+                    continue
+                x, y = self.place(here)
+                left, up = x - self.pitch.wide // 2, y - self.pitch.straight // 2
+                if inside:
+                    found.append(Slot(here, below, left, up))
+                else:
+                    start = x if below[0] is None else left
+                    found.append(Slot(None, below, start, up + self.pitch.straight))
+        return tuple(found)
+
+    def _inside(self, hex: Hex) -> Hex | None:
+        return hex if hex in self.hexagon else None
+
+    def rim(self) -> Iterator[Caption]:
+        """Letters at the left end of the rows, numbers at the lower right end of their lines."""
+        board, reach = self.hexagon, self.hexagon.side - 1
+        half = self.pitch.wide // 2
+        for hex in board.all():
+            q, r = (-hex.q, -hex.r) if self.turned else (hex.q, hex.r)
+            x, y = self.place(hex)
+            if q == max(-reach, -reach - r):
+                yield Caption(board.letter(hex), x - half - 21, y + 11, RIM_STYLE, "middle")
+            if r == reach or q + r == reach:
+                number = str(board.number(hex))
+                if r == reach:
+                    across, down = half - 8, self.pitch.straight // 2 + self.pitch.slope + 26
+                else:
+                    across, down = half + 20, self.pitch.straight // 2 + 31
+                yield Caption(number, x + across, y + down, RIM_STYLE, "middle")
+
+    def plate(self) -> Iterator[Mark]:
+        """The dark plate under the board, with stars around it."""
+        points = self._plate()
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        wide = int(max(x for x, _ in points) - left) + 8
+        high = int(max(y for _, y in points) - top) + 8
+        x, y = int(left) - 4, int(top) - 4
+        shifted = tuple((px - x, py - y) for px, py in points)
+        shapes = (Area(shifted, PLATE), Stroke(shifted, 3, RIM, closed=True))
+        yield Art(wide, high, VOID, shapes, cut=True), x, y
+
+    def _plate(self) -> tuple[Point, ...]:
+        reach = self.hexagon.side - 1
+        half = self.pitch.wide // 2
+        tall = self.pitch.straight // 2 + self.pitch.slope
+        up = self.middle - reach * self.pitch.high - tall - 12
+        down = self.middle + reach * self.pitch.high + tall + 40
+        flank, corner = reach * self.pitch.wide + half, reach * half + half
+        return (
+            (CENTRE - flank - 54, self.middle), (CENTRE - corner - 30, up),
+            (CENTRE + corner + 34, up), (CENTRE + flank + 68, self.middle),
+            (CENTRE + corner + 44, down), (CENTRE - corner - 26, down),
+        )  # fmt: skip

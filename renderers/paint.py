@@ -1,0 +1,252 @@
+"""Drawings become PNG files. The only module that knows Pillow.
+
+Art is drawn four times as large, reduced, and mapped to the fixed palette
+once; a picture is then a copy of its backdrop with small opaque squares of
+palette indices pasted on it. The canvas is one pixel wider than the picture
+and its first column is 0: its bytes are the scanlines of a PNG with filter
+"none" as they stand, ready for the deflater.
+
+Kept between pictures, at most: 2,048 pieces of art (on average 3 KB), 384 lines
+of lettering (8 KB), 1,024 characters (1 KB), 6 backdrops (1.7 MB).
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import cache, lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.fonts import Face, font_file
+from renderers.lettering import runs
+from renderers.palette import PALETTE, Colour, blend
+from renderers.scene import Area, Art, Disc, Drawing, Label, Point, Shape, Stroke, Style
+
+try:
+    from isal.isal_zlib import compress as _deflate
+    from isal.isal_zlib import crc32 as _crc
+except ImportError:  # isal is for CPython only
+    from zlib import compress as _deflate
+    from zlib import crc32 as _crc
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
+
+SCALE = 4
+"""How much larger art is drawn than it is shown; half of it for art of more than LARGE pixels."""
+
+LARGE = 200_000
+
+ELLIPSIS = "…"
+
+
+def png(drawing: Drawing) -> bytes:
+    """The PNG file: palette, one byte a pixel, no text chunks. Equal drawings, equal bytes."""
+    head = _head(drawing.width, drawing.height)
+    pixels = _deflate(scanlines(drawing), 1)
+    return b"".join((head, *_chunk(b"IDAT", pixels), *_chunk(b"IEND", b"")))
+
+
+def scanlines(drawing: Drawing) -> bytes:
+    """The rows of the picture from top to bottom, each a 0 and then its palette indices."""
+    return _canvas(drawing).tobytes()
+
+
+def width(text: str, style: Style) -> int:
+    """How many pixels wide a line of lettering is."""
+    return sum(glyph.advance for glyph in _glyphs(text, style))
+
+
+def fitted(text: str, style: Style, room: int) -> str:
+    """``text``, cut at its end until it is at most ``room`` pixels wide."""
+    if width(text, style) <= room:
+        return text
+    kept = len(text)
+    while kept and width(f"{text[:kept].rstrip()}{ELLIPSIS}", style) > room:
+        kept -= 1
+    return f"{text[:kept].rstrip()}{ELLIPSIS}"
+
+
+class Tile(NamedTuple):
+    """Palette indices (in mode L, which has no palette to carry along) and where they count."""
+
+    pixels: ImagingCore
+    mask: ImagingCore | None
+    width: int
+    height: int
+
+
+class Glyph(NamedTuple):
+    """One character: what it covers, where that lies from the pen, and how far the pen goes on."""
+
+    covered: Image.Image
+    left: int
+    top: int
+    advance: int
+
+
+class Strip(NamedTuple):
+    """A line of lettering, and how far its corner lies left of the anchor and above the base."""
+
+    pixels: ImagingCore
+    left: int
+    up: int
+    width: int
+    height: int
+
+
+def _canvas(drawing: Drawing) -> Image.Image:
+    if drawing.backdrop is None:
+        ground = PALETTE.index(drawing.ground)
+        canvas = Image.new("L", (drawing.width + 1, drawing.height), ground)
+        canvas.paste(0, (0, 0, 1, drawing.height))
+    else:
+        canvas = _backdrop(drawing.backdrop).copy()
+    paste = canvas.im.paste  # the checks of Image.paste cost four times as much as pasting a tile
+    for art, x, y in drawing.marks:
+        pixels, mask, wide, high = _tile(art)
+        box = (x + 1, y, x + 1 + wide, y + high)
+        if mask is None:
+            paste(pixels, box)
+        else:
+            paste(pixels, box, mask)
+    for caption in drawing.captions:
+        strip = _strip(caption.text, caption.style, caption.anchor, caption.room)
+        x, y = caption.x + 1 - strip.left, caption.y - strip.up
+        paste(strip.pixels, (x, y, x + strip.width, y + strip.height))
+    return canvas
+
+
+@lru_cache(maxsize=6)
+def _backdrop(drawing: Drawing) -> Image.Image:
+    return _canvas(drawing)
+
+
+@lru_cache(maxsize=2048)
+def _tile(art: Art) -> Tile:
+    scale = _scale(art)
+    large = Image.new("RGB", (art.width * scale, art.height * scale), art.ground)
+    pen = ImageDraw.Draw(large)
+    for shape in art.shapes:
+        _draw(pen, shape, shape.colour if not isinstance(shape, Label) else art.ground, scale)
+    small = large.reduce(scale)
+    letters = ImageDraw.Draw(small)
+    for shape in art.shapes:
+        if isinstance(shape, Label):
+            font = _font(_latin(shape.style), shape.style.size)
+            letters.text((shape.x, shape.y), shape.text, shape.style.colour, font, anchor="mm")
+    return Tile(_indexed(small).im, _mask(art).im if art.cut else None, art.width, art.height)
+
+
+def _mask(art: Art) -> Image.Image:
+    """Where the shapes of a cut piece of art cover at least half of a pixel."""
+    scale = _scale(art)
+    large = Image.new("L", (art.width * scale, art.height * scale), 0)
+    pen = ImageDraw.Draw(large)
+    for shape in art.shapes:
+        _draw(pen, shape, 255, scale)
+    return large.reduce(scale).point(lambda covered: 255 if covered >= 128 else 0).convert("1")
+
+
+def _scale(art: Art) -> int:
+    return SCALE if art.width * art.height <= LARGE else SCALE // 2
+
+
+def _draw(pen: ImageDraw.ImageDraw, shape: Shape, ink: Colour | int, scale: int) -> None:
+    match shape:
+        case Disc():
+            _dot(pen, (shape.x, shape.y), shape.radius, ink, scale)
+        case Area():
+            pen.polygon([(x * scale, y * scale) for x, y in shape.points], fill=ink)
+        case Stroke():
+            points = (*shape.points, shape.points[0]) if shape.closed else shape.points
+            line = [(x * scale, y * scale) for x, y in points]
+            pen.line(line, fill=ink, width=round(shape.width * scale))
+            for point in points:
+                _dot(pen, point, shape.width / 2, ink, scale)
+        case Label():
+            pass
+
+
+def _dot(pen: ImageDraw.ImageDraw, at: Point, radius: float, ink: Colour | int, scale: int) -> None:
+    x, y, reach = at[0] * scale, at[1] * scale, radius * scale
+    pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=ink)
+
+
+@lru_cache(maxsize=384)
+def _strip(text: str, style: Style, anchor: str, room: int) -> Strip:
+    glyphs = _glyphs(fitted(text, style, room), style)
+    long = sum(glyph.advance for glyph in glyphs)
+    covered = Image.new("L", (long + style.size, 2 * style.size), 0)
+    pen, base = style.size // 2, style.size + style.size // 2
+    for pixels, left, top, advance in glyphs:
+        covered.paste(255, (pen + left, base + top), pixels)
+        pen += advance
+    box = covered.getbbox() or (0, 0, 1, 1)
+    strip = covered.crop(box).point(_inks(style.colour, style.ground))
+    start = style.size // 2 + {"left": 0, "middle": long // 2, "right": long}[anchor]
+    return Strip(strip.im, start - box[0], base - box[1], strip.width, strip.height)
+
+
+def _glyphs(text: str, style: Style) -> tuple[Glyph, ...]:
+    size, latin = style.size, _latin(style)
+    return tuple(_glyph(face, size, one) for face, piece in runs(text, latin) for one in piece)
+
+
+@lru_cache(maxsize=1024)
+def _glyph(face: Face, size: int, character: str) -> Glyph:
+    font = _font(face, size)
+    left, top, right, low = (round(edge) for edge in font.getbbox(character, anchor="ls"))
+    covered = Image.new("L", (max(right - left, 1), max(low - top, 1)), 0)
+    ImageDraw.Draw(covered).text((-left, -top), character, 255, font, anchor="ls")
+    return Glyph(covered, left, top, round(font.getlength(character)))
+
+
+@cache
+def _inks(colour: Colour, ground: Colour) -> list[int]:
+    """The palette index for each of the 256 shares of ``colour`` on ``ground``."""
+    ramp = Image.new("RGB", (256, 1))
+    ramp.putdata([blend(ground, colour, share / 255) for share in range(256)])
+    return list(_indexed(ramp).tobytes())
+
+
+def _latin(style: Style) -> Face:
+    return "semibold" if style.bold else "medium"
+
+
+@cache
+def _font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    basic = ImageFont.Layout.BASIC  # Raqm's pixels depend on the FriBiDi of the machine
+    return ImageFont.truetype(BytesIO(font_file(face)), size, layout_engine=basic)
+
+
+@cache
+def _palette() -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette(_flat_palette())
+    return image
+
+
+def _flat_palette() -> bytes:
+    padded = (*PALETTE, *((PALETTE[0],) * (256 - len(PALETTE))))
+    return bytes(value for colour in padded for value in colour)
+
+
+def _indexed(picture: Image.Image) -> Image.Image:
+    nearest = picture.quantize(palette=_palette(), dither=Image.Dither.NONE)
+    return Image.frombytes("L", nearest.size, nearest.tobytes())
+
+
+@cache
+def _head(wide: int, high: int) -> bytes:
+    header = struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)
+    colours = _flat_palette()[: 3 * len(PALETTE)]
+    chunks = (*_chunk(b"IHDR", header), *_chunk(b"PLTE", colours))
+    return b"".join((b"\x89PNG\r\n\x1a\n", *chunks))
+
+
+def _chunk(kind: bytes, data: bytes) -> tuple[bytes, ...]:
+    checksum = _crc(data, _crc(kind))
+    return struct.pack(">I", len(data)), kind, data, struct.pack(">I", checksum)

@@ -1,0 +1,101 @@
+"""The colours of all pictures: one fixed palette of at most 256.
+
+Every picture uses the same palette, so tiles can be kept as palette indices
+and a picture needs no quantising. It is made of named colours and of the steps
+between those that meet on antialiased edges.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TypeAlias
+
+Colour: TypeAlias = tuple[int, int, int]
+
+
+def _rgb(code: int) -> Colour:
+    return code >> 16, code >> 8 & 255, code & 255
+
+
+VOID = _rgb(0x050813)
+"""The ground of everything. Index 0 of the palette."""
+
+PLATE = _rgb(0x0A0F20)
+RIM = _rgb(0x232E55)
+CARD = _rgb(0x0E1429)
+STAR_DIM = _rgb(0x3A4570)
+STAR = _rgb(0x8F9CCB)
+
+WHITE = _rgb(0xF4F6FF)
+MUTED = _rgb(0xAAB4D8)
+
+DARK_FILL = _rgb(0x10172F)
+DARK_EDGE = _rgb(0x2B3661)
+DARK_TEXT = _rgb(0x8391C4)
+
+YELLOW = _rgb(0xFFCF3F)
+YELLOW_FILL = _rgb(0x4A380B)
+YELLOW_MARK = _rgb(0x6F5410)
+YELLOW_EDGE = _rgb(0xC2911C)
+YELLOW_TEXT = _rgb(0xF7E3A9)
+YELLOW_LIGHT = _rgb(0xFFF0B8)
+YELLOW_DEEP = _rgb(0x9A6410)
+
+CYAN = _rgb(0x3FD4F4)
+CYAN_FILL = _rgb(0x08374A)
+CYAN_MARK = _rgb(0x0F5C74)
+CYAN_EDGE = _rgb(0x1D9DBF)
+CYAN_TEXT = _rgb(0xB4ECFA)
+CYAN_LIGHT = _rgb(0xD9FAFF)
+CYAN_DEEP = _rgb(0x0D6683)
+
+SPLIT_FILL = _rgb(0x351A3E)
+SPLIT_MARK = _rgb(0x5A2E66)
+SPLIT_EDGE = _rgb(0x9A55A8)
+SPLIT_TEXT = _rgb(0xE9C1F1)
+
+
+def blend(a: Colour, b: Colour, share: float) -> Colour:
+    """The colour that is ``share`` (0 to 1) of the way from ``a`` to ``b``."""
+    return (
+        round(a[0] + (b[0] - a[0]) * share),
+        round(a[1] + (b[1] - a[1]) * share),
+        round(a[2] + (b[2] - a[2]) * share),
+    )
+
+
+_NAMED = (
+    VOID, PLATE, RIM, CARD, STAR_DIM, STAR, WHITE, MUTED,
+    DARK_FILL, DARK_EDGE, DARK_TEXT,
+    YELLOW, YELLOW_FILL, YELLOW_MARK, YELLOW_EDGE, YELLOW_TEXT, YELLOW_LIGHT, YELLOW_DEEP,
+    CYAN, CYAN_FILL, CYAN_MARK, CYAN_EDGE, CYAN_TEXT, CYAN_LIGHT, CYAN_DEEP,
+    SPLIT_FILL, SPLIT_MARK, SPLIT_EDGE, SPLIT_TEXT,
+)  # fmt: skip
+
+_MEETING = (
+    # (one colour, the other, steps between)
+    (VOID, WHITE, 7), (VOID, MUTED, 4), (VOID, RIM, 2), (VOID, PLATE, 1), (VOID, STAR, 3),
+    (PLATE, WHITE, 6), (PLATE, MUTED, 5), (PLATE, RIM, 2), (PLATE, YELLOW, 5), (PLATE, CYAN, 5),
+    (PLATE, DARK_EDGE, 3), (PLATE, YELLOW_EDGE, 4), (PLATE, CYAN_EDGE, 4), (PLATE, SPLIT_EDGE, 4),
+    (CARD, WHITE, 6), (CARD, MUTED, 5), (CARD, YELLOW, 6), (CARD, CYAN, 6), (CARD, SPLIT_EDGE, 2),
+    (DARK_FILL, DARK_EDGE, 3), (DARK_FILL, DARK_TEXT, 6), (DARK_FILL, WHITE, 4),
+    (DARK_FILL, YELLOW, 4), (DARK_FILL, CYAN, 4),
+    (YELLOW_FILL, YELLOW_MARK, 3), (YELLOW_FILL, YELLOW_EDGE, 4), (YELLOW_FILL, YELLOW_TEXT, 6),
+    (YELLOW_FILL, YELLOW, 5), (YELLOW_FILL, WHITE, 4), (YELLOW_FILL, VOID, 3),
+    (CYAN_FILL, CYAN_MARK, 3), (CYAN_FILL, CYAN_EDGE, 4), (CYAN_FILL, CYAN_TEXT, 6),
+    (CYAN_FILL, CYAN, 5), (CYAN_FILL, WHITE, 4), (CYAN_FILL, VOID, 3),
+    (SPLIT_FILL, SPLIT_MARK, 3), (SPLIT_FILL, SPLIT_EDGE, 4), (SPLIT_FILL, SPLIT_TEXT, 6),
+    (SPLIT_FILL, VOID, 3), (SPLIT_FILL, YELLOW, 3), (SPLIT_FILL, CYAN, 3),
+    (YELLOW_DEEP, YELLOW, 5), (YELLOW, YELLOW_LIGHT, 4), (YELLOW_DEEP, VOID, 3),
+    (CYAN_DEEP, CYAN, 5), (CYAN, CYAN_LIGHT, 4), (CYAN_DEEP, VOID, 3),
+)  # fmt: skip
+
+
+def steps(a: Colour, b: Colour, count: int) -> tuple[Colour, ...]:
+    """``count`` colours evenly between ``a`` and ``b``, both left out."""
+    return tuple(blend(a, b, number / (count + 1)) for number in range(1, count + 1))
+
+
+PALETTE: tuple[Colour, ...] = tuple(
+    dict.fromkeys(chain(_NAMED, *(steps(a, b, count) for a, b, count in _MEETING)))
+)
