@@ -63,7 +63,9 @@ async def page(interaction: Interaction, match: MatchId | None, warning: str = "
     lines = [f"⚠️ {warning}"] if warning else []
     buttons: tuple[Pressable, ...] = ()
     if match is None:
-        lines += _overview(await _waiting(interaction))
+        waiting = await _waiting(interaction)
+        lines += _overview(waiting)
+        buttons = tuple(_play(number, each) for number, each in enumerate(waiting[:_LISTED], 1))
     else:
         sight = checked_place(interaction, await desk.house.eyes.by_user(match, user))
         if sight.seat is None:
@@ -131,12 +133,18 @@ def _overview(waiting: tuple[Sight, ...]) -> list[str]:
     if not waiting:
         return ["No match waits for you."]
     lines = ["### These matches wait for you"]
-    for sight in waiting[:_LISTED]:
+    for number, sight in enumerate(waiting[:_LISTED], start=1):
         first = next(decision for decision in sight.mine if decision.waits)
         wanted = sight.game.words.ask(sight.view, first)
-        lines.append(f"- [{escape(sight.game.meta.title)}]({link(sight.match)}): {escape(wanted)}")
+        where = f"[{escape(sight.game.meta.title)}]({link(sight.match)})"
+        lines.append(f"{number}. {where}: {escape(wanted)}")
     more = len(waiting) - _LISTED
     return [*lines, f"… and {more} more."] if more > 0 else lines
+
+
+def _play(number: int, sight: Sight) -> Pressable:
+    primary = discord.ButtonStyle.primary
+    return blocks.button(f"Play {number}", Action.PLAY, sight.match.id, style=primary)
 
 
 def _wishes(player: Player, match: MatchId | None) -> tuple[Pressable, ...]:

@@ -7,6 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.chat import commands, limits
+from bot.play import lobby
 from bot.play.records import Seating, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, choices, words
@@ -123,6 +124,23 @@ async def test_what_the_bot_may_not_do_is_told_in_words_and_leaves_nothing(
     told = await ann.at(mute).types("match new", game="toy")
     assert "I lack: Attach Files." in told.words
     assert mute.history() == []
+
+
+async def test_a_thread_for_a_match_that_is_refused_is_taken_away_again(
+    world: World, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ann.types("match new", game="toy")
+    monkeypatch.setattr(lobby, "OPEN_OF_A_USER", 1)
+    told = await ann.types("match new", game="toy", thread=True)
+    assert "You have 1 open matches; 1 is the limit." in told.words
+    assert world.channel.threads == []
+
+
+async def test_a_thread_inside_a_thread_is_refused(world: World, ann: Guest) -> None:
+    await ann.types("match new", game="toy", thread=True)
+    (thread,) = world.channel.threads
+    told = await ann.at(thread).types("match new", game="toy", thread=True)
+    assert "A thread can only be made in a text channel." in told.words
 
 
 async def test_joining_and_leaving_by_command(world: World, ann: Guest, bo: Guest) -> None:
