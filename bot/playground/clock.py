@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import simcord
 
@@ -29,8 +30,6 @@ class SimulatedClock:
 
 def local_zone(link: Path = Path("/etc/localtime")) -> str:
     """The name of this machine's time zone, ``UTC`` when it cannot be told."""
-    named = os.environ.get("TZ", "").lstrip(":")
-    if named:
-        return named
     place = str(link.resolve())
-    return place.split(_ZONES, 1)[1] if _ZONES in place else "UTC"
+    named = os.environ.get("TZ", "").lstrip(":") or place.partition(_ZONES)[2]
+    return named if named in available_timezones() else "UTC"

@@ -12,7 +12,7 @@ import simcord
 
 from bot.play.ports import Clock
 from bot.playground.clock import local_zone
-from bot.playground.unpromised import lift_fault, set_clock
+from bot.playground.unpromised import lift_fault, set_clock, take_turns
 
 PEOPLE = ("Alice", "Bob", "Carol")
 CHANNEL = "star-chamber"
@@ -62,6 +62,7 @@ class World:
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
         self.people = tuple(Person(user, guild.add_member(user)) for user in users)
         await self.act(self.env.start)
+        await self.act(self._name_bot)
 
     async def end(self) -> None:
         if self._preview is not None:
@@ -86,8 +87,8 @@ class World:
     async def act(self, operation: Callable[[], Awaitable[_T]], tries: int = 100) -> _T:
         """Carry out one operation of the simulation, which allows only one at a time.
 
-        The channel page acts past this lock; its presses are waited for, 50 ms
-        a try. Raises ``Busy`` when that did not help.
+        Should something act past our lock, it is waited for, 50 ms a try.
+        Raises ``Busy`` when that did not help.
         """
         async with self._acting:
             for _ in range(tries):
@@ -148,6 +149,11 @@ class World:
         await self.act(change)
         (self._closed.add if closed else self._closed.discard)(person.id)
 
+    async def _name_bot(self) -> None:
+        bot = self.env.bot.user
+        assert bot is not None
+        await bot.edit(username="Starpost")
+
     async def _opened(self, channel: simcord.ChannelHandle) -> simcord.Preview:
         preview = self.env.preview(
             channel,
@@ -156,6 +162,7 @@ class World:
             timezone=local_zone(),
             port=self._port or None,
         )
+        take_turns(preview, self._acting)
         return await preview.__aenter__()
 
     async def _forget(self, preview: simcord.Preview) -> None:

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import aiohttp
+import pytest
+import simcord
+
+from bot.playground.clock import SimulatedClock, local_zone
+from bot.playground.world import Busy, World
+from tests.playground.conftest import START, SmallBot
+
+
+async def test_the_simulation_begins_at_the_time_it_is_given(world: World) -> None:
+    assert START <= world.env.now() < START.replace(minute=31)
+
+
+async def test_the_clock_of_the_house_shows_the_time_of_the_simulation(world: World) -> None:
+    clock = SimulatedClock()
+    with pytest.raises(RuntimeError):
+        clock.now()
+    clock.follow(world.env)
+    await world.act(lambda: world.env.advance_time(90))
+    assert clock.now() == world.env.now()
+
+
+async def test_there_are_two_players_and_somebody_who_watches(world: World) -> None:
+    assert [person.name for person in world.people] == ["Alice", "Bob", "Carol"]
+    assert world.env.bot.user is not None
+    assert world.env.bot.user.name == "Starpost"
+
+
+async def test_closed_messages_are_refused_until_they_are_opened_again(
+    world: World, bot: SmallBot
+) -> None:
+    alice, bob, _ = world.people
+    await world.set_closed(alice, True)
+    await world.act(lambda: alice.member.slash(world.channel, "write"))
+    await world.act(lambda: bob.member.slash(world.channel, "write"))
+    assert bot.heard == [50007]
+    assert world.is_closed(alice)
+    assert not world.is_closed(bob)
+
+    await world.set_closed(alice, False)
+    await world.act(lambda: alice.member.slash(world.channel, "write"))
+    assert bot.heard == [50007]
+    assert len(alice.user.dm_channel.history()) == 1
+
+
+async def test_whoever_acts_waits_until_the_other_has_done(world: World) -> None:
+    held, go = asyncio.Event(), asyncio.Event()
+
+    async def somebody_else() -> None:
+        world.env._begin_operation("another page")
+        held.set()
+        await go.wait()
+        world.env._end_operation()
+
+    other = asyncio.create_task(somebody_else())
+    await held.wait()
+    with pytest.raises(Busy):
+        await world.act(lambda: world.env.advance_time(1), tries=1)
+    before = world.env.now()
+    mine = asyncio.create_task(world.act(lambda: world.env.advance_time(1)))
+    await asyncio.sleep(0.1)
+    assert world.env.now() == before
+    go.set()
+    await asyncio.gather(other, mine)
+    assert (world.env.now() - before).total_seconds() == 1
+
+
+async def test_presses_on_the_channel_page_wait_for_each_other(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside: list[int] = []
+    most: list[int] = []
+
+    async def action(_: object, context: str, body: object) -> dict[str, object]:
+        inside.append(1)
+        most.append(len(inside))
+        await asyncio.sleep(0.01)
+        inside.pop()
+        return {"context": context}
+
+    monkeypatch.setattr(simcord.Preview, "_action", action)
+    await world.show()
+    preview = world._preview
+    assert preview is not None
+    answers = await asyncio.gather(
+        preview._action("a", {}), preview._action("b", {}), preview._action("c", {})
+    )
+    assert most == [1, 1, 1]
+    assert [answer["context"] for answer in answers] == ["a", "b", "c"]
+
+
+async def test_other_faults_of_an_operation_are_let_through(world: World) -> None:
+    alice = world.people[0]
+    with pytest.raises(simcord.SetupError, match="nonsense"):
+        await world.act(lambda: alice.member.slash(world.channel, "nonsense"))
+
+
+async def test_showing_a_thread_ends_the_page_of_the_channel(world: World) -> None:
+    first = await world.show()
+    assert await world.show() == first
+    await world.act(lambda: world.people[0].member.slash(world.channel, "thread"))
+    _, thread = world.places
+    assert (thread.name, thread.is_thread) == ("Side table", True)
+
+    second = await world.show(thread.id)
+    assert second != first
+    assert world.shown == thread.id
+    with pytest.raises(KeyError):
+        await world.show(12345)
+    assert await world.show() == second
+
+
+async def test_a_page_that_was_closed_in_the_browser_can_be_opened_again(world: World) -> None:
+    first = await world.show()
+    assert world._preview is not None
+    await world._preview.close()
+    await asyncio.sleep(0.05)
+    second = await world.show()
+    assert second != first
+    async with aiohttp.ClientSession() as session, session.get(second) as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("named", "target", "zone"),
+    [
+        ("", "usr/share/zoneinfo/Europe/Berlin", "Europe/Berlin"),
+        ("", "etc/elsewhere", "UTC"),
+        (":Asia/Tokyo", "etc/elsewhere", "Asia/Tokyo"),
+        ("EST5EDT,M3.2.0", "etc/elsewhere", "UTC"),
+    ],
+)
+def test_the_time_zone_is_that_of_the_machine(
+    named: str, target: str, zone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", named)
+    link = tmp_path / "localtime"
+    link.symlink_to(tmp_path / target)
+    assert local_zone(link) == zone
