@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -123,3 +125,20 @@ async def test_the_database_is_made_with_its_folder_and_its_servers_reach_the_cl
     assert await start.serve(settings) == Exit.CLEAN
     assert served == [True, False]
     assert (tmp_path / "new" / "starpost.db").exists()
+
+
+async def test_a_request_to_stop_ends_the_bot_cleanly(
+    settings: BotSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    serving = asyncio.Event()
+
+    async def serve(_: BotSettings) -> int:
+        serving.set()
+        await asyncio.sleep(60)
+        return Exit.FAULT
+
+    monkeypatch.setattr(start, "serve", serve)
+    ending = asyncio.ensure_future(start._until_stopped(settings))
+    await serving.wait()
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await ending == Exit.CLEAN
