@@ -41,4 +41,4 @@ def take_turns(preview: simcord.Preview, lock: asyncio.Lock) -> None:
         async with lock:
             return await act(context_id, body)
 
-    preview._action = in_turn  # type: ignore[method-assign, assignment]  # noqa: SLF001 - as above
+    preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001 - as above

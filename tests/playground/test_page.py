@@ -56,8 +56,8 @@ def playground() -> Iterator[Playground]:
     channel, page = found
     yield Playground(process, channel, page)
     if process.poll() is None:
-        process.kill()
-        process.communicate()
+        process.terminate()
+        process.communicate(timeout=30)
 
 
 @pytest.fixture

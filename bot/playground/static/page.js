@@ -143,7 +143,8 @@ function choose(id) {
   person = id;
   history.replaceState(null, "", `#${id}`);
   complain("", complaint);
-  look();
+  low = true;
+  look().then(toNewest);
 }
 
 /** Draw what is new or has changed, and leave the rest alone. True if a message was added. */
