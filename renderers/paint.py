@@ -126,6 +126,12 @@ def _backdrop(drawing: Drawing) -> Image.Image:
 
 @lru_cache(maxsize=2048)
 def _tile(art: Art) -> Tile:
+    mask = _mask(art).im if art.cut else None
+    return Tile(_indexed(_drawn(art)).im, mask, art.width, art.height)
+
+
+def _drawn(art: Art) -> Image.Image:
+    """The art in full colour, antialiased."""
     scale = _scale(art)
     large = Image.new("RGB", (art.width * scale, art.height * scale), art.ground)
     pen = ImageDraw.Draw(large)
@@ -137,7 +143,7 @@ def _tile(art: Art) -> Tile:
         if isinstance(shape, Label):
             font = _font(_latin(shape.style), shape.style.size)
             letters.text((shape.x, shape.y), shape.text, shape.style.colour, font, anchor="mm")
-    return Tile(_indexed(small).im, _mask(art).im if art.cut else None, art.width, art.height)
+    return small
 
 
 def _mask(art: Art) -> Image.Image:

@@ -7,6 +7,7 @@ between those that meet on antialiased edges.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TypeAlias
 
@@ -22,14 +23,14 @@ VOID = _rgb(0x050813)
 
 PLATE = _rgb(0x0A0F20)
 RIM = _rgb(0x232E55)
-CARD = _rgb(0x0E1429)
+CARD = _rgb(0x0D1328)
 STAR_DIM = _rgb(0x3A4570)
 STAR = _rgb(0x8F9CCB)
 
 WHITE = _rgb(0xF4F6FF)
 MUTED = _rgb(0xAAB4D8)
 
-DARK_FILL = _rgb(0x10172F)
+DARK_FILL = _rgb(0x131B38)
 DARK_EDGE = _rgb(0x2B3661)
 DARK_TEXT = _rgb(0x8391C4)
 
@@ -96,6 +97,15 @@ def steps(a: Colour, b: Colour, count: int) -> tuple[Colour, ...]:
     return tuple(blend(a, b, number / (count + 1)) for number in range(1, count + 1))
 
 
+def _apart(colours: Iterable[Colour]) -> Iterator[Colour]:
+    """Colours without those that nobody could tell from an earlier one."""
+    kept: list[Colour] = []
+    for colour in colours:
+        if all(max(abs(a - b) for a, b in zip(colour, one, strict=True)) > 5 for one in kept):
+            kept.append(colour)
+            yield colour
+
+
 PALETTE: tuple[Colour, ...] = tuple(
-    dict.fromkeys(chain(_NAMED, *(steps(a, b, count) for a, b, count in _MEETING)))
+    _apart(chain(_NAMED, *(steps(a, b, count) for a, b, count in _MEETING)))
 )

@@ -1,0 +1,118 @@
+"""Pictures that somebody has looked at, and that stay as they are.
+
+After a change that is meant, write them anew and look at every one:
+``STARPOST_GOLDENS=write pytest tests/renderers/test_goldens.py``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from games.astralis.board import index_of
+from games.astralis.rules.terms import Tiles
+from games.astralis.view import AstralisView
+from renderers import Look
+from renderers.astralis import RENDERER
+from tests.renderers.pixels import changed_blocks, decoded
+from tests.renderers.positions import bonus_waits, complete_game, threatened
+
+FOLDER = Path(__file__).parent / "goldens"
+WRITING = os.environ.get("STARPOST_GOLDENS") == "write"
+
+SCENES: dict[str, tuple[Callable[[], AstralisView], Look]] = {
+    "placing": (lambda: complete_game()[0], Look(("Ада", "田中さくら"))),
+    "bonus-waits-turned": (bonus_waits, Look(("Łucja", "Ελένη"), turned=True)),
+    "threats": (threatened, Look(("Vera Rubin", "Edwin Hubble"), threats=True)),
+    "extraction": (lambda: complete_game()[29], Look(("Vera Rubin", "Edwin Hubble"))),
+    "ending": (lambda: complete_game()[-1], Look(("Vera Rubin", "Edwin Hubble"))),
+}
+
+
+def painted(view: AstralisView, look: Look) -> Image.Image:
+    return decoded(RENDERER.scene(view, look).paint())
+
+
+@cache
+def golden(name: str) -> Image.Image:
+    return decoded((FOLDER / f"{name}.png").read_bytes())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
+    make, look = SCENES[name]
+    if WRITING:
+        (FOLDER / f"{name}.png").write_bytes(RENDERER.scene(make(), look).paint())
+        pytest.skip("written: look at it")
+    assert changed_blocks(painted(make(), look), golden(name)) == []
+
+
+def test_no_golden_is_left_over() -> None:
+    assert {path.stem for path in FOLDER.glob("*.png")} == set(SCENES)
+
+
+def without_planet(view: AstralisView, hex: str) -> AstralisView:
+    bit = 1 << index_of(hex)
+    yellow, cyan = view.planets
+    assert bit & (yellow | cyan)
+    return replace(view, planets=(yellow & ~bit, cyan & ~bit))
+
+
+def contested(view: AstralisView, hex: str) -> AstralisView:
+    bit = 1 << index_of(hex)
+    yellow, cyan, both, none = view.tiles
+    assert not bit & both
+    return replace(view, tiles=Tiles(yellow & ~bit, cyan & ~bit, both | bit, none & ~bit))
+
+
+def exchanged(view: AstralisView, hex: str) -> AstralisView:
+    bit = 1 << index_of(hex)
+    yellow, cyan = view.planets
+    assert bit & (yellow | cyan)
+    return replace(view, planets=(yellow ^ bit, cyan ^ bit))
+
+
+PLANTED: dict[str, Callable[[AstralisView], AstralisView]] = {
+    "a planet is missing": lambda view: without_planet(view, "K8"),
+    "a planet has another owner": lambda view: exchanged(view, "F1"),
+    "a controlled hex is contested": lambda view: contested(view, "E5"),
+    "an unexplored hex is contested": lambda view: contested(view, "K11"),
+    "the last turn is not marked": lambda view: replace(view, last=None),
+    "a ship stands elsewhere": lambda view: replace(view, ships=(view.ships[0], index_of("J4"))),
+    "the other side is to move": lambda view: replace(view, to_move=view.to_move.other),
+    "another turn is due": lambda view: replace(view, turn=view.turn + 1),
+    "the komi is another": lambda view: replace(
+        view, agreement=replace(view.agreement, komi=view.komi + 1)
+    ),
+}
+"""Faults a renderer could have, as small as can be."""
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_no_fault_slips_through_the_tolerance(fault: str) -> None:
+    make, look = SCENES["extraction"]
+    wrong = painted(PLANTED[fault](make()), look)
+    assert changed_blocks(wrong, golden("extraction")), fault
+
+
+def test_a_missing_mark_of_a_threat_does_not_slip_through() -> None:
+    make, look = SCENES["threats"]
+    wrong = painted(make(), replace(look, threats=False))
+    places = changed_blocks(wrong, golden("threats"))
+    assert len({x // 80 + y // 80 * 100 for x, y in places if x < 1200}) >= 6
+
+
+def test_one_wrong_letter_on_a_hex_does_not_slip_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    from renderers.astralis import picture
+
+    make, look = SCENES["ending"]
+    monkeypatch.setattr(picture, "_FIELDS", {})
+    field = picture.field_for(make(), False)
+    field.names[index_of("C4")] = "G4"
+    assert 1 <= len(changed_blocks(painted(make(), look), golden("ending"))) <= 4

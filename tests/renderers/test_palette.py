@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from PIL import Image
+
+from renderers import paint, palette
+from renderers.palette import PALETTE, VOID, blend, steps
+
+
+def test_there_are_at_most_256_colours_and_no_two_are_equal() -> None:
+    assert len(PALETTE) == len(set(PALETTE)) <= 256
+    assert PALETTE[0] == VOID
+
+
+def test_every_named_colour_is_painted_exactly() -> None:
+    named = [value for name, value in vars(palette).items() if name.isupper() and name[0] != "_"]
+    colours = [value for value in named if len(value) == 3]
+    assert len(colours) > 25
+    for colour in colours:
+        shown = paint._indexed(Image.new("RGB", (4, 4), colour)).tobytes()
+        assert set(shown) == {PALETTE.index(colour)}
+
+
+def test_steps_lie_evenly_between_two_colours() -> None:
+    assert steps((0, 0, 0), (40, 80, 120), 3) == ((10, 20, 30), (20, 40, 60), (30, 60, 90))
+    assert blend((0, 100, 200), (100, 100, 0), 0.25) == (25, 100, 150)
