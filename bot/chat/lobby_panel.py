@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import discord
@@ -47,7 +46,7 @@ def lobby_panel(sight: Sight) -> Message:
             blocks.text(heading, escape(meta.tagline)),
             blocks.text("**Players**", *_players(sight), f"-# {_seating(match.seating)}"),
             blocks.text("**Settings**", *settings_in_words(sight)),
-            blocks.text(state, f"-# {escape(shortened(meta.credit, 200))}"),
+            blocks.text(state, f"-# {escape(shortened(meta.credit, 400))}"),
             *blocks.rows((*_joins(sight), *others)),
         ),
     )
@@ -57,11 +56,10 @@ def lobby_panel(sight: Sight) -> Message:
 
 def settings_in_words(sight: Sight) -> tuple[str, ...]:
     """``Board size: 8``, a line each, in the order of the game's settings."""
-    values = json.loads(sight.match.settings)
+    values = sight.settings.model_dump(mode="json")
     fields = sight.game.settings.model_fields
     return tuple(
-        f"- {escape(field.title or name)}: {_value(values.get(name, field.default))}"
-        for name, field in fields.items()
+        f"- {escape(field.title or name)}: {_value(values[name])}" for name, field in fields.items()
     )
 
 

@@ -6,7 +6,6 @@ button that opens a form. No game is known here.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
@@ -95,7 +94,7 @@ def _parts(sight: Sight, field: Asked) -> tuple[Part | None, ...]:
 
 def asked(sight: Sight) -> Iterator[Asked]:
     """Every setting of the match: the seats, then the game's own in their order."""
-    values = json.loads(sight.match.settings)
+    values = sight.settings.model_dump(mode="json")
     seating = tuple((words, each.value) for each, words in _SEATING_WORDS.items())
     yield Asked(SEATING, "Seats", "How players get them.", sight.match.seating.value, seating)
     for name, field in sight.game.settings.model_fields.items():

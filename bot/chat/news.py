@@ -13,9 +13,9 @@ _LONGEST = 600
 """Characters for the sentences of one entry; the log has them all."""
 
 
-def paragraph(sight: Sight, line: LogLine) -> str:
+def paragraph(sight: Sight, line: LogLine, *, numbered: bool = True) -> str:
     """One entry: who did what, in bold, then the game's own sentences."""
-    number = f"#{line.shown} " if line.shown else ""
+    number = f"#{line.shown} " if line.shown and numbered else ""
     head = f"**{number}{_deed(sight, line)}**"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
     players = ", ".join(who(sight, hold.seat) for hold in sight.holds)
@@ -29,7 +29,9 @@ def last(sight: Sight, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...
     entries = "1 earlier entry is" if left_out == 1 else f"{left_out} earlier entries are"
     more = f"-# {entries} in the log." if left_out > 0 else ""
     kept = lines[max(0, left_out) :] if count else ()
-    return tuple(filter(None, (more, *(paragraph(sight, line) for line in kept))))
+    # The newest has its number in the panel's heading.
+    told = (paragraph(sight, line, numbered=line.shown != sight.match.shown) for line in kept)
+    return tuple(filter(None, (more, *told)))
 
 
 def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:

@@ -150,7 +150,7 @@ def _play(number: int, sight: Sight) -> Pressable:
 def _wishes(player: Player, match: MatchId | None) -> tuple[Pressable, ...]:
     return tuple(
         blocks.button(
-            f"{'✅' if on else '⬜'} {words}",
+            f"{words}: {'on' if on else 'off'}",
             Action.WISH,
             match,
             which,

@@ -73,12 +73,13 @@ class Lobby:
                 allowed = _listed(game.meta.players)
                 raise NotNow(f"{game.meta.title} is for {allowed} players, not {seats}.")
             await self._room_for_another(work, wish)
-            settings = checked(game, wish.settings or {})
+            named = dict(wish.settings or {})
+            settings = checked(game, named)
             now = self._door.clock.now()
             match = Match(
                 id=self._new_id(),
                 game=game.meta.id,
-                settings=settings.model_dump_json(),
+                settings=settings.model_dump_json(include=set(named)),
                 rules_version=game.meta.rules_version,
                 status=Status.LOBBY,
                 server=wish.server,
@@ -161,8 +162,10 @@ class Lobby:
                     raise NotNow("Seats are given at random or by choice.")
                 changed = replace(match, seating=Seating(str(value)))
             else:
-                settings = checked(game, {**json.loads(match.settings), field: value})
-                changed = replace(match, settings=settings.model_dump_json())
+                # Only what somebody named is kept: defaults may depend on it.
+                named = {**json.loads(match.settings), field: value}
+                settings = checked(game, named)
+                changed = replace(match, settings=settings.model_dump_json(include=set(named)))
             holds = await work.holds(match.id)
             return self._arranged(changed, holds, user, "set", "Changed.")
 
@@ -192,8 +195,10 @@ class Lobby:
         seats = Seats.alone(match.seats)
         settings = game.settings.model_validate_json(match.settings)
         state = game.setup(settings, seats)
+        match = replace(
+            match, settings=settings.model_dump_json(), rules_version=game.meta.rules_version
+        )
         line = steps.Line(Kind.START, steps.start_body(match.settings, seats.teams), state, ())
-        match = replace(match, rules_version=game.meta.rules_version)
         lines = steps.with_dice(game, match, line)
         change = steps.change(
             game,

@@ -14,7 +14,7 @@ from typing import Any
 from bot.play.ports import Reader
 from bot.play.records import Entry, Kind, Match, MatchId
 from games.core.chance import Rolled
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.forms import Form
 from games.core.replay import Deed, Played, Thrown, fold
@@ -34,10 +34,6 @@ def deeds(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Deed]:
             yield Played(entry.seat, entry.decision, game.move_form.read(entry.body))
         elif entry.kind is Kind.DICE:
             yield Thrown(ROLLS.read(entry.body))
-
-
-def settings_of(game: AnyGame, match: Match) -> Settings:
-    return game.settings.model_validate_json(match.settings)
 
 
 class Positions:

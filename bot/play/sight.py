@@ -16,7 +16,7 @@ from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core import options as tree
-from games.core.contract import AnyGame
+from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.options import Completion, Question
@@ -47,6 +47,11 @@ class Sight:
     @property
     def seat(self) -> Seat | None:
         return self.viewer.seat if isinstance(self.viewer, Seated) else None
+
+    @property
+    def settings(self) -> Settings:
+        """All settings of the match, those that nobody named at their defaults."""
+        return self.game.settings.model_validate_json(self.match.settings)
 
     def holder(self, seat: Seat) -> Hold | None:
         return next((hold for hold in self.holds if hold.seat == seat), None)

@@ -20,7 +20,7 @@ from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.endings import resignation
 from games.core.options import Question
-from games.core.refusals import Unreadable
+from games.core.refusals import NotYourDecision, Unreadable
 from games.core.seats import Seat, Seated, Seats
 
 
@@ -126,9 +126,13 @@ class Table:
     def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:
         if isinstance(answer, Typed):
             return replay.read(game, state, seat, answer.text)
-        decision = replay.open_decision(game, state, answer.decision)
-        if decision.seat != seat:
-            raise NotSeated("That decision belongs to another seat.")
+        # One answer for all decisions that are not this seat's to make: whether
+        # another seat has answered in secret is not to be found out by trying.
+        pending = game.pending(state)
+        mine = pending.of(seat) if isinstance(pending, Decisions) else ()
+        decision = next((each for each in mine if each.key == answer.decision), None)
+        if decision is None:
+            raise NotYourDecision("This has been decided already, or the match has moved on.")
         options = game.options(game.view(state, Seated(seat)), decision)
         move = options.question(answer.path)
         if isinstance(move, Question):

@@ -112,7 +112,7 @@ async def test_a_resignation_is_told(pictures: Pictures) -> None:
     ending = resignation(Seats.alone(2), Seat(0), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     told = words(await panel.panel(over, (line,), pictures))
-    assert "**#6 Red (Ann) resigns**" in told
+    assert "**Red (Ann) resigns**" in told
     assert "## 🏆 Green wins: Red 1 – Green 0." in told
 
 
@@ -129,7 +129,7 @@ async def test_much_news_is_cut_to_the_newest_and_fits(pictures: Pictures) -> No
     made = await panel.panel(seen(shown=30), lines, pictures)
     assert limits.of_panel(made) == ()
     told = words(made)
-    assert "**#30 Red (Ann): B30+1**" in told
+    assert "**Red (Ann): B30+1**" in told
     assert "**#26 " in told
     assert "**#25 " not in told
     assert "-# 25 earlier entries are in the log." in told

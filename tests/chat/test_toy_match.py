@@ -67,7 +67,7 @@ async def test_the_private_board_can_be_read_as_text(toy: Guest) -> None:
 async def test_a_match_can_be_answered_from_a_dm(toy: Guest, bo: Guest) -> None:
     for guest in (toy, bo):
         page = await guest.types("orders")
-        await guest.presses("⬜ DM me when it is my turn", page.message)
+        await guest.presses("DM me when it is my turn: off", page.message)
     await hide(toy, "1")
     await hide(bo, "2")
     first, second = (toy, bo) if f"<@{toy.id}>" in words(toy.newest) else (bo, toy)
@@ -91,21 +91,21 @@ async def test_closed_dms_are_said_and_the_secret_stays_one_press_away(
     closed = f"/channels/{toy.user.dm_channel.id}/messages"
     world.env.inject_error("POST", closed, status=403, code=50007, times=None)
     page = await toy.types("orders")
-    told = await toy.presses("⬜ DM me when it is my turn", page.message)
+    told = await toy.presses("DM me when it is my turn: off", page.message)
     assert "your direct messages are closed" in told.words
-    assert "⬜ DM me when it is my turn" in buttons(told.message)
+    assert "DM me when it is my turn: off" in buttons(told.message)
     await hide(toy, "6")
     assert "Your lamp is in beacon 6." in (await toy.presses("My orders")).words
 
 
 async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest) -> None:
     page = await toy.types("orders")
-    on = await toy.presses("⬜ DM me when a match is over", page.message)
+    on = await toy.presses("DM me when a match is over: off", page.message)
     assert on.message.id == page.message.id
     home = toy.at_home.reads()
     assert home[-1] == "This is how I will write to you. Switch it off with /orders."
-    off = await toy.presses("✅ DM me when a match is over", on.message)
-    assert "⬜ DM me when a match is over" in buttons(off.message)
+    off = await toy.presses("DM me when a match is over: on", on.message)
+    assert "DM me when a match is over: off" in buttons(off.message)
     assert toy.at_home.reads() == home
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.play import lobby
+from bot.play.house import furnish
 from bot.play.lobby import Opening, Person, shuffled
 from bot.play.records import Errand, Hold, MatchId, Seating, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
+from games import all_games
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
 
@@ -130,6 +134,29 @@ async def test_only_the_host_sets_up_and_only_what_is_possible(club: Club) -> No
     stored = await club.match(match)
     assert '"oil":6' in stored.settings
     assert stored.seating is Seating.RANDOM
+
+
+async def test_a_setting_that_nobody_named_keeps_following_the_others(club: Club) -> None:
+    house = furnish(club.house.store, all_games(), club.clock, KnownEntropy())
+    match = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
+
+    async def komi() -> float:
+        return float((await house.eyes.by_public(match)).settings.model_dump()["komi"])
+
+    assert await komi() == 3.5
+    await house.lobby.change_setting(match, ALICE.user, "swap", True, 902)
+    assert await komi() == 0.5
+    await house.lobby.change_setting(match, ALICE.user, "komi", 2, 903)
+    await house.lobby.change_setting(match, ALICE.user, "swap", False, 904)
+    assert await komi() == 2
+
+
+async def test_from_the_start_on_all_settings_stand_in_the_match_and_its_log(club: Club) -> None:
+    match = await club.begin()
+    assert (await club.match(match)).settings == '{"oil":4}'
+    async with club.house.store.reading() as reader:
+        [start] = await reader.entries(match, limit=1)
+    assert json.loads(start.body) == {"settings": {"oil": 4}, "teams": [0, 1]}
 
 
 async def test_the_match_starts_when_all_seats_are_taken_and_a_player_says_so(club: Club) -> None:

@@ -196,7 +196,7 @@ def _wish_for_letters(letters: Page, person: str) -> None:
     letters.get_by_role("heading", name=f"{person}’s private messages").wait_for()
     letters.get_by_role("button", name="/orders").click()
     letters.get_by_role("button", name=WISH).click()
-    letters.get_by_role("button", name=f"✅ {WISH}").wait_for()
+    letters.get_by_role("button", name=f"{WISH}: on").wait_for()
     letters.get_by_text("This is how I will write to you.").wait_for()
 
 
