@@ -68,7 +68,7 @@ class Deliveries:
         user = _user(parcels)
         player = await self._player(user)
         sight = await self._house.eyes.by_user(parcels[0].match, user)
-        waits = any(decision.waits for decision in sight.mine)
+        waits = any(decision.waits and not decision.secret for decision in sight.mine)
         wanted = player.dm_turn and player.dm_closed_at is None
         if not (wanted and waits and await self._unanswered(sight, parcels[-1].seq)):
             await self._sent(parcels, None)
@@ -78,20 +78,34 @@ class Deliveries:
         await self._tell(parcels, message, public, aloud=sight.seat in public.awaited)
 
     async def secret(self, parcels: Sequence[Parcel]) -> None:
-        """What one seat learned at one entry. Always tried, unless DMs are known to be closed."""
+        """What one seat learned, and what it is to choose in secret if that is still open.
+
+        Always tried, unless DMs are known to be closed. Only what everybody may
+        know, that the seat was asked, may show in public that they are: that it
+        learned something must not.
+        """
         user = _user(parcels)
         player = await self._player(user)
         sight = await self._house.eyes.by_user(parcels[0].match, user)
-        own = await self._at(sight, parcels[0].seq)
         public = await self._house.eyes.by_public(sight.match.id)
-        known = await self._at(public, parcels[0].seq)
-        secrets = tuple((Counter(_told(own)) - Counter(_told(known))).elements())
-        if sight.seat is None or not secrets or player.dm_closed_at is not None:
+        learned: list[str] = []
+        aloud = False
+        for parcel in parcels:
+            known = await self._at(public, parcel.seq)
+            if parcel.errand is Errand.SECRET:
+                own = await self._at(sight, parcel.seq)
+                learned += (Counter(_told(own)) - Counter(_told(known))).elements()
+            else:
+                aloud = aloud or bool(known)
+        asked = any(parcel.errand is Errand.ASK for parcel in parcels)
+        asks = dms.asked(sight, secret=True) if asked else ()
+        wanted = sight.seat is not None and bool(learned or asks)
+        if not wanted or player.dm_closed_at is not None:
             await self._sent(parcels, None)
             return
-        message = await dms.secret(sight, secrets, self._pictures)
-        # To speak up in the channel now would tell that there was an entry nobody may know of.
-        await self._tell(parcels, message, public, aloud=bool(known))
+        message = await dms.secret(sight, tuple(learned), self._pictures, asks=asks)
+        aloud = aloud and bool(asks)
+        await self._tell(parcels, message, public, aloud=aloud, quiet=not aloud)
 
     async def over(self, parcels: Sequence[Parcel]) -> None:
         """If the player wants it."""
@@ -129,18 +143,30 @@ class Deliveries:
         return await self._house.eyes.log(sight.match.id, sight.viewer, after=seq - 1, limit=1)
 
     async def _tell(
-        self, parcels: Sequence[Parcel], message: Message, public: Sight, *, aloud: bool
+        self,
+        parcels: Sequence[Parcel],
+        message: Message,
+        public: Sight,
+        *,
+        aloud: bool,
+        quiet: bool = False,
     ) -> None:
-        """Send a DM. When they are closed, remember it, and say so once if ``aloud``."""
+        """Send a DM. When they are closed, remember it, and say so once if ``aloud``.
+
+        Panels show what is remembered. Of a ``quiet`` letter nothing is.
+        """
         user = _user(parcels)
         try:
             letterbox = await self._client.create_dm(discord.Object(user))
-            posted = await letterbox.send(nonce=parcels[0].nonce, **message.for_send())
+            posted = await letterbox.send(nonce=parcels[-1].nonce, **message.for_send())
         except discord.HTTPException as error:
             if remedy(error) is not Remedy.CLOSED:
                 raise
+            if quiet:
+                await self._sent(parcels, None)
+                return
             if aloud:
-                await self._say_closed(public, user, f"{parcels[0].nonce}c")
+                await self._say_closed(public, user, f"{parcels[-1].nonce}c")
             await self._close(parcels, user)
             return
         await self._sent(parcels, posted.id)

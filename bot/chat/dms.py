@@ -22,22 +22,34 @@ _MOST_LINES = 12
 
 async def turn(sight: Sight, pictures: Pictures) -> Message:
     """The match waits for the seat whose sight this is."""
-    asks = tuple(
-        sight.game.words.ask(sight.view, decision) for decision in sight.mine if decision.waits
+    asks = asked(sight, secret=False)
+    return _letter(sight, "▶️ It is your turn.", (), asks, await _drawn(sight, pictures), "turn")
+
+
+async def secret(
+    sight: Sight, learned: tuple[str, ...], pictures: Pictures, *, asks: tuple[str, ...] = ()
+) -> Message:
+    """What the seat alone has learned and is asked, with the board as it sees it."""
+    opening = "🤫 For your eyes only:" if learned else "🤫 Choose in secret:"
+    return _letter(sight, opening, learned, asks, await _drawn(sight, pictures))
+
+
+def asked(sight: Sight, *, secret: bool) -> tuple[str, ...]:
+    """What the seat whose sight this is must answer: in secret, or as its turn."""
+    return tuple(
+        sight.game.words.ask(sight.view, decision)
+        for decision in sight.mine
+        if decision.secret == secret and (secret or decision.waits)
     )
-    return _letter(sight, "▶️ It is your turn.", asks, await _drawn(sight, pictures), "turn")
-
-
-async def secret(sight: Sight, sentences: tuple[str, ...], pictures: Pictures) -> Message:
-    """What the seat alone has learned, with the board as it sees it."""
-    return _letter(sight, "🤫 For your eyes only:", sentences, await _drawn(sight, pictures))
 
 
 async def over(sight: Sight, pictures: Pictures) -> Message:
     """The result."""
     words, ending = sight.game.words, sight.ending
     said = words.standing(sight.view) if ending is None else words.ending(sight.view, ending)
-    return _letter(sight, "🏁 The match is over.", (said,), await _drawn(sight, pictures), "over")
+    return _letter(
+        sight, "🏁 The match is over.", (said,), (), await _drawn(sight, pictures), "over"
+    )
 
 
 def closed(public: Sight, hold: Hold) -> Message:
@@ -56,12 +68,20 @@ async def _drawn(sight: Sight, pictures: Pictures) -> Picture:
 
 
 def _letter(
-    sight: Sight, opening: str, lines: tuple[str, ...], drawn: Picture, wish: str = ""
+    sight: Sight,
+    opening: str,
+    lines: tuple[str, ...],
+    asks: tuple[str, ...],
+    drawn: Picture,
+    wish: str = "",
 ) -> Message:
-    """``wish`` is the one that brought this message; a button takes it back."""
+    """The lines may be too many, and the last ones fall away; what is asked stays.
+
+    ``wish`` is the one that brought this message; a button takes it back.
+    """
     most = min(len(lines), _MOST_LINES)
     return limits.fitting(
-        partial(_laid_out, sight, opening, lines[:count], drawn, wish)
+        partial(_laid_out, sight, opening, (*lines[:count], *asks), drawn, wish)
         for count in range(most, -1, -1)
     )
 

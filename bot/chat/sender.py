@@ -32,6 +32,7 @@ _HANDS = 8
 
 _Carry = Callable[[Sequence[Parcel]], Awaitable[None]]
 _PANELS = (Errand.PANEL, Errand.REFRESH)
+_SECRETS = (Errand.SECRET, Errand.ASK)
 
 
 class Sender:
@@ -119,18 +120,18 @@ class Sender:
         panels = [parcel for parcel in parcels if parcel.errand in _PANELS]
         if panels:
             yield self._deliveries.panel, panels
-        for errand, carry in (
-            (Errand.RETIRE, self._deliveries.retire),
-            (Errand.SECRET, self._deliveries.secret),
-        ):
-            yield from ((carry, [parcel]) for parcel in parcels if parcel.errand is errand)
-        for errand, carry in (
-            (Errand.TURN, self._deliveries.turn),
-            (Errand.OVER, self._deliveries.over),
-        ):
+        for parcel in parcels:
+            if parcel.errand is Errand.RETIRE:
+                yield self._deliveries.retire, [parcel]
+        letters: tuple[tuple[tuple[Errand, ...], _Carry], ...] = (
+            (_SECRETS, self._deliveries.secret),
+            ((Errand.TURN,), self._deliveries.turn),
+            ((Errand.OVER,), self._deliveries.over),
+        )
+        for errands, carry in letters:
             by_user: dict[int | None, list[Parcel]] = {}
             for parcel in parcels:
-                if parcel.errand is errand:
+                if parcel.errand in errands:
                     by_user.setdefault(parcel.user, []).append(parcel)
             yield from ((carry, bundle) for bundle in by_user.values())
 
@@ -154,13 +155,22 @@ def _ready(parcels: Iterable[Parcel], now: datetime) -> list[Parcel]:
     """What to handle now, of the waiting parcels of one match.
 
     A panel that has to wait comes along with one that is due: both tell the
-    match as it stands, and the older has the older news.
+    match as it stands, and the older has the older news. So do the secrets of
+    one player: they are read in their order, and the same newest one always
+    brings the same older ones.
     """
     parcels = list(parcels)
     due = [parcel for parcel in parcels if parcel.due_at <= now]
-    if any(parcel.errand in _PANELS for parcel in due):
-        due += [each for each in parcels if each.errand in _PANELS and each.due_at > now]
+    going = {_letter(parcel) for parcel in due} - {None}
+    due += [each for each in parcels if each.due_at > now and _letter(each) in going]
     return sorted(due, key=number)
+
+
+def _letter(parcel: Parcel) -> tuple[str, int | None] | None:
+    """What parcels must have in common to leave together, ``None`` for those that leave alone."""
+    if parcel.errand in _PANELS:
+        return "panel", None
+    return ("secrets", parcel.user) if parcel.errand in _SECRETS else None
 
 
 def _by_match(parcel: Parcel) -> tuple[str, int]:

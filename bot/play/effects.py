@@ -60,22 +60,31 @@ def of_step(
     if public:
         parcels.append(parcel(match, Errand.PANEL, public[0], now))
     last = entries[-1][0]
+    opened = after.open if after is not None else ()
+    newly = [decision for decision in opened if decision.key not in before]
     for seq, _, events in entries:
+        # The one who acted is told, too: private answers vanish, a DM stays.
         told = {seat for event in events if event.only is not None for seat in event.only}
         parcels.extend(
             parcel(match, Errand.SECRET, seq, now, user=users[seat], seat=seat)
             for seat in sorted(told)
-            if seat != actor and seat in users
+            if seat in users
         )
     if match.status is Status.OVER:
         parcels.extend(
             parcel(match, Errand.OVER, last, now, user=hold.user, seat=hold.seat) for hold in holds
         )
-    elif after is not None:
-        newly = {d.seat for d in after.open if d.waits and d.key not in before}
+    else:
+        # The one who acted is asked as well: a secret choice is named nowhere in the channel.
+        parcels.extend(
+            parcel(match, Errand.ASK, last, now, user=users[seat], seat=seat)
+            for seat in sorted({decision.seat for decision in newly if decision.secret})
+            if seat in users
+        )
+        turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
         parcels.extend(
             parcel(match, Errand.TURN, last, now, user=users[seat], seat=seat)
-            for seat in sorted(newly)
+            for seat in sorted(turns)
             if seat != actor and seat in users
         )
     return tuple(parcels)

@@ -37,7 +37,7 @@ class Seating(StrEnum):
 class Match:
     """One play of a game.
 
-    ``settings``  JSON of the game's settings
+    ``settings``  JSON of the game's settings; in the lobby only of those that were named
     ``channel``   the channel or thread it is played in; one open match each
     ``seats``     number of seats
     ``seq``       the last entry; internal, never shown
@@ -161,7 +161,10 @@ class Errand(StrEnum):
     TURN = "turn"
     """Tell ``user`` by DM that the match waits for them."""
     SECRET = "secret"
-    """Tell ``user`` by DM what their seat alone learned at entry ``seq``."""
+    """Tell ``user`` by DM what their seat alone learned at entry ``seq``. That there was
+    anything to learn is itself nobody else's business."""
+    ASK = "ask"
+    """Ask ``user`` by DM for what they choose in secret. Whom the rules ask is no secret."""
     OVER = "over"
     """Tell ``user`` by DM that the match is over."""
 

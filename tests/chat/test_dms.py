@@ -43,6 +43,25 @@ async def test_a_letter_shows_the_board_of_its_seat(pictures: Pictures) -> None:
     assert labels(green) == ["My orders", "Go to the match"]
 
 
+async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_question(
+    pictures: Pictures,
+) -> None:
+    sight = seen(HIDING, viewer=GREEN)
+    asks = dms.asked(sight, secret=True)
+    assert asks == ("Hide your lamp in one of the beacons, 1 to 6.",)
+    assert dms.asked(sight, secret=False) == ()
+    assert words(await dms.secret(sight, (), pictures, asks=asks)).splitlines()[1:3] == [
+        "**🤫 Choose in secret:**",
+        "Hide your lamp in one of the beacons, 1 to 6.",
+    ]
+    learned = tuple(f"{number}: " + "x" * 390 for number in range(30))
+    made = await dms.secret(sight, learned, pictures, asks=asks)
+    assert limits.of_message(made) == ()
+    assert "29: x" not in words(made)
+    assert words(made).splitlines()[-2] == "Hide your lamp in one of the beacons, 1 to 6."
+    assert labels(made) == ["Make a move", "My orders", "Go to the match"]
+
+
 async def test_the_end_is_told_with_its_result(pictures: Pictures) -> None:
     made = await dms.over(seen(DONE, viewer=GREEN), pictures)
     assert "**🏁 The match is over.**\nRed wins: Red 1 – Green 0." in words(made)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.lobby import Person
 from bot.play.positions import Positions
-from bot.play.records import Errand, Kind, Match, MatchId, Snapshot, Status
+from bot.play.records import Errand, Hold, Kind, Match, MatchId, Snapshot, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.table import Submit, Typed
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
@@ -135,11 +135,13 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
 ) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    stale = await club.match(match)
+    async with club.house.store.reading() as reader:
+        stale = await reader.seated(match)
+    assert stale is not None
     await club.say(match, person, "REST")
     rows = await club.rows()
 
-    async def as_it_was(*_: object) -> Match:
+    async def as_it_was(*_: object) -> tuple[Match, tuple[Hold, ...]]:
         return stale
 
     # What a process sees that read before the other one wrote.
@@ -237,3 +239,33 @@ async def test_after_the_commit_the_sender_is_woken_once_per_step(club: Club) ->
     with pytest.raises(Refusal):
         await club.say(match, mover, "REST")
     assert woken == [1]
+
+
+async def test_a_secret_choice_is_asked_for_by_dm_and_is_nobodys_turn(club: Club) -> None:
+    await club.begin()
+    sent = [errand for errand in await parcels(club) if errand[1] is not None]
+    assert sent == [(Errand.ASK, ALICE.user), (Errand.ASK, BOB.user)]
+
+
+async def test_a_secret_is_owed_by_dm_to_the_one_who_made_it_as_well(club: Club) -> None:
+    match = await club.begin()
+    start = len(await parcels(club))
+    await club.say(match, ALICE, "LAMP2")
+    new = (await parcels(club))[start:]
+    assert new == [(Errand.PANEL, None), (Errand.SECRET, ALICE.user)]
+
+
+async def test_every_parcel_has_a_nonce_of_its_own(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    for _ in range(4):
+        mover, _ = await club.on_turn(match)
+        await club.say(match, mover, "REST")
+    async with club.house.store.reading() as reader:
+        due = await reader.due_parcels(club.clock.now(), 100)
+    nonces = [parcel.nonce for parcel in due if parcel.seq > 0]
+    # Seven panels, two asked, two secrets, the end twice; Alice made the last choice, so
+    # the first of the four turns is told only if it is Bob's.
+    assert len(nonces) == 7 + 2 + 2 + 2 + 3 + (first == BOB)
+    assert len(set(nonces)) == len(nonces)
+    assert max(map(len, nonces)) < 25
