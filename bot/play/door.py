@@ -1,7 +1,7 @@
 """The one door through which everything that changes a match must come.
 
-Whatever is wished (join, start, move, resign) goes the same way: lock, has this
-interaction been seen, work out the change, one transaction, then tell.
+Whatever is wished (join, start, move, resign) goes the same way: lock, work out
+the change, one transaction, then tell; and an interaction is carried out once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.play.ports import Clock, Conflict, Store, UnitOfWork
 from bot.play.positions import Positions
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Press
-from games.core.refusals import NotYourDecision
+from games.core.refusals import NotYourDecision, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,12 @@ class Door:
         ``name`` tells what must not run at the same time: a match, or a channel
         for a match that is not there yet. Raises what ``step`` raises (nothing
         is stored then), ``StoreBusy``, or ``NotYourDecision`` when another
-        process was faster.
+        process was faster. An interaction that comes again fails, either at its
+        step or at its unique key, and gets the receipt of the first time.
         """
         async with self._locks.of(name):
             try:
                 async with self.store.writing() as work:
-                    seen = await work.press(interaction)
-                    if seen is not None:
-                        return _again(seen, user)
                     outcome = await step(work)
                     change, receipt = outcome.change, outcome.receipt
                     press = Press(
@@ -61,19 +59,22 @@ class Door:
                     )
                     await work.record(replace(change, press=press))
                     await work.commit()
-            except Conflict:
-                return await self._after_conflict(user, interaction)
+            except (Conflict, Refusal) as fault:
+                return await self._before(user, interaction, fault)
         if outcome.state is not None:
             self.positions.remember(change.match, outcome.state)
         if change.parcels:
             self.after_commit()
         return receipt
 
-    async def _after_conflict(self, user: int, interaction: int) -> Receipt:
+    async def _before(self, user: int, interaction: int, fault: Exception) -> Receipt:
+        """The receipt of this interaction, if it has been carried out before."""
         async with self.store.reading() as reader:
             seen = await reader.press(interaction)
         if seen is not None:
             return _again(seen, user)
+        if isinstance(fault, Refusal):
+            raise fault
         raise NotYourDecision("The match has just moved on; please look at the new board.")
 
 

@@ -48,9 +48,14 @@ class StoreBusy(Exception):
 
 
 class Reader(Protocol):
-    """Looking things up; never takes the write lock."""
+    """Looking things up; never takes the write lock. Each call sees one moment of its own,
+    but those of a unit of work see that of its transaction."""
 
     async def match(self, match: MatchId) -> Match | None: ...
+
+    async def seated(self, match: MatchId) -> tuple[Match, tuple[Hold, ...]] | None:
+        """A match and who holds its seats, of one moment."""
+        ...
 
     async def match_in(self, channel: int) -> Match | None:
         """The open match of a channel or thread, else the one that ended last there."""
@@ -121,7 +126,7 @@ class Store(Protocol):
     def reading(self) -> AbstractAsyncContextManager[Reader]: ...
 
     def writing(self) -> AbstractAsyncContextManager[UnitOfWork]:
-        """Raises ``StoreBusy`` when the write lock cannot be had in time."""
+        """The first call takes the write lock, or raises ``StoreBusy`` when it cannot in time."""
         ...
 
     async def counts(self) -> Mapping[str, int]:

@@ -108,8 +108,7 @@ class Eyes:
     async def by_user(self, match_id: MatchId, user: int) -> Sight:
         """What this person may see: their seat's view, or a spectator's."""
         async with self._store.reading() as reader:
-            match = await self._found(reader, match_id)
-            holds = await reader.holds(match.id)
+            match, holds = await self._found(reader, match_id)
             seat = next((hold.seat for hold in holds if hold.user == user), None)
             viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
             return await self._sight(reader, match, holds, viewer)
@@ -117,8 +116,8 @@ class Eyes:
     async def by_public(self, match_id: MatchId) -> Sight:
         """What everybody in the channel may see."""
         async with self._store.reading() as reader:
-            match = await self._found(reader, match_id)
-            return await self._sight(reader, match, await reader.holds(match.id), SPECTATOR)
+            match, holds = await self._found(reader, match_id)
+            return await self._sight(reader, match, holds, SPECTATOR)
 
     async def asked(
         self, match_id: MatchId, user: int, key: str | None, path: Sequence[str] = ()
@@ -171,17 +170,17 @@ class Eyes:
     ) -> tuple[LogLine, ...]:
         """What ``viewer`` may read of the entries after ``after``, in order."""
         async with self._store.reading() as reader:
-            match = await self._found(reader, match_id)
+            match, _ = await self._found(reader, match_id)
             entries = await reader.entries(match.id, after=after, limit=limit)
         game = self._games[match.game]
         lines = (_readable(game, entry, viewer) for entry in entries)
         return tuple(line for line in lines if line is not None)
 
-    async def _found(self, reader: Reader, match_id: MatchId) -> Match:
-        match = await reader.match(match_id)
-        if match is None:
+    async def _found(self, reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+        found = await reader.seated(match_id)
+        if found is None:
             raise NoMatch("There is no such match.")
-        return match
+        return found
 
     async def _sight(
         self, reader: Reader, match: Match, holds: tuple[Hold, ...], viewer: Viewer

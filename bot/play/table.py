@@ -61,8 +61,8 @@ class Table:
         """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            match = await running(work, wish.match)
-            holds, seat = await seat_of(work, match, wish.user)
+            match, holds = await running(work, wish.match)
+            seat = seat_of(holds, wish.user)
             game = self._games[match.game]
             state = await self._door.positions.of(work, match)
             decision, move = self._understood(game, state, seat, wish.answer)
@@ -97,8 +97,8 @@ class Table:
         """Give up a match of two sides. Raises a ``Refusal``."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            match = await running(work, match_id)
-            holds, seat = await seat_of(work, match, user)
+            match, holds = await running(work, match_id)
+            seat = seat_of(holds, user)
             game = self._games[match.game]
             state = await self._door.positions.of(work, match)
             seats = Seats.alone(match.seats)
@@ -140,24 +140,24 @@ class Table:
         return decision, move
 
 
-async def running(reader: Reader, match_id: MatchId) -> Match:
-    """The match, if it is being played. Raises ``NoMatch`` or ``NotNow``."""
-    match = await reader.match(match_id)
-    if match is None:
+async def running(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+    """The match with its holds, if it is being played. Raises ``NoMatch`` or ``NotNow``."""
+    found = await reader.seated(match_id)
+    if found is None:
         raise NoMatch("There is no such match.")
+    match, holds = found
     if match.status is Status.LOBBY:
         raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
     if match.status is Status.OVER:
         raise NotNow("This match is over.", instead="Start another with /match new.")
-    return match
+    return match, holds
 
 
-async def seat_of(reader: Reader, match: Match, user: int) -> tuple[tuple[Hold, ...], Seat]:
-    """All holds of the match and the seat of ``user``. Raises ``NotSeated``."""
-    holds = await reader.holds(match.id)
+def seat_of(holds: tuple[Hold, ...], user: int) -> Seat:
+    """The seat of ``user``. Raises ``NotSeated``."""
     for hold in holds:
         if hold.user == user:
-            return holds, hold.seat
+            return hold.seat
     raise NotSeated("You have no seat in this match, so you can only watch.")
 
 

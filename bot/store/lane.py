@@ -21,10 +21,16 @@ T = TypeVar("T")
 
 
 class Lane:
-    """Runs what it is given one after the other, in the order in which it was asked."""
+    """Runs what it is given one after the other, in the order in which it was asked.
 
-    def __init__(self, engine: Engine) -> None:
+    A transaction begins with the first ``run``. With ``looks_only`` it ends
+    with each ``run``, which then sees one moment; otherwise it goes on until
+    ``commit`` or ``roll_back``.
+    """
+
+    def __init__(self, engine: Engine, *, looks_only: bool = False) -> None:
         self._engine = engine
+        self._looks_only = looks_only
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
         self._connection: Connection | None = None
 
@@ -41,14 +47,26 @@ class Lane:
         """
 
         def work() -> T:
-            with translated():
-                return statements(self._open(), *args, **kwargs)
+            connection = self._open()
+            # Not left to the library's autobegin: after a begin that failed it
+            # would go on without a transaction.
+            if not connection.in_transaction():
+                connection.begin()
+            try:
+                return statements(connection, *args, **kwargs)
+            finally:
+                if self._looks_only:
+                    connection.rollback()
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await self._there(work)
+
+    async def commit(self) -> None:
+        """Raises like ``run``."""
+        await self._there(lambda: self._open().commit())
 
     async def roll_back(self) -> None:
         """Undo what is not committed, even when the caller is cancelled meanwhile."""
-        await asyncio.shield(self.run(Connection.rollback))
+        await asyncio.shield(self._there(lambda: self._open().rollback()))
 
     async def aclose(self) -> None:
         def close() -> None:
@@ -58,6 +76,15 @@ class Lane:
 
         await asyncio.get_running_loop().run_in_executor(self._thread, close)
         self._thread.shutdown()
+
+    async def _there(self, work: Callable[[], T]) -> T:
+        """In the lane's thread."""
+
+        def carefully() -> T:
+            with translated():
+                return work()
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, carefully)
 
     def _open(self) -> Connection:
         if self._connection is None:

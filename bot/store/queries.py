@@ -1,10 +1,10 @@
-"""Looking things up: one statement each, over any connection."""
+"""Looking things up, over any connection."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, Select, case, func, select
+from sqlalchemy import Connection, Select, bindparam, case, func, select
 
 from bot.play.records import (
     Entry,
@@ -21,16 +21,31 @@ from bot.store import tables
 from bot.store.codec import columns, record, records
 
 _MATCH = select(*columns(tables.matches, Match))
-_HOLD = select(*columns(tables.holds, Hold))
 _ENTRY = select(*columns(tables.entries, Entry))
-_SNAPSHOT = select(*columns(tables.snapshots, Snapshot))
 _PRESS = select(*columns(tables.presses, Press))
 _PLAYER = select(*columns(tables.players, Player))
 _PARCEL = select(*columns(tables.outbox, Parcel))
 
 
+# What every move asks for is put together once.
+_ONE_MATCH = _MATCH.where(tables.matches.c.id == bindparam("wanted"))
+_HOLDS = (
+    select(*columns(tables.holds, Hold))
+    .where(tables.holds.c.match == bindparam("wanted"))
+    .order_by(tables.holds.c.seat)
+)
+_SNAPSHOT = select(*columns(tables.snapshots, Snapshot)).where(
+    tables.snapshots.c.match == bindparam("wanted"), tables.snapshots.c.seq == bindparam("at")
+)
+
+
 def match(connection: Connection, match: MatchId) -> Match | None:
-    return record(Match, connection.execute(_MATCH.where(tables.matches.c.id == match)).first())
+    return record(Match, connection.execute(_ONE_MATCH, {"wanted": match}).first())
+
+
+def seated(connection: Connection, wanted: MatchId) -> tuple[Match, tuple[Hold, ...]] | None:
+    found = match(connection, wanted)
+    return None if found is None else (found, holds(connection, wanted))
 
 
 def match_in(connection: Connection, channel: int) -> Match | None:
@@ -71,13 +86,12 @@ def _newest(
 
 
 def holds(connection: Connection, match: MatchId) -> tuple[Hold, ...]:
-    statement = _HOLD.where(tables.holds.c.match == match).order_by(tables.holds.c.seat)
-    return records(Hold, connection.execute(statement))
+    return records(Hold, connection.execute(_HOLDS, {"wanted": match}))
 
 
 def snapshot(connection: Connection, match: MatchId, seq: int) -> Snapshot | None:
-    statement = _SNAPSHOT.where(tables.snapshots.c.match == match, tables.snapshots.c.seq == seq)
-    return record(Snapshot, connection.execute(statement).first())
+    found = connection.execute(_SNAPSHOT, {"wanted": match, "at": seq}).first()
+    return record(Snapshot, found)
 
 
 def entries(

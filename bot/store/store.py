@@ -8,8 +8,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection
-
 from bot.store import backup
 from bot.store.engines import database_file, reading_engine, writing_engine
 from bot.store.faults import StoreUnusable
@@ -26,7 +24,9 @@ class SqlStore:
     def __init__(self, file: Path, busy_timeout: float) -> None:
         self._writer = Lane(writing_engine(file, busy_timeout))
         self._turn = asyncio.Lock()
-        self._readers = [Lane(reading_engine(file, busy_timeout)) for _ in range(READERS)]
+        self._readers = [
+            Lane(reading_engine(file, busy_timeout), looks_only=True) for _ in range(READERS)
+        ]
         # The last one back is the first one out: most need never be opened.
         self._free: asyncio.LifoQueue[Lane] = asyncio.LifoQueue()
         for lane in self._readers:
@@ -54,17 +54,13 @@ class SqlStore:
         try:
             yield SqlReader(lane)
         finally:
-            try:
-                await lane.roll_back()
-            finally:
-                self._free.put_nowait(lane)
+            self._free.put_nowait(lane)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[SqlUnitOfWork]:
         async with self._turn:
             work = SqlUnitOfWork(self._writer)
             try:
-                await self._writer.run(Connection.begin)
                 yield work
             finally:
                 if not work.committed:

@@ -1,4 +1,4 @@
-"""Reading and writing over one lane, each for the length of one transaction."""
+"""Reading and writing over one lane."""
 
 from __future__ import annotations
 
@@ -34,6 +34,9 @@ class SqlReader:
 
     async def match(self, match: MatchId) -> Match | None:
         return await self._lane.run(queries.match, match)
+
+    async def seated(self, match: MatchId) -> tuple[Match, tuple[Hold, ...]] | None:
+        return await self._lane.run(queries.seated, match)
 
     async def match_in(self, channel: int) -> Match | None:
         return await self._lane.run(queries.match_in, channel)
@@ -126,5 +129,5 @@ class SqlUnitOfWork(SqlReader):
 
     async def commit(self) -> None:
         self._still_whole()
-        await self._lane.run(Connection.commit)
+        await self._lane.commit()
         self.committed = True

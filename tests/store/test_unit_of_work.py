@@ -289,16 +289,27 @@ async def test_of_rivals_for_one_decision_exactly_one_wins(store: SqlStore) -> N
     assert (await store.counts())["entries"] == 1
 
 
-async def test_a_reader_sees_one_moment(store: SqlStore) -> None:
+async def test_each_look_of_a_reader_sees_one_moment_and_the_newest(store: SqlStore) -> None:
     match = a_match()
     await write(store, opening(match))
     async with store.reading() as reader:
-        before = await reader.match(match.id)
+        before = await reader.seated(match.id)
         await write(store, step(match))
-        assert await reader.match(match.id) == before
-        assert await reader.entries(match.id) == ()
-    async with store.reading() as reader:
-        assert len(await reader.entries(match.id)) == 1
+        after = await reader.seated(match.id)
+    assert before is not None
+    assert after is not None
+    assert (before[0].seq, after[0].seq) == (0, 1)
+
+
+async def test_a_unit_of_work_sees_one_moment(store: SqlStore) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    async with store.writing() as work:
+        before = await work.seated(match.id)
+        await work.record(step(match))
+        assert await work.seated(match.id) != before
+        async with store.reading() as reader:
+            assert await reader.seated(match.id) == before
 
 
 async def test_more_readers_than_connections_take_turns(store: SqlStore) -> None:
