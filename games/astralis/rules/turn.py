@@ -32,9 +32,8 @@ class Position(NamedTuple):
 
     def turned(self) -> Position:
         """The same position as the other side sees it."""
-        return Position(
-            self.opposing, self.own, self.near_opposing, self.near_own, self.other, self.ship
-        )
+        own, opposing, near_own, near_opposing, ship, other = self
+        return Position(opposing, own, near_opposing, near_own, other, ship)
 
 
 class Outcome(NamedTuple):
@@ -84,9 +83,9 @@ def is_legal(board: Board, at: Position, to: int, plant: int | None, strict: boo
     if strict and not stones_left(own):
         return False  # AST-17
     free = board.mask & ~(own | opposing | near_own | near_opposing)
-    if free >> ship & 1:
+    if 1 << ship & free:
         _, free = after_departure(board, at, strict)
-    return bool(plantable(board, to, free, other) >> plant & 1)
+    return bool(1 << plant & plantable(board, to, free, other))
 
 
 def play(
@@ -104,7 +103,7 @@ def play(
     """
     own, opposing, near_own, near_opposing, ship, other = at
     awarded = bonus = extracted = further = 0
-    if not (own | opposing | near_own | near_opposing) >> ship & 1:
+    if not 1 << ship & (own | opposing | near_own | near_opposing):
         awarded, _ = after_departure(board, at, strict)
         opposing |= awarded  # changes no neighbourhood: the ring is near already (D-02)
     if plant is not None:
@@ -125,7 +124,7 @@ def play(
             own |= further  # AST-39
     end = Position(own, opposing, near_own, near_opposing, to, other)
     pending = 0
-    if not (own | opposing | near_own | near_opposing) >> other & 1:
+    if not 1 << other & (own | opposing | near_own | near_opposing):
         pending, _ = after_departure(board, end.turned(), strict)
     return Outcome(end, awarded, bonus, extracted, further, pending)
 
