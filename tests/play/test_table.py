@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.lobby import Person
 from bot.play.positions import Positions
-from bot.play.records import Errand, Kind, Match, MatchId, Snapshot, Status
+from bot.play.records import Errand, Hold, Kind, Match, MatchId, Snapshot, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.table import Submit, Typed
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
@@ -135,11 +135,13 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
 ) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    stale = await club.match(match)
+    async with club.house.store.reading() as reader:
+        stale = await reader.seated(match)
+    assert stale is not None
     await club.say(match, person, "REST")
     rows = await club.rows()
 
-    async def as_it_was(*_: object) -> Match:
+    async def as_it_was(*_: object) -> tuple[Match, tuple[Hold, ...]]:
         return stale
 
     # What a process sees that read before the other one wrote.
