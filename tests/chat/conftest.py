@@ -6,6 +6,7 @@ import random
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from games import all_games
 from games.core.contract import AnyGame
 from renderers import Renderer, renderer_for
 from tests.chat.guests import Guest
+from tests.chat.hall import Hall
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
 
@@ -139,3 +141,11 @@ async def toy(ann: Guest, bo: Guest) -> Guest:
     await bo.presses("Join as Green")
     await ann.presses("Start")
     return ann
+
+
+@pytest.fixture
+def hall(world: World) -> Hall:
+    ann, bo = world.env.create_user("ann"), world.env.create_user("bo")
+    world.guild.add_member(ann)
+    world.guild.add_member(bo)
+    return Hall(world, world.channel, ann, bo, count(1))

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.decisions import Decision
 from games.core.options import path_of
-from games.core.seats import Seat, Seated, Seats
+from games.core.seats import Seat, Seated
 from tests.toy import GAME
 from tests.toy.options import ToyOptions
 from tests.toy.state import Fire, Light, Move, Rest, State

@@ -1,0 +1,146 @@
+"""A match of the toy in a simulated Discord, for the tests of what the sender sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+import simcord
+
+from bot.play import effects
+from bot.play.lobby import Opening, Person
+from bot.play.records import Errand, Match, MatchId, Parcel, Player, Seating
+from bot.play.table import Submit, Typed
+
+if TYPE_CHECKING:
+    from tests.chat.conftest import World
+
+
+@dataclass
+class Hall:
+    """A channel, two players, and a match that is driven past the commands."""
+
+    world: World
+    channel: simcord.ChannelHandle
+    ann: simcord.UserHandle
+    bo: simcord.UserHandle
+    presses: Iterator[int]
+    match: MatchId = field(init=False)
+
+    async def open(self, ann: str = "Ann") -> None:
+        house, host = self.world.house, Person(self.ann.id, ann)
+        wish = Opening(
+            self.world.guild.id,
+            self.channel.id,
+            host,
+            "toy",
+            next(self.presses),
+            seating=Seating.CHOICE,
+        )
+        self.match = (await house.lobby.open(wish)).match
+        await self.settled()
+
+    async def join(self, name: str = "Bo") -> None:
+        person = Person(self.bo.id, name)
+        await self.world.house.lobby.join(self.match, person, next(self.presses))
+        await self.settled()
+
+    async def start(self) -> None:
+        await self.world.house.lobby.start(self.match, self.ann.id, next(self.presses))
+        await self.settled()
+
+    async def begin(self, ann: str = "Ann", bo: str = "Bo") -> None:
+        await self.open(ann)
+        await self.join(bo)
+        await self.start()
+
+    async def play(self, user: simcord.UserHandle, text: str) -> None:
+        wish = Submit(self.match, user.id, Typed(text), next(self.presses))
+        await self.world.house.table.submit(wish)
+        await self.settled()
+
+    async def to_the_turns(self) -> tuple[simcord.UserHandle, simcord.UserHandle]:
+        """Both lamps hidden; who is to move first, and the other."""
+        await self.begin()
+        await self.play(self.ann, "LAMP4")
+        await self.play(self.bo, "LAMP2")
+        sight = await self.world.house.eyes.by_public(self.match)
+        players = (self.ann, self.bo)
+        return players[sight.awaited[0]], players[1 - sight.awaited[0]]
+
+    async def settled(self) -> None:
+        await self.world.bot.sender.drain()
+
+    async def wishes(self, user: simcord.UserHandle, **wishes: Any) -> None:
+        async with self.world.house.store.writing() as work:
+            await work.keep_player(Player(user.id, **wishes))
+            await work.commit()
+
+    async def player(self, user: simcord.UserHandle) -> Player:
+        async with self.world.house.store.reading() as reader:
+            return await reader.player(user.id)
+
+    async def stored(self) -> Match:
+        async with self.world.house.store.reading() as reader:
+            match = await reader.match(self.match)
+        assert match is not None
+        return match
+
+    async def post(
+        self, errand: Errand, seq: int, user: simcord.UserHandle | None = None, **more: Any
+    ) -> None:
+        match = await self.stored()
+        parcel = effects.parcel(
+            match, errand, seq, self.world.env.now(), user=user.id if user else None
+        )
+        async with self.world.house.store.writing() as work:
+            await work.post((replace(parcel, **more),))
+            await work.commit()
+        await self.settled()
+
+    async def waiting(self) -> tuple[Parcel, ...]:
+        async with self.world.house.store.reading() as reader:
+            return await reader.due_parcels(self.world.env.now() + timedelta(hours=1), 100)
+
+    def close_dms(self, user: simcord.UserHandle, code: int = 50007) -> None:
+        self.fail("POST", f"/channels/{user.dm_channel.id}/messages", 403, code, times=None)
+
+    def fail(self, method: str, path: str, status: int, code: int, times: int | None = 1) -> None:
+        self.world.env.inject_error(method, path, status=status, code=code, times=times)
+
+    @property
+    def messages(self) -> str:
+        return f"/channels/{self.channel.id}/messages"
+
+    @property
+    def panels(self) -> list[discord.Message]:
+        return self.channel.history()
+
+
+def told(message: discord.Message) -> str:
+    view = discord.ui.LayoutView.from_message(message)
+    texts = (part for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay))
+    return "\n".join(part.content for part in texts)
+
+
+def letters(user: simcord.UserHandle, about: str = "") -> list[discord.Message]:
+    """The DMs in which ``about`` stands, oldest first."""
+    return [letter for letter in user.dm_channel.history() if about in told(letter)]
+
+
+def buttons(message: discord.Message) -> list[str | None]:
+    view = discord.ui.LayoutView.from_message(message)
+    return [part.label for part in view.walk_children() if isinstance(part, discord.ui.Button)]
+
+
+def pinged(message: discord.Message) -> set[int]:
+    assert not message.mention_everyone
+    assert not message.role_mentions
+    return {user.id for user in message.mentions}
+
+
+def sent_to_discord(hall: Hall, method: str) -> int:
+    return sum(request.method == method for request in hall.world.env.http_requests)

@@ -1,0 +1,244 @@
+"""DMs: whom they reach, what they hold, and what nobody may conclude from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play import effects
+from bot.play.records import Errand, Player
+from games.core.contract import Step
+from games.core.decisions import Decision
+from games.core.seats import Seat
+from tests.chat.guests import Guest
+from tests.chat.hall import Hall, buttons, letters, pinged, sent_to_discord, told
+from tests.toy.game import Toy
+from tests.toy.state import Move, State
+from tests.toy.view import OwnLamp, ToyEvent
+
+
+@pytest.fixture
+def spies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the toy's rules: whatever Red does, Green alone learns that 6 is a good place."""
+    real = Toy.apply
+
+    def apply(
+        self: Toy, state: State, seat: Seat, decision: Decision, move: Move
+    ) -> Step[State, ToyEvent]:
+        step = real(self, state, seat, decision, move)
+        more = (OwnLamp(lamp=6, only=(Seat(1),)),) if seat == 0 else ()
+        return replace(step, events=(*step.events, *more))
+
+    monkeypatch.setattr(Toy, "apply", apply)
+
+
+async def test_a_turn_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
+    await hall.wishes(hall.ann, dm_turn=True)
+    await hall.wishes(hall.bo, dm_turn=True)
+    first, second = await hall.to_the_turns()
+    assert letters(second, "It is your turn") == []
+    before = len(letters(first, "It is your turn"))
+    await hall.play(first, "REST")
+    (letter,) = letters(second, "It is your turn")
+    names = "You are Red; with Green (Bo)." if second is hall.ann else "You are Green; with Red"
+    assert "**▶️ It is your turn.**\nLight a beacon or rest. You have 4 oil." in told(letter)
+    assert names in told(letter)
+    assert buttons(letter) == ["Make a move", "My orders", "Go to the match", "No more of these"]
+    assert letter.attachments[0].filename == "board-5.png"
+    assert len(letters(first, "It is your turn")) == before
+
+
+async def test_what_is_chosen_in_secret_is_asked_by_dm_at_the_start_and_answered_there(
+    hall: Hall,
+) -> None:
+    await hall.begin()
+    (asking,), (other,) = letters(hall.ann), letters(hall.bo)
+    choose = "**🤫 Choose in secret:**\nHide your lamp in one of the beacons, 1 to 6."
+    assert choose in told(asking)
+    assert choose in told(other)
+    assert "You are Green; with Red (Ann)." in told(other)
+    assert buttons(asking) == ["Make a move", "My orders", "Go to the match"]
+    assert asking.attachments[0].filename == "board-1.png"
+
+    home = Guest(hall.ann, hall.ann, hall.ann.dm_channel)
+    asked = await home.presses("Make a move", asking)
+    looked = await home.picks("4", asked.message)
+    done = await home.presses("Confirm", looked.message)
+    assert "Recorded: LAMP4" in done.words
+    await hall.settled()
+    assert "Red has hidden a lamp." in told(hall.panels[-1])
+    assert len(letters(hall.ann, "Your lamp is in beacon 4.")) == 1
+    assert len(letters(hall.ann, "Choose in secret")) == 1
+    assert letters(hall.bo) == [other]
+    late = await home.presses("Make a move", asking)
+    assert "does not wait for you" in late.words
+
+
+async def test_an_answered_secret_choice_is_not_asked_for_late(hall: Hall) -> None:
+    await hall.begin()
+    await hall.play(hall.ann, "LAMP4")
+    before = [letter.id for letter in letters(hall.ann)]
+    await hall.post(Errand.ASK, 1, hall.ann)
+    assert [letter.id for letter in letters(hall.ann)] == before
+    assert await hall.waiting() == ()
+
+
+async def test_a_secret_choice_is_no_turn_to_be_told_of(hall: Hall) -> None:
+    await hall.wishes(hall.ann, dm_turn=True)
+    await hall.begin()
+    await hall.post(Errand.TURN, 1, hall.ann)
+    assert letters(hall.ann, "It is your turn") == []
+    assert len(letters(hall.ann)) == 1
+
+
+@pytest.mark.usefixtures("spies")
+async def test_what_one_learns_and_what_one_is_asked_come_in_one_letter(hall: Hall) -> None:
+    hall.fail("POST", f"/channels/{hall.bo.dm_channel.id}/messages", 503, 0)
+    await hall.begin()
+    assert letters(hall.bo) == []
+    await hall.play(hall.ann, "LAMP4")
+    (letter,) = letters(hall.bo)
+    assert (
+        "**🤫 For your eyes only:**\n"
+        "Your lamp is in beacon 6.\n"
+        "Hide your lamp in one of the beacons, 1 to 6.\n"
+    ) in told(letter)
+    assert await hall.waiting() == ()
+
+
+@pytest.mark.usefixtures("spies")
+async def test_who_has_been_asked_already_is_not_asked_again_with_each_secret(hall: Hall) -> None:
+    await hall.begin()
+    await hall.play(hall.ann, "LAMP4")
+    asking, letter = letters(hall.bo)
+    assert "Hide your lamp" in told(asking)
+    assert "beacon 6." in told(letter)
+    assert "Hide your lamp" not in told(letter)
+
+
+async def test_nobody_is_told_of_a_turn_without_wishing_it(hall: Hall) -> None:
+    first, _ = await hall.to_the_turns()
+    await hall.play(first, "REST")
+    assert letters(hall.ann, "It is your turn") == letters(hall.bo, "It is your turn") == []
+    assert await hall.waiting() == ()
+
+
+async def test_a_turn_is_told_once_and_not_after_it_was_answered(hall: Hall) -> None:
+    first, second = await hall.to_the_turns()
+    start = (await hall.stored()).seq
+    await hall.play(first, "REST")
+    await hall.play(second, "REST")
+    await hall.wishes(first, dm_turn=True)
+    await hall.post(Errand.TURN, start, first)
+    assert letters(first, "It is your turn") == []
+    await hall.play(first, "REST")
+    await hall.wishes(second, dm_turn=True)
+    match = await hall.stored()
+    twice = [
+        effects.parcel(match, Errand.TURN, seq, hall.world.env.now(), user=second.id, seat=1)
+        for seq in (start, match.seq)
+    ]
+    async with hall.world.house.store.writing() as work:
+        await work.post(tuple(twice))
+        await work.commit()
+    await hall.settled()
+    assert len(letters(second, "It is your turn")) == 1
+    assert await hall.waiting() == ()
+
+
+async def test_the_end_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
+    await hall.begin()
+    await hall.wishes(hall.bo, dm_over=True)
+    await hall.world.house.table.resign(hall.match, hall.ann.id, next(hall.presses))
+    await hall.settled()
+    (letter,) = letters(hall.bo, "The match is over.")
+    assert "Green wins" in told(letter)
+    assert buttons(letter) == ["Go to the match", "No more of these"]
+    assert letters(hall.ann, "The match is over.") == []
+
+
+async def test_a_secret_goes_to_its_seat_alone(hall: Hall) -> None:
+    await hall.begin()
+    await hall.play(hall.ann, "LAMP4")
+    _, letter = letters(hall.ann)
+    assert "**🤫 For your eyes only:**\nYour lamp is in beacon 4.\n" in told(letter)
+    assert "Red has hidden a lamp." not in told(letter)
+    assert buttons(letter) == ["My orders", "Go to the match"]
+    assert len(letters(hall.bo)) == 1
+    assert all("beacon 4" not in told(each) for each in (*letters(hall.bo), *hall.panels))
+
+
+async def test_an_entry_without_a_secret_for_the_seat_is_no_letter(hall: Hall) -> None:
+    await hall.begin()
+    await hall.play(hall.ann, "LAMP4")
+    before = [letter.id for letter in letters(hall.bo)]
+    await hall.post(Errand.SECRET, 2, hall.bo)
+    assert [letter.id for letter in letters(hall.bo)] == before
+    assert await hall.waiting() == ()
+
+
+async def test_closed_dms_at_the_start_are_remembered_and_said_once_without_secrets(
+    hall: Hall,
+) -> None:
+    hall.close_dms(hall.ann)
+    await hall.begin()
+    notice = hall.panels[-1]
+    assert len(hall.panels) == 3
+    assert told(notice) == (
+        f"<@{hall.ann.id}> (Red), your DMs are closed to me. "
+        "Press **My orders** to see here, in private, what I would have sent."
+    )
+    assert pinged(notice) == {hall.ann.id}
+    assert buttons(notice) == ["My orders"]
+    assert notice.attachments == []
+    assert (await hall.player(hall.ann)).dm_closed_at == hall.world.env.now()
+    assert len(letters(hall.bo)) == 1
+    count_before = sent_to_discord(hall, "POST")
+    await hall.post(Errand.ASK, 1, hall.ann)
+    assert sent_to_discord(hall, "POST") == count_before
+    await hall.play(hall.ann, "LAMP4")
+    assert sent_to_discord(hall, "POST") == count_before + 1
+    *_, said, panel = hall.panels
+    assert said.id == notice.id
+    assert "-# Red (Ann): your DMs are closed." in told(panel)
+    assert "beacon 4" not in told(panel)
+    assert "My orders" in buttons(panel)
+    assert await hall.waiting() == ()
+
+
+async def test_nothing_shows_that_somebody_with_closed_dms_learned_something(
+    hall: Hall, spies: None
+) -> None:
+    await hall.begin()
+    hall.close_dms(hall.ann)
+    hall.close_dms(hall.bo)
+    await hall.play(hall.ann, "LAMP4")
+    hidden = hall.panels[-1]
+    assert len(hall.panels) == 3
+    assert "Red has hidden a lamp." in told(hidden)
+    assert (await hall.player(hall.ann)).dm_closed_at is None
+    assert (await hall.player(hall.bo)).dm_closed_at is None
+    await hall.play(hall.bo, "LAMP2")
+    assert len(hall.panels) == 4
+    assert all("DMs are closed" not in told(each) for each in hall.panels)
+    assert await hall.waiting() == ()
+
+
+async def test_closed_dms_are_remembered_though_nobody_can_be_told(hall: Hall) -> None:
+    await hall.begin()
+    hall.close_dms(hall.ann)
+    hall.fail("POST", hall.messages, 403, 50013)
+    await hall.post(Errand.ASK, 1, hall.ann)
+    assert (await hall.player(hall.ann)).dm_closed_at == hall.world.env.now()
+    assert await hall.waiting() == ()
+
+
+async def test_a_wish_for_dms_survives_that_they_are_closed(hall: Hall) -> None:
+    await hall.wishes(hall.bo, dm_turn=True, dm_over=True)
+    hall.close_dms(hall.bo, 50278)
+    await hall.begin()
+    assert await hall.player(hall.bo) == Player(
+        hall.bo.id, dm_turn=True, dm_over=True, dm_closed_at=hall.world.env.now()
+    )
+    assert await hall.waiting() == ()
