@@ -60,5 +60,5 @@ def _random_match(rng: random.Random, eager: bool) -> Match:
         planting = [turn for turn in legal if turn[1] is not None]
         move = rng.choice(planting if eager and planting else legal)
         moves.append(move)
-        at = play(board, at, *move).position.turned()
+        at = play(board, at, *move).position
     return Match(ships, tuple(moves))

@@ -24,7 +24,7 @@ from games.core.seats import SPECTATOR, Seated, Seats
 
 BOARDGAME_IO = "boardgame.io@0.50.2"
 ROUNDS = 9
-MATCHES = 40
+MATCHES = 150
 PLIES = 3000
 
 
@@ -39,11 +39,13 @@ def through_kernel(matches: list[Match]) -> list[tuple[int, int]]:
     for match in matches:
         at = position(board, 0, 0, *match.ships)
         for move in match.moves:
-            if move is not None:
-                if not is_legal(board, at, *move):
-                    raise AssertionError("a legal move was refused")
-                at = play(board, at, *move).position
-            at = at.turned()
+            if move is None:
+                at = at.turned()
+                continue
+            to, plant = move
+            if not is_legal(board, at, to, plant):
+                raise AssertionError("a legal move was refused")
+            at = play(board, at, to, plant).position
         mine = (at.own | at.near_own & ~at.near_opposing).bit_count()
         theirs = (at.opposing | at.near_opposing & ~at.near_own).bit_count()
         scores.append((theirs, mine) if len(match.moves) % 2 else (mine, theirs))
@@ -162,7 +164,7 @@ def our_plies(count: int) -> None:
         if not legal:
             at = at.turned()
             continue
-        at = play(board, at, *rng.choice(legal)).position.turned()
+        at = play(board, at, *rng.choice(legal)).position
         if not board.mask & ~(at.own | at.opposing | at.near_own | at.near_opposing):
             at = start
 

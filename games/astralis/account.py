@@ -23,7 +23,7 @@ from games.astralis.sides import Side
 
 def recorded(side: Side, before: Position, outcome: Outcome, plant: int | None) -> LastTurn:
     """What a turn of ``side`` did, both positions as ``side`` sees them."""
-    after = outcome.position
+    after = outcome.position.turned()
     # Control of planet-free hexes: no hex with a planet is next to another planet.
     mine = after.near_own & ~after.near_opposing
     theirs = after.near_opposing & ~after.near_own

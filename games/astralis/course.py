@@ -96,7 +96,7 @@ def take_turn(state: State, move: Turn) -> AstralisStep:
     before = state.position()
     strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
     outcome = play(board, before, to, plant, strict, beneath)
-    after = outcome.position
+    after = outcome.position.turned()
     last = recorded(side, before, outcome, plant)
     events = list(told(move, outcome, last))
 
@@ -108,7 +108,7 @@ def take_turn(state: State, move: Turn) -> AstralisStep:
         ending, ended = _result(state, now, "score")
         events.append(ended)
     else:
-        stuck = _is_stuck(agreement.size, after.turned())
+        stuck = _is_stuck(agreement.size, outcome.position)
         if stuck:
             events.append(ForcedPass(side.other, name(after.other)))
             last = replace(last, passed=True)

@@ -28,7 +28,7 @@ def gain(view: AstralisView, at: Position, to: int, plant: int | None) -> Gain:
     agreement = view.agreement
     beneath = agreement.bonus_under_ship == "immediate"
     outcome = play(board_of(agreement.size), at, to, plant, agreement.strict_supply, beneath)
-    before, after = _score(at), _score(outcome.position)
+    before, after = _score(at), _score(outcome.position.turned())
     return Gain(after[0] - before[0], after[1] - before[1], outcome)
 
 
@@ -48,7 +48,7 @@ def described(view: AstralisView, gain: Gain) -> str:
     if outcome.extracted:
         parts.append(f"extracts {' '.join(names(outcome.extracted))}")
     if outcome.pending:
-        parts.append(f"bonus on {name(outcome.position.other)} once {other} leaves")
+        parts.append(f"bonus on {name(outcome.position.ship)} once {other} leaves")
     text = ", ".join(parts)
     return text if len(text) <= 100 else f"{text[:99]}…"
 

@@ -33,7 +33,7 @@ def _count(board: Board, at: Position, depth: int, strict: bool, beneath: bool) 
         after = play(board, at, to, plant, strict, beneath).position
         if not unexplored(board, after):
             continue
-        other = after.turned()
-        stuck = is_stuck(board, other.ship, other.own, other.opposing, other.other)
-        total += _count(board, after if stuck else other, depth - 1, strict, beneath)
+        if is_stuck(board, after.ship, after.own, after.opposing, after.other):
+            after = after.turned()
+        total += _count(board, after, depth - 1, strict, beneath)
     return total

@@ -12,7 +12,7 @@ def bonuses(board: Board, unexplored: Bits, control: Bits) -> Bits:
     They cannot be adjacent to each other, and a planet on one changes no other
     hex, so they arise all at once and in no order (D-01 to D-03).
     """
-    return surrounded(board, unexplored, control) if unexplored else 0
+    return surrounded(board, unexplored, control)
 
 
 def departure_award(board: Board, left: int, unexplored: Bits, control: Bits) -> Bits:

@@ -37,7 +37,7 @@ class Position(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A turn's result: the position, still seen by the mover, and what was awarded.
+    """A turn's result: the position, as the other side sees it, and what was awarded.
 
     ``awarded``  to the other side on departure (AST-33)
     ``bonuses``  to the mover, after the planting (AST-30)
@@ -122,10 +122,10 @@ def play(
             near_opposing = board.near(opposing)  # AST-37
             further = _bonuses(board, own, opposing, near_own, near_opposing, allowed, strict)
             own |= further  # AST-39
-    end = Position(own, opposing, near_own, near_opposing, to, other)
+    end = Position(opposing, own, near_opposing, near_own, other, to)
     pending = 0
     if not 1 << other & (own | opposing | near_own | near_opposing):
-        pending, _ = after_departure(board, end.turned(), strict)
+        pending, _ = after_departure(board, end, strict)
     return Outcome(end, awarded, bonus, extracted, further, pending)
 
 
@@ -139,8 +139,8 @@ def _bonuses(
     strict: bool,
 ) -> Bits:
     """The bonus planets that the mover gets at once on ``allowed`` hexes (AST-29, AST-30)."""
-    free = board.mask & ~(own | opposing | near_own | near_opposing)
-    found = allowed & bonuses(board, free, own | near_own & ~near_opposing)
+    free = allowed & board.mask & ~(own | opposing | near_own | near_opposing)
+    found = bonuses(board, free, own | near_own & ~near_opposing)
     return within_supply(found, stones_left(own)) if strict else found
 
 
