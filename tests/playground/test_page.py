@@ -110,7 +110,7 @@ def test_two_people_begin_a_match_and_a_third_looks_on(
     assert table.awaited() == first
 
     _play(table)
-    onlooker.wait_for("#2 Yellow")
+    onlooker.wait_for("Astralis · #2")
     letters = _private_page(window("letters", DESKTOP), playground.page)
     _wish_for_letters(letters, first)
     assert letters.get_by_text("It is your turn").count() == 0
