@@ -125,7 +125,8 @@ def test_two_people_begin_a_match_and_a_third_looks_on(
         assert table.awaited() == player
         table.view_as(player)
         _play(table, PICTURES / f"preview-{number}.png")
-        onlooker.wait_for(re.compile(rf"#{number} {seat} \({player}\): \w"))
+        onlooker.wait_for(f"Astralis · #{number}")
+        onlooker.wait_for(re.compile(rf"{seat} \({player}\): \w+-\w"))
     table.keep_picture(PICTURES / "channel-desktop.png")
     onlooker.keep_picture(PICTURES / "channel-phone.png")
     _read_on_phone(window("phone", PHONE), playground.page, first)
