@@ -12,11 +12,11 @@ from tools.module_lengths import LIMIT, lengths, too_long
 from tools.sources import PACKAGES, ROOT, python_files, tracked_files
 
 MACHINE_PATH = re.compile(
-    r"(?<![\w.~)}\]])/(?:work|root|tmp|farm|opt/pypi)/|(?<![\w.])/(?:home|Users)/\w|[A-Z]:\\\\?Users\\"
+    r"(?<![\w.~)}\]])/(?:work|root|tmp)/|(?<![\w.])/(?:home|Users)/\w|[A-Z]:\\\\?Users\\"
 )
 """A place that exists on one machine only."""
 
-INDEX = re.compile(r"--(?:extra-)?index-url|files\.pythonhosted|--find-links")
+INDEX = re.compile(r"--(?:extra-)?index-url|--find-links|https?://\S*/simple\b")
 """A package index: which one to use is the reader's business, the hashes are ours."""
 
 PINNED = re.compile(r"^([a-z0-9.-]+)==(\S+?)(?: ; (.+?))? \\$", re.MULTILINE)
