@@ -18,9 +18,9 @@ async def page(interaction: Interaction) -> Message:
     desk, user = desk_of(interaction), interaction.user.id
     lines: list[str] = []
     async with desk.house.store.reading() as reader:
-        here = _open(await reader.matches_on(interaction.guild_id or 0, None, LOOKED_AT))
-        held = await reader.matches_of(user, None, LOOKED_AT)
-        mine = [each for each in _open(held) if each.server == interaction.guild_id]
+        here = await reader.open_on(interaction.guild_id or 0, LOOKED_AT)
+        held = await reader.open_of(user, LOOKED_AT)
+        mine = tuple(each for each in held if each.server == interaction.guild_id)
         for title, found in (("Your matches", mine), ("Matches on this server", here)):
             lines.append(f"### {title}")
             lines += [await _line(desk, reader, each) for each in found[:LISTED]]
@@ -29,10 +29,6 @@ async def page(interaction: Interaction) -> Message:
             if not found:
                 lines.append("None is open. `/match new` opens one.")
     return note("\n".join(lines))
-
-
-def _open(matches: tuple[Match, ...]) -> list[Match]:
-    return [match for match in matches if match.status is not Status.OVER]
 
 
 async def _line(desk: Desk, reader: Reader, match: Match) -> str:

@@ -11,6 +11,7 @@ from bot.chat.answers import OutOfDate, board_button, note
 from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, checked_place, desk_of, link
+from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
@@ -18,8 +19,6 @@ from bot.play.records import MatchId, Player, Status
 from bot.play.refusals import NotSeated
 from bot.play.sight import Sight
 
-CLOSED = (50007, 50278)
-"""Discord's codes for somebody who takes no DMs from us."""
 TEST = "This is how I will write to you. Switch it off with /orders."
 HOW_TO_OPEN = (
     "I cannot write to you: your direct messages are closed. On a server we share, open its menu, "
@@ -120,11 +119,9 @@ async def _waiting(interaction: Interaction) -> tuple[Sight, ...]:
     house = desk_of(interaction).house
     user, server = interaction.user.id, interaction.guild_id
     async with house.store.reading() as reader:
-        running = await reader.matches_of(user, Status.RUNNING, _OPEN_MATCHES)
+        mine = await reader.open_of(user, _OPEN_MATCHES)
     sights = [
-        await house.eyes.by_user(match.id, user)
-        for match in running
-        if server in (None, match.server)
+        await house.eyes.by_user(match.id, user) for match in mine if server in (None, match.server)
     ]
     return tuple(sight for sight in sights if any(d.waits for d in sight.mine))
 
@@ -173,8 +170,8 @@ async def _arrives(interaction: Interaction) -> bool:
     """Whether a DM can be sent to the presser: one is, to see."""
     try:
         await interaction.user.send(**note(TEST).for_send())
-    except discord.Forbidden as error:
-        if error.code in CLOSED:
-            return False
-        raise
+    except discord.HTTPException as error:
+        if remedy(error) is not Remedy.CLOSED:
+            raise
+        return False
     return True

@@ -233,21 +233,14 @@ class Lobby:
                 "This channel has a match already.",
                 instead="Use another channel, or let the match have a thread of its own.",
             )
-        for counted, limit, whose in (
-            (
-                await reader.matches_on(wish.server, None, OPEN_ON_A_SERVER * 2),
-                OPEN_ON_A_SERVER,
-                "This server has",
-            ),
-            (
-                await reader.matches_of(wish.host.user, None, OPEN_OF_A_USER * 2),
-                OPEN_OF_A_USER,
-                "You have",
-            ),
+        on_server = len(await reader.open_on(wish.server, OPEN_ON_A_SERVER))
+        of_user = len(await reader.open_of(wish.host.user, OPEN_OF_A_USER))
+        for count, limit, whose in (
+            (on_server, OPEN_ON_A_SERVER, "This server has"),
+            (of_user, OPEN_OF_A_USER, "You have"),
         ):
-            open_ones = sum(match.status is not Status.OVER for match in counted)
-            if open_ones >= limit:
-                raise NotNow(f"{whose} {open_ones} open matches; {limit} is the limit.")
+            if count >= limit:
+                raise NotNow(f"{whose} {count} open matches; {limit} is the limit.")
 
     def _new_id(self) -> MatchId:
         return MatchId(base64.b32encode(self._entropy.bytes(5)).decode().lower())

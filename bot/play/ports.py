@@ -21,7 +21,6 @@ from bot.play.records import (
     Player,
     Press,
     Snapshot,
-    Status,
 )
 
 
@@ -61,12 +60,12 @@ class Reader(Protocol):
         """The open match of a channel or thread, else the one that ended last there."""
         ...
 
-    async def matches_on(self, server: int, status: Status | None, limit: int) -> tuple[Match, ...]:
-        """Newest first."""
+    async def open_on(self, server: int, limit: int) -> tuple[Match, ...]:
+        """The matches of a server that are not over, newest first."""
         ...
 
-    async def matches_of(self, user: int, status: Status | None, limit: int) -> tuple[Match, ...]:
-        """The matches in which ``user`` holds a seat, newest first."""
+    async def open_of(self, user: int, limit: int) -> tuple[Match, ...]:
+        """The matches in which ``user`` holds a seat and that are not over, newest first."""
         ...
 
     async def holds(self, match: MatchId) -> tuple[Hold, ...]:
@@ -96,11 +95,7 @@ class UnitOfWork(Reader, Protocol):
     """One write transaction. Leaving it without ``commit`` undoes everything."""
 
     async def record(self, change: Change) -> None:
-        """Write a step of a match. Raises ``Conflict``."""
-        ...
-
-    async def keep_press(self, press: Press) -> None:
-        """Raises ``Conflict`` when this interaction is known."""
+        """Write a step of a match. Raises ``Conflict``, for a known interaction as well."""
         ...
 
     async def keep_player(self, player: Player) -> None: ...

@@ -22,7 +22,6 @@ from games.core.seats import Seats
 
 ENDINGS: Form[Ending] = Form(Ending)
 ROLLS: Form[Rolled] = Form(Rolled)
-SEATS: Form[Seats] = Form(Seats)
 
 
 def deeds(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Deed]:

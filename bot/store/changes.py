@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select, update
 
 from bot.play.ports import Conflict
-from bot.play.records import Change, MatchId, Parcel, Player, Press
+from bot.play.records import Change, MatchId, Parcel, Player, Server
 from bot.store import tables
 from bot.store.codec import Record, values
 from bot.store.tables import Delivery
@@ -48,7 +48,7 @@ def record(connection: Connection, change: Change) -> None:
     post(connection, change.parcels)
     _add(connection, tables.audit, (change.audit,))
     if change.press is not None:
-        keep_press(connection, change.press)
+        _add(connection, tables.presses, (change.press,))
 
 
 def _move(connection: Connection, change: Change) -> None:
@@ -67,10 +67,6 @@ def _add(connection: Connection, table: Table, lines: Sequence[Record]) -> None:
         connection.execute(_ADD[table], [values(line) for line in lines])
 
 
-def keep_press(connection: Connection, press: Press) -> None:
-    _add(connection, tables.presses, (press,))
-
-
 def keep_player(connection: Connection, player: Player) -> None:
     wishes = values(player)
     user = wishes.pop("user")
@@ -82,7 +78,7 @@ def keep_player(connection: Connection, player: Player) -> None:
 def see_server(connection: Connection, server: int, now: datetime) -> None:
     known = select(tables.servers.c.id).where(tables.servers.c.id == server)
     if connection.execute(known).first() is None:
-        connection.execute(_ADD[tables.servers], {"id": server, "first_seen": now})
+        _add(connection, tables.servers, (Server(server, now),))
 
 
 def post(connection: Connection, parcels: tuple[Parcel, ...]) -> None:

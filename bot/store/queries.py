@@ -62,26 +62,24 @@ def match_in(connection: Connection, channel: int) -> Match | None:
     return record(Match, connection.execute(statement).first())
 
 
-def matches_on(
-    connection: Connection, server: int, status: Status | None, limit: int
-) -> tuple[Match, ...]:
-    return _newest(connection, _MATCH.where(tables.matches.c.server == server), status, limit)
+def open_on(connection: Connection, server: int, limit: int) -> tuple[Match, ...]:
+    return _open(connection, _MATCH.where(tables.matches.c.server == server), limit)
 
 
-def matches_of(
-    connection: Connection, user: int, status: Status | None, limit: int
-) -> tuple[Match, ...]:
+def open_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
     held = select(tables.holds.c.match).where(tables.holds.c.user == user)
-    return _newest(connection, _MATCH.where(tables.matches.c.id.in_(held)), status, limit)
+    return _open(connection, _MATCH.where(tables.matches.c.id.in_(held)), limit)
 
 
-def _newest(
-    connection: Connection, statement: Select[tuple[object, ...]], status: Status | None, limit: int
+def _open(
+    connection: Connection, statement: Select[tuple[object, ...]], limit: int
 ) -> tuple[Match, ...]:
     matches = tables.matches.c
-    if status is not None:
-        statement = statement.where(matches.status == status)
-    statement = statement.order_by(matches.created_at.desc(), matches.id).limit(limit)
+    statement = (
+        statement.where(matches.status != Status.OVER)
+        .order_by(matches.created_at.desc(), matches.id)
+        .limit(limit)
+    )
     return records(Match, connection.execute(statement))
 
 

@@ -18,7 +18,6 @@ from bot.play.records import (
     Player,
     Press,
     Snapshot,
-    Status,
 )
 from bot.store import changes, queries
 from bot.store.lane import Lane
@@ -41,11 +40,11 @@ class SqlReader:
     async def match_in(self, channel: int) -> Match | None:
         return await self._lane.run(queries.match_in, channel)
 
-    async def matches_on(self, server: int, status: Status | None, limit: int) -> tuple[Match, ...]:
-        return await self._lane.run(queries.matches_on, server, status, limit)
+    async def open_on(self, server: int, limit: int) -> tuple[Match, ...]:
+        return await self._lane.run(queries.open_on, server, limit)
 
-    async def matches_of(self, user: int, status: Status | None, limit: int) -> tuple[Match, ...]:
-        return await self._lane.run(queries.matches_of, user, status, limit)
+    async def open_of(self, user: int, limit: int) -> tuple[Match, ...]:
+        return await self._lane.run(queries.open_of, user, limit)
 
     async def holds(self, match: MatchId) -> tuple[Hold, ...]:
         return await self._lane.run(queries.holds, match)
@@ -102,9 +101,6 @@ class SqlUnitOfWork(SqlReader):
 
     async def record(self, change: Change) -> None:
         await self._write(changes.record, change)
-
-    async def keep_press(self, press: Press) -> None:
-        await self._write(changes.keep_press, press)
 
     async def keep_player(self, player: Player) -> None:
         await self._write(changes.keep_player, player)

@@ -55,7 +55,7 @@ async def test_a_server_has_many_matches(club: Club) -> None:
     matches = {await club.open(channel=channel) for channel in range(300, 305)}
     assert len(matches) == 5
     async with club.house.store.reading() as reader:
-        assert {m.id for m in await reader.matches_on(SERVER, Status.LOBBY, 10)} == matches
+        assert {m.id for m in await reader.open_on(SERVER, 10)} == matches
 
 
 async def test_nobody_opens_matches_without_end(

@@ -179,10 +179,10 @@ async def test_a_lock_held_by_another_process_is_busy_and_then_free_again(
 
 async def test_no_value_stands_in_the_text_of_an_error(store: SqlStore) -> None:
     secret = "CANARY-71c9"
-    broken = replace(a_press(1, a_match()), receipt=secret)
+    broken = replace(a_press(1, a_match(2)), receipt=secret)
     with pytest.raises(DBAPIError) as caught:
         async with store.writing() as work:
-            await work.keep_press(broken)
+            await work.record(replace(opening(a_match()), press=broken))
     assert secret not in str(caught.value)
     assert secret not in repr(caught.value)
     assert "parameters hidden" in str(caught.value)
@@ -192,7 +192,7 @@ async def test_a_time_without_zone_is_refused(store: SqlStore) -> None:
     naive = replace(a_press(1), at=a_press(1).at.replace(tzinfo=None))
     with pytest.raises(StatementError, match="time zone"):
         async with store.writing() as work:
-            await work.keep_press(naive)
+            await work.record(replace(opening(a_match()), press=naive))
 
 
 def test_a_fault_that_is_neither_conflict_nor_lock_passes_through(file: Path) -> None:

@@ -30,8 +30,8 @@ async def test_what_is_not_there_is_none(store: SqlStore) -> None:
         assert await reader.entries(nowhere) == ()
         assert await reader.snapshot(nowhere, 1) is None
         assert await reader.press(1) is None
-        assert await reader.matches_on(7, None, 10) == ()
-        assert await reader.matches_of(7, None, 10) == ()
+        assert await reader.open_on(7, 10) == ()
+        assert await reader.open_of(7, 10) == ()
 
 
 async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(
@@ -52,31 +52,30 @@ async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(
         assert await reader.match_in(2) is None
 
 
-async def test_matches_of_a_server_come_newest_first(store: SqlStore) -> None:
-    old = a_match(1, minutes=1, status=Status.OVER)
-    new = a_match(2, minutes=3)
-    middle = a_match(3, minutes=2, status=Status.OVER)
+async def test_open_matches_of_a_server_come_newest_first(store: SqlStore) -> None:
+    old = a_match(1, minutes=1, status=Status.RUNNING)
+    new = a_match(2, minutes=3, status=Status.OVER)
+    middle = a_match(3, minutes=2)
     elsewhere = replace(a_match(4, minutes=9), server=8)
     await keep(store, old, new, middle, elsewhere)
     async with store.reading() as reader:
-        assert await reader.matches_on(7, None, 10) == (new, middle, old)
-        assert await reader.matches_on(7, Status.OVER, 10) == (middle, old)
-        assert await reader.matches_on(7, None, 2) == (new, middle)
-        assert await reader.matches_on(8, Status.LOBBY, 10) == (elsewhere,)
+        assert await reader.open_on(7, 10) == (middle, old)
+        assert await reader.open_on(7, 1) == (middle,)
+        assert await reader.open_on(8, 10) == (elsewhere,)
 
 
-async def test_matches_of_a_user_are_those_with_a_seat_of_theirs(store: SqlStore) -> None:
+async def test_open_matches_of_a_user_are_those_with_a_seat_of_theirs(store: SqlStore) -> None:
     mine = a_match(1, minutes=1)
     mine_twice = a_match(2, minutes=2, status=Status.RUNNING)
     others = a_match(3, minutes=3)
     await keep(store, mine, held_by=(61, 62))
     await keep(store, mine_twice, held_by=(61, 61))
     await keep(store, others, held_by=(62,))
+    await keep(store, a_match(4, status=Status.OVER), held_by=(61,))
     async with store.reading() as reader:
-        assert await reader.matches_of(61, None, 10) == (mine_twice, mine)
-        assert await reader.matches_of(61, Status.RUNNING, 10) == (mine_twice,)
-        assert await reader.matches_of(61, None, 1) == (mine_twice,)
-        assert await reader.matches_of(63, None, 10) == ()
+        assert await reader.open_of(61, 10) == (mine_twice, mine)
+        assert await reader.open_of(61, 1) == (mine_twice,)
+        assert await reader.open_of(63, 10) == ()
 
 
 async def test_holds_come_by_seat(store: SqlStore) -> None:

@@ -189,17 +189,16 @@ async def test_a_known_match_cannot_be_opened_again(store: SqlStore) -> None:
 async def test_a_broken_reference_is_no_conflict(store: SqlStore) -> None:
     with pytest.raises(IntegrityError, match="FOREIGN KEY"):
         async with store.writing() as work:
-            await work.keep_press(a_press(1, a_match()))
+            await work.record(replace(opening(a_match()), press=a_press(1, a_match(2))))
 
 
 async def test_a_press_is_kept_once(store: SqlStore) -> None:
-    async with store.writing() as work:
-        await work.keep_press(a_press(1))
-        await work.commit()
+    await write(store, replace(opening(a_match()), press=a_press(1)))
+    again = replace(a_press(1), receipt="again")
     with pytest.raises(Conflict):
-        async with store.writing() as work:
-            await work.keep_press(replace(a_press(1), receipt="again"))
+        await write(store, replace(opening(a_match(2)), press=again))
     async with store.reading() as reader:
+        assert await reader.match(a_match(2).id) is None
         assert await reader.press(1) == a_press(1)
 
 
@@ -218,7 +217,7 @@ async def test_half_a_step_cannot_be_committed_by_a_caller_who_goes_on(store: Sq
         assert await reader.match(match.id) == first.match
 
 
-@pytest.mark.parametrize("point", ["_move", "post", "keep_press"])
+@pytest.mark.parametrize("point", ["_move", "post", "_add"])
 async def test_a_failure_in_the_middle_leaves_nothing(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch, point: str
 ) -> None:
