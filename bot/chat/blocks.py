@@ -77,6 +77,11 @@ def title(sight: Sight) -> str:
     return f"{name} · #{sight.match.shown}" if sight.match.shown else name
 
 
+def board_file(sight: Sight) -> str:
+    """The name of the board's picture. Only the public number of the entry is in it."""
+    return f"board-{sight.match.shown}.png"
+
+
 def seat_name(sight: Sight, seat: Seat) -> str:
     """The seat's name in the game, escaped."""
     if sight.view is None:

@@ -14,6 +14,7 @@ from bot.chat import help as help_pages
 from bot.chat import log_pages, match_lists, match_presses, openings, orders, panel, rules
 from bot.chat.answers import answer, board_button, boundary, defer, note
 from bot.chat.desk import Desk, Interaction, checked_place, desk_of, match_here, person_of
+from bot.chat.picker import LONGEST_MOVE
 from bot.chat.safe_text import escape
 from bot.play.records import Status
 from bot.play.refusals import NoMatch, NotNow
@@ -24,7 +25,6 @@ from games.core.refusals import Refusal
 from games.core.seats import Seat
 
 AT_ONCE = 25
-LONGEST_MOVE = 100
 Choices = list[app_commands.Choice[str]]
 
 _ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)

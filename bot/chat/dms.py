@@ -7,9 +7,9 @@ from functools import partial
 import discord
 
 from bot.chat import blocks, limits
-from bot.chat.blocks import Pressable, button, link_to, seat_name, title, who
+from bot.chat.blocks import Pressable, board_file, button, link_to, seat_name, title, who
 from bot.chat.custom_id import Action
-from bot.chat.message import Attached, Message
+from bot.chat.message import Message, attached
 from bot.chat.pictures import Picture, Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.play.records import Hold
@@ -89,8 +89,7 @@ def _letter(
 def _laid_out(
     sight: Sight, opening: str, lines: tuple[str, ...], drawn: Picture, wish: str
 ) -> Message:
-    name = f"board-{sight.match.shown}.png"
-    file = Attached(name, drawn.png, shortened(drawn.alt, limits.ALT))
+    file = attached(drawn, board_file(sight))
     told = (escape(shortened(line, 400)) for line in lines)
     view = blocks.layout(
         blocks.PRIVATE,

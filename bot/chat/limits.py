@@ -1,7 +1,7 @@
-"""Discord's limits, checked before sending: discord.py checks few of them.
+"""Discord's limits of messages, checked before sending: discord.py checks few of them.
 
-Each function says what is too big, in words for the log and for tests; an
-empty answer means that Discord will take it.
+What is too big is said in words; an empty answer means that Discord will take
+it. Commands are counted by ``tools.discord_caps``.
 """
 
 from __future__ import annotations
@@ -11,26 +11,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.chat.custom_id import LONGEST
-from bot.chat.message import Message
+from bot.chat.message import LONGEST_ALT, Message
 
 COMPONENTS = 40
 TEXT = 4000
 BYTES = 9000
 """Discord fails with 500 near 10,170 bytes of text; it documents no limit."""
-ALT = 1024
 LABEL = 80
 FILES = 10
 UPLOAD = 10 * 1024 * 1024
-NONCE = 25
 PINGS = 100
 
 PANEL_COMPONENTS = 30
 PANEL_TEXT = 3500
 """Our own budget for panels keeps clear of what Discord refuses."""
 
-_ROW, _BUTTON, _SELECTS, _TEXT_INPUT = 1, 2, (3, 5, 6, 7, 8), 4
-_TEXT, _GALLERY, _LABEL = 10, 12, 18
-_LINK = 5
+_ROW, _BUTTON, _SELECTS = 1, 2, (3, 5, 6, 7, 8)
+_TEXT, _GALLERY = 10, 12
 
 
 def of_message(
@@ -52,54 +49,12 @@ def of_message(
     ]
     names = {file.name for file in message.files}
     for file in message.files:
-        faults += _over(f"alt text of {file.name}", len(file.alt), ALT)
+        faults += _over(f"alt text of {file.name}", len(file.alt), LONGEST_ALT)
     for part in parts:
         faults += _of_part(part)
         faults += [f"no file {name}" for name in _attachments(part) if name not in names]
     if any(not each for each in texts):
         faults.append("an empty text")
-    return tuple(faults)
-
-
-def of_modal(payload: Mapping[str, Any]) -> tuple[str, ...]:
-    """What Discord would refuse of a form, given its ``to_dict``."""
-    parts = list(walk(payload["components"]))
-    faults = [
-        *_over("title", len(payload["title"]), 45),
-        *_over("fields", len(payload["components"]), 5),
-        *_ids([payload, *parts]),
-    ]
-    for part in parts:
-        if part["type"] == _LABEL:
-            faults += _over("label", len(part["label"]), 45)
-            faults += _over("description", len(part.get("description") or ""), 100)
-        elif part["type"] == _TEXT_INPUT:
-            faults += _over("placeholder", len(part.get("placeholder") or ""), 100)
-            faults += _over("value", len(part.get("value") or ""), 4000)
-        else:
-            faults += _of_part(part)
-    return tuple(faults)
-
-
-def of_commands(payload: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """What Discord would refuse of all slash commands together."""
-    faults = _over("commands", len(payload), 100)
-    for command in payload:
-        faults += _over(f"/{command['name']}", _size(command), 8000)
-        for path, each in _tree(command, f"/{command['name']}"):
-            faults += _over(f"{path}: name", len(each["name"]), 32)
-            faults += _over(f"{path}: description", len(each.get("description", "")), 100)
-            faults += _over(f"{path}: options", len(each.get("options", ())), 25)
-            faults += _over(f"{path}: choices", len(each.get("choices", ())), 25)
-    return tuple(faults)
-
-
-def of_suggestions(found: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """What Discord would refuse of autocomplete suggestions, given as name and value."""
-    faults = _over("suggestions", len(found), 25)
-    for name, value in found:
-        faults += _over("name", len(name), 100) + _over("value", len(value), 100)
-        faults += [] if name else ["an empty name"]
     return tuple(faults)
 
 
@@ -142,7 +97,7 @@ def _of_part(part: Mapping[str, Any]) -> list[str]:
     if kind == _GALLERY:
         faults = _over("pictures", len(part["items"]), 10)
         for item in part["items"]:
-            faults += _over("alt text", len(item.get("description") or ""), ALT)
+            faults += _over("alt text", len(item.get("description") or ""), LONGEST_ALT)
         return faults
     return []
 
@@ -172,19 +127,6 @@ def _attachments(part: Mapping[str, Any]) -> Iterator[str]:
     for each in media:
         if each["url"].startswith("attachment://"):
             yield each["url"].removeprefix("attachment://")
-
-
-def _tree(command: Mapping[str, Any], path: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    yield path, command
-    for option in command.get("options", ()):
-        yield from _tree(option, f"{path} {option['name']}")
-
-
-def _size(command: Mapping[str, Any]) -> int:
-    own = len(command["name"]) + len(command.get("description", ""))
-    choices = command.get("choices", ())
-    own += sum(len(choice["name"]) + len(str(choice["value"])) for choice in choices)
-    return own + sum(_size(option) for option in command.get("options", ()))
 
 
 def _over(what: str, count: int, most: int) -> list[str]:

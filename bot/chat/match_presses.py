@@ -8,7 +8,6 @@ from bot.chat import blocks, log_pages, panel
 from bot.chat.answers import OutOfDate, board_button, note
 from bot.chat.custom_id import Action
 from bot.chat.desk import person_of
-from bot.chat.lobby_panel import lobby_panel
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
@@ -48,19 +47,8 @@ async def start(pressed: Pressed) -> None:
 async def board(pressed: Pressed) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
     sight = await pressed.sight()
-    looks = set(pressed.id.args)
-    message = (
-        lobby_panel(sight)
-        if sight.view is None
-        else await panel.board(
-            sight,
-            pressed.desk.pictures,
-            threats="threats" in looks,
-            turned="turned" in looks,
-            text="text" in looks,
-        )
-    )
-    await pressed.answer(message)
+    looks = {name: name in pressed.id.args for name in ("text", "threats", "turned")}
+    await pressed.answer(await panel.board(sight, pressed.desk.pictures, **looks))
 
 
 async def log(pressed: Pressed) -> None:

@@ -10,6 +10,9 @@ from typing import Any
 import discord
 
 from bot.chat.pictures import Picture
+from bot.chat.safe_text import shortened
+
+LONGEST_ALT = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +65,5 @@ class Message:
 
 
 def attached(picture: Picture, name: str) -> Attached:
-    return Attached(name, picture.png, picture.alt)
+    """The picture as a file, its alt text as long as Discord takes it."""
+    return Attached(name, picture.png, shortened(picture.alt, LONGEST_ALT))

@@ -8,11 +8,11 @@ import discord
 from discord import ui
 
 from bot.chat import blocks, limits, news
-from bot.chat.blocks import Part, button, rows, seat_name, title, who
+from bot.chat.blocks import Part, board_file, button, rows, seat_name, title, who
 from bot.chat.custom_id import Action
 from bot.chat.lobby_panel import lobby_panel
-from bot.chat.message import Attached, Message
-from bot.chat.pictures import Picture, Pictures
+from bot.chat.message import Attached, Message, attached
+from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.play.records import Status
 from bot.play.sight import LogLine, Sight
@@ -31,26 +31,16 @@ async def panel(
     *,
     unreachable: frozenset[Seat] = frozenset(),
 ) -> Message:
-    """The panel of a match in any condition; ``lines`` are the news to tell."""
+    """The panel of a match in any condition. ``sight`` is a spectator's.
+
+    ``lines``        the news to tell
+    ``unreachable``  seats whose players take no DMs: in a game with secrets the
+                     panel reminds them where to look
+    """
     if sight.view is None:
         return lobby_panel(sight)
-    return await match_panel(sight, lines, pictures, unreachable=unreachable)
-
-
-async def match_panel(
-    sight: Sight,
-    lines: tuple[LogLine, ...],
-    pictures: Pictures,
-    *,
-    unreachable: frozenset[Seat] = frozenset(),
-) -> Message:
-    """The panel of a match that has begun. ``sight`` is a spectator's.
-
-    ``unreachable`` are seats whose players take no DMs: in a game with secrets
-    the panel reminds them where to look.
-    """
     look = Look(names=sight.names)
-    file = _attached(sight, await pictures.of(sight.match.game, sight.view, look))
+    file = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
     most = min(len(lines), _MOST_NEWS)
     return limits.fitting(
         (
@@ -165,14 +155,13 @@ async def board(
     turned: bool = False,
     text: bool = False,
 ) -> Message:
-    """The match as ``sight``'s viewer sees it: what only they know, and their board.
+    """The match as ``sight``'s viewer sees it: what only they know, and their board; or the lobby.
 
     The buttons carry the three wishes as arguments of ``Action.BOARD``, in any
     number: ``threats``, ``turned``, ``text``.
     """
     if sight.view is None:
-        line = blocks.text(f"### {title(sight)}", "There is no board before the match begins.")
-        return Message(blocks.layout(blocks.PRIVATE, (line,)))
+        return lobby_panel(sight)
     look = Look(names=sight.names, threats=threats, turned=turned)
     game = sight.match.game
     shown: tuple[Part | None, ...]
@@ -180,7 +169,7 @@ async def board(
         words = pictures.board(game, sight.view, look)
         shown, files = _written(sight, words)
     else:
-        file = _attached(sight, await pictures.of(game, sight.view, look))
+        file = attached(await pictures.of(game, sight.view, look), board_file(sight))
         shown, files = (blocks.picture(file),), (file,)
     secrets = [f"- {_sentence(secret)}" for secret in sight.game.words.secrets(sight.view)[:10]]
     known = ("**Only you know**", *secrets) if secrets else ()
@@ -222,11 +211,6 @@ def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
         )
         for name, on in wishes.items()
     ]
-
-
-def _attached(sight: Sight, drawn: Picture) -> Attached:
-    alt = shortened(drawn.alt, limits.ALT)
-    return Attached(f"board-{sight.match.shown}.png", drawn.png, alt)
 
 
 def _sentence(words: str) -> str:

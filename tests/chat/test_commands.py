@@ -6,11 +6,13 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.chat import commands, limits
+from bot.chat import commands
 from bot.play import lobby
 from bot.play.records import Seating, Status
 from tests.chat.conftest import World
+from tests.chat.forms import faults_of_suggestions
 from tests.chat.guests import Guest, buttons, choices, words
+from tools import discord_caps
 
 
 async def begun(ann: Guest, bo: Guest) -> None:
@@ -25,7 +27,7 @@ async def begun(ann: Guest, bo: Guest) -> None:
 def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
     payload = commands.payload()
     assert [each["name"] for each in payload] == ["match", "move", "orders", "rules", "help"]
-    assert limits.of_commands(payload) == ()
+    assert discord_caps.faults(payload) == []
     match = payload[0]
     assert [each["name"] for each in match["options"]] == [
         "new",
@@ -192,7 +194,7 @@ async def test_cut_suggestions_end_with_how_many_more_there_are(ann: Guest, bo: 
     more = int(found[-1]["name"].split()[1])
     every = 24 + more
     assert every == len(await _destinations(ann))
-    assert limits.of_suggestions([(each["name"], each["value"]) for each in found]) == ()
+    assert faults_of_suggestions([(each["name"], each["value"]) for each in found]) == ()
 
 
 async def _destinations(guest: Guest) -> set[str]:

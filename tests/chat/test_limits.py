@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.chat import limits
 from bot.chat.message import Attached, Message
+from tests.chat.forms import faults_of_form, faults_of_suggestions
 
 Item = ui.Item[ui.LayoutView]
 
@@ -107,36 +108,23 @@ def form(**changes: Any) -> dict[str, Any]:
 
 
 def test_a_form_within_the_limits_is_taken() -> None:
-    assert limits.of_modal(form()) == ()
+    assert faults_of_form(form()) == ()
 
 
 def test_a_form_that_is_too_big_is_refused() -> None:
-    assert limits.of_modal(form(title="t" * 46)) == ("title: 46, at most 45",)
+    assert faults_of_form(form(title="t" * 46)) == ("title: 46, at most 45",)
     label = form()["components"][0]
     bad = {**label, "label": "l" * 46, "component": {**label["component"], "value": "v" * 4001}}
-    faults = limits.of_modal(form(components=[bad]))
+    faults = faults_of_form(form(components=[bad]))
     assert faults == ("label: 46, at most 45", "value: 4001, at most 4000")
     six = [{"type": 10, "content": str(n)} for n in range(6)]
-    assert limits.of_modal(form(components=six)) == ("fields: 6, at most 5",)
-
-
-def test_commands_are_counted_with_everything_below_them() -> None:
-    deep = {"name": "new", "description": "d" * 101, "options": [{"name": "n" * 33}]}
-    command = {"name": "match", "description": "ok", "options": [deep]}
-    assert limits.of_commands([command]) == (
-        "/match new: description: 101, at most 100",
-        f"/match new {'n' * 33}: name: 33, at most 32",
-    )
-    big = {"name": "m", "description": "", "options": [{"name": "o" * 32}] * 250}
-    assert "/m: 8001, at most 8000" in limits.of_commands([big])
-    assert "/m: options: 250, at most 25" in limits.of_commands([big])
-    assert limits.of_commands([{"name": "help", "description": "d" * 100}]) == ()
+    assert faults_of_form(form(components=six)) == ("fields: 6, at most 5",)
 
 
 def test_suggestions_are_counted() -> None:
-    assert limits.of_suggestions([("n" * 100, "v" * 100)] * 25) == ()
-    assert limits.of_suggestions([("n", "v")] * 26) == ("suggestions: 26, at most 25",)
-    assert limits.of_suggestions([("", "v" * 101)]) == (
+    assert faults_of_suggestions([("n" * 100, "v" * 100)] * 25) == ()
+    assert faults_of_suggestions([("n", "v")] * 26) == ("suggestions: 26, at most 25",)
+    assert faults_of_suggestions([("", "v" * 101)]) == (
         "value: 101, at most 100",
         "an empty name",
     )

@@ -12,6 +12,7 @@ from bot.play.records import Seating, Status
 from games.core.contract import Settings
 from tests.chat import sights
 from tests.chat.conftest import World
+from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, buttons, ids, parts, words
 from tests.toy.game import Toy
 
@@ -66,7 +67,7 @@ async def test_a_number_is_typed_into_a_form_and_checked(world: World, ann: Gues
     settings = await ann.presses("Settings")
     form = await ann.presses("Change 4", settings.message)
     assert form.result.modal is not None
-    assert limits.of_modal(form.result.modal) == ()
+    assert faults_of_form(form.result.modal) == ()
     changed = await ann.fills(form, value=" 6 ")
     assert "Change 6" in buttons(changed.message)
     assert json.loads((await world.match()).settings) == {"oil": 6}

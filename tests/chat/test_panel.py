@@ -236,8 +236,10 @@ async def test_a_big_board_as_text_is_a_file(
     assert limits.of_message(made) == ()
 
 
-async def test_there_is_no_board_before_the_match(pictures: Pictures) -> None:
-    assert "no board before" in words(await panel.board(seen(None), pictures))
+async def test_before_the_match_the_lobby_stands_for_the_board(pictures: Pictures) -> None:
+    made = await panel.board(seen(None), pictures)
+    assert made.files == ()
+    assert "**Players**" in words(made)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from games.core.options import Choice, Question
 from games.core.seats import Seat, Seated
 from tests.chat import sights
 from tests.chat.conftest import World
+from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, Told, buttons, choices
 
 TURN = Decision(Seat(0), "turn", 0)
@@ -114,7 +115,7 @@ async def test_a_typed_move_that_a_rule_forbids_is_refused_apart_and_the_picker_
     asked = await mover.presses("Make a move")
     form = await mover.presses("Type it", asked.message)
     assert form.result.modal is not None
-    assert limits.of_modal(form.result.modal) == ()
+    assert faults_of_form(form.result.modal) == ()
     refused = await mover.fills(form, text="B1+9")
     assert refused.private
     assert "A beacon takes 1 to 3 oil, not 9." in refused.words
