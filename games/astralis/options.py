@@ -35,8 +35,8 @@ def _gone() -> Unreadable:
 
 
 @dataclass(frozen=True, slots=True)
-class SimpleOptions:
-    """Decisions of one question: placing the ship, asking to settle, answering."""
+class _Legality:
+    """What all options of Astralis ask before anything else."""
 
     view: AstralisView
     decision: Decision
@@ -46,6 +46,11 @@ class SimpleOptions:
 
     def contains(self, move: Move) -> bool:
         return self.refusal(move) is None
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleOptions(_Legality):
+    """Decisions of one question: placing the ship, asking to settle, answering."""
 
     def question(self, path: Sequence[str]) -> Question | Move:
         if not path:
@@ -79,17 +84,8 @@ class SimpleOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOptions:
+class TurnOptions(_Legality):
     """A turn: where to fly, then what to plant."""
-
-    view: AstralisView
-    decision: Decision
-
-    def refusal(self, move: Move) -> Forbidden | None:
-        return refusal(self.view, self.decision, move)
-
-    def contains(self, move: Move) -> bool:
-        return self.refusal(move) is None
 
     def question(self, path: Sequence[str]) -> Question | Move:
         if not path:

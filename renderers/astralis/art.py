@@ -37,7 +37,6 @@ from renderers.scene import Area, Art, Disc, Label, Point, Shape, Stroke, Style
 YELLOW_TINT = Tint(c.YELLOW_LIGHT, c.YELLOW, c.YELLOW_DEEP, c.VOID)
 CYAN_TINT = Tint(c.CYAN_LIGHT, c.CYAN, c.CYAN_DEEP, c.VOID)
 TINTS = (YELLOW_TINT, CYAN_TINT)
-EDGES = (c.YELLOW_EDGE, c.CYAN_EDGE)
 
 NOW, LATER = 3.5, 1.8
 """Widths of the lines for what a side could win with its next turn, and otherwise."""
