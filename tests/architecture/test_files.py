@@ -43,7 +43,8 @@ def test_no_file_holds_a_path_of_one_machine() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ['open("/tmp/board.png")', "cd /root/starpost", "/home/anna/starpost", "C:\\Users\\anna"]
+    "line",
+    ['open("/tmp/board.png")', "cd /root/starpost", "/home/anna/starpost", "C:\\Users\\anna"],
 )
 def test_a_machine_path_is_noticed(line: str) -> None:
     assert MACHINE_PATH.search(line)
