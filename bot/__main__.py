@@ -21,6 +21,7 @@ from bot import logs
 from bot.chat.client import StarpostClient
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.house import furnish
+from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.engines import database_file
 from bot.store.faults import StoreUnusable
@@ -77,6 +78,10 @@ async def serve(settings: BotSettings) -> int:
         store = await SqlStore.open(settings.database)
     except StoreUnusable as fault:
         return _refuse(str(fault), Exit.DATABASE)
+    except StoreBusy:
+        return _refuse("The database is in use by another process.", Exit.DATABASE)
+    except StoreUnwritable:
+        return _refuse("The disk of the database is full, broken or read-only.", Exit.DATABASE)
     try:
         return await _connected(settings, store, file)
     except discord.LoginFailure:

@@ -19,7 +19,9 @@ class BotSettings(BaseSettings):
         env_prefix="STARPOST_", env_file=".env", extra="forbid", hide_input_in_errors=True
     )
 
-    token: SecretStr = Field(description="The bot's token from Discord's developer portal")
+    token: SecretStr = Field(
+        min_length=1, description="The bot's token from Discord's developer portal"
+    )
     database: str = Field(
         default="sqlite:///data/starpost.db",
         pattern=r"^sqlite:///.+",

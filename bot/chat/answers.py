@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot import logs
@@ -20,8 +21,8 @@ from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action, parse
 from bot.chat.desk import Desk, Interaction, checked_place, desk_of, link, match_here
 from bot.chat.message import Message
-from bot.chat.safe_text import escape, shortened
-from bot.play.ports import StoreBusy
+from bot.chat.safe_text import escape, shortened, shortened_bytes
+from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import MatchId
 from bot.play.sight import Sight
 from games.core.refusals import Forbidden, NotYourDecision, Refusal
@@ -29,10 +30,13 @@ from games.core.refusals import Forbidden, NotYourDecision, Refusal
 log = logging.getLogger(__name__)
 
 BUSY = "The log of this match is busy just now. Nothing was recorded; please try again."
+UNWRITABLE = "I cannot write anything down just now. Nothing was recorded; please try again later."
 UNEXPECTED = "Something went wrong on my side. Please look at the board before you try again."
 LATE = 10062
 """Discord's code for an interaction that was answered too late."""
 LONGEST = 3800
+MOST_BYTES = 8800
+"""Both a little below what Discord takes in one message."""
 
 
 class OutOfDate(Refusal):
@@ -41,7 +45,7 @@ class OutOfDate(Refusal):
 
 def note(text: str, buttons: Iterable[Pressable] = ()) -> Message:
     """A message of text, with buttons below it."""
-    words = blocks.text(shortened(text, LONGEST))
+    words = blocks.text(shortened_bytes(shortened(text, LONGEST), MOST_BYTES))
     return Message(blocks.layout(blocks.PRIVATE, (words, *blocks.rows(buttons))))
 
 
@@ -83,8 +87,12 @@ async def boundary(interaction: Interaction) -> AsyncIterator[Desk]:
         yield desk
     except Exception as error:  # noqa: BLE001 - the one boundary: nobody may be left without an answer
         try:
-            await answer_apart(interaction, await _words(interaction, desk, error))
-        except discord.HTTPException as unsent:
+            message = await _words(interaction, desk, error)
+        except Exception as second:  # noqa: BLE001 - what was to be shown beside the words fails too
+            message = note(_unexpected(interaction, second))
+        try:
+            await answer_apart(interaction, message)
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as unsent:
             _note_unsent(interaction, desk, unsent)
 
 
@@ -93,9 +101,16 @@ async def _words(interaction: Interaction, desk: Desk, error: Exception) -> Mess
         return await _refused(interaction, desk, error)
     if isinstance(error, StoreBusy):
         return note(BUSY)
+    if isinstance(error, StoreUnwritable):
+        return note(_unexpected(interaction, error, UNWRITABLE))
+    return note(_unexpected(interaction, error))
+
+
+def _unexpected(interaction: Interaction, error: Exception, said: str = UNEXPECTED) -> str:
+    """Log the fault, and the words for it: fixed ones, and a number to find it by."""
     reference = f"{zlib.crc32(str(interaction.id).encode()):08x}"
     log.error("interaction failed", extra={"ids": _ids(interaction, error, reference=reference)})
-    return note(f"{UNEXPECTED}\n-# Reference: {reference}")
+    return f"{said}\n-# Reference: {reference}"
 
 
 async def _refused(interaction: Interaction, desk: Desk, refusal: Refusal) -> Message:
@@ -133,10 +148,11 @@ async def _sight(interaction: Interaction, desk: Desk) -> Sight | None:
         return None
 
 
-def _note_unsent(interaction: Interaction, desk: Desk, error: discord.HTTPException) -> None:
+def _note_unsent(interaction: Interaction, desk: Desk, error: Exception) -> None:
     age = (desk.house.clock.now() - interaction.created_at).total_seconds()
-    what = "interaction came too late" if error.code == LATE else "answer could not be sent"
-    log.warning(what, extra={"ids": _ids(interaction, error, code=error.code, age=round(age, 1))})
+    code = error.code if isinstance(error, discord.HTTPException) else 0
+    what = "interaction came too late" if code == LATE else "answer could not be sent"
+    log.warning(what, extra={"ids": _ids(interaction, error, code=code, age=round(age, 1))})
 
 
 def _ids(interaction: Interaction, error: Exception, **more: object) -> dict[str, object]:

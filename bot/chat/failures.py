@@ -9,7 +9,7 @@ from enum import Enum
 import aiohttp
 import discord
 
-from bot.play.ports import StoreBusy
+from bot.play.ports import StoreBusy, StoreUnwritable
 from games.core.refusals import Refusal
 
 LONGEST_WAIT = timedelta(minutes=5)
@@ -19,7 +19,7 @@ MOST_TRIES = 20
 
 class Remedy(Enum):
     LATER = "later"
-    """It is Discord or the network: try again, for as long as it takes."""
+    """It is Discord, the network or the disk: try again, for as long as it takes."""
     ANEW = "anew"
     """The message to be edited is gone or can no longer be edited: post a new one."""
     CLOSED = "closed"
@@ -44,7 +44,9 @@ def remedy(error: Exception, *, editing: bool = False) -> Remedy:
     """What helps against ``error``; ``editing`` tells whether a message was to be changed."""
     if isinstance(error, discord.HTTPException):
         return _of_answer(error, editing)
-    if isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | StoreBusy):
+    if isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError):
+        return Remedy.LATER
+    if isinstance(error, StoreBusy | StoreUnwritable):
         return Remedy.LATER
     if isinstance(error, Refusal):
         return Remedy.NEVER

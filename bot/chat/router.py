@@ -13,7 +13,7 @@ from typing import TypeAlias
 import discord
 
 from bot.chat import lobby_settings, match_presses, orders, picker, rules
-from bot.chat.answers import boundary
+from bot.chat.answers import OutOfDate, boundary
 from bot.chat.custom_id import Action
 from bot.chat.desk import Desk, Interaction
 from bot.chat.pressed import Pressed
@@ -61,7 +61,9 @@ async def route(interaction: Interaction) -> None:
         if form is not None:
             await form(pressed)
             return
-        handler = HANDLERS[pressed.id.action]
+        handler = HANDLERS.get(pressed.id.action)
+        if handler is None:
+            raise OutOfDate("This button is out of date.", instead="Please use the newest panel.")
         await pressed.promise(in_place=handler.in_place and bool(pressed.id.args))
         await handler.work(pressed)
 

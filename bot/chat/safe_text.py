@@ -57,6 +57,14 @@ def shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
+def shortened_bytes(text: str, most: int) -> str:
+    """``text`` with at most ``most`` bytes, likewise."""
+    raw = text.encode()
+    if len(raw) <= most:
+        return text
+    return f"{raw[: most - 3].decode(errors='ignore').rstrip()}…"
+
+
 def _kept(character: str) -> str:
     category = unicodedata.category(character)
     if category in ("Zs", "Zl", "Zp") or character in "\t\n\r\v\f":

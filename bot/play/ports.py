@@ -46,6 +46,10 @@ class StoreBusy(Exception):
     """The store could not take the write lock in time. Nothing was stored."""
 
 
+class StoreUnwritable(Exception):
+    """The disk of the store is full, broken or read-only. Nothing was stored."""
+
+
 class Reader(Protocol):
     """Looking things up; never takes the write lock. Each call sees one moment of its own,
     but those of a unit of work see that of its transaction."""

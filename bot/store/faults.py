@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from bot.play.ports import Conflict, StoreBusy
+from bot.play.ports import Conflict, StoreBusy, StoreUnwritable
 
 
 class StoreUnusable(Exception):
@@ -18,14 +18,20 @@ class StoreUnusable(Exception):
 
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_UNWRITABLE = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+}
 
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Turn a unique key that is taken into ``Conflict`` and a held lock into ``StoreBusy``.
+    """Turn a unique key that is taken into ``Conflict``, a held lock into ``StoreBusy``
+    and a disk that takes nothing into ``StoreUnwritable``.
 
-    Everything else (a full disk, a broken reference) is no matter of the game
-    and passes through.
+    Everything else (a broken reference) is a fault of ours and passes through.
     """
     try:
         yield
@@ -34,9 +40,12 @@ def translated() -> Iterator[None]:
             raise Conflict("a unique key is taken") from error
         raise
     except DBAPIError as error:
-        # The low byte is the primary code; the rest says more closely which lock.
-        if _code(error) & 0xFF in _BUSY:
+        # The low byte is the primary code; the rest says more closely which lock or what fault.
+        code = _code(error) & 0xFF
+        if code in _BUSY:
             raise StoreBusy("the database is locked") from error
+        if code in _UNWRITABLE:
+            raise StoreUnwritable("the disk of the database takes nothing") from error
         raise
     except NoConnection as error:
         raise StoreBusy("no free connection to the database") from error

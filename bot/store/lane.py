@@ -40,7 +40,7 @@ class Lane:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """Raises ``Conflict`` or ``StoreBusy``, and lets other faults through.
+        """Raises ``Conflict``, ``StoreBusy`` or ``StoreUnwritable``; other faults pass through.
 
         What has begun goes on when the caller is cancelled; what is asked for
         afterwards comes after it.
@@ -61,17 +61,31 @@ class Lane:
         return await self._there(work)
 
     async def commit(self) -> None:
-        """Raises like ``run``."""
-        await self._there(lambda: self._open().commit())
+        """Raises like ``run``; nothing of the transaction is stored then."""
+
+        def work() -> None:
+            try:
+                self._open().commit()
+            except BaseException:
+                # The library takes the transaction for ended; the database may not, and
+                # would keep its lock and refuse every later one.
+                self._drop()
+                raise
+
+        await self._there(work)
 
     async def roll_back(self) -> None:
         """Undo what is not committed, even when the caller is cancelled meanwhile."""
-        await asyncio.shield(self._there(lambda: self._open().rollback()))
+
+        def work() -> None:
+            if self._connection is not None:
+                self._connection.rollback()
+
+        await asyncio.shield(self._there(work))
 
     async def aclose(self) -> None:
         def close() -> None:
-            if self._connection is not None:
-                self._connection.close()
+            self._drop()
             self._engine.dispose()
 
         await asyncio.get_running_loop().run_in_executor(self._thread, close)
@@ -90,3 +104,9 @@ class Lane:
         if self._connection is None:
             self._connection = self._engine.connect()
         return self._connection
+
+    def _drop(self) -> None:
+        """Close the connection, which undoes what is not committed; the next use opens another."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
 
-from bot.play.ports import StoreBusy
+from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.store import tables
 from bot.store.engines import migrating_engine, reading_engine, writing_engine
 from bot.store.faults import translated
@@ -150,7 +150,7 @@ async def test_a_reader_cannot_write(store: SqlStore) -> None:
         connection.execute(tables.servers.delete())
 
     async with store.reading() as reader:
-        with pytest.raises(OperationalError, match="readonly"):
+        with pytest.raises(StoreUnwritable):
             await reader._lane.run(forge)
 
 

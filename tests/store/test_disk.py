@@ -1,0 +1,72 @@
+"""A disk that takes nothing: the step is refused whole, and the next one finds a sound store."""
+
+from __future__ import annotations
+
+import resource
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.ports import StoreUnwritable
+from bot.play.records import Change
+from bot.store.store import SqlStore
+from tests.store.make import a_match, opening, step
+
+
+async def write(store: SqlStore, change: Change) -> None:
+    async with store.writing() as work:
+        await work.record(change)
+        await work.commit()
+
+
+@contextmanager
+def no_file_above(size: int) -> Iterator[None]:
+    """As on a full disk: no file of this process may grow beyond ``size`` bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("pages", [0, 1, 4, 8])
+async def test_a_full_disk_refuses_a_step_whole_and_the_next_one_is_stored(
+    store: SqlStore, file: Path, pages: int
+) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    before = await store.counts()
+    log = file.with_name(f"{file.name}-wal")
+    with no_file_above(log.stat().st_size + pages * 4096):
+        with pytest.raises(StoreUnwritable):
+            await write(store, step(match))
+        assert await store.counts() == before
+    await write(store, step(match))
+    assert (await store.counts())["entries"] == 1
+
+
+async def test_a_commit_that_fails_leaves_no_transaction_behind(
+    store: SqlStore, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = a_match()
+    await write(store, opening(match))
+
+    def fail(_: object) -> None:
+        raise sqlite3.OperationalError("made up")
+
+    dialect: Any = store._writer._engine.dialect
+    with monkeypatch.context() as patched:
+        patched.setattr(dialect, "do_commit", fail)
+        with pytest.raises(Exception, match="made up"):
+            await write(store, step(match))
+    assert (await store.counts())["entries"] == 0
+    other = await SqlStore.open(f"sqlite:///{file}", busy_timeout=0.1)
+    await write(other, opening(a_match(1)))
+    await other.aclose()
+    await write(store, step(match))
+    assert (await store.counts())["entries"] == 1
