@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -15,6 +16,7 @@ from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
+from bot.play.positions import Lost
 from bot.play.records import MatchId, Player, Status
 from bot.play.refusals import NotSeated
 from bot.play.sight import Sight
@@ -120,9 +122,11 @@ async def _waiting(interaction: Interaction) -> tuple[Sight, ...]:
     user, server = interaction.user.id, interaction.guild_id
     async with house.store.reading() as reader:
         mine = await reader.open_of(user, _OPEN_MATCHES)
-    sights = [
-        await house.eyes.by_user(match.id, user) for match in mine if server in (None, match.server)
-    ]
+    sights: list[Sight] = []
+    for match in mine:
+        if server in (None, match.server):
+            with suppress(Lost):  # whoever looks at that match is told; the others go on
+                sights.append(await house.eyes.by_user(match.id, user))
     return tuple(sight for sight in sights if any(d.waits for d in sight.mine))
 
 

@@ -12,16 +12,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.play.ports import Reader
-from bot.play.records import Entry, Kind, Match, MatchId
+from bot.play.records import SCHEMA_VERSION, Entry, Kind, Match, MatchId, Snapshot
 from games.core.chance import Rolled
 from games.core.contract import AnyGame
 from games.core.endings import Ending
-from games.core.forms import Form
+from games.core.forms import Form, Malformed
+from games.core.refusals import Refusal
 from games.core.replay import Deed, Played, Thrown, fold
 from games.core.seats import Seats
 
 ENDINGS: Form[Ending] = Form(Ending)
 ROLLS: Form[Rolled] = Form(Rolled)
+
+
+class Lost(Exception):
+    """The state of a match cannot be found: neither its snapshot nor its log can be read."""
 
 
 def deeds(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Deed]:
@@ -44,16 +49,14 @@ class Positions:
         self._states: OrderedDict[tuple[MatchId, int], Any] = OrderedDict()
 
     async def of(self, reader: Reader, match: Match) -> Any:
-        """The state of a match that has started, after its last entry."""
+        """The state of a match that has started, after its last entry. Raises ``Lost``."""
         known = (match.id, match.seq)
         if known in self._states:
             self._states.move_to_end(known)
             return self._states[known]
         game = self._games[match.game]
-        snapshot = await reader.snapshot(match.id, match.seq)
-        if snapshot is not None and snapshot.rules_version == game.meta.rules_version:
-            state = game.state_form.read(snapshot.state)
-        else:
+        state = _kept(game, await reader.snapshot(match.id, match.seq))
+        if state is None:
             state = await self._folded(reader, match, game)
         self.remember(match, state)
         return state
@@ -65,10 +68,25 @@ class Positions:
 
     async def _folded(self, reader: Reader, match: Match, game: AnyGame) -> Any:
         entries = await reader.entries(match.id)
-        start = json.loads(entries[0].body)
-        settings = game.settings.model_validate(start["settings"])
-        seats = Seats(tuple(start["teams"]))
         state: Any = None
-        for position in fold(game, settings, seats, deeds(game, entries)):
-            state = position.state
+        try:
+            start = json.loads(entries[0].body)
+            settings = game.settings.model_validate(start["settings"])
+            seats = Seats(tuple(start["teams"]))
+            for position in fold(game, settings, seats, deeds(game, entries)):
+                state = position.state
+        except (Refusal, ValueError, LookupError) as fault:
+            # A refusal would be taken for one of what somebody wishes now.
+            raise Lost(f"the log of {match.id} cannot be followed") from fault
         return state
+
+
+def _kept(game: AnyGame, snapshot: Snapshot | None) -> Any:
+    """The state of a snapshot, ``None`` when it is of no use to these rules."""
+    versions = (game.meta.rules_version, SCHEMA_VERSION)
+    if snapshot is None or (snapshot.rules_version, snapshot.schema_version) != versions:
+        return None
+    try:
+        return game.state_form.read(snapshot.state)
+    except Malformed:
+        return None

@@ -1,0 +1,99 @@
+"""What breaks beneath a press: everybody is answered, and nothing else is drawn in."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from bot.chat import limits
+from bot.chat.answers import note
+from bot.chat.custom_id import Action, CustomId
+from bot.chat.router import HANDLERS
+from bot.play.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, words
+from tests.chat.test_router import posted
+
+
+def full(_: object) -> None:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    raise error
+
+
+async def test_a_full_disk_is_told_kindly_and_the_move_is_not_half_played(
+    world: World, toy: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, before = await world.match(), await world.store.counts()
+    dialect: Any = world.store._writer._engine.dialect
+    with monkeypatch.context() as patched:
+        patched.setattr(dialect, "do_commit", full)
+        told = await toy.types("move", text="LAMP1")
+        assert told.private
+        assert "Nothing was recorded" in told.words
+        assert (await toy.types("match show")).message.attachments
+    assert await world.match() == match
+    assert await world.store.counts() == before
+    assert "Recorded: LAMP1" in (await toy.types("move", text="LAMP1")).words
+    assert "Red has hidden a lamp" in words(toy.newest)
+
+
+def spoil(world: World, *statements: str) -> None:
+    with closing(sqlite3.connect(world.file)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+async def test_a_spoilt_snapshot_is_made_again_from_the_log(world: World, toy: Guest) -> None:
+    await toy.types("move", text="LAMP1")
+    spoil(world, "UPDATE snapshots SET state = '{\"lamps\": 7'")
+    await world.restart()
+    assert "Your lamp is in beacon 1." in (await toy.types("match show", text=True)).words
+
+
+async def test_a_match_that_cannot_be_read_keeps_nobody_from_the_others(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    broken = await world.match()
+    hall = world.guild.create_text_channel("other")
+    await toy.at(hall).types("match new", game="toy", seating="choice")
+    await bo.at(hall).presses("Join as Green")
+    await toy.at(hall).presses("Start")
+    old = await posted(world, "launch:77", str(CustomId(Action.BOARD, broken.id)))
+    spoil(
+        world,
+        f"UPDATE snapshots SET state = 'x' WHERE match_id = '{broken.id}'",
+        f"UPDATE entries SET body = 'x' WHERE match_id = '{broken.id}'",
+    )
+    await world.restart()
+    told = await toy.presses("1", old)
+    assert "Something went wrong on my side." in told.words
+    # The answer to this press would show the board of the channel's match.
+    told = await toy.presses("0", old)
+    assert told.private
+    assert "Something went wrong on my side." in told.words
+    overview = (await toy.at_home.types("orders")).words
+    assert overview.count("Hide your lamp") == 1
+    assert "Recorded: LAMP3" in (await toy.at(hall).types("move", text="LAMP3")).words
+    assert (await world.match(hall)).status is Status.RUNNING
+
+
+async def test_a_form_that_nobody_answers_any_more_is_out_of_date(
+    world: World, toy: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = await toy.presses("Make a move")
+    form = await toy.presses("Type it", asked.message)
+    match = await world.match()
+    monkeypatch.delitem(HANDLERS, Action.TYPED)
+    told = await toy.fills(form, text="LAMP1")
+    assert told.private
+    assert "out of date" in told.words
+    assert await world.match() == match
+
+
+def test_a_note_in_wide_letters_keeps_to_the_bytes() -> None:
+    assert limits.of_message(note("🚀" * 3790)) == ()
+    assert limits.of_message(note("a" * 5000)) == ()
