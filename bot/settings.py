@@ -53,3 +53,5 @@ def load() -> BotSettings:
     except SettingsError as error:
         # Only the field is named in it: the value is not JSON.
         raise Unusable(f"These settings cannot be used: {error}") from None
+    except (OSError, UnicodeDecodeError):
+        raise Unusable("The file .env cannot be read: it must be text in UTF-8.") from None

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import aiohttp
@@ -23,10 +25,10 @@ ROOT = Path(__file__).parents[1]
 TOKEN = "MTIzNDU2.abcdef.not-a-real-token"
 
 
-def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *code: str, **settings: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("STARPOST_")}
     return subprocess.run(
-        [sys.executable, "-m", "bot"],
+        [sys.executable, *(code or ("-m", "bot"))],
         cwd=folder,
         env={**kept, "PYTHONPATH": str(ROOT), **settings},
         capture_output=True,
@@ -40,6 +42,10 @@ def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     ("settings", "said"),
     [
         ({}, "STARPOST_TOKEN: Field required"),
+        ({"STARPOST_TOKEN": ""}, "STARPOST_TOKEN"),
+        ({"STARPOST_TOKEN": TOKEN, "STARPOST_SWEEP_SECONDS": "1e400"}, "STARPOST_SWEEP_SECONDS"),
+        ({"STARPOST_TOKEN": TOKEN, "STARPOST_LOG_LEVEL": "DEBUG"}, "STARPOST_LOG_LEVEL"),
+        ({"STARPOST_TOKEN": TOKEN, "STARPOST_SERVERS": '["x"]'}, "STARPOST_SERVERS"),
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_SWEEP_SECONDS": "1"}, "STARPOST_SWEEP_SECONDS"),
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_SERVERS": "12x"}, 'field "servers"'),
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_DATABASE": "mysql://x"}, "STARPOST_DATABASE"),
@@ -56,6 +62,13 @@ def test_settings_that_cannot_be_used_are_named_without_their_values(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_settings_file_that_is_no_text_is_refused_without_its_contents(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(f"STARPOST_TOKEN={TOKEN}\n".encode("utf-16"))
+    ended = run(tmp_path)
+    assert ended.returncode == Exit.SETTINGS
+    assert ended.stderr == "The file .env cannot be read: it must be text in UTF-8.\n"
+
+
 def test_a_database_that_cannot_be_used_ends_the_start(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where a folder should be")
     ended = run(tmp_path, STARPOST_TOKEN=TOKEN)
@@ -69,6 +82,33 @@ def test_a_database_that_cannot_be_used_ends_the_start(tmp_path: Path) -> None:
     )
     assert ended.returncode == Exit.DATABASE
     assert TOKEN not in ended.stderr
+
+
+def test_a_database_that_another_process_holds_ends_the_start_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "held.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("BEGIN IMMEDIATE")
+        ended = run(tmp_path, STARPOST_TOKEN=TOKEN, STARPOST_DATABASE=f"sqlite:///{file}")
+    assert (ended.returncode, ended.stderr) == (
+        Exit.DATABASE,
+        "The database is in use by another process.\n",
+    )
+
+
+def test_no_line_of_a_start_holds_the_token(tmp_path: Path) -> None:
+    """The whole command, up to the first word to a Discord that is not there."""
+    nowhere = (
+        "import sys, discord.http; discord.http.Route.BASE = 'http://127.0.0.1:9'; "
+        "from bot.__main__ import main; sys.exit(main())"
+    )
+    ended = run(tmp_path, "-c", nowhere, STARPOST_TOKEN=TOKEN)
+    assert ended.returncode == Exit.UNREACHABLE
+    assert "cannot be reached" in ended.stderr
+    written = ended.stdout.encode() + ended.stderr.encode()
+    written += b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+    for part in (TOKEN, *TOKEN.split(".")[1:]):
+        assert part.encode() not in written
 
 
 @pytest.fixture
