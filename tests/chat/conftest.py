@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 import simcord
+from discord import app_commands
 from simcord.builders import ChannelHandle, GuildHandle
 
+from bot.chat import limits
 from bot.chat.client import StarpostClient
+from bot.chat.message import Message
 from bot.play.house import House, furnish
 from bot.play.records import Match
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.contract import AnyGame
 from renderers import Renderer, renderer_for
+from tests.chat.forms import faults_of_form, faults_of_suggestions
 from tests.chat.guests import Guest
 from tests.chat.hall import Hall
 from tests.toy import GAME as TOY
@@ -96,13 +103,51 @@ async def build(
     return bot, store
 
 
+@pytest.fixture(autouse=True)
+def _limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever is sent in any of these tests is something that Discord would take."""
+    faults: list[str] = []
+
+    def checked(real: Callable[[Message], dict[str, Any]]) -> Callable[[Message], dict[str, Any]]:
+        def call(message: Message) -> dict[str, Any]:
+            faults.extend(limits.of_message(message))
+            return real(message)
+
+        return call
+
+    monkeypatch.setattr(Message, "for_send", checked(Message.for_send))
+    monkeypatch.setattr(Message, "for_edit", checked(Message.for_edit))
+    response = discord.InteractionResponse[discord.Client]
+    send_modal, autocomplete = response.send_modal, response.autocomplete
+
+    async def form(self: Any, modal: discord.ui.Modal) -> Any:
+        faults.extend(faults_of_form(modal.to_dict()))
+        return await send_modal(self, modal)
+
+    async def suggest(self: Any, choices: Sequence[app_commands.Choice[str]]) -> None:
+        faults.extend(faults_of_suggestions([(each.name, each.value) for each in choices]))
+        await autocomplete(self, choices)
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_modal", form)
+    monkeypatch.setattr(discord.InteractionResponse, "autocomplete", suggest)
+    yield
+    assert faults == []
+
+
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with a_world(tmp_path) as there:
+        yield there
+
+
+@asynccontextmanager
+async def a_world(folder: Path) -> AsyncIterator[World]:
+    """Beginning with the same ids, time and entropy each time."""
     games = (*all_games(), TOY)
     renderers = {
         game.meta.id: TOY_RENDERER if game is TOY else renderer_for(game.meta.id) for game in games
     }
-    file = tmp_path / "starpost.db"
+    file = folder / "starpost.db"
     clock = WorldClock()
     bot, store = await build(file, games, renderers, clock)
     clock.env = env = simcord.Env(bot, settle_timeout=60)
