@@ -1,15 +1,18 @@
 """Copies of the database while it is in use, and the check of a file before it is.
 
+``python -m bot.store.backup data/starpost.db copy.db`` writes one.
+
 A copy of the file alone misses what is still in the write-ahead log, and can
 be torn; ``VACUUM INTO`` writes a whole one from one moment.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sqlite3
+import sys
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 
 from bot.store.faults import StoreUnusable
@@ -27,11 +30,6 @@ def check(file: Path) -> None:
         raise StoreUnusable(f"The database {file} cannot be opened: {error}.") from error
     if findings != ("ok",):
         raise StoreUnusable(f"The database {file} is damaged. {restore}")
-
-
-def backup(file: Path, folder: Path, now: datetime) -> Path:
-    """Write a whole, checked copy into ``folder`` and return its path."""
-    return copy(file, folder / f"{file.stem}-{now:%Y%m%dT%H%M%SZ}{file.suffix}")
 
 
 def copy(file: Path, wanted: Path) -> Path:
@@ -55,3 +53,24 @@ def copy(file: Path, wanted: Path) -> Path:
         os.fsync(copied.fileno())
     part.rename(target)
     return target
+
+
+def main() -> int:
+    """Exit status 1, with words, when there is nothing to copy or no room for it."""
+    parser = argparse.ArgumentParser(prog="python -m bot.store.backup", description="Back up.")
+    parser.add_argument("file", type=Path, help="the database, in use or not")
+    parser.add_argument("copy", type=Path, help="where to; an earlier copy is never overwritten")
+    wish = parser.parse_args()
+    if not wish.file.is_file():
+        print(f"There is no database {wish.file}.", file=sys.stderr)
+        return 1
+    try:
+        print(copy(wish.file, wish.copy))
+    except (StoreUnusable, sqlite3.Error, OSError) as error:
+        print(f"No copy was made: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
