@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 
@@ -51,9 +52,9 @@ class Renderer(Protocol):
 
 def renderer_for(game_id: str) -> Renderer:
     """The renderer of a game. Raises ``TypeError`` when ``renderers/`` has none."""
-    renderer: Renderer | None = getattr(
-        importlib.import_module(f"renderers.{game_id}"), "RENDERER", None
-    )
+    name = f"renderers.{game_id}"
+    module = importlib.import_module(name) if find_spec(name) else None
+    renderer: Renderer | None = getattr(module, "RENDERER", None)
     if renderer is None:
-        raise TypeError(f"renderers/{game_id}.py must export RENDERER")
+        raise TypeError(f"games/{game_id} needs a renderers/{game_id}.py that exports RENDERER")
     return renderer

@@ -236,6 +236,11 @@ async def test_a_big_board_as_text_is_a_file(
     assert limits.of_message(made) == ()
 
 
+def test_a_game_with_nothing_to_agree_on_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.chat.lobby_panel.settings_in_words", lambda _: ())
+    assert "**Settings**\n- none" in words(lobby_panel(seen(None)))
+
+
 async def test_before_the_match_the_lobby_stands_for_the_board(pictures: Pictures) -> None:
     made = await panel.board(seen(None), pictures)
     assert made.files == ()

@@ -39,6 +39,11 @@ def test_the_renderer_is_found_by_the_id_of_the_game() -> None:
     assert renderer_for("astralis") is RENDERER
 
 
+def test_a_game_without_a_picture_is_named() -> None:
+    with pytest.raises(TypeError, match=r"games/chess needs a renderers/chess\.py"):
+        renderer_for("chess")
+
+
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
 @pytest.mark.parametrize("turned", [False, True])
 def test_boards_of_all_sizes_are_painted(size: int, turned: bool) -> None:
