@@ -74,14 +74,16 @@ def page(lines: list[str]) -> str:
     machine = f"Python {platform.python_version()}, {os.cpu_count()} CPUs, {platform.machine()}"
     return f"""# Benchmarks
 
-Written by `make bench`. Ratios only: both sides run in the same minutes on the
-same machine, CPU time, medians of 9 interleaved rounds. The absolute numbers
+Written by `python -m bench --write`; `make bench` prints the same. Ratios only:
+both sides run in the same minutes on the same machine, CPU time, medians of 9
+interleaved rounds. The absolute numbers
 are there to show what was divided by what; machines differ, and here other work
 may have been running beside it ({machine}).
 
 {table}
 
-How each is measured stands in `bench/`, a module for each part.
+The last column says "yes" where the bound ("at most", or at least) holds, and
+"goal" where the goal is reached as well. How each is measured stands in `bench/`, a module for each part.
 """
 
 
