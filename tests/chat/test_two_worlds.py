@@ -1,0 +1,179 @@
+"""Two worlds of the whole bot that differ in one secret look the same to all who may not know it.
+
+Red hides the lamp in beacon 4 in one world and in beacon 5 in the other. Green
+and a bystander do the same in both, and everything that reaches them is written
+down: messages with all their parts, pictures, notifications and edits, private
+answers, suggestions, DMs; and the bot's own log and the row of its requests.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.play import effects, sight
+from bot.play.records import Errand
+from games.core.seats import Referee
+from tests.chat.conftest import World, a_world
+from tests.chat.guests import Guest, Seen, parts
+from tests.toy import GAME as TOY
+
+
+async def shape(message: Seen) -> dict[str, Any]:
+    """Everything of a message that somebody could look at."""
+    files = [
+        (each.filename, each.description, hashlib.sha256(await each.read()).hexdigest())
+        for each in message.attachments
+    ]
+    told: dict[str, Any] = {"id": message.id, "files": files, "parts": parts(message)}
+    if isinstance(message, discord.Message):
+        told["pings"] = sorted(user.id for user in message.mentions)
+        told["edited"] = str(message.edited_at)
+        told["flags"] = message.flags.value
+    return told
+
+
+async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
+    """A match in which Red hides the lamp in ``lamp``; what everybody else comes to see."""
+    folder.mkdir()
+    async with a_world(folder) as world:
+        ann, bo, cy = (world.guest(name) for name in ("ann", "bo", "cy"))
+        answers: list[Any] = []
+
+        async def look() -> None:
+            """Green and the bystander look wherever one can look."""
+            for who in (bo, cy):
+                looks = (
+                    *map(who.types, ("match show", "match log", "match list", "orders")),
+                    *map(who.presses, ("Board", "Log", "My orders", "Make a move")),
+                    who.types("match show", text=True),
+                    who.types("move", text="B9+9"),
+                )
+                answers.extend([await shape((await each).message) for each in looks])
+                answers.append(await who.suggested("move", "text", ""))
+
+        await ann.types("match new", game="toy", seating="choice")
+        await bo.presses("Join as Green")
+        await ann.presses("Start")
+        asked = await ann.presses("Make a move")
+        picked = await ann.picks(lamp, asked.message)
+        await ann.presses("Confirm", picked.message)
+        await ann.presses("Board")
+        await look()
+        await bo.types("move", text="LAMP2")
+        await look()
+        for text in ("B4+1", "B5+1", "REST"):
+            public = await world.house.eyes.by_public((await world.match()).id)
+            await (ann, bo)[public.awaited[0]].types("move", text=text)
+        await look()
+        return {
+            "answers": answers,
+            "channel": [await shape(each) for each in world.channel.history()],
+            "letters": [await shape(each) for each in bo.user.dm_channel.history()],
+            "requests": requests(world, ann),
+        }
+
+
+def requests(world: World, ann: Guest) -> list[Any]:
+    """Every request of the bot: all of it, but of those to Red alone only that they were made."""
+    private = f"/channels/{ann.user.dm_channel.id}/"
+    return [
+        (each.method, each.path.split("/")[1:3])
+        if each.path.startswith((private, "/webhooks", "/interactions"))
+        else (each.method, each.path, repr(each.json), repr(each.params))
+        for each in world.env.http_requests
+    ]
+
+
+async def both(folder: Path, caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The places in which the two worlds differ for those who may not know."""
+    seen = []
+    for lamp in ("4", "5"):
+        caplog.clear()
+        with caplog.at_level(logging.INFO, "bot"):
+            world = await hidden_from_others(folder / lamp, lamp)
+        world["log"] = [
+            (each.name, each.getMessage(), repr(each.__dict__.get("ids")))
+            for each in caplog.records
+            if each.name.startswith("bot")
+        ]
+        seen.append(world)
+    one, other = seen
+    return [
+        f"{place} {number}"
+        for place in one
+        for number, pair in enumerate(itertools.zip_longest(one[place], other[place]))
+        if pair[0] != pair[1]
+    ]
+
+
+async def test_nobody_else_can_tell_two_secrets_apart(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert await both(tmp_path, caplog) == []
+
+
+def _open_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = type(TOY).view
+    monkeypatch.setattr(type(TOY), "view", lambda game, state, _: real(game, state, Referee()))
+
+
+def _moves_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = sight._readable
+
+    def readable(game: Any, entry: Any, viewer: Any) -> Any:
+        line = real(game, entry, viewer)
+        return line and replace(line, text=entry.body)
+
+    monkeypatch.setattr(sight, "_readable", readable)
+
+
+def _one_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = effects.of_step
+
+    def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
+        happened, now = more[2:]
+        extra = "lamp=4" in repr(happened)
+        refresh = (effects.parcel(match, Errand.REFRESH, 1, now),) if extra else ()
+        return (*real(match, holds, actor, *more), *refresh)
+
+    monkeypatch.setattr(effects, "of_step", of_step)
+
+
+def _moves_in_the_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = effects.of_step
+
+    def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
+        odd = sum(map(ord, repr(more[2]))) % 97
+        parcels = real(match, holds, actor, *more)
+        return tuple(replace(each, nonce=f"{each.nonce}{odd}") for each in parcels)
+
+    monkeypatch.setattr(effects, "of_step", of_step)
+
+
+@pytest.mark.parametrize(
+    ("leak", "place"),
+    [
+        (_open_views, "channel"),
+        (_moves_in_the_log, "answers"),
+        (_one_edit_more, "log"),
+        (_moves_in_the_nonce, "requests"),
+    ],
+)
+async def test_a_planted_leak_is_found(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    leak: Callable[[pytest.MonkeyPatch], None],
+    place: str,
+) -> None:
+    leak(monkeypatch)
+    assert place in {each.partition(" ")[0] for each in await both(tmp_path, caplog)}
