@@ -76,14 +76,14 @@ def page(lines: list[str]) -> str:
 
 Written by `python -m bench --write`; `make bench` prints the same. Ratios only:
 both sides run in the same minutes on the same machine, CPU time, medians of 9
-interleaved rounds. The absolute numbers
-are there to show what was divided by what; machines differ, and here other work
-may have been running beside it ({machine}).
+interleaved rounds. The absolute numbers are there to show what was divided by what;
+machines differ, and here other work may have been running beside it ({machine}).
 
 {table}
 
 The last column says "yes" where the bound ("at most", or at least) holds, and
-"goal" where the goal is reached as well. How each is measured stands in `bench/`, a module for each part.
+"goal" where the goal is reached as well. How each is measured stands in `bench/`,
+a module for each part.
 """
 
 
