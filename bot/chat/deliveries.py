@@ -29,6 +29,7 @@ class Deliveries:
         self._client = client
         self._house = house
         self._pictures = pictures
+        self._unnoted: dict[str, discord.Message] = {}
 
     async def panel(self, parcels: Sequence[Parcel]) -> None:
         """The match as it stands: a new panel when something has happened in it, else an edit."""
@@ -45,6 +46,7 @@ class Deliveries:
         # The nonce may have brought back what an earlier try had posted, before the rest happened.
         drawn = [file.filename for file in posted.attachments]
         whole = drawn == [file.name for file in message.files]
+        whole = whole and (match.seq > 0 or len(parcels) == 1)  # a lobby has no picture to tell by
         await self._live(match.id, parcels if whole else parcels[:1], posted.id)
 
     async def retire(self, parcels: Sequence[Parcel]) -> None:
@@ -158,7 +160,7 @@ class Deliveries:
         user = _user(parcels)
         try:
             letterbox = await self._client.create_dm(discord.Object(user))
-            posted = await letterbox.send(nonce=parcels[-1].nonce, **message.for_send())
+            posted = await self._once(letterbox, message, parcels[-1].nonce)
         except discord.HTTPException as error:
             if remedy(error) is not Remedy.CLOSED:
                 raise
@@ -166,7 +168,7 @@ class Deliveries:
                 await self._sent(parcels, None)
                 return
             if aloud:
-                await self._say_closed(public, user, f"{parcels[-1].nonce}c")
+                await self._say_closed(public, user, _of_notice(parcels[-1]))
             await self._close(parcels, user)
             return
         await self._sent(parcels, posted.id)
@@ -187,6 +189,7 @@ class Deliveries:
             for parcel in parcels:
                 await work.parcel_sent(number(parcel), None, now)
             await work.commit()
+        self._noted(parcels)
 
     async def _edited(self, channel: int, panel_id: int, message: Message) -> bool:
         """Whether the message could be edited; ``False`` when a new one is needed."""
@@ -200,7 +203,24 @@ class Deliveries:
         return True
 
     async def _post(self, channel: int, message: Message, nonce: str) -> discord.Message:
-        return await self._channel(channel).send(nonce=nonce, **message.for_send())
+        return await self._once(self._channel(channel), message, nonce)
+
+    async def _once(
+        self, where: discord.abc.Messageable, message: Message, nonce: str
+    ) -> discord.Message:
+        """Send it, or give what this nonce has brought before.
+
+        Discord remembers a nonce for some minutes; a disk that is full, and on
+        which the sending could not be noted, may stay so for longer.
+        """
+        if nonce not in self._unnoted:
+            self._unnoted[nonce] = await where.send(nonce=nonce, **message.for_send())
+        return self._unnoted[nonce]
+
+    def _noted(self, parcels: Sequence[Parcel]) -> None:
+        for parcel in parcels:
+            self._unnoted.pop(parcel.nonce, None)
+            self._unnoted.pop(_of_notice(parcel), None)
 
     async def _live(self, match_id: MatchId, parcels: Sequence[Parcel], posted: int) -> None:
         """In one transaction: these are told, this is the panel, the old one is to be retired."""
@@ -216,6 +236,7 @@ class Deliveries:
                     retire = effects.parcel(match, Errand.RETIRE, match.seq, now)
                     await work.post((replace(retire, message=match.panel),))
             await work.commit()
+        self._noted(parcels)
 
     async def _sent(self, parcels: Sequence[Parcel], message: int | None) -> None:
         """Done with these; ``message`` is ``None`` when nothing had to be said."""
@@ -224,6 +245,7 @@ class Deliveries:
             for parcel in parcels:
                 await work.parcel_sent(number(parcel), message, now)
             await work.commit()
+        self._noted(parcels)
 
     async def _match(self, match_id: MatchId) -> Match:
         async with self._house.store.reading() as reader:
@@ -244,6 +266,11 @@ def number(parcel: Parcel) -> int:
     """The row of a stored parcel."""
     assert parcel.id is not None, "only stored parcels are sent"
     return parcel.id
+
+
+def _of_notice(parcel: Parcel) -> str:
+    """The nonce of the word in the channel that this letter could not be delivered."""
+    return f"{parcel.nonce}c"
 
 
 def _user(parcels: Sequence[Parcel]) -> int:

@@ -6,6 +6,8 @@ sent: wishes may have changed by then.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -18,8 +20,12 @@ from games.core.seats import Seat
 def parcel(
     match: Match, errand: Errand, seq: int, now: datetime, *, user: int | None = None, seat: int = 0
 ) -> Parcel:
-    """A parcel whose nonce tells this errand of this entry from all others."""
-    nonce = f"{match.id}-{seq}-{errand[0]}{seat}"
+    """A parcel whose nonce tells this errand of this entry from all others.
+
+    Discord shows the nonce with the message, so ``seq`` does not stand in it to be read.
+    """
+    name = f"nonce:{match.id}:{seq}:{errand}:{seat}"
+    nonce = hmac.digest(match.seed, name.encode(), hashlib.sha256).hex()[:24]
     return Parcel(match.id, errand, seq, nonce, now, user=user)
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from itertools import count
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,8 +18,9 @@ import pytest
 from bot.chat.deliveries import Deliveries
 from bot.chat.sender import Sender
 from bot.play import effects
-from bot.play.records import Errand
+from bot.play.records import Errand, Match
 from tests.chat.hall import Hall, buttons, pinged, sent_to_discord, told
+from tests.chat.test_faults import full
 
 
 async def test_a_lobby_has_one_panel_that_is_edited(hall: Hall) -> None:
@@ -197,7 +201,10 @@ async def test_a_nonce_that_brings_back_an_earlier_panel_leaves_the_later_news_t
 
     monkeypatch.setattr(Deliveries, "_post", post)
     await hall.world.env.advance_time(3600)
-    assert nonces == [f"{hall.match}-5-p0", f"{hall.match}-6-p0"]
+    match = await hall.stored()
+    assert nonces == [
+        effects.parcel(match, Errand.PANEL, seq, match.created_at).nonce for seq in (5, 6)
+    ]
     assert len(hall.panels) == 5
     assert "lights beacon 3, 1 high." in told(hall.panels[-1])
     assert "lights beacon 1" not in told(hall.panels[-1])
@@ -216,8 +223,12 @@ async def test_every_new_message_carries_its_nonce_and_names_whom_to_notify(
 
     monkeypatch.setattr(hall.world.bot.http, "send_message", send)
     await hall.begin()
-    errands = ("0-p0", "1-p0", "1-a0", "1-a1")
-    assert [each["nonce"] for each in sent] == [f"{hall.match}-{errand}" for errand in errands]
+    match = await hall.stored()
+    errands = ((Errand.PANEL, 0, 0), (Errand.PANEL, 1, 0), (Errand.ASK, 1, 0), (Errand.ASK, 1, 1))
+    assert [each["nonce"] for each in sent] == [
+        effects.parcel(match, errand, seq, match.created_at, seat=seat).nonce
+        for errand, seq, seat in errands
+    ]
     assert all(each["enforce_nonce"] is True for each in sent)
     assert sent[0]["allowed_mentions"]["parse"] == []
     assert sent[1]["allowed_mentions"]["users"] == [hall.ann.id, hall.bo.id]
@@ -266,3 +277,59 @@ async def test_a_panel_for_a_locked_thread_is_parked(hall: Hall) -> None:
     await hall.play(hall.ann, "LAMP4")
     assert len(hall.panels) == 2
     assert await hall.waiting() == ()
+
+
+@contextmanager
+def next_commit_fails(hall: Hall, monkeypatch: pytest.MonkeyPatch, after: int) -> Iterator[None]:
+    """Of the commits to come, the one after so many others."""
+    dialect: Any = hall.world.store._writer._engine.dialect
+    real, number = dialect.do_commit, count()
+
+    def commit(connection: Any) -> None:
+        if next(number) == after:
+            full(connection)
+        real(connection)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(dialect, "do_commit", commit)
+        yield
+
+
+async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with next_commit_fails(hall, monkeypatch, after=1):
+        await hall.open()
+    assert len(hall.panels) == 1
+    assert (await hall.stored()).panel is None
+    await hall.world.env.advance_time(3600)
+    assert len(hall.panels) == 1
+    assert (await hall.stored()).panel == hall.panels[0].id
+    assert await hall.waiting() == ()
+    assert hall.world.bot.sender._deliveries._unnoted == {}
+
+
+async def test_a_lobby_that_a_nonce_brings_back_is_edited_for_what_came_later(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with next_commit_fails(hall, monkeypatch, after=1):
+        await hall.open()
+    await hall.join()
+    await hall.world.env.advance_time(3600)
+    (panel,) = hall.panels
+    assert "- Green: Bo" in told(panel)
+    assert await hall.waiting() == ()
+
+
+async def test_no_nonce_tells_how_many_entries_there_are(hall: Hall) -> None:
+    match = replace(await begun(hall), seq=0)
+    nonces = [effects.parcel(match, Errand.TURN, seq, match.created_at).nonce for seq in range(99)]
+    assert len(set(nonces)) == 99
+    assert {len(nonce) for nonce in nonces} == {24}
+    other = replace(match, seed=bytes(32))
+    assert effects.parcel(other, Errand.TURN, 0, match.created_at).nonce not in nonces
+
+
+async def begun(hall: Hall) -> Match:
+    await hall.begin()
+    return await hall.stored()
