@@ -13,7 +13,7 @@ from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
 from bot.play.receipts import Receipt
 from bot.play.records import Status
-from bot.play.refusals import NotNow, NotSeated
+from bot.play.refusals import NotNow
 from bot.play.sight import Sight
 from games.core.seats import Seat
 
@@ -74,12 +74,12 @@ def resign_question(sight: Sight) -> Message:
     """Whether they mean it. Raises a ``Refusal`` when there is nothing to give up."""
     if sight.match.status is not Status.RUNNING:
         raise NotNow("Only a match that is being played can be given up.")
-    if sight.seat is None:
-        raise NotSeated("You have no seat in this match, so you can only watch.")
+    sight.own_seat()
     danger = discord.ButtonStyle.danger
     sure = blocks.button("Resign", Action.RESIGNED, sight.match.id, "yes", style=danger)
+    winner = "Your opponent wins" if sight.match.seats == 2 else "The others win"
     return note(
-        "Do you want to give this match up? The others win then, and it cannot be taken back.",
+        f"Do you want to give this match up? {winner} then, and it cannot be taken back.",
         (sure, board_button(sight.match.id)),
     )
 

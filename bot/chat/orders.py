@@ -18,7 +18,6 @@ from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
 from bot.play.positions import Lost
 from bot.play.records import MatchId, Player, Status
-from bot.play.refusals import NotSeated
 from bot.play.sight import Sight
 
 TEST = "This is how I will write to you. Switch it off with /orders."
@@ -56,7 +55,7 @@ async def wish(pressed: Pressed) -> None:
 
 
 async def page(interaction: Interaction, match: MatchId | None, warning: str = "") -> Message:
-    """The page for one match, or for all of the player's matches."""
+    """The page for one match, or for all of the player's. Raises a ``Refusal``."""
     desk = desk_of(interaction)
     user = interaction.user.id
     async with desk.house.store.reading() as reader:
@@ -69,16 +68,13 @@ async def page(interaction: Interaction, match: MatchId | None, warning: str = "
         buttons = tuple(_play(number, each) for number, each in enumerate(waiting[:_LISTED], 1))
     else:
         sight = checked_place(interaction, await desk.house.eyes.by_user(match, user))
-        if sight.seat is None:
-            raise NotSeated("You have no seat in this match, so you can only watch.")
         lines += _of_match(sight)
         buttons = _moves(sight)
     return note("\n".join(lines), (*buttons, *_wishes(player, match)))
 
 
 def _of_match(sight: Sight) -> list[str]:
-    seat = sight.seat
-    assert seat is not None
+    seat = sight.own_seat()
     title = escape(sight.game.meta.title)
     if sight.view is None:
         return [f"### {title}", "The match has not started yet."]

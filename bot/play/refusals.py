@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from games.core.refusals import Refusal
 
+ONLY_WATCHING = "You have no seat in this match, so you can only watch."
+
 
 class NoMatch(Refusal):
     """There is no such match, or none here. A match of another server is none."""

@@ -14,7 +14,7 @@ from typing import Any
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Hold, Kind, Match, MatchId, Status
-from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotNow, NotSeated
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
@@ -47,6 +47,12 @@ class Sight:
     @property
     def seat(self) -> Seat | None:
         return self.viewer.seat if isinstance(self.viewer, Seated) else None
+
+    def own_seat(self) -> Seat:
+        """The viewer's seat. Raises ``NotSeated`` for somebody who can only watch."""
+        if self.seat is None:
+            raise NotSeated(ONLY_WATCHING)
+        return self.seat
 
     @property
     def settings(self) -> Settings:
@@ -219,14 +225,23 @@ def _own_decision(sight: Sight, key: str | None) -> Decision:
         raise NotNow("This match has not started yet.")
     if sight.match.status is Status.OVER:
         raise NotNow("This match is over.")
-    if sight.seat is None:
-        raise NotSeated("You have no seat in this match, so you can only watch.")
+    sight.own_seat()
     for decision in sight.mine:
         if key is None or decision.key == key:
             return decision
     if key is None:
-        raise NotYourDecision("The match does not wait for you at the moment.")
+        awaited = " and ".join(_called(sight, seat) for seat in sight.awaited)
+        raise NotYourDecision(
+            "The match does not wait for you at the moment.",
+            instead=f"It waits for {awaited}." if awaited else "",
+        )
     raise NotYourDecision("This has been decided already, or the match has moved on.")
+
+
+def _called(sight: Sight, seat: Seat) -> str:
+    name = sight.game.words.seat(sight.view, seat)
+    hold = sight.holder(seat)
+    return f"{name} ({hold.name})" if hold else name
 
 
 def _readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:

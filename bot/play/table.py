@@ -14,13 +14,13 @@ from bot.play.door import Door, Outcome
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Hold, Kind, Match, MatchId, Status
-from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotNow, NotSeated
 from games.core import replay
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.endings import resignation
 from games.core.options import Question
-from games.core.refusals import NotYourDecision, Unreadable
+from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated, Seats
 
 
@@ -126,13 +126,7 @@ class Table:
     def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:
         if isinstance(answer, Typed):
             return replay.read(game, state, seat, answer.text)
-        # One answer for all decisions that are not this seat's to make: whether
-        # another seat has answered in secret is not to be found out by trying.
-        pending = game.pending(state)
-        mine = pending.of(seat) if isinstance(pending, Decisions) else ()
-        decision = next((each for each in mine if each.key == answer.decision), None)
-        if decision is None:
-            raise NotYourDecision("This has been decided already, or the match has moved on.")
+        decision = replay.open_decision(game, state, seat, answer.decision)
         options = game.options(game.view(state, Seated(seat)), decision)
         move = options.question(answer.path)
         if isinstance(move, Question):
@@ -158,7 +152,7 @@ def seat_of(holds: tuple[Hold, ...], user: int) -> Seat:
     for hold in holds:
         if hold.user == user:
             return hold.seat
-    raise NotSeated("You have no seat in this match, so you can only watch.")
+    raise NotSeated(ONLY_WATCHING)
 
 
 def open_keys(game: AnyGame, state: Any) -> frozenset[str]:

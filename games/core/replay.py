@@ -48,11 +48,15 @@ class Position:
     events: tuple[Event, ...]
 
 
-def open_decision(game: AnyGame, state: Any, key: str) -> Decision:
-    """The open decision with this key. Raises ``NotYourDecision``."""
+def open_decision(game: AnyGame, state: Any, seat: Seat, key: str) -> Decision:
+    """The open decision of ``seat`` with this key. Raises ``NotYourDecision``.
+
+    One answer for all that is not this seat's to decide: whether another seat
+    has answered in secret is not to be found out by trying.
+    """
     pending = game.pending(state)
     found = pending.find(key) if isinstance(pending, Decisions) else None
-    if found is None:
+    if found is None or found.seat != seat:
         raise NotYourDecision("This has been decided already, or the match has moved on.")
     return found
 
@@ -108,9 +112,7 @@ def fold(
 def act(game: AnyGame, state: Any, deed: Deed) -> Step[Any, Any]:
     """One deed of a log. Raises a ``Refusal``, or ``ValueError`` for dice nobody asked for."""
     if isinstance(deed, Played):
-        decision = open_decision(game, state, deed.decision)
-        if decision.seat != deed.seat:
-            raise NotYourDecision("That decision belongs to another seat.")
+        decision = open_decision(game, state, deed.seat, deed.decision)
         return play(game, state, decision, deed.move)
     pending = game.pending(state)
     if not isinstance(pending, Chance) or not deed.rolled.answers(pending):

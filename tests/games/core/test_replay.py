@@ -71,14 +71,14 @@ def test_a_move_is_checked_before_it_is_played() -> None:
 
 
 def test_a_decision_that_is_not_open_is_nobodys() -> None:
-    assert open_decision(TOY, PLAYING, "turn-0-1") == Decision(GREEN, "turn", 0)
+    assert open_decision(TOY, PLAYING, GREEN, "turn-0-1") == Decision(GREEN, "turn", 0)
     for state in (PLAYING, WINDLESS, replace(PLAYING, turns=4)):
         with pytest.raises(NotYourDecision):
-            open_decision(TOY, state, "turn-3-1")
+            open_decision(TOY, state, GREEN, "turn-3-1")
 
 
 def test_the_decision_of_another_seat_cannot_be_answered() -> None:
-    with pytest.raises(NotYourDecision, match="another seat"):
+    with pytest.raises(NotYourDecision, match="decided already"):
         act(TOY, PLAYING, Played(RED, "turn-0-1", Rest()))
 
 
