@@ -45,7 +45,7 @@ class Door:
 
         ``name`` tells what must not run at the same time: a match, or a channel
         for a match that is not there yet. Raises what ``step`` raises (nothing
-        is stored then), ``StoreBusy``, or ``NotYourDecision`` when another
+        is stored then), ``StoreBusy`` or ``StoreUnwritable``, or ``NotYourDecision`` when another
         process was faster. An interaction that comes again fails, either at its
         step or at its unique key, and gets the receipt of the first time.
         """
