@@ -1,0 +1,135 @@
+"""Every button there is, pressed by those whose match it is not, or in the wrong place or time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+import pytest
+
+from bot.chat.custom_id import Action, CustomId
+from bot.play.records import MatchId, Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest
+
+DECISION = "hide-0-0"
+ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
+    Action.JOIN: ((), ("1",)),
+    Action.SET: (("oil",), ("seating",)),
+    Action.PICK: ((DECISION, ""), (DECISION, "3")),
+    Action.PAGE: ((DECISION, "", "0"),),
+    Action.TYPE: ((DECISION,),),
+    Action.TYPED: ((DECISION,),),
+    Action.CONFIRM: ((DECISION, "3"),),
+    Action.BOARD: ((), ("text",), ("threats", "turned")),
+    Action.LOG: ((), ("0",)),
+    Action.RESIGNED: ((), ("yes",)),
+}
+NO_MATCHS = {Action.WISH, Action.RULE}
+"""Their buttons name no match."""
+
+
+def forged(match: MatchId) -> Iterator[CustomId]:
+    for action in Action:
+        if action not in NO_MATCHS:
+            for args in ARGS.get(action, ((),)):
+                yield CustomId(action, match, args)
+
+
+async def laid(world: World, place: int, custom_id: CustomId) -> discord.Message:
+    """A button with this id in a channel."""
+    view = discord.ui.LayoutView(timeout=None)
+    button: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(
+        label="Press", custom_id=str(custom_id)
+    )
+    view.add_item(discord.ui.ActionRow(button))
+    view.stop()
+    return await world.bot.get_partial_messageable(place).send(view=view)
+
+
+@pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING, Status.OVER])
+async def test_for_another_server_and_for_a_strangers_dms_there_is_no_such_match(
+    world: World, ann: Guest, bo: Guest, cy: Guest, status: Status
+) -> None:
+    await ann.types("match new", game="toy", seating="choice")
+    if status is not Status.LOBBY:
+        await bo.presses("Join as Green")
+        await ann.presses("Start")
+    if status is Status.OVER:
+        await ann.presses("Resign", (await ann.presses("My orders")).message)
+        sure = await ann.types("match resign")
+        await ann.presses("Resign", sure.message)
+    match = await world.match()
+    assert match.status is status
+    before = await world.store.counts()
+    guild = world.env.create_guild("Elsewhere")
+    there = guild.create_text_channel("games")
+    member = guild.add_member(ann.user)
+    dora = world.guest("dora", guild).at(there)
+    host_abroad = Guest(ann.user, member, there)
+    await cy.at_home.types("help")
+    for custom_id in forged(match.id):
+        for guest in (dora, host_abroad, cy.at_home):
+            message = await laid(world, guest.place.id, custom_id)
+            told = await guest.presses("Press", message)
+            assert told.result.modal is None, custom_id
+            assert told.private, custom_id
+            assert told.words == "There is no such match.", (custom_id, told.words)
+            assert not told.message.attachments
+    assert await world.match() == match
+    assert await world.store.counts() == before
+
+
+async def test_a_bystander_may_look_and_do_nothing_else(
+    world: World, toy: Guest, cy: Guest
+) -> None:
+    match, before = await world.match(), await world.store.counts()
+    for custom_id in forged(match.id):
+        told = await cy.presses("Press", await laid(world, world.channel.id, custom_id))
+        assert told.private, custom_id
+        assert told.result.modal is None, custom_id
+        looked = custom_id.action in (Action.BOARD, Action.LOG)
+        assert looked or "no seat" in told.words or "started" in told.words, custom_id
+    assert await world.match() == match
+    assert await world.store.counts() == before
+
+
+async def test_a_player_can_do_by_dm_what_they_can_do_in_the_channel(
+    world: World, toy: Guest
+) -> None:
+    match = await world.match()
+    await toy.at_home.types("help")
+    for action, said in (
+        (Action.BOARD, "Red"),
+        (Action.LOG, "The match begins"),
+        (Action.ORDERS, "Your orders in Beacons"),
+        (Action.PLAY, "Where do you hide your lamp?"),
+    ):
+        message = await laid(world, toy.user.dm_channel.id, CustomId(action, match.id))
+        told = await toy.at_home.presses("Press", message)
+        assert said in told.words
+    looked = await toy.at_home.picks("5", told.message)
+    done = await toy.at_home.presses("Confirm", looked.message)
+    assert "Recorded: LAMP5" in done.words
+
+
+async def test_buttons_of_an_ended_match_speak_of_it_and_not_of_the_next_in_the_channel(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    first = await world.match()
+    asked = await toy.presses("Make a move")
+    await toy.presses("Resign", (await toy.types("match resign")).message)
+    ended = await world.match()
+    await bo.types("match new", game="toy", seating="choice")
+    second = await world.match()
+    assert second.id != first.id
+    for guest in (toy, bo):
+        for custom_id in forged(first.id):
+            told = await guest.presses("Press", await laid(world, world.channel.id, custom_id))
+            assert told.private, custom_id
+            assert told.result.modal is None, custom_id
+    assert "This match is over." in (await toy.picks("3", asked.message)).words
+    assert await world.match() == second
+    async with world.store.reading() as reader:
+        assert await reader.match(first.id) == ended
+        assert [hold.user for hold in await reader.holds(second.id)] == [bo.id]
