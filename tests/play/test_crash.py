@@ -1,0 +1,97 @@
+"""``kill -9`` around a move with dice: it happened or not, once, and with the same dice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.play.house import furnish
+from bot.play.records import Entry, Errand, Kind, MatchId
+from bot.play.table import Submit, Typed
+from bot.store.store import SqlStore
+from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
+from tests.toy import GAME as TOY
+
+CHILD = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from tests.play.test_crash import LAST, opened
+
+async def main() -> None:
+    club = await opened(Path(sys.argv[1]))
+    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
+    if sys.argv[2] == "before the commit":
+        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
+    else:
+        club.house.door.after_commit = kill
+    await club.house.table.submit(LAST)
+
+asyncio.run(main())
+"""
+
+
+LAST = Submit(MatchId("mkhhtt3z"), BOB.user, Typed("LAMP3"), 4711)
+"""In the match that the known entropy opens first."""
+
+
+async def opened(file: Path) -> Club:
+    store = await SqlStore.open(f"sqlite:///{file}")
+    return Club(furnish(store, (TOY,), HeldClock(), KnownEntropy()), HeldClock(), count(1))
+
+
+@dataclass(frozen=True)
+class After:
+    entries: tuple[Entry, ...]
+    errands: list[Errand]
+    receipt: str
+
+
+async def killed_and_tried_again(folder: Path, point: str) -> After:
+    """Bob's lamp is hidden last, and then the wind blows; the same press comes twice."""
+    file = folder / "starpost.db"
+    club = await opened(file)
+    match = await club.begin()
+    assert match == LAST.match
+    await club.say(match, ALICE, "LAMP2")
+    async with club.house.store.writing() as work:
+        for parcel in await work.due_parcels(club.clock.now(), 100):
+            assert parcel.id is not None
+            await work.parcel_sent(parcel.id, 1, club.clock.now())
+        await work.commit()
+    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    if point:
+        child = subprocess.run(
+            [sys.executable, "-c", CHILD, file, point],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+            cwd=Path(__file__).parents[2],
+            check=False,
+        )
+        assert child.returncode == -9
+    club = await opened(file)
+    receipt = await club.house.table.submit(LAST)
+    again = await club.house.table.submit(LAST)
+    assert again == receipt
+    async with club.house.store.reading() as reader:
+        entries = await reader.entries(match)
+        due = await reader.due_parcels(club.clock.now(), 100)
+    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    return After(entries, [parcel.errand for parcel in due], receipt.text)
+
+
+@pytest.mark.parametrize("point", ["before the commit", "after the commit"])
+async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
+    tmp_path: Path, point: str
+) -> None:
+    (tmp_path / "calm").mkdir()
+    (tmp_path / "killed").mkdir()
+    calm = await killed_and_tried_again(tmp_path / "calm", "")
+    killed = await killed_and_tried_again(tmp_path / "killed", point)
+    assert killed == calm
+    assert [entry.kind for entry in killed.entries][-2:] == [Kind.MOVE, Kind.DICE]
+    assert killed.errands == [Errand.PANEL, Errand.SECRET, Errand.TURN]
