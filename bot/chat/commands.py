@@ -231,7 +231,8 @@ async def suggest_moves(interaction: Interaction, typed: str) -> Choices:
     ]
     if more:
         left = more + len(found) - len(kept)
-        choices.append(app_commands.Choice(name=f"… {left} more, type on", value=typed or "…"))
+        so_far = "".join(typed.split())[:LONGEST_MOVE] or "…"
+        choices.append(app_commands.Choice(name=f"… {left} more, type on", value=so_far))
     return choices
 
 

@@ -1,0 +1,150 @@
+"""The longest names, the fullest lists and the last pages keep Discord's limits.
+
+What is sent in any test of this folder is held against the limits; here it is
+made as large as it can become.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.play.lobby import Opening, Person
+from bot.play.records import Seating
+from bot.play.table import Submit, Typed
+from games import all_games
+from games.core.contract import AnyGame
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, alt_text, buttons, words
+from tests.toy import GAME as TOY
+
+NAMES = ("🚀" * 32, "_-" * 16, "W" * 32, "星" * 32, "!." * 16)
+
+
+def guest(world: World, number: int, name: str) -> Guest:
+    user = world.env.create_user(f"user{number}", global_name=name)
+    return Guest(user, world.guild.add_member(user), world.channel)
+
+
+async def plays_on(world: World, players: dict[int, Guest], seed: int) -> bool:
+    """One random legal move by whoever may; whether the match goes on."""
+    match = await world.match()
+    public = await world.house.eyes.by_public(match.id)
+    if public.ending is not None:
+        return False
+    rng = random.Random(seed)
+    for user in players:
+        sight = await world.house.eyes.by_user(match.id, user)
+        waiting = [each for each in sight.mine if each.waits]
+        if waiting:
+            options = sight.game.options(sight.view, waiting[0])
+            text = sight.game.write(rng.choice(list(options)))
+            wish = Submit(match.id, user, Typed(text), 10**6 + seed)
+            await world.house.table.submit(wish)
+            return True
+    return False
+
+
+@pytest.mark.parametrize("game", [*all_games(), TOY], ids=lambda game: str(game.meta.id))
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_match_of_the_longest_names_fits_everywhere(
+    world: World, game: AnyGame, name: str
+) -> None:
+    seats = max(game.meta.players)
+    people = [guest(world, number, name) for number in range(seats)]
+    await people[0].types("match new", game=game.meta.id, players=seats, thread=False)
+    for person in people[1:]:
+        await person.types("match join")
+    assert words(people[0].newest)
+    await people[0].types("match start")
+    players = {person.id: person for person in people}
+    seed = 0
+    while seed < 12 and await plays_on(world, players, seed):
+        seed += 1
+    await world.bot.sender.drain()
+    assert len(alt_text(people[0].newest)) <= 1024
+    for person in people:
+        for command in ("match show", "match log", "match list", "orders"):
+            assert (await person.types(command)).private
+        for looks in ({"text": True}, {"threats": True, "turned": True}):
+            assert (await person.types("match show", **looks)).private
+        await person.suggested("move", "text", "")
+        await person.presses("My orders") if "My orders" in buttons(person.newest) else None
+    assert (await people[0].types("match resign")).private
+
+
+async def test_lists_of_many_matches_fit_and_say_how_many_are_left_out(
+    world: World, ann: Guest
+) -> None:
+    for number in range(25):
+        channel = world.guild.create_text_channel(f"c{number}")
+        host = Person(ann.id, "🚀" * 32)
+        wish = Opening(
+            world.guild.id, channel.id, host, "toy", 1000 + number, seating=Seating.CHOICE
+        )
+        match = (await world.house.lobby.open(wish)).match
+        await world.house.lobby.join(match, Person(5, "星" * 32), 2000 + number)
+        await world.house.lobby.start(match, ann.id, 3000 + number)
+    await world.bot.sender.drain()
+    told = await ann.types("match list")
+    assert "… and 15 more." in told.words
+    overview = await ann.at_home.types("orders")
+    assert "Play 10" in buttons(overview.message)
+    assert "limit" in (await ann.types("match new", game="toy")).words
+
+
+@pytest.mark.parametrize("game", [*all_games(), TOY], ids=lambda game: str(game.meta.id))
+async def test_every_page_of_the_rules_and_every_search_fits(
+    world: World, ann: Guest, game: AnyGame
+) -> None:
+    told = await ann.types("rules", game=game.meta.id)
+    read = told.words
+    for _ in range(100):
+        if "Next" not in buttons(told.message):
+            break
+        told = await ann.presses("Next", told.message)
+        read += told.words
+    for rule in game.rulebook:
+        assert f"**{rule.id} " in read
+    for text in (
+        "e",
+        "the",
+        " ",
+        "@everyone",
+        "x" * 4000,
+        "*" * 4000,
+        next(iter(game.rulebook)).id,
+    ):
+        assert (await ann.types("rules", game=game.meta.id, words=text)).private
+
+
+@pytest.mark.parametrize("text", ["@everyone", "x" * 6000, "`" * 2000, "\u202e" * 100, "\n\n# Big"])
+async def test_hostile_words_in_any_field_are_answered_and_never_repeated_as_they_are(
+    world: World, toy: Guest, text: str
+) -> None:
+    hall = world.guild.create_text_channel("other")
+    await toy.at(hall).types("match new", game="toy", seating="choice")
+    for told in (
+        await toy.at(hall).types("match new", game=text),
+        await toy.at(hall).types("match join", seat=text),
+        await toy.types("rules", game=text),
+        await toy.types("rules", words=text),
+    ):
+        assert told.private
+        assert text not in told.words
+        assert "@everyone" not in told.words
+    await toy.suggested("match join", "seat", text)
+    await toy.suggested("match new", "game", text)
+    await toy.suggested("rules", "words", text)
+    await toy.suggested("move", "text", text)
+
+
+async def test_many_suggestions_for_much_that_says_nothing_fit(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="astralis", seating="choice")
+    await bo.presses("Join as Cyan")
+    await ann.presses("Start")
+    assert len(await ann.suggested("move", "text", " " * 200)) == 25
+    assert len(await ann.suggested("move", "text", "")) == 25
