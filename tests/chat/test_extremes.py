@@ -15,6 +15,7 @@ from bot.play.records import Seating
 from bot.play.table import Submit, Typed
 from games import all_games
 from games.core.contract import AnyGame
+from games.core.options import Completion
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_text, buttons, words
 from tests.toy import GAME as TOY
@@ -140,11 +141,16 @@ async def test_hostile_words_in_any_field_are_answered_and_never_repeated_as_the
     await toy.suggested("move", "text", text)
 
 
-async def test_many_suggestions_for_much_that_says_nothing_fit(
-    world: World, ann: Guest, bo: Guest
+@pytest.mark.parametrize("typed", ["", " " * 200, "A" * 200, "A B"])
+async def test_the_word_that_there_is_more_to_suggest_fits(
+    world: World, toy: Guest, monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
-    assert len(await ann.suggested("move", "text", " " * 200)) == 25
-    assert len(await ann.suggested("move", "text", "")) == 25
+    found = tuple(Completion(f"B{number}", f"Beacon {number}") for number in range(25))
+
+    async def many(*_: object) -> tuple[tuple[Completion, ...], int]:
+        return found, 10
+
+    monkeypatch.setattr(type(world.house.eyes), "completions", many)
+    values = await toy.suggested("move", "text", typed)
+    assert len(values) == 25
+    assert values[-1] == ("".join(typed.split())[:100] or "…")
