@@ -72,7 +72,7 @@ class Evening:
 
     async def _stay(self, page: Page, pump: Pump) -> None:
         channel = f"{page.url}channel"
-        print(_welcome(channel, page.url), flush=True)
+        print(_welcome(channel, page.url, begun=self.begun is not None), flush=True)
         if self.once:
             await _look(channel, page.url)
             print("Both pages answer.", flush=True)
@@ -90,14 +90,22 @@ class Evening:
         print("\nThe playground is closed. Nothing of it is kept.", flush=True)
 
 
-def _welcome(channel: str, page: str) -> str:
+def _welcome(channel: str, page: str, *, begun: bool) -> str:
     first, second, *_ = PEOPLE
+    opening = (
+        f'First, on the channel page as {first} (see "Viewing as"): type /match new, Enter,\n'
+        "the first letters of a game, and pick it from the list. Then view as "
+        f"{second} and press\nJoin, then Start, then Make a move under the board.\n"
+    )
+    joining = (
+        'A match has begun in the channel. Choose under "Viewing as" whoever is to move,\n'
+        "and press Make a move under the newest board.\n"
+    )
     return (
         "Starpost, on your own machine. Two pages:\n"
         f"  the channel       {channel}\n"
         f"  private messages  {page}\n"
-        f'First, on the channel page as {first} (see "Viewing as"): type /match new, pick a game.\n'
-        f"Then view as {second} and press Join, then Start, then Make a move under the board.\n"
+        f"{joining if begun else opening}"
         "The page does not always scroll by itself: look for the newest message below.\n"
         "Both pages are for this machine only. Ctrl-C ends the playground."
     )
