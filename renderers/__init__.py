@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Protocol
 
+from games.core.endings import Ending
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -19,11 +21,13 @@ class Look:
     ``names``    display names by seat; any Unicode, shortened as needed
     ``threats``  show what could be won with the next move
     ``turned``   turn the board by half a turn (the far player's side below)
+    ``ending``   how the match ended, where the rules do not know it: a resignation
     """
 
     names: tuple[str, ...] = ()
     threats: bool = False
     turned: bool = False
+    ending: Ending | None = None
 
 
 class Scene(Protocol):

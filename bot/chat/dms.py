@@ -64,7 +64,9 @@ def closed(public: Sight, hold: Hold) -> Message:
 
 
 async def _drawn(sight: Sight, pictures: Pictures) -> Picture:
-    return await pictures.of(sight.match.game, sight.view, Look(names=sight.names))
+    return await pictures.of(
+        sight.match.game, sight.view, Look(names=sight.names, ending=sight.ending)
+    )
 
 
 def _letter(

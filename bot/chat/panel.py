@@ -39,7 +39,7 @@ async def panel(
     """
     if sight.view is None:
         return lobby_panel(sight)
-    look = Look(names=sight.names)
+    look = Look(names=sight.names, ending=sight.ending)
     file = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
     most = min(len(lines), _MOST_NEWS)
     return limits.fitting(
@@ -94,8 +94,8 @@ def _awaited(sight: Sight, lines: tuple[LogLine, ...]) -> tuple[tuple[str, ...],
 
 def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The result, without notifying anybody."""
-    words, ending = sight.game.words, sight.ending
-    said = words.standing(sight.view) if ending is None else words.ending(sight.view, ending)
+    ending = sight.ending
+    said = _standing(sight)
     winners = [who(sight, seat) for seat in ending.winners] if ending else []
     mark = "🏆" if winners else "🤝"
     well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
@@ -162,7 +162,7 @@ async def board(
     """
     if sight.view is None:
         return lobby_panel(sight)
-    look = Look(names=sight.names, threats=threats, turned=turned)
+    look = Look(names=sight.names, threats=threats, turned=turned, ending=sight.ending)
     game = sight.match.game
     shown: tuple[Part | None, ...]
     if text:
@@ -176,9 +176,7 @@ async def board(
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(
-                f"### {title(sight)}", _sentence(sight.game.words.standing(sight.view)), *known
-            ),
+            blocks.text(f"### {title(sight)}", _sentence(_standing(sight)), *known),
             *shown,
             *rows(_wishes(sight, threats=threats, turned=turned, text=text)),
         ),
@@ -211,6 +209,12 @@ def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
         )
         for name, on in wishes.items()
     ]
+
+
+def _standing(sight: Sight) -> str:
+    """How the match stands, or how it ended."""
+    words, ending = sight.game.words, sight.ending
+    return words.standing(sight.view) if ending is None else words.ending(sight.view, ending)
 
 
 def _sentence(words: str) -> str:

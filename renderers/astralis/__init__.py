@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.astralis.view import AstralisView, Side
 from renderers import Look, paint
@@ -45,6 +45,8 @@ class AstralisRenderer:
     """Implements ``renderers.Renderer``."""
 
     def scene(self, view: AstralisView, look: Look) -> AstralisScene:
+        if look.ending is not None and view.ending is None:
+            view = replace(view, phase="over", ending=look.ending)
         return AstralisScene(view, look)
 
 

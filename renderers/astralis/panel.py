@@ -138,7 +138,7 @@ def legend_words() -> Iterator[Caption]:
 def _extras(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
     """Symbols that are explained only while they can be seen."""
     if view.phase == "placing":
-        yield _START[view.to_move], "your ship may start here"
+        yield _START[view.to_move], "a ship may start here"
     if look.threats and view.phase == "playing":
         yield _GHOSTS, "bonus in reach"
         yield _AIMED, "can be extracted"

@@ -99,15 +99,14 @@ def _ground(view: AstralisView, hex: int) -> str:
 
 
 def _threats(view: AstralisView, most: int) -> Iterator[str]:
-    """What each side could win with one planting; a star marks what its next turn can win."""
+    """What each side could win with one planting: with its next turn, and later."""
     for side in Side:
         found = view.threats(side)
-        for what, threats in (("win a bonus", found.bonuses), ("extract", found.extractions)):
-            hexes = [f"{name(view, one.hex)}{'*' if one.now else ''}" for one in threats]
-            if hexes:
-                soon = " (*next turn)" if any(one.now for one in threats) else ""
-                on = " on" if what == "win a bonus" else ""
-                yield f"{side.label} could {what}{on} {listed(hexes, most)}{soon}."
+        for what, threats in (("win a bonus on", found.bonuses), ("extract", found.extractions)):
+            for now, when in ((True, "in its next turn"), (False, "later")):
+                hexes = [name(view, one.hex) for one in threats if bool(one.now) is now]
+                if hexes:
+                    yield f"{side.label} could {what} {listed(hexes, most)} {when}."
 
 
 def _rows(view: AstralisView, look: Look) -> Iterator[str]:
@@ -122,7 +121,8 @@ def _rows(view: AstralisView, look: Look) -> Iterator[str]:
         symbols = " ".join(_symbol(view, hex) for hex in hexes)
         yield f"{first[0]}{first[1:]:>3} {' ' * abs(r)}{symbols}"
     course = "fall" if look.turned else "rise"
-    yield f"Each row: its letter, its first number, its hexes. Numbers {course} by 1."
+    yield "Each row: its letter, the number of its first hex, its hexes."
+    yield f"From hex to hex the numbers {course} by 1."
 
 
 def _symbol(view: AstralisView, hex: int) -> str:

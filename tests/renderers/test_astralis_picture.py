@@ -100,7 +100,7 @@ def test_the_panel_asks_for_the_ship_to_be_placed() -> None:
     yellow, cyan = captions(complete_game()[0]), captions(complete_game()[1])
     assert "Yellow places a ship" in yellow
     assert "anywhere from A2 to A6" in yellow
-    assert "your ship may start here" in yellow
+    assert "a ship may start here" in yellow
     assert "anywhere from M8 to M12" in cyan
 
 

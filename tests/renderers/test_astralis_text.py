@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.astralis.view import AstralisView, Side
+from games.core.endings import Ending
 from games.core.seats import Seat
 from renderers import Look
 from renderers.astralis import RENDERER
@@ -33,7 +34,7 @@ def test_the_alt_text_tells_score_last_move_turn_and_threats() -> None:
         "Astralis. Yellow (Vera): 53. Cyan (Edwin): 48 + 3.5 = 51.5. "
         "14 contested, 12 unexplored. Turn 24, Cyan to move. Last turn: Yellow I13-G13+F12. "
         "Ships: Yellow on G13 (Yellow control), Cyan on H2 (Cyan control). "
-        "Cyan could win a bonus on L6* (*next turn). Cyan could extract K8* (*next turn)."
+        "Cyan could win a bonus on L6 in its next turn. Cyan could extract K8 in its next turn."
     )
 
 
@@ -50,6 +51,13 @@ def test_the_alt_text_of_the_start_names_the_hexes_for_the_ship() -> None:
 def test_the_alt_text_of_the_end_tells_the_result() -> None:
     text = alt(complete_game()[-1])
     assert "Over after 30 turns: Yellow wins by 5.5." in text
+    assert "to move" not in text
+
+
+def test_an_ending_that_only_the_host_knows_is_told() -> None:
+    view = complete_game()[20]
+    text = alt(view, replace(LOOK, ending=Ending("resigned", (view.seats[1],), (), "AST-44")))
+    assert "Over after 18 turns: Cyan wins, Yellow gave up." in text
     assert "to move" not in text
 
 
@@ -86,7 +94,7 @@ def test_the_alt_text_is_short_enough_in_any_position(seed: int) -> None:
 
 def read_rows(board: str) -> dict[str, str]:
     """The symbol of each hex, as somebody who cannot see the picture would read it."""
-    step = 1 if "Numbers rise by 1." in board else -1
+    step = 1 if "the numbers rise by 1." in board else -1
     found = {}
     for line in board.splitlines():
         row = ROW.fullmatch(line)
