@@ -122,7 +122,10 @@ async def _refused(interaction: Interaction, desk: Desk, refusal: Refusal) -> Me
             title = escape(rule.title)
             lines.append(f"-# Rule {rule.id}, {title}. Read it: `/rules words:{rule.id}`")
     if sight is not None and isinstance(refusal, OutOfDate | NotYourDecision):
-        lines.append(f"-# The match as it stands: {link(sight.match)}")
+        awaited = " and ".join(blocks.who(sight, seat) for seat in sight.awaited)
+        if awaited:
+            lines.append(f"It waits for {awaited}.")
+        lines.append(f"-# [To the match as it stands]({link(sight.match)})")
         if sight.view is not None:
             return headed("\n".join(lines), await panel.board(sight, desk.pictures))
     return note("\n".join(lines))

@@ -46,7 +46,8 @@ def lobby_panel(sight: Sight) -> Message:
             blocks.text(heading, escape(meta.tagline)),
             blocks.text("**Players**", *_players(sight), f"-# {_seating(match.seating)}"),
             blocks.text("**Settings**", *(settings_in_words(sight) or ("- none",))),
-            blocks.text(state, f"-# {escape(shortened(meta.credit, 400))}"),
+            blocks.text(state, "-# New to it? `/rules` begins with the game in a few sentences."),
+            blocks.text(f"-# {escape(shortened(meta.credit, 400))}"),
             *blocks.rows((*_joins(sight), *others)),
         ),
     )

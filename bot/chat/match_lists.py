@@ -21,14 +21,15 @@ async def page(interaction: Interaction) -> Message:
         here = await reader.open_on(interaction.guild_id or 0, LOOKED_AT)
         held = await reader.open_of(user, LOOKED_AT)
         mine = tuple(each for each in held if each.server == interaction.guild_id)
-        for title, found in (("Your matches", mine), ("Matches on this server", here)):
+        others = [each for each in here if each not in mine]
+        for title, found in (("Your matches", mine), ("Other matches on this server", others)):
+            if not found:
+                continue
             lines.append(f"### {title}")
             lines += [await _line(desk, reader, each) for each in found[:LISTED]]
             if len(found) > LISTED:
                 lines.append(f"… and {len(found) - LISTED} more.")
-            if not found:
-                lines.append("None is open. `/match new` opens one.")
-    return note("\n".join(lines))
+    return note("\n".join(lines or ["No match is open on this server. `/match new` opens one."]))
 
 
 async def _line(desk: Desk, reader: Reader, match: Match) -> str:

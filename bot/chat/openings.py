@@ -54,7 +54,7 @@ async def open_match(interaction: Interaction, wish: Wish) -> Message:
     if not wish.thread or not isinstance(channel, discord.TextChannel):
         receipt = await _open(interaction, wish, interaction.channel_id or 0)
         return note(escape(receipt.text))
-    name = f"{wish.game.meta.title}: {person_of(interaction).name} and others"
+    name = f"{wish.game.meta.title}: opened by {person_of(interaction).name}"
     thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
     place = thread.id
     try:

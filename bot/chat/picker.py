@@ -65,13 +65,14 @@ async def ask_text(pressed: Pressed) -> None:
     await pressed.sight()
     asked = await _asked(pressed, ())
     sight, decision = asked.sight, asked.decision
-    example = asked.question.choices[0].text if asked.question else ""
+    first = asked.question.choices[0] if asked.question else None
+    example = f"{first.text}{'' if first.final else '…'}" if first else ""
     form = discord.ui.Modal(
         title="Type your move",
         custom_id=str(CustomId(Action.TYPED, pressed.match, (decision.key,))),
     )
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=FIELD, placeholder=f"{example}…"[:100], max_length=LONGEST_MOVE
+        custom_id=FIELD, placeholder=example[:100], max_length=LONGEST_MOVE
     )
     wanted = sight.game.words.ask(sight.view, decision)
     form.add_item(discord.ui.Label(text="Move", description=wanted[:100], component=box))

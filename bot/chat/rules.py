@@ -69,14 +69,15 @@ def suggestions(game: AnyGame, typed: str, limit: int) -> tuple[tuple[str, str],
 
 def _pages(game: AnyGame) -> list[str]:
     book, meta = game.rulebook, game.meta
+    named = meta.rules_url in book.credit
     cover = (
         f"## Rules of {escape(book.title)}",
         escape(book.summary),
         f"**Designed by** {escape(meta.designer)}",
         escape(book.credit),
-        f"The rules in the author's own words: <{meta.rules_url}>",
+        "" if named else f"The rules in the author's own words: <{meta.rules_url}>",
     )
-    pages = ["\n".join(cover)]
+    pages = ["\n".join(filter(None, cover))]
     for chapter in book.chapters:
         pages.extend(_of_chapter(chapter))
     return pages

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from bot.play import effects, steps
 from bot.play.door import Door, Outcome
@@ -98,7 +99,10 @@ class Lobby:
                 holds=(Hold(match.id, Seat(0), wish.host.user, wish.host.name),),
                 parcels=effects.lobby(match, 0, now),
             )
-            return Outcome(change, Receipt(match.id, f"{game.meta.title} is open. You sit in."))
+            return Outcome(
+                change,
+                Receipt(match.id, f"The lobby of {game.meta.title} is open. You have a seat."),
+            )
 
         return await self._door.pass_through(
             f"channel {wish.channel}", wish.host.user, wish.interaction, step
@@ -117,14 +121,14 @@ class Lobby:
             taken = {hold.seat: hold for hold in others}
             free = [Seat(s) for s in range(match.seats) if s not in taken]
             if mine is not None and (seat is None or seat == mine.seat):
-                raise NotNow("You sit in this match already.", instead="Leave gives the seat up.")
+                raise NotNow("You have a seat in this match already.", instead="Leave gives it up.")
             if seat is not None and seat in taken:
-                raise NotNow(f"{taken[seat].name} sits there already.")
+                raise NotNow(f"{taken[seat].name} has that seat already.")
             if not free or (seat is not None and not 0 <= seat < match.seats):
                 raise NotNow("All seats of this match are taken.")
             chosen = free[0] if seat is None else seat
             sitting = (*others, Hold(match.id, chosen, person.user, person.name))
-            return self._arranged(match, sitting, person.user, "join", "You sit in. Have fun!")
+            return self._arranged(match, sitting, person.user, "join", "You have a seat. Have fun!")
 
         return await self._door.pass_through(match_id, person.user, interaction, step)
 
@@ -140,7 +144,9 @@ class Lobby:
             if not left:
                 now = self._door.clock.now()
                 closed = replace(match, status=Status.OVER, finished_at=now)
-                return self._arranged(closed, left, user, "close", "The lobby is closed.")
+                return self._arranged(
+                    closed, left, user, "close", "You were the last one, so the lobby is closed."
+                )
             if match.host == user:
                 match = replace(match, host=left[0].user)
             return self._arranged(match, left, user, "leave", "You have left the lobby.")
@@ -267,7 +273,22 @@ def checked(game: AnyGame, values: Mapping[str, Any]) -> Settings:
         name = str(fault["loc"][0]) if fault["loc"] else ""
         field = game.settings.model_fields.get(name)
         title = field.title if field and field.title else name
-        raise NotNow(f"{title}: {fault['msg']}.") from None
+        raise NotNow(f"{title}: {_fault(fault)}") from None
+
+
+_FAULTS = {
+    "multiple_of": "please choose a multiple of {multiple_of:g}.",
+    "greater_than_equal": "please choose {ge:g} or more.",
+    "less_than_equal": "please choose {le:g} or less.",
+    "float_parsing": "please write a number, such as 2.5.",
+    "int_parsing": "please write a whole number.",
+}
+
+
+def _fault(fault: ErrorDetails) -> str:
+    """What is wrong with a value, in our own words where we have some."""
+    known = _FAULTS.get(fault["type"])
+    return known.format(**fault.get("ctx", {})) if known else f"{fault['msg']}."
 
 
 def shuffled(holds: Sequence[Hold], entropy: Entropy) -> list[Hold]:

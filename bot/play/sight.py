@@ -230,18 +230,8 @@ def _own_decision(sight: Sight, key: str | None) -> Decision:
         if key is None or decision.key == key:
             return decision
     if key is None:
-        awaited = " and ".join(_called(sight, seat) for seat in sight.awaited)
-        raise NotYourDecision(
-            "The match does not wait for you at the moment.",
-            instead=f"It waits for {awaited}." if awaited else "",
-        )
+        raise NotYourDecision("The match does not wait for you at the moment.")
     raise NotYourDecision("This has been decided already, or the match has moved on.")
-
-
-def _called(sight: Sight, seat: Seat) -> str:
-    name = sight.game.words.seat(sight.view, seat)
-    hold = sight.holder(seat)
-    return f"{name} ({hold.name})" if hold else name
 
 
 def _readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:

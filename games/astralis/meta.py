@@ -42,15 +42,15 @@ class AstralisSettings(Settings):
 
     size: Literal[8, 7] = Field(
         default=8,
-        title="Board",
-        description="Hexes along an edge: 8 makes 169 hexes, 7 makes 127 and a shorter match.",
+        title="Hexes along an edge",
+        description="The size of the board: 8 makes 169 hexes, 7 makes 127 and a shorter match.",
     )
     komi: float = Field(
         default=KOMI,
         ge=-99.5,
         le=99.5,
         multiple_of=0.5,
-        title="Komi",
+        title="Komi, extra points of Cyan",
         description="Points that Cyan adds for moving second. A whole number allows ties.",
     )
     bonus_under_ship: BonusUnderShip = Field(
@@ -60,12 +60,12 @@ class AstralisSettings(Settings):
     )
     strict_supply: bool = Field(
         default=False,
-        title="Thirty planets each",
+        title="Only thirty planets each",
         description="A side that has used its thirty planets gets no more.",
     )
     swap: bool = Field(
         default=False,
-        title="Swap",
+        title="Swap of colours",
         description="Instead of the first Cyan turn, that player may take over Yellow.",
     )
 

@@ -52,7 +52,10 @@ def _turn(view: AstralisView, tidy: str) -> Move:
         raise Unreadable("You have asked to settle already.", instead="Now a turn is wanted.")
     ship = view.ships[view.to_move]
     start = "A4" if ship is None else name(ship)
-    instead = f"Write {start}-TO+PLANT, TO+PLANT or TO, with hexes such as E7."
+    instead = (
+        f"Write {start}-TO+PLANT, with a hex such as E7 for TO and for PLANT. "
+        f"You may leave out {start}- and +PLANT."
+    )
     flight, plus, plant = tidy.partition("+")
     origin, dash, to = flight.rpartition("-")
     return Turn(
@@ -68,7 +71,7 @@ def _hex(tidy: str, instead: str) -> str:
         return found
     if not tidy:
         raise Unreadable("A hex is missing there.", instead=instead)
-    shown = tidy if len(tidy) <= 12 else f"{tidy[:12]}…"
+    shown = tidy.upper() if len(tidy) <= 12 else f"{tidy[:12].upper()}…"
     letter_o = spelling(f"o{tidy[1:]}") if tidy[0] == "0" else None
     if letter_o is not None:
         instead = f"A hex begins with a letter: did you mean {letter_o}, with the letter O?"

@@ -95,8 +95,13 @@ def complete(options: Options[M], typed: str) -> Iterator[Completion]:
         if len(fitting) == 1 and not fitting[0].final:
             path = (*path, fitting[0].key)
             continue
-        yield from (Completion(choice.text, choice.label) for choice in fitting)
+        yield from (Completion(choice.text, _label(choice)) for choice in fitting)
         return
+
+
+def _label(choice: Choice) -> str:
+    """The text of a step on the way says already where it leads; what follows there is news."""
+    return choice.label if choice.final else choice.detail or choice.label
 
 
 def _fits(choice: Choice, typed: str) -> bool:

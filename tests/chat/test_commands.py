@@ -76,7 +76,7 @@ async def test_a_wrong_number_of_players_is_refused_with_the_right_ones(
 
 
 async def test_a_channel_takes_one_match_and_a_server_many(
-    world: World, ann: Guest, bo: Guest
+    world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
     await ann.types("match new", game="toy")
     refused = await bo.types("match new", game="toy")
@@ -96,7 +96,11 @@ async def test_a_channel_takes_one_match_and_a_server_many(
     assert listed.private
     assert f"<#{other.id}>" in listed.words
     assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/" in listed.words
-    assert listed.words.count("Astralis") == 2
+    assert listed.words.count("Astralis") == 1
+    assert "Other matches" not in listed.words
+    others = (await cy.types("match list")).words
+    assert others.startswith("### Other matches on this server")
+    assert others.count("Astralis") == 1
 
 
 async def test_a_match_can_have_a_thread_of_its_own(world: World, ann: Guest, bo: Guest) -> None:
@@ -155,7 +159,7 @@ async def test_joining_and_leaving_by_command(world: World, ann: Guest, bo: Gues
     assert "needs one more player" in (await bo.types("match start")).words
     assert "You have left" in (await bo.types("match leave")).words
     assert "Bo" not in words(ann.newest)
-    assert "The lobby is closed." in (await ann.types("match leave")).words
+    assert "so the lobby is closed." in (await ann.types("match leave")).words
     assert "This match is over." in (await bo.types("match join")).words
 
 
@@ -220,7 +224,7 @@ async def test_a_refused_move_changes_nothing_and_names_its_rule(
     assert found.words.startswith(f"**{rule}")
     for guest, text, said in (
         (ann, "hello", ""),
-        (bo, "O11-N10", "does not wait for you"),
+        (bo, "O11-N10", "does not wait for you at the moment.\nIt waits for Yellow (Ann)."),
         (cy, "A4-D7", "You have no seat in this match"),
     ):
         refused = await guest.types("move", text=text)

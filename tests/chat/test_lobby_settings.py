@@ -101,6 +101,15 @@ async def test_a_choice_of_astralis_is_kept_as_the_type_it_has(world: World, ann
     size = next(each for each in ids(form.message) if each.endswith(":size"))
     changed = await ann.picks("7", form.message, custom_id=size)
     assert json.loads((await world.match()).settings)["size"] == 7
+    for wrong, told in (
+        ("0.3", "please choose a multiple of 0.5."),
+        ("100", "please choose 99.5 or less."),
+        ("-100", "please choose -99.5 or more."),
+        ("much", "please write a number, such as 2.5."),
+    ):
+        komi = await ann.presses("Change 3.5", changed.message)
+        refused = await ann.fills(komi, value=wrong)
+        assert refused.words == f"Komi, extra points of Cyan: {told}"
     komi = await ann.presses("Change 3.5", changed.message)
     changed = await ann.fills(komi, value="-0,5")
     assert json.loads((await world.match()).settings)["komi"] == -0.5

@@ -27,7 +27,7 @@ async def set_size(host: Guest, size: str) -> None:
 async def test_a_whole_match_is_played_by_typing(world: World, ann: Guest, bo: Guest) -> None:
     await ann.types("match new", game="astralis", seating="choice")
     await set_size(ann, "7")
-    assert "You sit in" in (await bo.types("match join", seat="Cyan")).words
+    assert "You have a seat" in (await bo.types("match join", seat="Cyan")).words
     assert (await ann.types("match start")).private
 
     for number, move in enumerate(W32):

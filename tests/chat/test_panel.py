@@ -163,6 +163,7 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
         "**Settings**",
         "- Oil: 5",
         "Waiting for one more player.",
+        "-# New to it? `/rules` begins with the game in a few sentences.",
         "-# Made up for the tests of Starpost.",
     ]
     assert labels(made) == ["Join as Green", "Leave", "Start", "Settings"]
