@@ -23,6 +23,7 @@ _UNDERSCORE = re.compile(r"(?<![0-9A-Za-z])_|_(?![0-9A-Za-z])")
 _INLINE = re.compile(r"[\\*_~|`<>\[\]]")
 _LINE_START = re.compile(r"^(\s*)([-+#>])", re.MULTILINE)
 _NUMBERED = re.compile(r"^(\s*\d+)([.)])", re.MULTILINE)
+_SLASHES = re.compile(r"/{2,}")
 _SCHEME = re.compile(r"(?<=[A-Za-z]):(?=//)")
 
 
@@ -32,7 +33,7 @@ def safe_name(raw: str) -> str:
     An underscore stays between letters or digits, where it formats nothing.
     """
     name = "".join(_kept(character) for character in unicodedata.normalize("NFC", raw))
-    name = _UNDERSCORE.sub("", _without_towers(name)).replace("//", "/")
+    name = _UNDERSCORE.sub("", _SLASHES.sub("/", _without_towers(name)))
     name = " ".join(name.split())[:LONGEST_NAME].strip()
     return unicodedata.normalize("NFC", name) or NAMELESS
 

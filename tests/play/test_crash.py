@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.play.house import furnish
+from bot.play.ports import StoreUnwritable
 from bot.play.records import Entry, Errand, Kind, MatchId
 from bot.play.table import Submit, Typed
 from bot.store.store import SqlStore
@@ -95,3 +98,30 @@ async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
     assert killed == calm
     assert [entry.kind for entry in killed.entries][-2:] == [Kind.MOVE, Kind.DICE]
     assert killed.errands == [Errand.PANEL, Errand.SECRET, Errand.TURN]
+
+
+async def test_a_commit_that_fails_leaves_the_position_as_it_was(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin()
+    stored, rows = await club.match(match), await club.rows()
+    woken: list[int] = []
+    club.house.door.after_commit = lambda: woken.append(1)
+
+    def full(_: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    store: Any = club.house.store
+    with monkeypatch.context() as patched:
+        patched.setattr(store._writer._engine.dialect, "do_commit", full)
+        with pytest.raises(StoreUnwritable):
+            await club.say(match, ALICE, "LAMP2")
+    assert list(club.house.door.positions._states) == [(match, stored.seq)]
+    assert (await club.rows(), woken) == (rows, [])
+    sight = await club.house.eyes.by_user(match, ALICE.user)
+    assert [each.kind for each in sight.mine] == ["hide"]
+    await club.say(match, ALICE, "LAMP5")
+    assert (await club.match(match)).seq == stored.seq + 1
+    assert woken == [1]
