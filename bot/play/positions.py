@@ -68,6 +68,8 @@ class Positions:
 
     async def _folded(self, reader: Reader, match: Match, game: AnyGame) -> Any:
         entries = await reader.entries(match.id)
+        if any(entry.rules_version != game.meta.rules_version for entry in entries):
+            raise Lost(f"the log of {match.id} was played under other rules")
         state: Any = None
         try:
             start = json.loads(entries[0].body)
@@ -82,9 +84,12 @@ class Positions:
 
 
 def _kept(game: AnyGame, snapshot: Snapshot | None) -> Any:
-    """The state of a snapshot, ``None`` when it is of no use to these rules."""
-    versions = (game.meta.rules_version, SCHEMA_VERSION)
-    if snapshot is None or (snapshot.rules_version, snapshot.schema_version) != versions:
+    """The state of a snapshot, ``None`` when it cannot be read.
+
+    One of older rules will do, and is the only way: what was played under them
+    must not be played again under others.
+    """
+    if snapshot is None or snapshot.schema_version != SCHEMA_VERSION:
         return None
     try:
         return game.state_form.read(snapshot.state)

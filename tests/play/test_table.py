@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
 from bot.play.lobby import Person
-from bot.play.positions import Positions
-from bot.play.records import Errand, Hold, Kind, Match, MatchId, Snapshot, Status
+from bot.play.records import Errand, Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.table import Submit, Typed
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
@@ -149,29 +147,6 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
     with pytest.raises(NotYourDecision):
         await club.say(match, person, "REST")
     assert await club.rows() == rows
-
-
-async def test_a_snapshot_that_cannot_be_used_is_folded_from_the_log(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = await club.begin_with_lamps()
-    person, _ = await club.on_turn(match)
-    await club.say(match, person, "REST")
-    stored = await club.match(match)
-    async with club.house.store.reading() as reader:
-        snapshot = await reader.snapshot(stored.id, stored.seq)
-        assert snapshot is not None
-
-    async with club.house.store.writing() as work:
-        # As after a change of the rules: the snapshot's version is not today's.
-        old = replace(snapshot, rules_version=0)
-
-        async def outdated(*_: object) -> Snapshot:
-            return old
-
-        monkeypatch.setattr(work, "snapshot", outdated)
-        state = await Positions(club.house.games).of(work, stored)
-    assert TOY.state_form.write(state) == snapshot.state
 
 
 async def test_a_match_goes_on_after_everything_in_memory_is_lost(club: Club) -> None:

@@ -1,0 +1,62 @@
+"""Where the state of a match is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from bot.play.ports import Reader
+from bot.play.positions import Lost, Positions
+from bot.play.records import Entry, Match, MatchId, Snapshot
+from tests.play.conftest import Club
+from tests.toy import GAME as TOY
+
+
+class Shelf:
+    """A reader of one match that has been played up to here, with what is stored of it."""
+
+    def __init__(self, snapshot: Snapshot | None, entries: tuple[Entry, ...]) -> None:
+        self._snapshot, self._entries = snapshot, entries
+
+    async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None:
+        return self._snapshot
+
+    async def entries(
+        self, match: MatchId, *, after: int = 0, limit: int | None = None
+    ) -> tuple[Entry, ...]:
+        return self._entries
+
+
+async def shelved(club: Club) -> tuple[Match, Snapshot, tuple[Entry, ...]]:
+    match = await club.begin_with_lamps()
+    person, _ = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    stored = await club.match(match)
+    async with club.house.store.reading() as reader:
+        snapshot = await reader.snapshot(stored.id, stored.seq)
+        assert snapshot is not None
+        return stored, snapshot, await reader.entries(stored.id)
+
+
+async def test_a_snapshot_that_cannot_be_read_is_folded_from_the_log(club: Club) -> None:
+    match, snapshot, entries = await shelved(club)
+    for unreadable in (None, replace(snapshot, schema_version=0), replace(snapshot, state=b"{")):
+        shelf = cast(Reader, Shelf(unreadable, entries))
+        state = await Positions(club.house.games).of(shelf, match)
+        assert TOY.state_form.write(state) == snapshot.state
+
+
+async def test_a_match_of_older_rules_goes_on_from_its_snapshot_and_is_not_played_again(
+    club: Club,
+) -> None:
+    match, snapshot, entries = await shelved(club)
+    older = tuple(replace(entry, rules_version=0) for entry in entries)
+    # What the rules of then made of the same moves.
+    then = TOY.state_form.write(replace(TOY.state_form.read(snapshot.state), oil=(1, 1)))
+    shelf = cast(Reader, Shelf(replace(snapshot, rules_version=0, state=then), older))
+    state = await Positions(club.house.games).of(shelf, match)
+    assert TOY.state_form.write(state) == then
+    with pytest.raises(Lost, match="other rules"):
+        await Positions(club.house.games).of(cast(Reader, Shelf(None, older)), match)
