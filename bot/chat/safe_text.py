@@ -33,7 +33,7 @@ def safe_name(raw: str) -> str:
     An underscore stays between letters or digits, where it formats nothing.
     """
     name = "".join(_kept(character) for character in unicodedata.normalize("NFC", raw))
-    name = _UNDERSCORE.sub("", _SLASHES.sub("/", _without_towers(name)))
+    name = _without_towers(_UNDERSCORE.sub("", _SLASHES.sub("/", name)))
     name = " ".join(name.split())[:LONGEST_NAME].strip()
     return unicodedata.normalize("NFC", name) or NAMELESS
 
@@ -81,7 +81,11 @@ def _without_towers(name: str) -> str:
     kept: list[str] = []
     marks = _MARKS_IN_A_ROW
     for character in name:
-        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
-        if marks <= _MARKS_IN_A_ROW:
+        marking = unicodedata.category(character) in ("Mn", "Me")
+        if not marking or marks < _MARKS_IN_A_ROW:
             kept.append(character)
+        if character == " ":
+            marks = _MARKS_IN_A_ROW  # the space may fall away, and a mark on it is lost
+        else:
+            marks = marks + 1 if marking else 0
     return "".join(kept)
