@@ -84,8 +84,7 @@ def _without_towers(name: str) -> str:
         marking = unicodedata.category(character) in ("Mn", "Me")
         if not marking or marks < _MARKS_IN_A_ROW:
             kept.append(character)
-        if character == " ":
-            marks = _MARKS_IN_A_ROW  # the space may fall away, and a mark on it is lost
-        else:
-            marks = marks + 1 if marking else 0
+        marks = marks + 1 if marking else 0
+        if character == " ":  # it may fall away, and a mark would stand on nothing
+            marks = _MARKS_IN_A_ROW
     return "".join(kept)
