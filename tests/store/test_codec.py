@@ -37,7 +37,7 @@ numbers = st.integers(0, 2**31 - 1)
 zones = st.integers(-840, 840).map(lambda minutes: timezone(timedelta(minutes=minutes)))
 times = st.datetimes(
     datetime(2000, 1, 1),  # noqa: DTZ001  # Hypothesis puts the zone on it
-    datetime(2200, 1, 1),  # noqa: DTZ001
+    datetime(2200, 1, 1),  # noqa: DTZ001  # as above
     timezones=zones,
 )
 # PostgreSQL stores no NUL in text.
