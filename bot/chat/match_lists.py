@@ -22,7 +22,8 @@ async def page(interaction: Interaction) -> Message:
         held = await reader.open_of(user, LOOKED_AT)
         mine = tuple(each for each in held if each.server == interaction.guild_id)
         others = [each for each in here if each not in mine]
-        for title, found in (("Your matches", mine), ("Other matches on this server", others)):
+        rest = "Other matches on this server" if mine else "Matches on this server"
+        for title, found in (("Your matches", mine), (rest, others)):
             if not found:
                 continue
             lines.append(f"### {title}")

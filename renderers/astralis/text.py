@@ -38,8 +38,10 @@ def board(view: AstralisView, look: Look) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
     lines = [*_standing(view, look), *_last(view), "", *_rows(view, look), ""]
     lines += (
-        "y, c: control of Yellow, of Cyan; x: contested; .: unexplored",
-        "Y, C: planet of Yellow, of Cyan; ^, v: ship of Yellow, of Cyan",
+        "Y, C: planet of Yellow, of Cyan",
+        "^, v: ship of Yellow, of Cyan",
+        "y, c: control of Yellow, of Cyan",
+        "x: contested; .: unexplored",
         "",
         *_ships(view),
     )
@@ -121,8 +123,8 @@ def _rows(view: AstralisView, look: Look) -> Iterator[str]:
         symbols = " ".join(_symbol(view, hex) for hex in hexes)
         yield f"{first[0]}{first[1:]:>3} {' ' * abs(r)}{symbols}"
     course = "fall" if look.turned else "rise"
-    yield "Each row: its letter, the number of its first hex, its hexes."
-    yield f"From hex to hex the numbers {course} by 1."
+    yield "A row: letter, first number, hexes."
+    yield f"From hex to hex numbers {course} by 1."
 
 
 def _symbol(view: AstralisView, hex: int) -> str:

@@ -99,7 +99,7 @@ async def test_a_channel_takes_one_match_and_a_server_many(
     assert listed.words.count("Astralis") == 1
     assert "Other matches" not in listed.words
     others = (await cy.types("match list")).words
-    assert others.startswith("### Other matches on this server")
+    assert others.startswith("### Matches on this server")
     assert others.count("Astralis") == 1
 
 

@@ -94,7 +94,7 @@ def test_the_alt_text_is_short_enough_in_any_position(seed: int) -> None:
 
 def read_rows(board: str) -> dict[str, str]:
     """The symbol of each hex, as somebody who cannot see the picture would read it."""
-    step = 1 if "the numbers rise by 1." in board else -1
+    step = 1 if "numbers rise by 1." in board else -1
     found = {}
     for line in board.splitlines():
         row = ROW.fullmatch(line)
