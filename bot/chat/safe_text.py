@@ -33,8 +33,8 @@ def safe_name(raw: str) -> str:
     An underscore stays between letters or digits, where it formats nothing.
     """
     name = "".join(_kept(character) for character in unicodedata.normalize("NFC", raw))
-    name = _without_towers(_UNDERSCORE.sub("", _SLASHES.sub("/", name)))
-    name = " ".join(name.split())[:LONGEST_NAME].strip()
+    name = _without_towers(_SLASHES.sub("/", _UNDERSCORE.sub("", name)))
+    name = " ".join(name.split())[:LONGEST_NAME].strip(" _")
     return unicodedata.normalize("NFC", name) or NAMELESS
 
 
