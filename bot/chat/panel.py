@@ -194,7 +194,7 @@ def _written(sight: Sight, words: str) -> tuple[tuple[Part | None, ...], tuple[A
 
 
 def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
-    """One button per wish, which turns it over and keeps the others."""
+    """One button per wish, which turns it over and keeps the others; no threats after the end."""
     labels = {
         "threats": ("Show threats", "Hide threats"),
         "turned": ("Turn the board", "Turn it back"),
@@ -208,6 +208,7 @@ def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
             *(other for other, was in wishes.items() if was != (other == name)),
         )
         for name, on in wishes.items()
+        if name != "threats" or sight.match.status is not Status.OVER
     ]
 
 

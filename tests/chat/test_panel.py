@@ -116,6 +116,14 @@ async def test_a_resignation_is_told(pictures: Pictures) -> None:
     assert "## 🏆 Green wins: Red 1 – Green 0." in told
 
 
+async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: Pictures) -> None:
+    ending = resignation(Seats.alone(2), Seat(0), "TOY-08")
+    over = replace(seen(status=Status.OVER), ending=ending, awaited=())
+    made = await panel.board(over, pictures)
+    assert "Green wins: Red 1 – Green 0." in words(made)
+    assert labels(made) == ["Turn the board", "As text"]
+
+
 async def test_a_hostile_name_formats_and_mentions_nothing(pictures: Pictures) -> None:
     line = LogLine(1, Kind.START, None, "", ())
     told = words(await panel.panel(seen(holds=(HOSTILE, BO)), (line,), pictures))
