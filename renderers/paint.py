@@ -49,9 +49,29 @@ def png(drawing: Drawing) -> bytes:
     return b"".join((head, *_chunk(b"IDAT", pixels), *_chunk(b"IEND", b"")))
 
 
-def scanlines(drawing: Drawing) -> bytes:
+def scanlines(drawing: Drawing) -> bytearray:
     """The rows of the picture from top to bottom, each a 0 and then its palette indices."""
-    return _canvas(drawing).tobytes()
+    wide, high = drawing.width + 1, drawing.height
+    if drawing.backdrop is None:
+        row = b"\0" + bytes((PALETTE.index(drawing.ground),)) * drawing.width
+        rows = bytearray(row * high)
+    else:
+        rows = bytearray(_backdrop(drawing.backdrop))
+    # The canvas is a window on these rows: what is pasted there stands here.
+    canvas = Image.frombuffer("L", (wide, high), rows, "raw", "L", 0, 1)
+    paste = canvas.im.paste  # the checks of Image.paste cost four times as much as pasting a tile
+    for art, x, y in drawing.marks:
+        pixels, mask, width, height = _tile(art)
+        box = (x + 1, y, x + 1 + width, y + height)
+        if mask is None:
+            paste(pixels, box)
+        else:
+            paste(pixels, box, mask)
+    for caption in drawing.captions:
+        strip = _strip(caption.text, caption.style, caption.anchor, caption.room)
+        x, y = caption.x + 1 - strip.left, caption.y - strip.up
+        paste(strip.pixels, (x, y, x + strip.width, y + strip.height))
+    return rows
 
 
 def width(text: str, style: Style) -> int:
@@ -97,31 +117,9 @@ class Strip(NamedTuple):
     height: int
 
 
-def _canvas(drawing: Drawing) -> Image.Image:
-    if drawing.backdrop is None:
-        ground = PALETTE.index(drawing.ground)
-        canvas = Image.new("L", (drawing.width + 1, drawing.height), ground)
-        canvas.paste(0, (0, 0, 1, drawing.height))
-    else:
-        canvas = _backdrop(drawing.backdrop).copy()
-    paste = canvas.im.paste  # the checks of Image.paste cost four times as much as pasting a tile
-    for art, x, y in drawing.marks:
-        pixels, mask, wide, high = _tile(art)
-        box = (x + 1, y, x + 1 + wide, y + high)
-        if mask is None:
-            paste(pixels, box)
-        else:
-            paste(pixels, box, mask)
-    for caption in drawing.captions:
-        strip = _strip(caption.text, caption.style, caption.anchor, caption.room)
-        x, y = caption.x + 1 - strip.left, caption.y - strip.up
-        paste(strip.pixels, (x, y, x + strip.width, y + strip.height))
-    return canvas
-
-
 @lru_cache(maxsize=6)
-def _backdrop(drawing: Drawing) -> Image.Image:
-    return _canvas(drawing)
+def _backdrop(drawing: Drawing) -> bytes:
+    return bytes(scanlines(drawing))
 
 
 @lru_cache(maxsize=2048)

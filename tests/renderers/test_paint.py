@@ -73,7 +73,8 @@ def test_pasting_past_the_checks_paints_what_pillow_paints() -> None:
     """``paint`` uses the paste under ``Image.paste``; this one uses ``Image.paste``."""
     drawing = RENDERER.scene(threatened(), Look(LOOK.names, threats=True)).drawing
     assert drawing.backdrop is not None
-    slow = paint._backdrop(drawing.backdrop).copy()
+    size = (drawing.width + 1, drawing.height)
+    slow = Image.frombytes("L", size, paint._backdrop(drawing.backdrop))
     for art, x, y in drawing.marks:
         tile = paint._tile(art)
         pixels, mask = Image.new("L", (art.width, art.height)), None
