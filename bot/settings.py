@@ -49,7 +49,8 @@ def load() -> BotSettings:
     except ValidationError as error:
         faults = error.errors(include_input=False, include_url=False)
         lines = [f"  STARPOST_{'.'.join(map(str, f['loc'])).upper()}: {f['msg']}" for f in faults]
-        raise Unusable("These settings cannot be used:\n" + "\n".join(lines)) from None
+        hint = "They come from the environment or the file .env; .env.example shows them all."
+        raise Unusable("\n".join(("These settings cannot be used:", *lines, hint))) from None
     except SettingsError as error:
         # Only the field is named in it: the value is not JSON.
         raise Unusable(f"These settings cannot be used: {error}") from None
