@@ -18,13 +18,14 @@ from games.core.seats import Seat
 
 
 def parcel(
-    match: Match, errand: Errand, seq: int, now: datetime, *, user: int | None = None, seat: int = 0
+    match: Match, errand: Errand, seq: int, now: datetime, *, user: int | None = None, mark: int = 0
 ) -> Parcel:
     """A parcel whose nonce tells this errand of this entry from all others.
 
+    ``mark`` tells apart what shares errand and entry: the seat, or the moment.
     Discord shows the nonce with the message, so ``seq`` does not stand in it to be read.
     """
-    name = f"nonce:{match.id}:{seq}:{errand}:{seat}"
+    name = f"nonce:{match.id}:{seq}:{errand}:{mark}"
     nonce = hmac.digest(match.seed, name.encode(), hashlib.sha256).hex()[:24]
     return Parcel(match.id, errand, seq, nonce, now, user=user)
 
@@ -33,15 +34,8 @@ def lobby(match: Match, seq: int, now: datetime) -> tuple[Parcel, ...]:
     """The lobby changed: its panel is posted once and then edited."""
     if match.panel is None:
         return (parcel(match, Errand.PANEL, 0, now),)
-    return (
-        Parcel(
-            match.id,
-            Errand.REFRESH,
-            seq,
-            f"{match.id}-r{int(now.timestamp() * 1000) % 10**11}",
-            now,
-        ),
-    )
+    moment = round(now.timestamp() * 1e6)
+    return (parcel(match, Errand.REFRESH, seq, now, mark=moment),)
 
 
 def of_step(
@@ -72,24 +66,24 @@ def of_step(
         # The one who acted is told, too: private answers vanish, a DM stays.
         told = {seat for event in events if event.only is not None for seat in event.only}
         parcels.extend(
-            parcel(match, Errand.SECRET, seq, now, user=users[seat], seat=seat)
+            parcel(match, Errand.SECRET, seq, now, user=users[seat], mark=seat)
             for seat in sorted(told)
             if seat in users
         )
     if match.status is Status.OVER:
         parcels.extend(
-            parcel(match, Errand.OVER, last, now, user=hold.user, seat=hold.seat) for hold in holds
+            parcel(match, Errand.OVER, last, now, user=hold.user, mark=hold.seat) for hold in holds
         )
     else:
         # The one who acted is asked as well: a secret choice is named nowhere in the channel.
         parcels.extend(
-            parcel(match, Errand.ASK, last, now, user=users[seat], seat=seat)
+            parcel(match, Errand.ASK, last, now, user=users[seat], mark=seat)
             for seat in sorted({decision.seat for decision in newly if decision.secret})
             if seat in users
         )
         turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
         parcels.extend(
-            parcel(match, Errand.TURN, last, now, user=users[seat], seat=seat)
+            parcel(match, Errand.TURN, last, now, user=users[seat], mark=seat)
             for seat in sorted(turns)
             if seat != actor and seat in users
         )

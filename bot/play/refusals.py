@@ -5,6 +5,7 @@ They are ``Refusal`` too, so that the chat answers all of them the same way.
 
 from __future__ import annotations
 
+from bot.play.records import Match, Status
 from games.core.refusals import Refusal
 
 ONLY_WATCHING = "You have no seat in this match, so you can only watch."
@@ -20,3 +21,11 @@ class NotSeated(Refusal):
 
 class NotNow(Refusal):
     """It cannot be done to this match as it stands: full, running, over, ..."""
+
+
+def check_played(match: Match) -> None:
+    """Raises ``NotNow`` for a match that has not started, or is over."""
+    if match.status is Status.LOBBY:
+        raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
+    if match.status is Status.OVER:
+        raise NotNow("This match is over.", instead="Start another with /match new.")

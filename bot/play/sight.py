@@ -14,7 +14,7 @@ from typing import Any
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Hold, Kind, Match, MatchId, Status
-from bot.play.refusals import ONLY_WATCHING, NoMatch, NotNow, NotSeated
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
@@ -96,7 +96,7 @@ class LogLine:
 
 
 class Eyes:
-    """``reader`` arguments are for callers that look several times at one moment."""
+    """Looks at matches on behalf of whoever asks."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame], positions: Positions) -> None:
         self._store = store
@@ -221,10 +221,7 @@ class Eyes:
 
 
 def _own_decision(sight: Sight, key: str | None) -> Decision:
-    if sight.match.status is Status.LOBBY:
-        raise NotNow("This match has not started yet.")
-    if sight.match.status is Status.OVER:
-        raise NotNow("This match is over.")
+    check_played(sight.match)
     sight.own_seat()
     for decision in sight.mine:
         if key is None or decision.key == key:

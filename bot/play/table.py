@@ -13,8 +13,8 @@ from bot.play import steps
 from bot.play.door import Door, Outcome
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Change, Hold, Kind, Match, MatchId, Status
-from bot.play.refusals import ONLY_WATCHING, NoMatch, NotNow, NotSeated
+from bot.play.records import Change, Hold, Kind, Match, MatchId
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotNow, NotSeated, check_played
 from games.core import replay
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
@@ -139,12 +139,8 @@ async def running(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold,
     found = await reader.seated(match_id)
     if found is None:
         raise NoMatch("There is no such match.")
-    match, holds = found
-    if match.status is Status.LOBBY:
-        raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
-    if match.status is Status.OVER:
-        raise NotNow("This match is over.", instead="Start another with /match new.")
-    return match, holds
+    check_played(found[0])
+    return found
 
 
 def seat_of(holds: tuple[Hold, ...], user: int) -> Seat:

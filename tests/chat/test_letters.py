@@ -136,7 +136,7 @@ async def test_a_turn_is_told_once_and_not_after_it_was_answered(hall: Hall) -> 
     await hall.wishes(second, dm_turn=True)
     match = await hall.stored()
     twice = [
-        effects.parcel(match, Errand.TURN, seq, hall.world.env.now(), user=second.id, seat=1)
+        effects.parcel(match, Errand.TURN, seq, hall.world.env.now(), user=second.id, mark=1)
         for seq in (start, match.seq)
     ]
     async with hall.world.house.store.writing() as work:

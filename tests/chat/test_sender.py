@@ -226,7 +226,7 @@ async def test_every_new_message_carries_its_nonce_and_names_whom_to_notify(
     match = await hall.stored()
     errands = ((Errand.PANEL, 0, 0), (Errand.PANEL, 1, 0), (Errand.ASK, 1, 0), (Errand.ASK, 1, 1))
     assert [each["nonce"] for each in sent] == [
-        effects.parcel(match, errand, seq, match.created_at, seat=seat).nonce
+        effects.parcel(match, errand, seq, match.created_at, mark=seat).nonce
         for errand, seq, seat in errands
     ]
     assert all(each["enforce_nonce"] is True for each in sent)
