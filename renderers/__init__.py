@@ -43,6 +43,11 @@ class Scene(Protocol):
         """The whole board as text, enough to play from, for a fixed-width font."""
         ...
 
+    @property
+    def closeup(self) -> Scene | None:
+        """The part that matters now, for a board too large to read on a phone; else ``None``."""
+        ...
+
     def paint(self) -> bytes:
         """The PNG file."""
         ...

@@ -19,7 +19,7 @@ from pathlib import Path
 from games.core.rulebook import Rulebook
 from tools.sources import ROOT, games
 
-EXAMPLE = re.compile(r"(W\d\d)[a-z]?")
+EXAMPLE = re.compile(r"(W(?:E-)?\d\d)[a-z]?")
 NO_PROOF = frozenset({"skip", "xfail"})
 
 

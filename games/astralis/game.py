@@ -29,13 +29,16 @@ from games.astralis.state import State, sound
 from games.astralis.view import AstralisView
 from games.astralis.words import AstralisWords
 from games.core.chance import Rolled
+from games.core.computer import Computer
 from games.core.contract import Settings, Words
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.forms import Form
 from games.core.options import Options
+from games.core.packs import Packs
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
+from games.core.standing import Standing
 
 
 class Astralis:
@@ -48,6 +51,9 @@ class Astralis:
     state_form: Form[State] = Form(Annotated[State, AfterValidator(sound)])
     move_form: Form[Move] = Form(TaggedMove)
     event_form: Form[AstralisEvent] = Form(TaggedEvent)
+    standing: Standing[AstralisView, Move] | None = None
+    computer: Computer[AstralisView, Move] | None = None
+    packs: Packs | None = None
 
     def setup(self, settings: AstralisSettings, seats: Seats) -> State:
         if len(seats) != 2:

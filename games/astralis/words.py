@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.astralis.board import names
 from games.astralis.events import AstralisEvent
+from games.astralis.moves import Move
 from games.astralis.rules.setup import starts
 from games.astralis.telling import result, tell
 from games.astralis.view import AstralisView
@@ -38,6 +39,9 @@ class AstralisWords:
             case _:
                 asker = view.side_of(decision.seat).other.label
                 return f"{asker} asks to settle the match as it stands, {_totals(view)}."
+
+    def consider(self, view: AstralisView, decision: Decision, move: Move) -> tuple[str, ...]:
+        return ()
 
     def tell(self, event: AstralisEvent) -> str:
         return tell(event)

@@ -16,13 +16,16 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from games.core.chance import Chance, Rolled
+from games.core.computer import Computer
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.forms import Form
 from games.core.options import Options
+from games.core.packs import Packs
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
+from games.core.standing import Standing
 
 
 class Settings(BaseModel):
@@ -45,6 +48,7 @@ class Meta:
     ``seat_names``     by number of seats, the names shown before the start
     ``rules_version``  raised whenever a past move would now mean something else
     ``resign_rule``    the rule that lets a seat give up
+    ``largest_team``   the most seats of one team; 1 in a game without teams
     """
 
     id: str
@@ -60,6 +64,7 @@ class Meta:
     resign_rule: str
     secrets: bool = False
     dice: bool = False
+    largest_team: int = 1
 
 
 S = TypeVar("S")
@@ -94,6 +99,11 @@ class Words(Protocol[V_contra, E_contra]):
         """What is wanted, to the seat itself: "Move your ship, then plant if you like"."""
         ...
 
+    def consider(self, view: V_contra, decision: Decision, move: Any) -> tuple[str, ...]:
+        """What is worth knowing before confirming a legal ``move``, a sentence each: the odds,
+        what it costs, who could react."""
+        ...
+
     def tell(self, event: E_contra) -> str:
         """One event as one sentence. Empty for an event that needs no words."""
         ...
@@ -112,7 +122,11 @@ class Words(Protocol[V_contra, E_contra]):
 
 
 class Game(Protocol[S, V, M, E]):
-    """One rule system. ``GAME`` in a folder under ``games/`` is its only plug."""
+    """One rule system. ``GAME`` in a folder under ``games/`` is its only plug.
+
+    ``standing``, ``computer`` and ``packs`` are ``None`` in a game that has no
+    answers in advance, no computer player, no content written by people.
+    """
 
     meta: Meta
     rulebook: Rulebook
@@ -121,6 +135,9 @@ class Game(Protocol[S, V, M, E]):
     state_form: Form[S]
     move_form: Form[M]
     event_form: Form[E]
+    standing: Standing[V, M] | None
+    computer: Computer[V, M] | None
+    packs: Packs | None
 
     def setup(self, settings: Any, seats: Seats) -> S:
         """The first state. ``settings`` is an instance of ``self.settings``."""

@@ -18,6 +18,8 @@ class Decision:
     ``secret``   the answer stays hidden until all asked seats have answered
     ``waits``    whether the match stands still until it is answered; a
                  decision that does not wait is an offer the seat may ignore
+    ``batch``    decisions of one seat with the same batch belong together: when
+                 time has run out for one, the rest take their defaults at once
     """
 
     seat: Seat
@@ -25,6 +27,7 @@ class Decision:
     number: int
     secret: bool = False
     waits: bool = True
+    batch: str = ""
 
     @property
     def key(self) -> str:

@@ -16,9 +16,14 @@ from games.core.seats import Referee, Seat, Seated, Viewer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Base of all events. ``only`` is ``None`` when everyone may know it."""
+    """Base of all events. ``only`` is ``None`` when everyone may know it.
+
+    A ``quiet`` event is no news to its audience, such as what a seat has just
+    done itself: it stands in the log, and no letter is written about it.
+    """
 
     only: tuple[Seat, ...] | None = None
+    quiet: bool = False
 
     def visible_to(self, viewer: Viewer) -> bool:
         if self.only is None or isinstance(viewer, Referee):

@@ -22,13 +22,17 @@ class Malformed(ValueError):
 
 
 class Form(Generic[T]):
-    """Reads and writes one type as JSON bytes, with full validation on reading."""
+    """Reads and writes one type as JSON bytes, with full validation on reading.
 
-    def __init__(self, of: Any) -> None:
+    A ``sparse`` form leaves out what has its default: for large states.
+    """
+
+    def __init__(self, of: Any, *, sparse: bool = False) -> None:
         self._adapter: TypeAdapter[T] = TypeAdapter(of)
+        self._sparse = sparse
 
     def write(self, value: T) -> bytes:
-        return self._adapter.dump_json(value)
+        return self._adapter.dump_json(value, exclude_defaults=self._sparse)
 
     def read(self, data: bytes | str) -> T:
         """Raises ``Malformed``."""

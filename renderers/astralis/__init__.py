@@ -32,6 +32,10 @@ class AstralisScene:
         yellow, cyan = (self._player(side) for side in Side)
         return picture.draw(self.view, self.look, (yellow, cyan))
 
+    @property
+    def closeup(self) -> None:
+        return None
+
     def paint(self) -> bytes:
         return paint.png(self.drawing)
 

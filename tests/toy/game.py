@@ -9,13 +9,16 @@ from typing import Annotated, TypeVar
 from pydantic import Field
 
 from games.core.chance import Chance, Roll, Rolled
+from games.core.computer import Computer
 from games.core.contract import Meta, Pending, Settings, Step, Words
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.forms import Form
 from games.core.options import Options
+from games.core.packs import Packs
 from games.core.rulebook import Rulebook
 from games.core.seats import Referee, Seat, Seated, Seats, Viewer
+from games.core.standing import Standing
 from tests.toy.options import ToyOptions, read, write
 from tests.toy.state import BEACONS, Fire, Hide, Light, Move, State
 from tests.toy.view import (
@@ -61,6 +64,9 @@ class Toy:
     state_form: Form[State] = Form(State)
     move_form: Form[Move] = Form(Annotated[Move, Field(discriminator="kind")])
     event_form: Form[ToyEvent] = Form(Annotated[ToyEvent, Field(discriminator="kind")])
+    standing: Standing[View, Move] | None = None
+    computer: Computer[View, Move] | None = None
+    packs: Packs | None = None
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         return State(lamps=(0,) * len(seats), oil=(settings.oil,) * len(seats))

@@ -45,6 +45,10 @@ class ToyScene:
     def _own_lamp(self) -> int:
         return 0 if self.view.seat is None else self.view.lamps[self.view.seat]
 
+    @property
+    def closeup(self) -> None:
+        return None
+
     def paint(self) -> bytes:
         rows = [bytearray([_NIGHT] * WIDTH) for _ in range(HEIGHT)]
         _box(rows, 0, HEIGHT - 20, WIDTH, 20, _GROUND)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.seats import Seat
+from tests.toy.state import Move
 from tests.toy.view import NAMES, Blew, Hidden, Lit, OwnLamp, Rested, Revealed, ToyEvent, View
 
 
@@ -16,6 +17,9 @@ class ToyWords:
         if decision.kind == "hide":
             return "Hide your lamp in one of the beacons, 1 to 6."
         return f"Light a beacon or rest. You have {view.oil[decision.seat]} oil."
+
+    def consider(self, view: View, decision: Decision, move: Move) -> tuple[str, ...]:
+        return ()
 
     def tell(self, event: ToyEvent) -> str:
         match event:

@@ -1,0 +1,1 @@
+"""Astral Sailors: Civil War: squads on a square board, secret objectives, two to eight players."""

@@ -1,0 +1,329 @@
+"""The moves: typed answers of a seat to a decision.
+
+The kinds of decisions, and which moves answer them:
+
+``bellicose``   Bellicose                              secret
+``army``        Enlist, Dismiss, TakeList, Lock        secret; unlocking is ``army-open``
+``army-open``   Unlock                                 secret, does not wait
+``target``      Target                                 secret, does not wait
+``scenery``     PlacePiece
+``deploy``      Deploy, TakeBack, DeployRest, Done
+``activate``    March, TurnTo, Run, Jump, Shoot, Melee, Capture, Release, Hold, EndUnit, Done
+``react``       React
+``reroll``      Reroll
+``pay``         Pay
+``reinforce``   Reinforce, Done
+``talk``        OfferDraw, AgreeDraw, WithdrawDraw, Leave, Claim    does not wait
+``takeover``    TakeOver                               does not wait
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from games.core.squares import Facing, Square
+
+Name: TypeAlias = Annotated[str, Field(max_length=20)]
+"""A code of a unit, a kind of unit, a piece, a list or a quadrant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bellicose:
+    """A team's answer whether it fights as Bellicose Hedonists (D-65)."""
+
+    yes: bool
+    move: Literal["bellicose"] = "bellicose"
+
+
+@dataclass(frozen=True, slots=True)
+class Enlist:
+    """Put ``count`` units of a kind on the army list."""
+
+    kind: Name
+    count: int = 1
+    move: Literal["enlist"] = "enlist"
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Take ``count`` units of a kind off the list again."""
+
+    kind: Name
+    count: int = 1
+    move: Literal["dismiss"] = "dismiss"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeList:
+    """Replace the list by a ready-made one; an empty ``key`` clears it."""
+
+    key: Name
+    move: Literal["take-list"] = "take-list"
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The list is final, unless it is unlocked before all are."""
+
+    move: Literal["lock"] = "lock"
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock:
+    move: Literal["unlock"] = "unlock"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The team that the Manhunt is after."""
+
+    team: int
+    move: Literal["target"] = "target"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePiece:
+    """``at`` is the north-western square of the piece as it lies."""
+
+    kind: Name
+    at: Square
+    turned: bool = False
+    move: Literal["place"] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    unit: Name
+    at: Square
+    facing: Facing
+    move: Literal["deploy"] = "deploy"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Undo the deployment of one unit."""
+
+    unit: Name
+    move: Literal["take-back"] = "take-back"
+
+
+@dataclass(frozen=True, slots=True)
+class DeployRest:
+    """Let the bot place what is not deployed yet, and end the deployment (D-70)."""
+
+    move: Literal["deploy-rest"] = "deploy-rest"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """End the deployment, the half-turn or the reinforcements.
+
+    In the first half units may be named that count as activated without action
+    (D-43); ``hold`` are their codes.
+    """
+
+    hold: tuple[Name, ...] = ()
+    move: Literal["done"] = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """The action Move: to ``to``, by the cheapest path or along ``path`` (directions)."""
+
+    unit: Name
+    to: Square
+    path: Annotated[tuple[Facing, ...], Field(max_length=40)] = ()
+    move: Literal["march"] = "march"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTo:
+    unit: Name
+    facing: Facing
+    move: Literal["turn"] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """``target`` names the enemy to strike when the Run ends as a Charge."""
+
+    unit: Name
+    facing: Facing
+    steps: int
+    target: Name = ""
+    move: Literal["run"] = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    unit: Name
+    facing: Facing
+    squares: int
+    move: Literal["jump"] = "jump"
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    target: Name
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """One target with all dice; several only with Split attacks."""
+
+    unit: Name
+    aims: Annotated[tuple[Aim, ...], Field(max_length=12)]
+    move: Literal["shoot"] = "shoot"
+
+
+@dataclass(frozen=True, slots=True)
+class Melee:
+    unit: Name
+    aims: Annotated[tuple[Aim, ...], Field(max_length=12)]
+    move: Literal["melee"] = "melee"
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    unit: Name
+    target: Name
+    move: Literal["capture"] = "capture"
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    unit: Name
+    move: Literal["release"] = "release"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Activate a unit without any action; its AP stay for reactions."""
+
+    unit: Name
+    move: Literal["hold"] = "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class EndUnit:
+    """End the activation of the active unit, keeping its other AP."""
+
+    move: Literal["end-unit"] = "end-unit"
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """The answer of ``unit`` to an attack on it, before any die."""
+
+    unit: Name
+    choice: Literal["none", "counter", "cover"]
+    move: Literal["react"] = "react"
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Throw these dice again, by their places in the throw (from 0); none when empty."""
+
+    dice: Annotated[tuple[int, ...], Field(max_length=12)] = ()
+    move: Literal["reroll"] = "reroll"
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Cancel this many wounds of ``unit``."""
+
+    unit: Name
+    wounds: int
+    move: Literal["pay"] = "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforce:
+    unit: Name
+    at: Square
+    facing: Facing
+    move: Literal["reinforce"] = "reinforce"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    move: Literal["offer-draw"] = "offer-draw"
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeDraw:
+    move: Literal["agree-draw"] = "agree-draw"
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawDraw:
+    move: Literal["withdraw-draw"] = "withdraw-draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Concede; ``handover`` asks the team-mates to take the army over."""
+
+    handover: bool = False
+    move: Literal["leave"] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim the victory (option ``victory: claim``)."""
+
+    move: Literal["claim"] = "claim"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Whether to take the army of ``seat`` over."""
+
+    seat: int
+    yes: bool
+    move: Literal["take-over"] = "take-over"
+
+
+Action: TypeAlias = March | TurnTo | Run | Jump | Shoot | Melee | Capture | Release | Hold
+"""What a unit may do in its activation."""
+
+Move: TypeAlias = (
+    Bellicose
+    | Enlist
+    | Dismiss
+    | TakeList
+    | Lock
+    | Unlock
+    | Target
+    | PlacePiece
+    | Deploy
+    | TakeBack
+    | DeployRest
+    | Done
+    | March
+    | TurnTo
+    | Run
+    | Jump
+    | Shoot
+    | Melee
+    | Capture
+    | Release
+    | Hold
+    | EndUnit
+    | React
+    | Reroll
+    | Pay
+    | Reinforce
+    | OfferDraw
+    | AgreeDraw
+    | WithdrawDraw
+    | Leave
+    | Claim
+    | TakeOver
+)
+
+TaggedMove: TypeAlias = Annotated[Move, Field(discriminator="move")]

@@ -1,0 +1,1 @@
+"""What may be chosen, as trees of questions: one module per phase of the match."""

@@ -1,0 +1,1 @@
+"""Reading moves from text, and writing them (canon 4.2)."""

@@ -1,0 +1,1 @@
+"""Other states that a viewer could not tell from the true one."""

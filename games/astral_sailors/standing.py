@@ -1,0 +1,1 @@
+"""Standing orders of a seat (canon 4.4, D-69, D-76)."""

@@ -1,0 +1,69 @@
+"""What is true in a match, secrets included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.astral_sailors.table import NOBODY, Table
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSecret:
+    """What a team keeps from the others.
+
+    ``objective``  1 to 6; 0 before the roll and for Bellicose Hedonists
+    ``target``     the team it hunts, ``NOBODY`` when there is none or it is to be named
+    ``retarget``   how often it has had to name a new one; its members know
+    ``asked``      whether a target is to be named now
+    ``bellicose``  its answer, ``None`` before it
+    """
+
+    objective: int = 0
+    target: int = NOBODY
+    retarget: int = 0
+    asked: bool = False
+    bellicose: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An army being built: kinds of units in list order; ``edits`` counts the changes."""
+
+    units: tuple[str, ...] = ()
+    locked: bool = False
+    edits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to one of several simultaneous questions, kept until all are in.
+
+    ``about``  the code of the unit concerned
+    ``choice`` ``none``, ``counter``, ``cover``, or the number of wounds paid for
+    """
+
+    about: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """By team and by seat."""
+
+    teams: tuple[TeamSecret, ...]
+    drafts: tuple[Draft, ...]
+    answers: tuple[Answer, ...] = ()
+
+    def with_team(self, number: int, secret: TeamSecret) -> Secrets:
+        return replace(self, teams=(*self.teams[:number], secret, *self.teams[number + 1 :]))
+
+    def with_draft(self, seat: int, draft: Draft) -> Secrets:
+        return replace(self, drafts=(*self.drafts[:seat], draft, *self.drafts[seat + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``table.units`` holds all units, those too that not everybody may know of yet."""
+
+    table: Table
+    secrets: Secrets

@@ -1,0 +1,433 @@
+"""What lies open on the table: units, scenery, players, whose turn, the attack under way.
+
+States and views are both built of these types. What only some may know stands
+in ``state`` and, as far as a viewer may know it, in ``view``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.catalogue import Catalogue, UnitKind
+from games.core.squares import Base, Facing
+
+LETTERS = "RBGYPOTW"
+"""The letter of each seat's units: Red, Blue, Green, Yellow, Purple, Orange, Teal, White."""
+
+QUADRANT = 8
+NOBODY = -1
+
+Phase: TypeAlias = Literal[
+    "bellicose",  # P2a: each team answers in secret
+    "muster",  # P1 and P2c: armies and targets, in secret
+    "scenery",  # P3
+    "deployment",  # P4
+    "activation",  # R4 and R5
+    "reinforcement",  # R6
+    "over",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Poison:
+    """A mark of Venomous/Electric X on its victim (D-33)."""
+
+    source: str
+    damage: int
+    ticks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit. Its code (``R3``) is the letter of its seat and its number in the army list.
+
+    ``kind``       code in the catalogue
+    ``seat``       its owner; who plays it is ``Table.controller``
+    ``place``      ``captive`` travels with ``held_by``; ``out`` is gone for good
+    ``seen``       has been in the game area: with closed armies others know of it from then on
+    ``lost``       RE lost
+    ``activated``  the last round in which it was activated, 0 for none; ``shot`` likewise
+    ``used``       Shoot actions with Limited X so far
+    ``absorbed``   wounds that Tough has taken this round
+    ``rerolls``    uses spent this round: role and source, ``attack-elite``, ``defence-aura``
+    ``lent``       with a shared aura: uses of its aura spent this round, by role
+    ``cover``      whether its Cover X is active
+    ``kills``      eliminations of enemy military units credited to it
+    ``delivered``  a Commander handed in by a Manhunt
+    """
+
+    code: str
+    kind: str
+    seat: int
+    place: Literal["reserve", "board", "captive", "out"] = "reserve"
+    seen: bool = False
+    c: int = -1
+    r: int = -1
+    facing: Facing = Facing.N
+    lost: int = 0
+    ap: int = 0
+    activated: int = 0
+    shot: int = 0
+    used: int = 0
+    absorbed: int = 0
+    rerolls: tuple[str, ...] = ()
+    lent: tuple[str, ...] = ()
+    cover: bool = False
+    poison: tuple[Poison, ...] = ()
+    holds: str = ""
+    held_by: str = ""
+    kills: int = 0
+    delivered: bool = False
+
+    @property
+    def number(self) -> int:
+        return int(self.code[1:])
+
+    @property
+    def on_board(self) -> bool:
+        return self.place == "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of scenery on the board; pieces are known by their place in ``Table.pieces``.
+
+    ``c``, ``r``  its north-western square
+    ``seat``      who placed it, ``NOBODY`` for a preset
+    """
+
+    kind: str
+    c: int
+    r: int
+    turned: bool = False
+    seat: int = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What is open of one seat.
+
+    ``pool``       points
+    ``civilians``  enemy civilians eliminated by its units
+    ``main``       code of its main Commander, once the army is known
+    ``deployed``   has ended its first deployment
+    ``left``       has left the match (D-59); ``played_by`` is the seat that plays its army now
+    ``removed``    its units were taken out of the match: the seat counts no more
+    ``handover``   has left and waits for a team-mate to take the army over (D-77)
+    """
+
+    seat: int
+    team: int
+    pool: int = 0
+    civilians: int = 0
+    main: str = ""
+    deployed: bool = False
+    left: bool = False
+    removed: bool = False
+    handover: bool = False
+    played_by: int = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """What is open of one team.
+
+    ``seats``       ascending, consecutive
+    ``bellicose``   ``None`` while it is unknown or not public
+    ``objective``   revealed number 1 to 6, 0 while secret
+    ``commanders``  enemy Commanders eliminated by its units
+    ``delivered``   teams of the Commanders it has delivered
+    ``quadrants``   counters by name (``Q1-2``): 1, or 2 when captured
+    """
+
+    seats: tuple[int, ...]
+    bellicose: bool | None = None
+    objective: int = 0
+    commanders: int = 0
+    delivered: tuple[int, ...] = ()
+    quadrants: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is in a phase of turns.
+
+    ``order``    seats in order; for scenery and deployment that of the dice-off
+    ``at``       place in ``order``
+    ``half``     1 or 2 in the activation phase
+    ``quota``    units still to be begun in this half-turn
+    ``active``   code of the unit being activated, empty for none
+    ``struck``   pieces that have struck the active unit in this activation (D-16)
+    ``touched``  pieces that it has touched and that have not struck yet, in order
+    ``moved``    whether it has made a movement action
+    ``number``   counts the turns of the match; public
+    """
+
+    order: tuple[int, ...] = ()
+    at: int = 0
+    half: int = 1
+    quota: int = 0
+    active: str = ""
+    struck: tuple[int, ...] = ()
+    touched: tuple[int, ...] = ()
+    moved: bool = False
+    number: int = 0
+
+    @property
+    def seat(self) -> int:
+        return self.order[self.at] if self.at < len(self.order) else NOBODY
+
+
+# --- The agenda: what the bot still has to do before it waits for a turn again ---
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The dice of one exchange, attacker against defender (D-21, steps 3 to 9).
+
+    Natural faces as they lie now, re-rolls included. ``a_mod``/``d_mod`` are all
+    modifiers together; ``half`` halves attack dice first. ``extended`` holds the
+    extension dice, in the order rolled, by place in ``defence``.
+    """
+
+    attacker: str
+    defender: str
+    half: bool
+    a_mod: int
+    d_mod: int
+    attack: tuple[int, ...] = ()
+    defence: tuple[int, ...] = ()
+    a_again: tuple[int, ...] = ()
+    d_again: tuple[int, ...] = ()
+    extended: tuple[tuple[int, int], ...] = ()
+    wounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One target of an attack: how many dice, how it is hidden, how its side reacts."""
+
+    target: str
+    dice: int
+    score: int = 0
+    half: bool = False
+    reaction: Literal["", "none", "counter", "cover"] = ""
+
+
+Stage: TypeAlias = Literal[
+    "react",
+    "attack",
+    "defence",
+    "attack-reroll?",
+    "attack-reroll",
+    "defence-reroll?",
+    "defence-reroll",
+    "extension",
+    "pay?",
+    "effect",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack under way.
+
+    ``attacker``  code of the unit; for poison its source; empty for terrain
+    ``piece``     for terrain: the piece's place in ``Table.pieces``
+    ``damage``    for terrain and poison: the X of the automatic attack
+    ``part``      the place in ``parts`` that is being rolled
+    ``counter``   whether the exchange under way is the Counter-attack
+    ``throw``, ``back``  the dice of the attack and of its Counter-attack
+    ``ruled``     wounds after Tough of the target and of the attacker, once known
+    """
+
+    how: Literal["shoot", "melee", "charge", "terrain", "poison"]
+    attacker: str
+    parts: tuple[Part, ...]
+    piece: int = NOBODY
+    damage: int = 0
+    part: int = 0
+    stage: Stage = "react"
+    counter: bool = False
+    throw: Throw | None = None
+    back: Throw | None = None
+    ruled: tuple[int, int] = (0, 0)
+    task: Literal["attack"] = "attack"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceOff:
+    """Teams roll for something; those tied for the highest roll again (ASCW-03, 04, D-72).
+
+    ``left``   contestants (teams) still in it
+    ``rolls``  what they rolled so far, a turn of rolling each
+    """
+
+    purpose: Literal["bellicose", "scenery", "deployment", "start", "round", "victory"]
+    left: tuple[int, ...]
+    rolls: tuple[tuple[int, ...], ...] = ()
+    task: Literal["dice-off"] = "dice-off"
+
+
+@dataclass(frozen=True, slots=True)
+class RollObjectives:
+    """One die for each of these teams, unseen by the others (ASCW-112)."""
+
+    teams: tuple[int, ...]
+    task: Literal["objectives"] = "objectives"
+
+
+@dataclass(frozen=True, slots=True)
+class RollIncome:
+    """One die for each of these seats (ASCW-45)."""
+
+    seats: tuple[int, ...]
+    task: Literal["income"] = "income"
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The next poison mark rolls against its victim (D-33): ``mark`` is its place there."""
+
+    unit: str
+    mark: int = 0
+    task: Literal["tick"] = "tick"
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A step without dice or questions, to be taken when its turn on the agenda comes.
+
+    The words are those of ``course.STEPS``; ``about`` names a unit where one is needed.
+    """
+
+    step: str
+    about: str = ""
+    task: Literal["do"] = "do"
+
+
+Task: TypeAlias = Annotated[
+    Attack | DiceOff | RollObjectives | RollIncome | Tick | Do, Field(discriminator="task")
+]
+
+
+# --- What was done last, for pictures and texts ---
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One resolved exchange: ``dice`` as they counted in the end."""
+
+    attacker: str
+    target: str
+    score: int
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    wounds: int
+    gone: bool
+    counter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LastAction:
+    """The last thing a unit did. ``path`` are its bases from start to end, the side included."""
+
+    unit: str
+    seat: int
+    how: str
+    path: tuple[Base, ...] = ()
+    aims: tuple[Base, ...] = ()
+    hits: tuple[Hit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the match ended (D-57, D-58): ``kind`` and ``rule`` as in ``games.core.endings``."""
+
+    kind: str
+    rule: str
+    team: int = NOBODY
+    victors: tuple[int, ...] = ()
+    fallen: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything open. ``units`` are by code, in the order of seats and numbers.
+
+    ``size``    squares of a side of the board
+    ``agenda``  what is to be done, the last first
+    ``asked``   counts the questions of reactions asked so far; public
+    ``starter`` the team that started this round
+    ``draw``    seats that have agreed to the draw on offer
+    ``turns``   counts the decisions of turns, so that each has a key of its own; public
+    """
+
+    agreement: Agreement
+    size: int
+    teams: tuple[Team, ...]
+    players: tuple[Player, ...]
+    phase: Phase = "muster"
+    round: int = 0
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    pieces: tuple[Piece, ...] = ()
+    turn: Turn = field(default_factory=Turn)
+    agenda: tuple[Task, ...] = ()
+    asked: int = 0
+    turns: int = 0
+    starter: int = NOBODY
+    draw: tuple[int, ...] = ()
+    last: LastAction | None = None
+    result: Result | None = None
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return _catalogue(self.agreement.pack)
+
+    def kind(self, unit: Unit) -> UnitKind:
+        return self.catalogue.units[unit.kind]
+
+    def base(self, unit: Unit) -> Base:
+        """Where the unit stands; only for one on the board."""
+        return Base(unit.c, unit.r, self.kind(unit).base)
+
+    def on_board(self) -> tuple[Unit, ...]:
+        return tuple(unit for unit in self.units.values() if unit.place == "board")
+
+    def of(self, seat: int) -> tuple[Unit, ...]:
+        """All units that ``seat`` owns."""
+        return tuple(unit for unit in self.units.values() if unit.seat == seat)
+
+    def team(self, seat: int) -> int:
+        return self.players[seat].team
+
+    def enemies(self, a: Unit, b: Unit) -> bool:
+        return self.players[a.seat].team != self.players[b.seat].team
+
+    def controller(self, seat: int) -> int:
+        """The seat that plays the army of ``seat``: itself, or who took it over (D-77)."""
+        played_by = self.players[seat].played_by
+        return seat if played_by == NOBODY else played_by
+
+    def with_unit(self, *units: Unit) -> Table:
+        return replace(self, units={**self.units, **{unit.code: unit for unit in units}})
+
+    def with_player(self, player: Player) -> Table:
+        at = player.seat
+        return replace(self, players=(*self.players[:at], player, *self.players[at + 1 :]))
+
+    def with_team(self, number: int, team: Team) -> Table:
+        return replace(self, teams=(*self.teams[:number], team, *self.teams[number + 1 :]))
+
+
+@lru_cache(maxsize=32)
+def _catalogue(pack: str) -> Catalogue:
+    from games.astral_sailors.content import catalogue_of
+
+    return catalogue_of(pack)

@@ -1,0 +1,68 @@
+"""What one viewer may see of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.astral_sailors.table import NOBODY, Table
+from games.core.squares import Base
+
+
+@dataclass(frozen=True, slots=True)
+class TeamKnown:
+    """What the viewer knows of a team's secrets; fields as in ``state.TeamSecret``."""
+
+    objective: int = 0
+    target: int = NOBODY
+    retarget: int = 0
+    asked: bool = False
+    bellicose: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftKnown:
+    """An army being built, fields as in ``state.Draft``."""
+
+    units: tuple[str, ...] = ()
+    locked: bool = False
+    edits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a preview shows: a move that has not been made.
+
+    ``path``  bases from start to end; ``aims`` what it shoots at or strikes
+    """
+
+    unit: str
+    how: str
+    path: tuple[Base, ...] = ()
+    aims: tuple[Base, ...] = ()
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SailorsView:
+    """``table`` holds only what the viewer may know.
+
+    ``seat``    the viewer's seat, ``None`` for spectators and the referee
+    ``teams``   by team, ``None`` where the viewer knows nothing
+    ``drafts``  by seat, ``None`` where the viewer may not look
+    ``answered``  codes of the viewer's own units whose simultaneous question is answered
+    """
+
+    table: Table
+    seat: int | None
+    teams: tuple[TeamKnown | None, ...]
+    drafts: tuple[DraftKnown | None, ...]
+    answered: tuple[str, ...] = ()
+    plan: Plan | None = None
+
+    @property
+    def own(self) -> TeamKnown | None:
+        """What the viewer's own team keeps from the others."""
+        return None if self.seat is None else self.teams[self.table.team(self.seat)]
+
+    def planning(self, plan: Plan) -> SailorsView:
+        return replace(self, plan=plan)

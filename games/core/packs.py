@@ -1,0 +1,30 @@
+"""Content that people write: units, scenery, lists, as a text in the game's own data format."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class PackFault(ValueError):
+    """What is wrong with a pack, and where: ``line`` counts from 1, 0 when it is the whole."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        self.line = line
+        self.reason = reason
+        super().__init__(f"line {line}: {reason}" if line else reason)
+
+
+class Packs(Protocol):
+    """Reads the content packs of a game.
+
+    ``setting``   the field of the settings that holds the text of a pack; the
+                  lobby does not ask for it, the host fills it in
+    ``most``      the most bytes that a pack may have
+    """
+
+    setting: str
+    most: int
+
+    def title(self, text: str) -> str:
+        """Check a pack from top to bottom and give its title. Raises ``PackFault``."""
+        ...

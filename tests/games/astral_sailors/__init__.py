@@ -1,0 +1,3 @@
+"""Tests of Astral Sailors: Civil War."""
+
+REVEALS = frozenset({"ObjectiveRevealed", "MatchWon", "MatchDrawn", "ArmiesRevealed"})
