@@ -1,0 +1,86 @@
+"""What a move would do, as far as its seat can know: a plan on the board, or the board after it."""
+
+from __future__ import annotations
+
+from games.astral_sailors import machine, paths, sight
+from games.astral_sailors.course import Course
+from games.astral_sailors.moves import (
+    Aim,
+    Capture,
+    Deploy,
+    Jump,
+    March,
+    Melee,
+    Move,
+    Reinforce,
+    Run,
+    Shoot,
+)
+from games.astral_sailors.perform import perform
+from games.astral_sailors.project import state_of, view_of
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.view import Plan, SailorsView
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+from games.core.seats import Seated
+from games.core.squares import Base
+
+
+def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:
+    """``view`` with the plan of a legal ``move``, or after it where nothing is to be pointed at.
+
+    What needs dice, or an answer, stops there.
+    """
+    plan = plan_of(view.table, move)
+    if plan is not None:
+        return view.planning(plan)
+    course = Course(state_of(view))
+    perform(course, decision, move)
+    machine.run(course)
+    return view_of(course.done().state, Seated(decision.seat))
+
+
+def plan_of(table: Table, move: Move) -> Plan | None:
+    """Where a unit would go and what it would strike; ``None`` for moves of another kind."""
+    match move:
+        case March() | Run() | Jump():
+            unit = table.units[move.unit]
+            path = _way(table, unit, move)
+            struck = (move.target,) if isinstance(move, Run) and move.target else ()
+            return Plan(move.unit, move.move, path.bases, _bases(table, struck))
+        case Shoot(code, aims):
+            seen = sight.look_all(table, table.units[code], _targets(table, aims))
+            scores = tuple(seen[aim.target].score for aim in aims)
+            return Plan(code, "shoot", (), _bases(table, [aim.target for aim in aims]), scores)
+        case Melee(code, aims):
+            return Plan(code, "melee", (), _bases(table, [aim.target for aim in aims]))
+        case Capture(code, target):
+            return Plan(code, "capture", (), _bases(table, [target]))
+        case Deploy(code, at) | Reinforce(code, at):
+            side = table.kind(table.units[code]).base
+            return Plan(code, move.move, (Base(at.c, at.r, side),))
+        case _:
+            return None
+
+
+def _way(table: Table, unit: Unit, move: March | Run | Jump) -> paths.Path:
+    match move:
+        case March(path=steps) if steps:
+            found = paths.along(table, unit, steps)
+            if isinstance(found, Forbidden):
+                raise found
+            return found
+        case March(to=to):
+            return paths.moves(table, unit)[to]
+        case Run(facing=facing, steps=count):
+            return paths.runs(table, unit, facing)[count]
+        case Jump(facing=facing, squares=count):
+            return paths.jumps(table, unit, facing)[count]
+
+
+def _targets(table: Table, aims: tuple[Aim, ...]) -> tuple[Unit, ...]:
+    return tuple(table.units[aim.target] for aim in aims)
+
+
+def _bases(table: Table, codes: list[str] | tuple[str, ...]) -> tuple[Base, ...]:
+    return tuple(table.base(table.units[code]) for code in codes)
