@@ -11,6 +11,7 @@ from typing import Any
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.endings import Ending
+from games.core.options import sample
 from games.core.replay import Deed, Played, Thrown, act
 from games.core.seats import REFEREE, Seated, Seats
 
@@ -57,4 +58,4 @@ def random_deed(game: AnyGame, state: Any, rng: random.Random) -> Deed | None:
         )
     decision = rng.choice([decision for decision in pending.open if decision.waits])
     options = game.options(game.view(state, Seated(decision.seat)), decision)
-    return Played(decision.seat, decision.key, rng.choice(tuple(options)))
+    return Played(decision.seat, decision.key, sample(options, rng))

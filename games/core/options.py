@@ -7,6 +7,7 @@ object, so what is offered and what is allowed cannot drift apart.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -134,4 +135,12 @@ def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
     found = below(())
     if found is None:
         raise LookupError("no path leads to this move")
+    return found
+
+
+def sample(options: Options[M], rng: random.Random) -> M:
+    """A random legal move, by a random choice at each question: quick in the largest trees."""
+    path: tuple[str, ...] = ()
+    while isinstance(found := options.question(path), Question):
+        path = (*path, rng.choice(found.choices).key)
     return found

@@ -10,7 +10,8 @@ import hashlib
 import importlib
 import importlib.util
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -21,6 +22,7 @@ from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.options import sample
 from games.core.replay import Deed, Played, Thrown, act
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
 from renderers import Renderer, renderer_for
@@ -35,11 +37,16 @@ class Title:
 
     ``reveals``  names of the events with which secrets come into the open; a
                  game declares them as ``REVEALS`` in its package of tests
+    ``agreed``   settings of its random matches, such as a limit that keeps them
+                 short: ``AGREED`` in that package
+    ``offers``   how often a random seat takes up an offer: ``OFFERS``
     """
 
     game: AnyGame
     drawn_by: Renderer | None = None
     reveals: frozenset[str] = frozenset()
+    agreed: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    offers: float = 0.05
 
     @property
     def renderer(self) -> Renderer:
@@ -49,15 +56,18 @@ class Title:
 def titles() -> tuple[Title, ...]:
     """Every game that is found, and the toy."""
     toy = Title(tests.toy.GAME, tests.toy.RENDERER, tests.toy.REVEALS)
-    return (toy, *(Title(game, None, _reveals(game.meta.id)) for game in all_games()))
+    return (toy, *(_title(game) for game in all_games()))
 
 
-def _reveals(game_id: str) -> frozenset[str]:
-    package = f"tests.games.{game_id}"
+def _title(game: AnyGame) -> Title:
+    package = f"tests.games.{game.meta.id}"
     if importlib.util.find_spec(package) is None:
-        return frozenset()
-    found: frozenset[str] = getattr(importlib.import_module(package), "REVEALS", frozenset())
-    return found
+        return Title(game)
+    tests_of = importlib.import_module(package)
+    reveals: frozenset[str] = getattr(tests_of, "REVEALS", frozenset())
+    agreed: Mapping[str, Any] = getattr(tests_of, "AGREED", {})
+    offers: float = getattr(tests_of, "OFFERS", 0.05)
+    return Title(game, None, reveals, agreed, offers)
 
 
 @dataclass(frozen=True)
@@ -86,22 +96,37 @@ class Match:
         return [*first.values(), *some, self.states[-1]]
 
 
-def some_settings(game: AnyGame, rng: random.Random) -> Settings:
+def _usual(title: Title) -> Settings:
+    """The default settings, but for what is agreed for random matches."""
+    return title.game.settings.model_validate(dict(title.agreed))
+
+
+def some_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]) -> Settings:
     """Settings with some fields at other allowed values than the default."""
-    chosen: dict[str, Any] = {}
-    for name, field in game.settings.model_fields.items():
-        if rng.random() < 0.5:
+    chosen: dict[str, Any] = dict(agreed)
+    for name, info in game.settings.model_fields.items():
+        if rng.random() < 0.5 or name in agreed or (game.packs and name == game.packs.setting):
             continue
-        if field.annotation is bool:
-            chosen[name] = not field.default
-        elif get_origin(field.annotation) is Literal:
-            others = [value for value in get_args(field.annotation) if value != field.default]
+        if info.annotation is bool:
+            chosen[name] = not info.default
+        elif get_origin(info.annotation) is Literal:
+            others = [value for value in get_args(info.annotation) if value != info.default]
             chosen[name] = rng.choice(others)
         else:
-            lowest = next(limit.ge for limit in field.metadata if isinstance(limit, Ge))
-            highest = next(limit.le for limit in field.metadata if isinstance(limit, Le))
+            lowest = next(limit.ge for limit in info.metadata if isinstance(limit, Ge))
+            highest = next(limit.le for limit in info.metadata if isinstance(limit, Le))
             chosen[name] = rng.choice((lowest, highest))
     return game.settings.model_validate(chosen)
+
+
+def some_seats(game: AnyGame, rng: random.Random) -> Seats:
+    """A random number of seats, in random teams where the game has teams."""
+    count, teams = rng.choice(game.meta.players), list[int]()
+    while game.meta.largest_team > 1 and len(teams) < count:
+        most = min(game.meta.largest_team, count - len(teams), count - 1)
+        number = teams[-1] + 1 if teams else 0
+        teams += [number] * rng.randint(1, most)
+    return Seats(tuple(teams)) if teams else Seats.alone(count)
 
 
 def roll(chance: Chance, rng: random.Random) -> Rolled:
@@ -110,34 +135,33 @@ def roll(chance: Chance, rng: random.Random) -> Rolled:
     )
 
 
-def random_decision(open_: Decisions, rng: random.Random) -> Decision:
-    """One that is waited for, now and then one that is only an offer."""
+def random_decision(open_: Decisions, rng: random.Random, chance: float) -> Decision:
+    """One that is waited for, now and then (with this chance) one that is only an offer."""
     awaited = [decision for decision in open_.open if decision.waits]
     offers = [decision for decision in open_.open if not decision.waits]
     assert awaited, "a match waits, but for nobody"
-    return rng.choice(offers if offers and rng.random() < 0.05 else awaited)
+    return rng.choice(offers if offers and rng.random() < chance else awaited)
 
 
-def random_deed(game: AnyGame, state: Any, rng: random.Random) -> Deed | None:
+def random_deed(game: AnyGame, state: Any, rng: random.Random, offers: float = 0.05) -> Deed | None:
     """What may happen next, or ``None`` at the end."""
     pending = game.pending(state)
     if isinstance(pending, Ending):
         return None
     if isinstance(pending, Chance):
         return Thrown(roll(pending, rng))
-    decision = random_decision(pending, rng)
-    offered = tuple(game.options(game.view(state, Seated(decision.seat)), decision))
-    assert offered, f"nothing can be answered to {decision.key}"
-    return Played(decision.seat, decision.key, rng.choice(offered))
+    decision = random_decision(pending, rng, offers)
+    options = game.options(game.view(state, Seated(decision.seat)), decision)
+    return Played(decision.seat, decision.key, sample(options, rng))
 
 
 def random_match(title: Title, seed: int) -> Match:
     """Random legal play to the end: with the default settings for an even seed."""
     game, rng = title.game, random.Random(seed)
-    settings = some_settings(game, rng) if seed % 2 else game.settings()
-    seats = Seats.alone(rng.choice(game.meta.players))
+    settings = some_settings(game, rng, title.agreed) if seed % 2 else _usual(title)
+    seats = some_seats(game, rng)
     states, deeds = [game.setup(settings, seats)], list[Deed]()
-    while (deed := random_deed(game, states[-1], rng)) is not None:
+    while (deed := random_deed(game, states[-1], rng, title.offers)) is not None:
         deeds.append(deed)
         states.append(act(game, states[-1], deed).state)
         assert len(deeds) < LONGEST, f"match {seed} of {game.meta.id} does not end"
