@@ -40,10 +40,14 @@ def text(*lines: str) -> Part | None:
     return ui.TextDisplay(content) if content else None
 
 
-def picture(file: Attached) -> Part:
-    return ui.MediaGallery(
-        discord.MediaGalleryItem(f"attachment://{file.name}", description=file.alt or None)
-    )
+def pictures(files: Iterable[Attached]) -> list[Part]:
+    """Each below the other, as large as they can be."""
+    return [
+        ui.MediaGallery(
+            discord.MediaGalleryItem(f"attachment://{file.name}", description=file.alt or None)
+        )
+        for file in files
+    ]
 
 
 def button(

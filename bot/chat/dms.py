@@ -91,17 +91,17 @@ def _letter(
 def _laid_out(
     sight: Sight, opening: str, lines: tuple[str, ...], drawn: Picture, wish: str
 ) -> Message:
-    file = attached(drawn, board_file(sight))
+    files = attached(drawn, board_file(sight))
     told = (escape(shortened(line, 400)) for line in lines)
     view = blocks.layout(
         blocks.PRIVATE,
         (
             blocks.text(f"### {title(sight)}", f"**{opening}**", *told, _table(sight)),
-            blocks.picture(file),
+            *blocks.pictures(files),
             *blocks.rows(_buttons(sight, wish)),
         ),
     )
-    return Message(view, (file,))
+    return Message(view, files)
 
 
 def _table(sight: Sight) -> str:

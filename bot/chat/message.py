@@ -64,6 +64,12 @@ class Message:
         }
 
 
-def attached(picture: Picture, name: str) -> Attached:
-    """The picture as a file, its alt text as long as Discord takes it."""
-    return Attached(name, picture.png, shortened(picture.alt, LONGEST_ALT))
+def attached(picture: Picture, name: str) -> tuple[Attached, ...]:
+    """The picture as a file, its alt text as long as Discord takes it; its closeup first.
+
+    ``board-12.png`` has ``closeup-board-12.png`` before it: a phone shows that large.
+    """
+    whole = Attached(name, picture.png, shortened(picture.alt, LONGEST_ALT))
+    if picture.closeup is None:
+        return (whole,)
+    return (*attached(picture.closeup, f"closeup-{name}"), whole)

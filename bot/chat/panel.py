@@ -40,11 +40,11 @@ async def panel(
     if sight.view is None:
         return lobby_panel(sight)
     look = Look(names=sight.names, ending=sight.ending)
-    file = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
+    files = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
     most = min(len(lines), _MOST_NEWS)
     return limits.fitting(
         (
-            partial(_match_panel, sight, lines, count, file, unreachable)
+            partial(_match_panel, sight, lines, count, files, unreachable)
             for count in range(most, -1, -1)
         ),
         limits.of_panel,
@@ -55,7 +55,7 @@ def _match_panel(
     sight: Sight,
     lines: tuple[LogLine, ...],
     count: int,
-    file: Attached,
+    files: tuple[Attached, ...],
     unreachable: frozenset[Seat],
 ) -> Message:
     over = sight.match.status is Status.OVER
@@ -64,12 +64,12 @@ def _match_panel(
         blocks.OVER if over else blocks.RUNNING,
         (
             blocks.text(f"### {title(sight)}", *news.last(sight, lines, count)),
-            blocks.picture(file),
+            *blocks.pictures(files),
             blocks.text(*standing, _unreachable(sight, unreachable)),
             *_buttons(sight),
         ),
     )
-    return Message(view, (file,), pings)
+    return Message(view, files, pings)
 
 
 def _awaited(sight: Sight, lines: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -169,8 +169,8 @@ async def board(
         words = pictures.board(game, sight.view, look)
         shown, files = _written(sight, words)
     else:
-        file = attached(await pictures.of(game, sight.view, look), board_file(sight))
-        shown, files = (blocks.picture(file),), (file,)
+        files = attached(await pictures.of(game, sight.view, look), board_file(sight))
+        shown = tuple(blocks.pictures(files))
     secrets = [f"- {_sentence(secret)}" for secret in sight.game.words.secrets(sight.view)[:10]]
     known = ("**Only you know**", *secrets) if secrets else ()
     view = blocks.layout(

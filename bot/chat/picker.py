@@ -30,6 +30,7 @@ PICTURE = "preview.png"
 FIELD = "text"
 LONGEST_MOVE = 100
 MOST_DECISIONS = 5
+_MOST_CONSIDERED = 8
 
 
 async def play(pressed: Pressed) -> None:
@@ -48,7 +49,12 @@ async def pick(pressed: Pressed) -> None:
     """One step further: the chosen key, or back to where a button leads."""
     await pressed.sight()
     path = (*path_of(pressed.argument(1)), *pressed.values[:1])
-    await _show(pressed, await _asked(pressed, path))
+    asked = await _asked(pressed, path)
+    chosen = _chosen(asked) if asked.question is None else None
+    if chosen is not None and chosen.quick:
+        await _submit(pressed, asked.decision.key, path)
+    else:
+        await _show(pressed, asked)
 
 
 async def page(pressed: Pressed) -> None:
@@ -92,10 +98,22 @@ async def typed(pressed: Pressed) -> None:
 async def confirm(pressed: Pressed) -> None:
     """Play what was looked at."""
     await pressed.sight()
-    answer = Picked(pressed.argument(0), path_of(pressed.argument(1)))
-    wish = Submit(pressed.match, pressed.user, answer, pressed.interaction.id)
+    await _submit(pressed, pressed.argument(0), path_of(pressed.argument(1)))
+
+
+async def _submit(pressed: Pressed, decision: str, path: tuple[str, ...]) -> None:
+    """Play the move. While the seat is asked for more of the same kind, go on with that."""
+    wish = Submit(pressed.match, pressed.user, Picked(decision, path), pressed.interaction.id)
     receipt = await pressed.desk.house.table.submit(wish)
-    await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
+    kind = decision.rsplit("-", 2)[0]
+    after = await pressed.desk.house.eyes.by_user(pressed.match, pressed.user)
+    again = next((each for each in after.mine if each.kind == kind and each.waits), None)
+    if again is None:
+        await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
+        return
+    asked = await pressed.desk.house.eyes.asked(pressed.match, pressed.user, again.key)
+    assert asked.question is not None, "a decision begins with a question"
+    await pressed.answer(question_page(asked, asked.question, 0, said=receipt.text))
 
 
 async def _asked(pressed: Pressed, path: tuple[str, ...]) -> Asked:
@@ -120,7 +138,7 @@ def which(sight: Sight) -> Message:
     return note("\n".join(lines), buttons)
 
 
-def question_page(asked: Asked, question: Question, number: int) -> Message:
+def question_page(asked: Asked, question: Question, number: int, said: str = "") -> Message:
     match, decision, path = asked.sight.match.id, asked.decision, asked.path
     last = (len(question.choices) - 1) // AT_ONCE
     number = min(number, last)
@@ -135,7 +153,7 @@ def question_page(asked: Asked, question: Question, number: int) -> Message:
         buttons.append(_to("Back", match, decision, path[:-1]))
     buttons.append(blocks.button("Type it", Action.TYPE, match, decision.key))
     parts: tuple[Part | None, ...] = (
-        blocks.text(_heading(asked, question)),
+        blocks.text(escape(said), _heading(asked, question)),
         discord.ui.ActionRow(select),
         *blocks.rows(buttons),
         *(() if path else _others(asked)),
@@ -159,12 +177,12 @@ def _heading(asked: Asked, question: Question) -> str:
 
 
 def _chosen(asked: Asked) -> Choice | None:
-    """The last choice of the path."""
+    """The last choice of the path; ``None`` for one that is only typed."""
     if not asked.path:
         return None
     options = asked.sight.game.options(asked.sight.view, asked.decision)
     before = options.question(asked.path[:-1])
-    return next(choice for choice in before.choices if choice.key == asked.path[-1])
+    return next((choice for choice in before.choices if choice.key == asked.path[-1]), None)
 
 
 def _option(choice: Choice) -> discord.SelectOption:
@@ -190,7 +208,7 @@ async def _preview(asked: Asked, pictures: Pictures) -> Message:
     match, game = sight.match.id, sight.game
     chosen = _chosen(asked)
     drawn = await pictures.of(game.meta.id, asked.preview, Look(names=sight.names))
-    file = attached(drawn, PICTURE)
+    files = attached(drawn, PICTURE)
     confirm = blocks.button(
         "Confirm",
         Action.CONFIRM,
@@ -202,14 +220,15 @@ async def _preview(asked: Asked, pictures: Pictures) -> Message:
     parts = (
         blocks.text(
             f"### Your move: {escape(asked.move_text)}",
-            escape(chosen.detail) if chosen else "",
+            *(f"- {escape(line)}" for line in asked.considered[:_MOST_CONSIDERED]),
+            escape(chosen.detail) if chosen and not asked.considered else "",
             f"Then: {escape(game.words.standing(asked.preview))}",
             "-# Nothing is played before you confirm.",
         ),
-        blocks.picture(file),
+        *blocks.pictures(files),
         *blocks.rows((confirm, _to("Back", match, decision, path[:-1]))),
     )
-    return Message(blocks.layout(blocks.PRIVATE, parts), (file,))
+    return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
 def _to(label: str, match: MatchId, decision: Decision, path: tuple[str, ...]) -> Pressable:

@@ -12,16 +12,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renderers import Look, Renderer
+from renderers import Look, Renderer, Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """``png`` is the file, ``alt`` at most 1,024 characters, ``board`` the whole board as text."""
+    """``png`` is the file, ``alt`` at most 1,024 characters, ``board`` the whole board as text.
+
+    ``closeup``  the part that matters now, of a board too large for a phone
+    """
 
     png: bytes
     alt: str
     board: str
+    closeup: Picture | None = None
 
 
 class Pictures:
@@ -40,5 +44,10 @@ class Pictures:
 
     def _draw(self, game: str, view: Any, look: Look) -> Picture:
         with self._drawing:
-            scene = self._renderers[game].scene(view, look)
-            return Picture(scene.paint(), scene.alt, scene.board)
+            return _painted(self._renderers[game].scene(view, look))
+
+
+def _painted(scene: Scene) -> Picture:
+    part = scene.closeup
+    closeup = None if part is None else _painted(part)
+    return Picture(scene.paint(), scene.alt, scene.board, closeup)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from games.core.refusals import Forbidden
 
@@ -26,6 +26,8 @@ class Choice:
     ``short``   a shorter text form that means the same, if there is one
     ``detail``  what is worth knowing before choosing, at most 100 characters
     ``final``   whether the move is complete with this choice
+    ``quick``   whether the move can be taken back at once by another: it is played without
+                being looked at first
     """
 
     key: str
@@ -34,6 +36,7 @@ class Choice:
     short: str = ""
     detail: str = ""
     final: bool = False
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,18 @@ class Options(Protocol[M]):
         ...
 
 
+@runtime_checkable
+class Guided(Protocol):
+    """Options with legal moves that no choice offers, such as a path typed step by step.
+
+    ``question`` leads to these too, by keys that are never shown.
+    """
+
+    def path_to(self, move: Any) -> tuple[str, ...] | None:
+        """The keys of such a move, ``None`` for a move that choices lead to."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Completion:
     """One suggestion for a half-typed move; ``text`` is what it puts in the box."""
@@ -85,19 +100,22 @@ def complete(options: Options[M], typed: str) -> Iterator[Completion]:
     """Suggestions for ``typed`` (upper case, no blanks), in canonical order.
 
     Descends as long as exactly one choice fits, so ``A4-D7`` already shows
-    what can be done at D7.
+    what can be done at D7. Where several fit, it descends into those that are
+    typed in full: ``R1`` shows what R1 can do, and R10 beside it.
     """
-    path: tuple[str, ...] = ()
-    while True:
-        question = options.question(path)
-        if not isinstance(question, Question):
-            return
-        fitting = [choice for choice in question.choices if _fits(choice, typed)]
-        if len(fitting) == 1 and not fitting[0].final:
-            path = (*path, fitting[0].key)
-            continue
-        yield from (Completion(choice.text, _label(choice)) for choice in fitting)
+    yield from _below(options, typed, ())
+
+
+def _below(options: Options[M], typed: str, path: tuple[str, ...]) -> Iterator[Completion]:
+    question = options.question(path)
+    if not isinstance(question, Question):
         return
+    fitting = [choice for choice in question.choices if _fits(choice, typed)]
+    for choice in fitting:
+        if not choice.final and (len(fitting) == 1 or _begun(choice, typed)):
+            yield from _below(options, typed, (*path, choice.key))
+        else:
+            yield Completion(choice.text, _label(choice))
 
 
 def _label(choice: Choice) -> str:
@@ -106,11 +124,21 @@ def _label(choice: Choice) -> str:
 
 
 def _fits(choice: Choice, typed: str) -> bool:
-    return any(
-        form.upper().startswith(typed) or (not choice.final and typed.startswith(form.upper()))
-        for form in (choice.text, choice.short)
-        if form
+    """Blanks in texts do not matter, nor does case."""
+    return any(form.startswith(typed) for form in _forms(choice)) or (
+        not choice.final and _begun(choice, typed)
     )
+
+
+def _begun(choice: Choice, typed: str) -> bool:
+    """Whether all of the choice has been typed, and perhaps more."""
+    return any(typed.startswith(form) for form in _forms(choice))
+
+
+def _forms(choice: Choice) -> Iterator[str]:
+    for form in (choice.text, choice.short):
+        if form:
+            yield "".join(form.upper().split())
 
 
 def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
@@ -120,6 +148,8 @@ def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
     choices that bear its text. Raises ``LookupError`` for a move that is not in
     the tree.
     """
+    if isinstance(options, Guided) and (unseen := options.path_to(move)) is not None:
+        return unseen
 
     def below(path: tuple[str, ...]) -> tuple[str, ...] | None:
         question = options.question(path)
