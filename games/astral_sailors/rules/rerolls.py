@@ -1,0 +1,81 @@
+"""Who may throw failed dice again: Elite and the aura of a Commander (ASCW-145, 148, D-26)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from games.astral_sailors import ground
+from games.astral_sailors.course import Course
+from games.astral_sailors.table import Table, Unit
+
+Role: TypeAlias = Literal["attack", "defence"]
+Source: TypeAlias = Literal["elite", "aura"]
+
+AURA = 2
+"""How far a Commander's aura reaches, in squares (ASCW-148)."""
+
+
+def sources(table: Table, unit: Unit, role: Role) -> tuple[Source, ...]:
+    """From where ``unit`` may still re-roll in this round and role; the first is spent first.
+
+    The unit's own aura use comes first, as it is worth nothing farther away;
+    where Commanders share out few uses, Elite spares them.
+    """
+    found: list[Source] = []
+    if table.kind(unit).specials.elite and not _spent(table, unit, role, "elite"):
+        found.append("elite")
+    if not _spent(table, unit, role, "aura") and lender(table, unit, role) is not None:
+        at = 0 if table.agreement.aura_scope == "each" else len(found)
+        found.insert(at, "aura")
+    return tuple(found)
+
+
+def lender(table: Table, unit: Unit, role: Role) -> Unit | None:
+    """The own Commander whose aura ``unit`` stands in: the lowest code with a use left."""
+    if not unit.on_board:
+        return None
+    return next(
+        (
+            other
+            for other in table.of(unit.seat)
+            if other.on_board
+            and table.kind(other).specials.commander
+            and ground.distance(table, unit, other) <= AURA
+            and not _lent_out(table, other, role)
+        ),
+        None,
+    )
+
+
+def spend(course: Course, code: str, role: Role) -> Source:
+    """Book a use of the first source; the unit remembers it as the last of its ``rerolls``."""
+    unit = course.unit(code)
+    source = sources(course.table, unit, role)[0]
+    lent = lender(course.table, unit, role) if source == "aura" else None
+    course.put(replace(unit, rerolls=(*unit.rerolls, f"{role}-{source}")))
+    if lent is not None and course.table.agreement.aura_scope == "shared":
+        commander = course.unit(lent.code)
+        course.put(replace(commander, lent=(*commander.lent, role)))
+    return source
+
+
+def last_source(unit: Unit) -> Source:
+    """The source whose dice ``unit`` is throwing again."""
+    return "aura" if unit.rerolls[-1].endswith("aura") else "elite"
+
+
+def _spent(table: Table, unit: Unit, role: Role, source: Source) -> bool:
+    if table.agreement.reroll_uses == "split":
+        return f"{role}-{source}" in unit.rerolls
+    return any(use.endswith(f"-{source}") for use in unit.rerolls)
+
+
+def _lent_out(table: Table, commander: Unit, role: Role) -> bool:
+    if table.agreement.aura_scope == "each":
+        return False
+    return (
+        bool(commander.lent)
+        if table.agreement.reroll_uses == "single"
+        else (role in commander.lent)
+    )
