@@ -16,7 +16,7 @@ from typing import Any
 from games.core.packs import PackFault
 
 LONGEST_LINE = 1000
-"""Characters. Long lines are no one's handwriting, and what they hold can take very long to read."""
+"""Characters. Longer lines are no handwriting, and may hold what takes very long to read."""
 DEEPEST = 8
 """Brackets in brackets."""
 ECHO = 60
@@ -58,20 +58,23 @@ def read(text: str, most: int) -> Located:
             raise PackFault(
                 number, f"This line has {len(line)} characters; at most {LONGEST_LINE} are allowed."
             )
+    values = _values(text)
     headers: dict[tuple[str, int], int] = {}
     fields: dict[tuple[str, int, str], int] = {}
     block = ("", 0)
+    count: dict[str, int] = {}
     for number, statement in _statements(text):
-        header = _HEADER.match(statement)
-        if header:
+        if header := _HEADER.match(statement):
             name = header[1].strip("\"'")
-            block = (name, sum(1 for known, _ in headers if known == name))
+            block = (name, count.get(name, 0))
+            count[name] = block[1] + 1
             headers[block] = number
         elif statement.startswith("["):
             block = ("[", number)  # a table in single brackets: its fields are not asked for
+            fields.setdefault(("", 0, statement[1:].split("]")[0].strip(" \t\"'")), number)
         elif field := _FIELD.match(statement):
             fields.setdefault((*block, field[1].strip("\"'")), number)
-    return Located(_values(text), headers, fields)
+    return Located(values, headers, fields)
 
 
 _HEADER = re.compile(r"""\[\[[ \t]*("[^"]*"|'[^']*'|[A-Za-z0-9_-]+)[ \t]*\]\]""")
@@ -86,31 +89,41 @@ _TOKEN = re.compile(
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """The line and the beginning of every statement: of every line outside strings and brackets."""
-    number = 1
-    depth = 0
-    begun = False
-    start = 0
+    """The lines, with their numbers, that begin outside strings and brackets; of valid TOML."""
+    number, depth = 1, 0
+    inside: set[int] = set()
     for token in _TOKEN.finditer(text):
-        if not begun and text[start : token.start() + 1].strip(" \t\n"):
-            begun = True
-            if not token[0].startswith("#") or text[start : token.start()].strip(" \t"):
-                line = text[start:].split("\n", 1)[0]
-                yield number, line.strip(" \t")
         if token[0] in ("[", "{"):
             depth += 1
             if depth > DEEPEST:
-                raise PackFault(number, f"More than {DEEPEST} brackets stand inside each other.")
+                raise PackFault(number, _TOO_DEEP)
         elif token[0] in ("]", "}"):
-            depth = max(0, depth - 1)
-        number += token[0].count("\n")
-        if token[0] == "\n" and depth == 0:
-            begun, start = False, token.end()
+            depth -= 1
         elif token[0] == "\n":
-            begun = True
-    rest = text[start:].strip(" \t")
-    if not begun and rest:
-        yield number, rest
+            number += 1
+            if depth:
+                inside.add(number)
+        else:
+            for _ in range(token[0].count("\n")):
+                number += 1
+                inside.add(number)
+    for at, line in enumerate(text.split("\n"), 1):
+        if at not in inside:
+            yield at, line.strip(" \t")
+
+
+_TOO_DEEP = f"More than {DEEPEST} brackets stand inside each other."
+
+
+def _deep_line(text: str) -> int:
+    """Where the brackets are too many, when there are far too many to read the text."""
+    depth = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        for letter in line:
+            depth += (letter in "[{") - (letter in "]}")
+            if depth > DEEPEST:
+                return number
+    return 0
 
 
 def _values(text: str) -> dict[str, Any]:
@@ -122,8 +135,10 @@ def _values(text: str) -> dict[str, Any]:
         at_end = text.rstrip("\n").count("\n") + 1
         line = int(place[1]) if place and place[1] else at_end
         raise PackFault(line, _plainly(_PLACE.sub("", message))) from None
-    except (ValueError, RecursionError):
-        raise PackFault(0, "A number or a bracket in it cannot be read.") from None
+    except RecursionError:
+        raise PackFault(_deep_line(text), _TOO_DEEP) from None
+    except ValueError:  # a number with more digits than Python reads
+        raise PackFault(0, "A number in it is too long.") from None
 
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")

@@ -25,13 +25,21 @@ HEADER = 'title = "Kinds for the tests"\n'
 
 
 def kind(code: str, *specials: str, **values: Any) -> str:
-    """A unit of a pack: plain, 1 by 1, man-high, for any army, unless ``values`` say otherwise."""
+    """A unit of a pack: plain, 1 by 1, man-high, for any army, unless ``values`` say otherwise.
+
+    With the special rule or the category of a Commander it is one, of the Exiled; other
+    categories than mercenary bring their army along.
+    """
+    category = values.get("category", "commander" if "Commander" in specials else "mercenary")
+    if category == "commander":
+        specials = tuple(dict.fromkeys(("Commander", *specials)))
+    army = {"mercenary": "MC", "civilian": "CV"}.get(category, "EX")
     fields: dict[str, Any] = {
         "code": code,
         "name": f"Test {code}",
-        "army": "MC",
-        "category": "mercenary",
-        "resistance": 1,
+        "army": army,
+        "category": category,
+        "resistance": 2 if category == "commander" else 1,
         "shots": 1,
         "blows": 1,
         "shot_damage": 0,
@@ -55,7 +63,7 @@ def piece_kind(code: str, **values: Any) -> str:
         "name": f"Test {code}",
         "size": [1, 1],
         "height": 1,
-        "opacity": "solid",
+        "opacity": "solid" if values.get("height", 1) else "",
         "entry": "impassable",
         **values,
     }
