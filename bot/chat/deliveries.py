@@ -17,7 +17,7 @@ from bot.chat.message import Message
 from bot.chat.pictures import Pictures
 from bot.play import effects
 from bot.play.house import House
-from bot.play.records import Errand, Kind, Match, MatchId, Parcel, Player
+from bot.play.records import MOVES, Errand, Match, MatchId, Parcel, Player
 from bot.play.sight import LogLine, Sight
 from games.core.seats import SPECTATOR, Seat
 
@@ -47,7 +47,8 @@ class Deliveries:
         drawn = [file.filename for file in posted.attachments]
         whole = drawn == [file.name for file in message.files]
         whole = whole and (match.seq > 0 or len(parcels) == 1)  # a lobby has no picture to tell by
-        await self._live(match.id, parcels if whole else parcels[:1], posted.id)
+        told = parcels if whole else parcels[:1]
+        await self._live(match.id, told, posted.id, self._since(match, told))
 
     async def retire(self, parcels: Sequence[Parcel]) -> None:
         """Take the buttons off an old panel. When that cannot be, they answer politely anyway."""
@@ -97,9 +98,9 @@ class Deliveries:
             if parcel.errand is Errand.SECRET:
                 own = await self._at(sight, parcel.seq)
                 learned += (Counter(_told(own)) - Counter(_told(known))).elements()
-            else:
+            elif parcel.errand is Errand.ASK:
                 aloud = aloud or bool(known)
-        asked = any(parcel.errand is Errand.ASK for parcel in parcels)
+        asked = any(parcel.errand in (Errand.ASK, Errand.OFFER) for parcel in parcels)
         asks = dms.asked(sight, secret=True) if asked else ()
         wanted = sight.seat is not None and bool(learned or asks)
         if not wanted or player.dm_closed_at is not None:
@@ -121,24 +122,36 @@ class Deliveries:
         await self._tell(parcels, message, sight, aloud=False)
 
     async def _panel(self, sight: Sight, parcels: Sequence[Parcel]) -> Message:
-        since = min(parcel.seq for parcel in parcels)
+        since = self._since(sight.match, parcels)
         lines = await self._house.eyes.log(sight.match.id, SPECTATOR, after=max(0, since - 1))
         # What was committed after the sight was taken comes with a panel of its own.
         news = tuple(line for line in lines if (line.shown or 0) <= sight.match.shown)
         closed = await self._unreachable(sight)
         return await panel.panel(sight, news, self._pictures, unreachable=closed)
 
+    @staticmethod
+    def _since(match: Match, parcels: Sequence[Parcel]) -> int:
+        """The first entry to tell; an edited panel goes on telling what it tells."""
+        begun = (parcel.seq for parcel in parcels if parcel.errand is Errand.PANEL)
+        edits = any(parcel.errand is Errand.REFRESH for parcel in parcels)
+        live = (match.told,) if edits and match.panel is not None else ()
+        return min((*begun, *live), default=match.told)
+
     async def _unreachable(self, sight: Sight) -> frozenset[Seat]:
         if not sight.game.meta.secrets:
             return frozenset()
         async with self._house.store.reading() as reader:
-            players = [(hold.seat, await reader.player(hold.user)) for hold in sight.holds]
+            players = [
+                (hold.seat, await reader.player(hold.user))
+                for hold in sight.holds
+                if hold.user is not None
+            ]
         return frozenset(seat for seat, player in players if player.dm_closed_at is not None)
 
     async def _unanswered(self, sight: Sight, seq: int) -> bool:
         """Whether the seat has not moved since entry ``seq`` asked it to."""
         lines = await self._house.eyes.log(sight.match.id, sight.viewer, after=seq)
-        return not any(line.kind is Kind.MOVE and line.seat == sight.seat for line in lines)
+        return not any(line.kind in MOVES and line.seat == sight.seat for line in lines)
 
     async def _at(self, sight: Sight, seq: int) -> tuple[LogLine, ...]:
         """The entry ``seq`` as the viewer may read it, if at all."""
@@ -222,7 +235,9 @@ class Deliveries:
             self._unnoted.pop(parcel.nonce, None)
             self._unnoted.pop(_of_notice(parcel), None)
 
-    async def _live(self, match_id: MatchId, parcels: Sequence[Parcel], posted: int) -> None:
+    async def _live(
+        self, match_id: MatchId, parcels: Sequence[Parcel], posted: int, since: int
+    ) -> None:
         """In one transaction: these are told, this is the panel, the old one is to be retired."""
         now = self._house.clock.now()
         async with self._house.store.writing() as work:
@@ -231,7 +246,7 @@ class Deliveries:
             for parcel in parcels:
                 await work.parcel_sent(number(parcel), posted, now)
             if match.panel != posted:
-                await work.set_panel(match_id, posted)
+                await work.set_panel(match_id, posted, since)
                 if match.panel is not None:
                     retire = effects.parcel(match, Errand.RETIRE, match.seq, now)
                     await work.post((replace(retire, message=match.panel),))

@@ -60,7 +60,7 @@ def closed(public: Sight, hold: Hold) -> Message:
     )
     orders = button("My orders", Action.ORDERS, public.match.id, style=discord.ButtonStyle.primary)
     parts = (blocks.text(line), *blocks.rows((orders,)))
-    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(hold.user,))
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(hold.user,) if hold.user else ())
 
 
 async def _drawn(sight: Sight, pictures: Pictures) -> Picture:

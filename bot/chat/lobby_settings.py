@@ -97,7 +97,10 @@ def asked(sight: Sight) -> Iterator[Asked]:
     values = sight.settings.model_dump(mode="json")
     seating = tuple((words, each.value) for each, words in _SEATING_WORDS.items())
     yield Asked(SEATING, "Seats", "How players get them.", sight.match.seating.value, seating)
+    packs = sight.game.packs
     for name, field in sight.game.settings.model_fields.items():
+        if packs is not None and name == packs.setting:
+            continue
         yield Asked(
             name, field.title or name, field.description or "", values[name], _choices(field)
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.chat.blocks import who
 from bot.chat.safe_text import escape, shortened
-from bot.play.records import Kind
+from bot.play.records import MOVES, Kind
 from bot.play.sight import LogLine, Sight
 
 _LONGEST = 600
@@ -41,7 +41,7 @@ def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
     who has answered.
     """
     last_line = next(reversed(tuple(lines)), None)
-    return last_line is not None and (last_line.kind is not Kind.MOVE or bool(last_line.text))
+    return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
 
 
 def _deed(sight: Sight, line: LogLine) -> str:
@@ -53,5 +53,11 @@ def _deed(sight: Sight, line: LogLine) -> str:
             return "Dice"
         case Kind.RESIGNATION:
             return f"{name} resigns"
-        case Kind.MOVE:
-            return f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
+        case Kind.LEFT:
+            return f"{escape(line.text)} has left {name}"
+        case Kind.TAKEN:
+            return f"{escape(line.text)} takes over {name}"
+        case Kind.MOVE | Kind.STANDING | Kind.DEFAULT:
+            how = {Kind.STANDING: " (by standing order)", Kind.DEFAULT: " (by default)"}
+            said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
+            return f"{said}{how.get(line.kind, '')}"

@@ -75,17 +75,17 @@ def _match_panel(
 def _awaited(sight: Sight, lines: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """How it stands and who must decide, and whom to notify of it."""
     standing = _sentence(sight.game.words.standing(sight.view))
-    pings = [hold.user for seat in sight.awaited if (hold := sight.holder(seat))]
+    pings = [user for seat in sight.awaited if (user := sight.user(seat)) is not None]
     awaited = ", ".join(
-        f"**{seat_name(sight, seat)}**" + (f" <@{hold.user}>" if hold else "")
+        f"**{seat_name(sight, seat)}**"
+        + (f" <@{user}>" if (user := sight.user(seat)) is not None else "")
         for seat in sight.awaited
-        for hold in (sight.holder(seat),)
     )
     secretly = ""
     if sight.secretly:
         secretly = "🤫 Choices are being made in secret. The match goes on when all are in."
         if news.begins_a_secret_choice(lines):
-            everybody = [hold.user for hold in sight.holds]
+            everybody = [hold.user for hold in sight.holds if hold.user is not None]
             secretly = f"{secretly} {' '.join(f'<@{user}>' for user in everybody)}"
             pings += everybody
     move = f"▶️ To move: {awaited}" if awaited else ""

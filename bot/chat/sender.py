@@ -32,7 +32,7 @@ _HANDS = 8
 
 _Carry = Callable[[Sequence[Parcel]], Awaitable[None]]
 _PANELS = (Errand.PANEL, Errand.REFRESH)
-_SECRETS = (Errand.SECRET, Errand.ASK)
+_SECRETS = (Errand.SECRET, Errand.ASK, Errand.OFFER)
 
 
 class Sender:

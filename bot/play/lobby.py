@@ -147,8 +147,8 @@ class Lobby:
                 return self._arranged(
                     closed, left, user, "close", "You were the last one, so the lobby is closed."
                 )
-            if match.host == user:
-                match = replace(match, host=left[0].user)
+            if match.host == user and (heir := left[0].user) is not None:
+                match = replace(match, host=heir)
             return self._arranged(match, left, user, "leave", "You have left the lobby.")
 
         return await self._door.pass_through(match_id, user, interaction, step)

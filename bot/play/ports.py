@@ -12,11 +12,14 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.play.records import (
+    Audit,
     Change,
     Entry,
     Hold,
     Match,
     MatchId,
+    OpenDecision,
+    Pack,
     Parcel,
     Player,
     Press,
@@ -84,6 +87,24 @@ class Reader(Protocol):
         """Entries with ``seq > after``, in order."""
         ...
 
+    async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
+        """What the match holds open, by key."""
+        ...
+
+    async def due_decisions(self, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
+        """Open decisions of all matches whose time has run out, those due first."""
+        ...
+
+    async def with_computers(self) -> tuple[MatchId, ...]:
+        """The running matches in which a computer player holds a seat."""
+        ...
+
+    async def packs(self, server: int, game: str) -> tuple[Pack, ...]:
+        """The content packs of a server for a game, by key."""
+        ...
+
+    async def pack(self, server: int, game: str, key: str) -> Pack | None: ...
+
     async def press(self, interaction: int) -> Press | None: ...
 
     async def player(self, user: int) -> Player:
@@ -108,7 +129,26 @@ class UnitOfWork(Reader, Protocol):
 
     async def post(self, parcels: tuple[Parcel, ...]) -> None: ...
 
-    async def set_panel(self, match: MatchId, message: int | None) -> None: ...
+    async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
+        """``message`` is the live panel from now on; its news begin with entry ``told``."""
+        ...
+
+    async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
+        """Nothing happens by itself to these open decisions any more."""
+        ...
+
+    async def keep_pack(self, pack: Pack) -> None:
+        """Add it, or put it in the place of the one with its key."""
+        ...
+
+    async def drop_pack(self, server: int, game: str, key: str) -> bool:
+        """Whether there was one."""
+        ...
+
+    async def note(self, audit: Audit, press: Press) -> None:
+        """An interaction that changed something beside the matches. Raises ``Conflict``
+        for a known one."""
+        ...
 
     async def parcel_sent(self, parcel: int, message: int | None, now: datetime) -> None: ...
 

@@ -7,11 +7,11 @@ them. Discord's ids are integers of up to 64 bits. Times are aware, in UTC.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NewType
 
-from games.core.seats import Seat
+from games.core.seats import Seat, Seats
 
 MatchId = NewType("MatchId", str)
 """Eight characters of ``[a-z2-7]``, drawn at random: nothing can be counted from it."""
@@ -40,9 +40,14 @@ class Match:
     ``settings``  JSON of the game's settings; in the lobby only of those that were named
     ``channel``   the channel or thread it is played in; one open match each
     ``seats``     number of seats
+    ``teams``     the team of each seat; empty when every seat is a team of its own
     ``seq``       the last entry; internal, never shown
     ``shown``     the number of the last public entry: what people see as "#12"
     ``panel``     the message that is the live panel, once there is one
+    ``told``      the first entry whose news the live panel tells
+    ``limit``     the time that a seat has for a decision, ``None`` for as long as it likes
+    ``pack``      the key of the content pack that was chosen in the lobby; what it says is
+                  copied into the settings when the match starts
     ``seed``      secret; the dice of the match derive from it
     ``ending``    JSON of the ending, once there is one
     """
@@ -64,16 +69,48 @@ class Match:
     panel: int | None = None
     ending: str | None = None
     finished_at: datetime | None = None
+    teams: tuple[int, ...] = ()
+    limit: timedelta | None = None
+    pack: str | None = None
+    told: int = 0
+
+    @property
+    def sides(self) -> Seats:
+        """Seats and teams, as the rules want to know them."""
+        return Seats(self.teams) if self.teams else Seats.alone(self.seats)
+
+
+AUTOPILOT_AFTER = 3
+"""So many expired turns in a row, and a seat is waited for no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Who holds a seat. ``name`` is the display name at the time of joining, made safe."""
+    """Who holds a seat: a user or a computer player. A seat without one is held by nobody.
+
+    ``user``     ``None`` for a computer player
+    ``name``     the display name at the time of joining, made safe; "Computer 1"
+    ``orders``   JSON of the standing orders; empty without any. Only for the seat itself
+    ``lapsed``   the batch of decisions whose time has run out: the rest of it is not waited for
+    ``expired``  turns in a row that ran out of time
+    """
 
     match: MatchId
     seat: Seat
-    user: int
+    user: int | None
     name: str
+    orders: str = ""
+    lapsed: str = ""
+    expired: int = 0
+
+    @property
+    def computer(self) -> bool:
+        return self.user is None
+
+    @property
+    def autopilot(self) -> bool:
+        """Whether a user has been away for so long that the seat is waited for no more."""
+        return self.user is not None and self.expired >= AUTOPILOT_AFTER
 
 
 class Kind(StrEnum):
@@ -83,6 +120,18 @@ class Kind(StrEnum):
     MOVE = "move"
     DICE = "dice"
     RESIGNATION = "resignation"
+    STANDING = "standing"
+    """A move by standing order, or one that a computer player need not think about."""
+    DEFAULT = "default"
+    """The move that is made when time has run out, or nobody holds the seat."""
+    LEFT = "left"
+    """Somebody gave up their seat; ``text`` is their name."""
+    TAKEN = "taken"
+    """A seat was taken over; ``text`` is the name of the new holder."""
+
+
+MOVES = frozenset({Kind.MOVE, Kind.STANDING, Kind.DEFAULT})
+"""The kinds of entries that answer a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +140,8 @@ class Entry:
 
     ``shown``     its public number, or ``None`` when nobody but some seats may know of it
     ``decision``  the key of the decision it answers; unique within the match
-    ``body``      JSON: the move, the dice, or the settings of a start
+    ``user``      who acted; ``None`` when nobody did, or a computer player
+    ``body``      JSON: the move, the dice and what was asked of them, or the settings of a start
     ``events``    JSON array of the game's events
     ``text``      the text form of a move
     """
@@ -124,7 +174,10 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class OpenDecision:
-    """A decision the match now holds open, as a row that a sweeper can find."""
+    """A decision the match now holds open, as a row that a sweeper can find.
+
+    ``due_at``  when its default is played; ``None`` when nothing happens by itself
+    """
 
     match: MatchId
     key: str
@@ -132,6 +185,7 @@ class OpenDecision:
     kind: str
     waits: bool
     opened_at: datetime
+    due_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +219,9 @@ class Errand(StrEnum):
     anything to learn is itself nobody else's business."""
     ASK = "ask"
     """Ask ``user`` by DM for what they choose in secret. Whom the rules ask is no secret."""
+    OFFER = "offer"
+    """Ask ``user`` by DM for a secret choice that the match does not wait for. That there is
+    anything to choose is itself nobody else's business."""
     OVER = "over"
     """Tell ``user`` by DM that the match is over."""
 
@@ -190,7 +247,10 @@ class Parcel:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """Who did what, for the owner of the installation. No contents."""
+    """Who did what, for the owner of the installation. No contents.
+
+    ``user``  0 for what happens by itself
+    """
 
     at: datetime
     user: int
@@ -222,16 +282,35 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Pack:
+    """Content that somebody has uploaded for the matches of a server.
+
+    ``key``   names it among the packs of its server and game
+    ``text``  the pack itself, checked by the game
+    """
+
+    server: int
+    game: str
+    key: str
+    title: str
+    text: str
+    by: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Everything that one step of a match writes, in one transaction.
 
-    ``match``      as it is from now on, but for ``panel``, which only ``set_panel``
-                   changes: the sender may have set it since the step was built
+    ``match``      as it is from now on, but for ``panel`` and ``told``, which only ``set_panel``
+                   changes: the sender may have set them since the step was built
     ``expected``   the ``seq`` on which the step was built; another one in the
                    store means that somebody was faster, and nothing is written.
                    ``None`` for a new match
     ``holds``      all holds of the match, when they changed
-    ``decisions``  all open decisions of the match, when they changed
+    ``closed``     keys of decisions that are open no more
+    ``opened``     decisions that are open from now on, or whose time begins anew; those
+                   that are in neither stay as they are stored
     """
 
     match: Match
@@ -240,6 +319,7 @@ class Change:
     entries: tuple[Entry, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
     holds: tuple[Hold, ...] | None = None
-    decisions: tuple[OpenDecision, ...] | None = None
+    closed: tuple[str, ...] = ()
+    opened: tuple[OpenDecision, ...] = ()
     parcels: tuple[Parcel, ...] = ()
     press: Press | None = None

@@ -62,6 +62,11 @@ class Sight:
     def holder(self, seat: Seat) -> Hold | None:
         return next((hold for hold in self.holds if hold.seat == seat), None)
 
+    def user(self, seat: Seat) -> int | None:
+        """Who sits there; ``None`` for a computer player, and where nobody does."""
+        hold = self.holder(seat)
+        return None if hold is None else hold.user
+
     @property
     def names(self) -> tuple[str, ...]:
         """Display names by seat; a seat that nobody holds has an empty one."""
@@ -74,6 +79,7 @@ class Asked:
     """One node of the picker: the question after ``path``, or the finished move.
 
     ``preview``  what the board would show, once the move is complete
+    ``considered``  what is worth knowing before confirming it
     """
 
     sight: Sight
@@ -82,6 +88,7 @@ class Asked:
     question: Question | None
     move_text: str = ""
     preview: Any = None
+    considered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +224,8 @@ class Eyes:
     def _finished(sight: Sight, decision: Decision, path: tuple[str, ...], move: Any) -> Asked:
         text = sight.game.write(move)
         preview = sight.game.preview(sight.view, decision, move)
-        return Asked(sight, decision, path, None, text, preview)
+        considered = sight.game.words.consider(sight.view, decision, move)
+        return Asked(sight, decision, path, None, text, preview, considered)
 
 
 def _own_decision(sight: Sight, key: str | None) -> Decision:

@@ -105,9 +105,11 @@ def change(
             )
             for entry, line in zip(entries, lines, strict=True)
         ),
-        decisions=tuple(
+        closed=tuple(sorted(before - {d.key for d in (after.open if after else ())})),
+        opened=tuple(
             OpenDecision(match.id, d.key, d.seat, d.kind, d.waits, now)
             for d in (after.open if after else ())
+            if d.key not in before
         ),
         parcels=effects.of_step(grown, holds, lines[0].seat, before, after, happened, now),
     )

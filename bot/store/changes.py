@@ -12,7 +12,16 @@ from datetime import datetime
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select, update
 
 from bot.play.ports import Conflict
-from bot.play.records import Change, MatchId, Parcel, Player, Server
+from bot.play.records import (
+    Audit,
+    Change,
+    MatchId,
+    Pack,
+    Parcel,
+    Player,
+    Press,
+    Server,
+)
 from bot.store import tables
 from bot.store.codec import Record, values
 from bot.store.tables import Delivery
@@ -21,14 +30,23 @@ from bot.store.tables import Delivery
 _ADD: dict[Table, Insert] = {
     table: insert(table).inline() for table in tables.metadata.tables.values()
 }
-# Neither who it is, nor ``panel``: that is set when a message is known, beside the steps
-# of the match, and a step that was built before must not take it back.
-_FIXED = {"id", "panel"}
+# Neither who it is, nor ``panel`` and ``told``: they are set when a message is known, beside the
+# steps of the match, and a step that was built before must not take them back.
+_FIXED = {"id", "panel", "told"}
 _STEP = update(tables.matches).where(
     tables.matches.c.id == bindparam("moved"), tables.matches.c.seq == bindparam("expected")
 )
 _CLEAR_HOLDS = delete(tables.holds).where(tables.holds.c.match == bindparam("moved"))
-_CLEAR_DECISIONS = delete(tables.decisions).where(tables.decisions.c.match == bindparam("moved"))
+_CLOSE = delete(tables.decisions).where(
+    tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
+)
+KEPT = 50
+"""Beside the newest snapshot of a match, every one with a number that this divides is kept."""
+_PRUNE = delete(tables.snapshots).where(
+    tables.snapshots.c.match == bindparam("moved"),
+    tables.snapshots.c.seq < bindparam("newest"),
+    tables.snapshots.c.seq % KEPT != 0,
+)
 
 
 def record(connection: Connection, change: Change) -> None:
@@ -37,14 +55,19 @@ def record(connection: Connection, change: Change) -> None:
     match = change.match.id
     _add(connection, tables.entries, change.entries)
     _add(connection, tables.snapshots, change.snapshots)
+    if change.snapshots and change.expected is not None:
+        newest = max(snapshot.seq for snapshot in change.snapshots)
+        connection.execute(_PRUNE, {"moved": match, "newest": newest})
     if change.holds is not None:
         if change.expected is not None:
             connection.execute(_CLEAR_HOLDS, {"moved": match})
         _add(connection, tables.holds, change.holds)
-    if change.decisions is not None:
-        if change.expected is not None:
-            connection.execute(_CLEAR_DECISIONS, {"moved": match})
-        _add(connection, tables.decisions, change.decisions)
+    # Should what is stored have strayed from what the rules hold open, an old row must not
+    # stand in the way of a new one.
+    gone = (*change.closed, *(decision.key for decision in change.opened))
+    if gone and change.expected is not None:
+        connection.execute(_CLOSE, [{"moved": match, "closed": key} for key in gone])
+    _add(connection, tables.decisions, change.opened)
     post(connection, change.parcels)
     _add(connection, tables.audit, (change.audit,))
     if change.press is not None:
@@ -90,9 +113,32 @@ def post(connection: Connection, parcels: tuple[Parcel, ...]) -> None:
         connection.execute(_ADD[tables.outbox], rows)
 
 
-def set_panel(connection: Connection, match: MatchId, message: int | None) -> None:
+def set_panel(connection: Connection, match: MatchId, message: int | None, told: int) -> None:
     matches = tables.matches
-    connection.execute(update(matches).where(matches.c.id == match).values(panel=message))
+    live = update(matches).where(matches.c.id == match).values(panel=message, told=told)
+    connection.execute(live)
+
+
+def not_due(connection: Connection, match: MatchId, keys: tuple[str, ...]) -> None:
+    decisions = tables.decisions
+    these = (decisions.c.match == match, decisions.c.key.in_(keys))
+    connection.execute(update(decisions).where(*these).values(due_at=None))
+
+
+def keep_pack(connection: Connection, pack: Pack) -> None:
+    drop_pack(connection, pack.server, pack.game, pack.key)
+    _add(connection, tables.packs, (pack,))
+
+
+def drop_pack(connection: Connection, server: int, game: str, key: str) -> bool:
+    packs = tables.packs.c
+    these = (packs.server == server, packs.game == game, packs.key == key)
+    return connection.execute(delete(tables.packs).where(*these)).rowcount > 0
+
+
+def note(connection: Connection, audit: Audit, press: Press) -> None:
+    _add(connection, tables.audit, (audit,))
+    _add(connection, tables.presses, (press,))
 
 
 def parcel_sent(connection: Connection, parcel: int, message: int | None, now: datetime) -> None:

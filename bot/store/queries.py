@@ -11,6 +11,8 @@ from bot.play.records import (
     Hold,
     Match,
     MatchId,
+    OpenDecision,
+    Pack,
     Parcel,
     Player,
     Press,
@@ -25,6 +27,8 @@ _ENTRY = select(*columns(tables.entries, Entry))
 _PRESS = select(*columns(tables.presses, Press))
 _PLAYER = select(*columns(tables.players, Player))
 _PARCEL = select(*columns(tables.outbox, Parcel))
+_DECISION = select(*columns(tables.decisions, OpenDecision))
+_PACK = select(*columns(tables.packs, Pack))
 
 
 # What every move asks for is put together once.
@@ -101,6 +105,36 @@ def entries(
         .limit(limit)
     )
     return records(Entry, connection.execute(statement))
+
+
+def decisions(connection: Connection, match: MatchId) -> tuple[OpenDecision, ...]:
+    these = _DECISION.where(tables.decisions.c.match == match)
+    return records(OpenDecision, connection.execute(these.order_by(tables.decisions.c.key)))
+
+
+def due_decisions(connection: Connection, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
+    due_at = tables.decisions.c.due_at
+    statement = _DECISION.where(due_at <= now).order_by(due_at).limit(limit)
+    return records(OpenDecision, connection.execute(statement))
+
+
+def with_computers(connection: Connection) -> tuple[MatchId, ...]:
+    matches = tables.matches.c
+    held = select(tables.holds.c.match).where(tables.holds.c.user.is_(None))
+    statement = select(matches.id).where(matches.status == Status.RUNNING, matches.id.in_(held))
+    return tuple(MatchId(found) for found in connection.scalars(statement.order_by(matches.id)))
+
+
+def packs(connection: Connection, server: int, game: str) -> tuple[Pack, ...]:
+    packs = tables.packs.c
+    statement = _PACK.where(packs.server == server, packs.game == game).order_by(packs.key)
+    return records(Pack, connection.execute(statement))
+
+
+def pack(connection: Connection, server: int, game: str, key: str) -> Pack | None:
+    packs = tables.packs.c
+    statement = _PACK.where(packs.server == server, packs.game == game, packs.key == key)
+    return record(Pack, connection.execute(statement).first())
 
 
 def press(connection: Connection, interaction: int) -> Press | None:

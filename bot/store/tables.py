@@ -7,7 +7,7 @@ Times are stored in UTC and come back aware.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from sqlalchemy import (
@@ -58,6 +58,32 @@ class Utc(TypeDecorator[datetime]):
             return None
         # SQLite stores no zone; what we put in was UTC.
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Numbers(TypeDecorator[tuple[int, ...]]):
+    """A few whole numbers as text: ``0,1,1``; none at all as no value."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> str | None:
+        return ",".join(map(str, value)) if value else None
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...]:
+        return tuple(map(int, value.split(","))) if value else ()
+
+
+class Seconds(TypeDecorator[timedelta]):
+    """A length of time, in whole seconds."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
+        return None if value is None else round(value.total_seconds())
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
+        return None if value is None else timedelta(seconds=value)
 
 
 def _one_of(words: type[StrEnum]) -> Enum:
@@ -120,6 +146,10 @@ matches = Table(
     Column("panel", BigInteger),
     Column("ending", Text),
     Column("finished_at", Utc),
+    Column("teams", Numbers),
+    Column("limit_seconds", Seconds, key="limit"),
+    Column("pack", Text),
+    Column("told", Integer, nullable=False, server_default="0"),
 )
 Index("ix_matches_channel", matches.c.channel)
 Index("ix_matches_server_created_at", matches.c.server, matches.c.created_at)
@@ -146,8 +176,11 @@ holds = Table(
     metadata,
     _match_key(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, key="user", nullable=False),
+    Column("user_id", BigInteger, key="user"),
     Column("name", Text, nullable=False),
+    Column("orders", Text, nullable=False, server_default=""),
+    Column("lapsed", Text, nullable=False, server_default=""),
+    Column("expired", Integer, nullable=False, server_default="0"),
 )
 Index("ix_holds_user_id", holds.c.user)
 
@@ -189,7 +222,9 @@ decisions = Table(
     Column("kind", Text, nullable=False),
     Column("waits", Boolean, nullable=False),
     Column("opened_at", Utc, nullable=False),
+    Column("due_at", Utc),
 )
+Index("ix_decisions_due_at", decisions.c.due_at)
 
 outbox = Table(
     "outbox",
@@ -215,6 +250,18 @@ Index(
     outbox.c.id,
     sqlite_where=waiting,
     postgresql_where=waiting,
+)
+
+packs = Table(
+    "packs",
+    metadata,
+    Column("server", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("pack", Text, key="key", primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("by_user", BigInteger, key="by", nullable=False),
+    Column("at", Utc, nullable=False),
 )
 
 audit = Table(

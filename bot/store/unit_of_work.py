@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
 from bot.play.records import (
+    Audit,
     Change,
     Entry,
     Hold,
     Match,
     MatchId,
+    OpenDecision,
+    Pack,
     Parcel,
     Player,
     Press,
@@ -23,6 +26,7 @@ from bot.store import changes, queries
 from bot.store.lane import Lane
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class SqlReader:
@@ -57,6 +61,21 @@ class SqlReader:
     ) -> tuple[Entry, ...]:
         return await self._lane.run(queries.entries, match, after, limit)
 
+    async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
+        return await self._lane.run(queries.decisions, match)
+
+    async def due_decisions(self, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
+        return await self._lane.run(queries.due_decisions, now, limit)
+
+    async def with_computers(self) -> tuple[MatchId, ...]:
+        return await self._lane.run(queries.with_computers)
+
+    async def packs(self, server: int, game: str) -> tuple[Pack, ...]:
+        return await self._lane.run(queries.packs, server, game)
+
+    async def pack(self, server: int, game: str, key: str) -> Pack | None:
+        return await self._lane.run(queries.pack, server, game, key)
+
     async def press(self, interaction: int) -> Press | None:
         return await self._lane.run(queries.press, interaction)
 
@@ -84,13 +103,13 @@ class SqlUnitOfWork(SqlReader):
 
     async def _write(
         self,
-        statements: Callable[Concatenate[Connection, P], None],
+        statements: Callable[Concatenate[Connection, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
-    ) -> None:
+    ) -> T:
         self._still_whole()
         try:
-            await self._lane.run(statements, *args, **kwargs)
+            return await self._lane.run(statements, *args, **kwargs)
         except BaseException:
             self._failed = True
             raise
@@ -111,8 +130,20 @@ class SqlUnitOfWork(SqlReader):
     async def post(self, parcels: tuple[Parcel, ...]) -> None:
         await self._write(changes.post, parcels)
 
-    async def set_panel(self, match: MatchId, message: int | None) -> None:
-        await self._write(changes.set_panel, match, message)
+    async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
+        await self._write(changes.set_panel, match, message, told)
+
+    async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
+        await self._write(changes.not_due, match, keys)
+
+    async def keep_pack(self, pack: Pack) -> None:
+        await self._write(changes.keep_pack, pack)
+
+    async def drop_pack(self, server: int, game: str, key: str) -> bool:
+        return await self._write(changes.drop_pack, server, game, key)
+
+    async def note(self, audit: Audit, press: Press) -> None:
+        await self._write(changes.note, audit, press)
 
     async def parcel_sent(self, parcel: int, message: int | None, now: datetime) -> None:
         await self._write(changes.parcel_sent, parcel, message, now)

@@ -29,7 +29,7 @@ async def leave(club: Club, match: MatchId, person: Person) -> None:
     await club.house.lobby.leave(match, person.user, next(club.interactions))
 
 
-async def holders(club: Club, match: MatchId) -> dict[int, int]:
+async def holders(club: Club, match: MatchId) -> dict[int, int | None]:
     sight = await club.house.eyes.by_public(match)
     return {hold.seat: hold.user for hold in sight.holds}
 

@@ -92,8 +92,11 @@ def step(match: Match) -> Change:
         entries=(an_entry(match, seq),),
         snapshots=(Snapshot(match.id, seq, b"state %d" % seq, match.rules_version),),
         holds=(Hold(match.id, Seat(0), 51, "Ann"), Hold(match.id, Seat(1), 52, "Bo")),
-        decisions=(
-            OpenDecision(match.id, f"turn{seq + 1}", Seat((seq + 1) % 2), "turn", True, at(seq)),
+        closed=(f"turn{seq}",),
+        opened=(
+            OpenDecision(
+                match.id, f"turn{seq + 1}", Seat((seq + 1) % 2), "turn", True, at(seq), at(seq + 60)
+            ),
         ),
         parcels=(a_parcel(match, seq, minutes=seq),),
         press=a_press(9000 + seq, match),

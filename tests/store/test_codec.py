@@ -30,6 +30,7 @@ TABLES: dict[type[Any], Table] = {
     records.Audit: tables.audit,
     records.Player: tables.players,
     records.Server: tables.servers,
+    records.Pack: tables.packs,
 }
 
 snowflakes = st.integers(0, 2**63 - 1)
@@ -49,10 +50,12 @@ for kind, values in (
     (int, numbers),
     (datetime, times),
     (str, words),
+    # In whole seconds: so they are stored.
+    (timedelta, st.integers(1, 10**9).map(lambda seconds: timedelta(seconds=seconds))),
 ):
     st.register_type_strategy(kind, values)
 
-WIDE = {"server", "channel", "host", "panel", "user", "interaction", "message", "id"}
+WIDE = {"server", "channel", "host", "panel", "user", "interaction", "message", "id", "by"}
 """Fields that hold Discord's numbers."""
 
 

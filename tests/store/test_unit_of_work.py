@@ -55,6 +55,7 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         "holds": 2,
         "matches": 1,
         "outbox": 1,
+        "packs": 0,
         "players": 0,
         "presses": 1,
         "servers": 0,
@@ -66,7 +67,7 @@ async def test_holds_and_decisions_replace_those_before_them(store: SqlStore) ->
     match = a_match()
     first = step(match)
     second = replace(step(first.match), holds=first.holds and first.holds[:1])
-    third = replace(step(second.match), holds=None, decisions=())
+    third = replace(step(second.match), holds=None, opened=())
     await write(store, opening(match), first, second)
     assert (await store.counts())["holds"] == 1
     assert (await store.counts())["decisions"] == 1
@@ -83,7 +84,7 @@ async def test_a_step_of_one_match_leaves_another_alone(store: SqlStore) -> None
     async with store.reading() as reader:
         before = await reader.match(other.id), await reader.holds(other.id)
     moved = replace(one, status=Status.RUNNING, seq=1)
-    await write(store, replace(step(moved), holds=(), decisions=()))
+    await write(store, replace(step(moved), holds=(), opened=()))
     async with store.reading() as reader:
         assert (await reader.match(other.id), await reader.holds(other.id)) == before
         assert await reader.holds(one.id) == ()
@@ -374,4 +375,4 @@ async def test_open_decisions_are_kept_by_key(store: SqlStore) -> None:
     match = a_match()
     twice = OpenDecision(match.id, "turn1", Seat(0), "turn", True, at(0))
     with pytest.raises(Conflict):
-        await write(store, opening(match), replace(step(match), decisions=(twice, twice)))
+        await write(store, opening(match), replace(step(match), opened=(twice, twice)))
