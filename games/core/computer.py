@@ -12,6 +12,7 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class Computer(Protocol[V_contra, M_co]):
-    def choose(self, view: V_contra, decision: Decision, rng: random.Random) -> M_co:
-        """A legal and sensible move. Asked only for decisions that the match waits for."""
+    def choose(self, view: V_contra, decision: Decision, rng: random.Random) -> M_co | None:
+        """A legal and sensible move. ``None`` leaves an offer alone: only for a decision that
+        does not wait."""
         ...

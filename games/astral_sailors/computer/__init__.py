@@ -1,0 +1,62 @@
+"""The computer player: sees its seat's view, pursues its team's objective, one action at a time."""
+
+from __future__ import annotations
+
+import random
+
+from games.astral_sailors.computer import acting, supply
+from games.astral_sailors.computer.plan import Plan
+from games.astral_sailors.moves import Bellicose, DeployRest, Move, TakeOver, Target
+from games.astral_sailors.options import options_for
+from games.astral_sailors.rules import scenery
+from games.astral_sailors.standing import STANDING
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.options import sample
+
+
+class SailorsComputer:
+    """Implements ``games.core.computer.Computer``."""
+
+    def choose(self, view: SailorsView, decision: Decision, rng: random.Random) -> Move | None:
+        move = self._wished(view, decision, rng)
+        if move is None and not decision.waits:
+            return None
+        options = options_for(view, decision)
+        if move is not None and options.contains(move):
+            return move
+        return sample(options, rng)
+
+    def _wished(self, view: SailorsView, decision: Decision, rng: random.Random) -> Move | None:
+        match decision.kind:
+            case "bellicose":
+                return Bellicose(yes=False)
+            case "army":
+                return supply.enlist(view, decision, rng)
+            case "target":
+                return Target(_weakest(view, decision.seat))
+            case "scenery":
+                return scenery.automatic(view.table, view.table.turn.seat)
+            case "deploy":
+                return DeployRest()
+            case "activate":
+                return acting.act(Plan.of(view, decision.seat))
+            case "reinforce":
+                return supply.reinforce(Plan.of(view, decision.seat), rng)
+            case "react" | "reroll" | "pay":
+                return STANDING.default(view, decision, ())
+            case "takeover":
+                seat = next(p.seat for p in view.table.players if p.handover)
+                return TakeOver(seat, yes=True)
+            case _:
+                return None
+
+
+def _weakest(view: SailorsView, seat: int) -> int:
+    """The other team with the fewest players: the fewest Commanders to bring home."""
+    table = view.table
+    others = [team for team in range(len(table.teams)) if team != table.team(seat)]
+    return min(others, key=lambda team: (len(table.teams[team].seats), team))
+
+
+COMPUTER = SailorsComputer()

@@ -1,0 +1,234 @@
+"""One action of the computer player in its activation turn: the best it can see.
+
+Each action is given a value: what it may eliminate, weighed with the exact
+chances, and how much nearer it brings the unit to where it should be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.astral_sailors import ground, odds, paths, sight
+from games.astral_sailors.computer.plan import (
+    BELLICOSE,
+    GLORY,
+    MANHUNT,
+    OCCUPATION,
+    POINT,
+    PRIZE,
+    PROMOTION,
+    Plan,
+    centre,
+)
+from games.astral_sailors.moves import (
+    Aim,
+    Capture,
+    Done,
+    EndUnit,
+    Hold,
+    March,
+    Melee,
+    Move,
+    Run,
+    Shoot,
+)
+from games.astral_sailors.rules import activation, capture
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.view import TeamKnown
+from games.core.squares import Base, Facing
+
+STEP = POINT // 2
+"""What one square nearer to the goal is worth."""
+
+
+class Scored(NamedTuple):
+    value: int
+    move: Move
+
+
+def act(plan: Plan) -> Move:
+    """The next move of the turn."""
+    table = plan.table
+    units = activation.selectable(table, plan.army)
+    active = table.turn.active
+    if active and table.units[active].ap > 0 and table.units[active].on_board:
+        best = _best(plan, table.units[active])
+        if best.value > 0:
+            return best.move
+        if all(unit.code == active for unit in units):
+            return Done()
+    waiting = [unit for unit in units if unit.code != active]
+    if not waiting:
+        return Done()
+    found = max(
+        ((_best(plan, unit), unit) for unit in waiting),
+        key=lambda pair: (pair[0].value, -pair[1].number),
+    )
+    best, unit = found
+    return best.move if best.value > 0 else Hold(unit.code)
+
+
+def _best(plan: Plan, unit: Unit) -> Scored:
+    """The most valuable action of a unit; ending its activation is worth nothing."""
+    rest: Move = EndUnit() if plan.table.turn.active == unit.code else Hold(unit.code)
+    return max((Scored(0, rest), *_actions(plan, unit)), key=lambda scored: scored.value)
+
+
+def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    yield from _captures(plan, unit)
+    if unit.ap < 1:
+        return
+    if not unit.holds:
+        yield from _attacks(plan, unit)
+        yield from _runs(plan, unit)
+    yield from _marches(plan, unit)
+
+
+def _captures(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    own = plan.view.teams[plan.team] or TeamKnown()
+    for enemy in plan.enemies:
+        move = Capture(unit.code, enemy.code)
+        if plan.prey(enemy) and capture.refusal(plan.table, own, plan.army, move) is None:
+            yield Scored(100 * PRIZE, move)
+
+
+def _attacks(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    table, kind = plan.table, plan.table.kind(unit)
+    if kind.shots:
+        targets = activation.enemies_in_reach(table, unit, "shoot")
+        seen = sight.look_all(table, unit, targets)
+        for target in targets:
+            half = seen[target.code].result == "half"
+            value = _blow(plan, unit, target, "shoot", kind.shots, half=half)
+            yield Scored(value, Shoot(unit.code, (Aim(target.code, kind.shots),)))
+    if kind.blows:
+        for target in activation.enemies_in_reach(table, unit, "melee"):
+            value = _blow(plan, unit, target, "melee", kind.blows)
+            value -= _answer(plan, unit, target)
+            yield Scored(value, Melee(unit.code, (Aim(target.code, kind.blows),)))
+
+
+def _blow(plan: Plan, unit: Unit, target: Unit, how: str, dice: int, *, half: bool = False) -> int:
+    """The worth of an attack: eliminations, and a little for wounds on the way to them."""
+    table, kind = plan.table, plan.table.kind(target)
+    left = kind.resistance - target.lost + max(0, kind.specials.tough - target.absorbed)
+    worth = plan.worth(unit, target)
+    value = 0
+    for wounds, chance in odds.of_attack(table, unit, target, how, dice, half=half).items():
+        if plan.prey(target):
+            gain = worth if wounds >= left else PRIZE // 2 if wounds and not target.lost else 0
+        elif wounds >= left:
+            gain = worth
+        else:
+            gain = worth * wounds // (2 * left)
+        value += int(gain * chance)
+    return value
+
+
+def _answer(plan: Plan, unit: Unit, target: Unit) -> int:
+    """What a Counter-attack may cost."""
+    kind = plan.table.kind(target)
+    if not kind.specials.counter or target.ap < 1:
+        return 0
+    return kind.blows * POINT * plan.table.kind(unit).cost // 8
+
+
+def _marches(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    table = plan.table
+    here = _place(plan, unit, plan.bases[unit.code])
+    side = table.kind(unit).base
+    for at, path in paths.moves(table, unit).items():
+        if paths.crossed(table, unit, path, leap=False):
+            continue
+        value = _place(plan, unit, Base(at.c, at.r, side)) - here
+        yield Scored(value, March(unit.code, at))
+
+
+def _runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    """Runs that lead on, or that end as a Charge on somebody worth it."""
+    table = plan.table
+    here = _place(plan, unit, plan.bases[unit.code])
+    for facing in Facing:
+        for steps, path in paths.runs(table, unit, facing).items():
+            if paths.crossed(table, unit, path, leap=False):
+                continue
+            struck = paths.charged(table, unit, path)
+            value = _place(plan, unit, path.bases[-1]) - here
+            if not struck:
+                yield Scored(value, Run(unit.code, facing, steps))
+            for code in struck:
+                target = table.units[code]
+                gain = _blow(plan, unit, target, "charge", 1) - _answer(plan, unit, target)
+                yield Scored(value + gain, Run(unit.code, facing, steps, code))
+
+
+def _place(plan: Plan, unit: Unit, base: Base) -> int:
+    """How good it is for ``unit`` to stand at ``base``."""
+    kind = plan.table.kind(unit)
+    if unit.holds:
+        return -STEP * 10 * min(base.gap(Base(s.c, s.r)) for s in plan.home)
+    value = -_goal_distance(plan, unit, base) * STEP
+    if kind.category == "commander" and plan.objective not in (PROMOTION, BELLICOSE):
+        value -= plan.danger(base) * POINT // 4
+    elif not kind.military:
+        value -= plan.danger(base) * POINT // 8
+    elif kind.shots:
+        value += _shot(plan, unit, base)
+    return value
+
+
+def _shot(plan: Plan, unit: Unit, base: Base) -> int:
+    """A little for standing where somebody is in range, and not next to an enemy."""
+    kind = plan.table.kind(unit)
+    gaps = [plan.bases[enemy.code].gap(base) for enemy in plan.enemies]
+    if not gaps:
+        return 0
+    value = POINT if any(kind.nearest <= gap <= kind.farthest for gap in gaps) else 0
+    return value - (POINT if min(gaps) <= 1 and kind.shots > kind.blows else 0)
+
+
+def _goal_distance(plan: Plan, unit: Unit, base: Base) -> int:
+    """Squares to where the unit should be."""
+    table, kind = plan.table, plan.table.kind(unit)
+    if plan.objective == OCCUPATION and unit.code in plan.posts:
+        post = plan.posts[unit.code]
+        return 0 if plan.quadrant(base) == post else base.gap(centre(post))
+    if not kind.military or (plan.objective == GLORY and kind.category == "commander"):
+        return 0
+    if kind.category == "commander" and plan.objective not in (PROMOTION, BELLICOSE):
+        return 0
+    reach = _reach(table, unit)
+    distances = [
+        _to(plan, unit, enemy, base, reach) for enemy in plan.enemies if _hunts(plan, unit, enemy)
+    ]
+    return min(distances, default=0)
+
+
+def _to(plan: Plan, unit: Unit, enemy: Unit, base: Base, reach: int) -> int:
+    """Squares still to go until ``unit`` at ``base`` can do to ``enemy`` what it wants to."""
+    where = plan.bases[enemy.code]
+    if plan.prey(enemy) and enemy.lost:
+        behind = ground.in_rear(plan.table, enemy, base) and where.gap(base) == 1
+        return 0 if behind else 2 + where.gap(base)
+    return max(0, where.gap(base) - reach) + (0 if _prized(plan, unit, enemy) else 6)
+
+
+def _hunts(plan: Plan, unit: Unit, enemy: Unit) -> bool:
+    if plan.objective == MANHUNT and not plan.prey(enemy):
+        return not any(plan.prey(other) for other in plan.enemies)
+    if plan.objective == PROMOTION and plan.commander(unit):
+        return plan.table.kind(enemy).military
+    return True
+
+
+def _prized(plan: Plan, unit: Unit, enemy: Unit) -> bool:
+    return plan.prey(enemy) or plan.worth(unit, enemy) >= PRIZE // 3
+
+
+def _reach(table: Table, unit: Unit) -> int:
+    """From how far the unit strikes: well inside its range, or hand to hand."""
+    kind = table.kind(unit)
+    ranged = kind.shots * (2 + kind.shot_damage)
+    hand = kind.blows * (2 + kind.blow_damage)
+    return max(1, kind.farthest - 2) if ranged >= hand else 1

@@ -1,0 +1,165 @@
+"""What the computer player wants: how much each enemy is worth, and where each unit should go.
+
+Values are whole numbers in hundredths of a point of the rules, so that a unit
+of cost 10 is worth 1,000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.astral_sailors import zones
+from games.astral_sailors.rules.wounds import reward
+from games.astral_sailors.table import NOBODY, QUADRANT, Table, Unit
+from games.astral_sailors.view import SailorsView
+from games.core.squares import Base, Square
+
+ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
+BELLICOSE = 0
+POINT = 100
+PRIZE = 60 * POINT
+"""What an elimination that the objective asks for is worth beyond its reward."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One look at the table, with what the seat's team is after."""
+
+    view: SailorsView
+    seat: int
+    objective: int
+    target: int
+
+    @classmethod
+    def of(cls, view: SailorsView, seat: int) -> Plan:
+        own = view.teams[view.table.team(seat)]
+        return cls(view, seat, own.objective if own else 0, own.target if own else NOBODY)
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+    @property
+    def army(self) -> int:
+        """The seat whose army is moved: a team-mate's when it was taken over."""
+        return self.table.turn.seat
+
+    @cached_property
+    def team(self) -> int:
+        return self.table.team(self.seat)
+
+    @cached_property
+    def friends(self) -> tuple[Unit, ...]:
+        return tuple(u for u in self.table.on_board() if self.table.team(u.seat) == self.team)
+
+    @cached_property
+    def enemies(self) -> tuple[Unit, ...]:
+        return tuple(u for u in self.table.on_board() if self.table.team(u.seat) != self.team)
+
+    @cached_property
+    def bases(self) -> Mapping[str, Base]:
+        return {unit.code: self.table.base(unit) for unit in self.table.on_board()}
+
+    @cached_property
+    def home(self) -> frozenset[Square]:
+        return zones.zone(self.table, self.army)
+
+    def commander(self, unit: Unit) -> bool:
+        return self.table.kind(unit).category == "commander"
+
+    def prey(self, unit: Unit) -> bool:
+        """Whether ``unit`` is a Commander that the team wants alive."""
+        return (
+            self.objective == MANHUNT
+            and self.commander(unit)
+            and self.table.team(unit.seat) == self.target
+        )
+
+    def worth(self, attacker: Unit, target: Unit) -> int:
+        """What eliminating ``target`` with ``attacker`` is worth."""
+        kind = self.table.kind(target)
+        value = POINT * (reward(kind.cost) + kind.cost // 2)
+        if self.prey(target):
+            return -PRIZE
+        if self.commander(target) and self.objective in (ASSASSINATION, BELLICOSE):
+            return value + PRIZE
+        if self.objective == MANPOWER and not kind.military:
+            return value + PRIZE // 3
+        if self.objective == PROMOTION and kind.military:
+            return value + PRIZE // 2 if self.commander(attacker) else value // 2
+        if self.objective == OCCUPATION and self.quadrant(self.bases[target.code]) in self.group:
+            return value + PRIZE // 4
+        return value
+
+    def quadrant(self, base: Base) -> tuple[int, int]:
+        """Column and row of the quadrant a base is in."""
+        x, y = base.middle
+        side = 2 * QUADRANT
+        column = base.c // QUADRANT if x % side == 0 else x // side
+        row = base.r // QUADRANT if y % side == 0 else y // side
+        return column, row
+
+    @cached_property
+    def group(self) -> tuple[tuple[int, int], ...]:
+        """The quadrants to occupy: half of them, those nearest to home that hang together."""
+        across = self.table.size // QUADRANT
+        every = [(column, row) for row in range(across) for column in range(across)]
+        middle_c = sum(square.c for square in self.home) // len(self.home)
+        middle_r = sum(square.r for square in self.home) // len(self.home)
+
+        def far(quadrant: tuple[int, int]) -> tuple[int, int]:
+            column, row = quadrant
+            c, r = column * QUADRANT + QUADRANT // 2, row * QUADRANT + QUADRANT // 2
+            enemies = sum(
+                self.quadrant(self.bases[enemy.code]) == quadrant for enemy in self.enemies
+            )
+            return max(abs(c - middle_c), abs(r - middle_r)) + enemies, across * row + column
+
+        wanted = -(-len(every) // 2)
+        chosen = [min(every, key=far)]
+        while len(chosen) < wanted:
+            beside = [
+                quadrant
+                for quadrant in every
+                if quadrant not in chosen
+                and any(abs(quadrant[0] - c) + abs(quadrant[1] - r) == 1 for c, r in chosen)
+            ]
+            chosen.append(min(beside, key=far))
+        return tuple(chosen)
+
+    @cached_property
+    def posts(self) -> Mapping[str, tuple[int, int]]:
+        """For an occupation: the quadrant each own unit should stand in, two units for each."""
+        left = {unit.code: unit for unit in self.friends if unit.seat == self.army}
+        posts: dict[str, tuple[int, int]] = {}
+        for _ in range(2):
+            for quadrant in self.group:
+                if left:
+                    code = min(left, key=lambda code: (self._steps(code, quadrant), code))
+                    posts[code] = quadrant
+                    del left[code]
+        return posts
+
+    def _steps(self, code: str, quadrant: tuple[int, int]) -> int:
+        return self.bases[code].gap(centre(quadrant))
+
+    def danger(self, base: Base) -> int:
+        """How much can strike something at ``base`` soon."""
+        total = 0
+        for enemy in self.enemies:
+            kind = self.table.kind(enemy)
+            gap = self.bases[enemy.code].gap(base)
+            if kind.shots and gap <= kind.farthest + kind.movement:
+                total += kind.shots * (1 + kind.shot_damage)
+            if kind.blows and gap <= kind.movement + 1:
+                total += kind.blows * (1 + kind.blow_damage)
+        return total
+
+
+def centre(quadrant: tuple[int, int]) -> Base:
+    """The four squares in the middle of a quadrant."""
+    column, row = quadrant
+    half = QUADRANT // 2
+    return Base(column * QUADRANT + half - 1, row * QUADRANT + half - 1, 2)

@@ -1,0 +1,82 @@
+"""Armies and reinforcements of the computer player."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from games.astral_sailors.computer.plan import GLORY, Plan
+from games.astral_sailors.moves import Done, Enlist, Lock, Move, Reinforce, TakeList
+from games.astral_sailors.rules import muster, reinforcing
+from games.astral_sailors.table import Unit
+from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
+from games.core.decisions import Decision
+from games.core.squares import Base, Facing, Square
+
+SAVING = 3
+"""Rounds after which a team that collects points buys nothing more."""
+
+
+def enlist(view: SailorsView, decision: Decision, rng: random.Random) -> Move:
+    """A ready-made army that uses the points well, else the one the bot would build."""
+    table, seat = view.table, decision.seat
+    draft = view.drafts[seat] or DraftKnown()
+    own = view.own or TeamKnown()
+    if muster.refusal(table, own, draft, seat, Lock()) is None:
+        return Lock()
+    if not draft.units and table.agreement.commanders == 1:
+        fitting = [
+            each
+            for each in table.catalogue.lists.values()
+            if each.size <= table.agreement.army_size
+        ]
+        most = max((each.size for each in fitting), default=0)
+        best = [each for each in fitting if each.size == most]
+        if best:
+            return TakeList(rng.choice(best).key)
+    wanted = Counter(muster.default_list(table, seat, DraftKnown()))
+    missing = wanted - Counter(draft.units)
+    for kind, count in missing.items():
+        return Enlist(kind, count)
+    return TakeList("")
+
+
+def reinforce(plan: Plan, rng: random.Random) -> Move:
+    """The best unit that the pool can pay, where it comes in best."""
+    table = plan.table
+    saving = plan.objective == GLORY and table.round > SAVING
+    if saving:
+        return Done()
+    for unit in sorted(reinforcing.affordable(table, plan.army), key=lambda u: _rank(plan, u)):
+        if plan.objective == GLORY and table.kind(unit).military:
+            continue
+        spots = reinforcing.spots(table, unit)
+        if spots:
+            at = min(spots, key=lambda spot: _entry(plan, unit, spot))
+            return Reinforce(unit.code, at, _towards_middle(table.size, at))
+    return Done()
+
+
+def _rank(plan: Plan, unit: Unit) -> tuple[int, int, int]:
+    """Cheap civilians early, for they pay for themselves; then the dearest unit."""
+    kind = plan.table.kind(unit)
+    early = plan.table.round <= SAVING and not kind.military
+    return (0 if early else 1, -kind.cost, unit.number)
+
+
+def _entry(plan: Plan, unit: Unit, spot: Square) -> tuple[int, Square]:
+    base = Base(spot.c, spot.r, plan.table.kind(unit).base)
+    gaps = [plan.bases[enemy.code].gap(base) for enemy in plan.enemies]
+    nearest = min(gaps, default=0)
+    return (-nearest if not plan.table.kind(unit).military else nearest, spot)
+
+
+def _towards_middle(size: int, at: Square) -> Facing:
+    """Away from the nearest side of the board."""
+    sides = (
+        (at.r, Facing.S),
+        (size - 1 - at.c, Facing.W),
+        (size - 1 - at.r, Facing.N),
+        (at.c, Facing.E),
+    )
+    return min(sides, key=lambda pair: pair[0])[1]
