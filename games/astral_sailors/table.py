@@ -120,6 +120,8 @@ class Player:
     ``left``       has left the match (D-59); ``played_by`` is the seat that plays its army now
     ``removed``    its units were taken out of the match: the seat counts no more
     ``handover``   has left and waits for a team-mate to take the army over (D-77)
+    ``declined``   team-mates who will not take it
+    ``talks``      counts what the seat has said about draws, leaving and the like; public
     """
 
     seat: int
@@ -131,6 +133,8 @@ class Player:
     left: bool = False
     removed: bool = False
     handover: bool = False
+    declined: tuple[int, ...] = ()
+    talks: int = 0
     played_by: int = NOBODY
 
 
@@ -222,15 +226,14 @@ class Part:
 
 Stage: TypeAlias = Literal[
     "react",
-    "attack",
-    "defence",
+    "part",  # the next target's turn has come
+    "dice",
     "attack-reroll?",
     "attack-reroll",
     "defence-reroll?",
     "defence-reroll",
     "extension",
     "pay?",
-    "effect",
 ]
 
 
@@ -388,7 +391,7 @@ class Table:
 
     @property
     def catalogue(self) -> Catalogue:
-        return _catalogue(self.agreement.pack)
+        return catalogue_of_pack(self.agreement.pack)
 
     def kind(self, unit: Unit) -> UnitKind:
         return self.catalogue.units[unit.kind]
@@ -427,7 +430,8 @@ class Table:
 
 
 @lru_cache(maxsize=32)
-def _catalogue(pack: str) -> Catalogue:
+def catalogue_of_pack(pack: str) -> Catalogue:
+    """The base game with the content of ``pack``; read once."""
     from games.astral_sailors.content import catalogue_of
 
     return catalogue_of(pack)
