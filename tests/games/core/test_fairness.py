@@ -1,0 +1,131 @@
+"""Dice that can be checked: the commitment, the arithmetic, and forged proofs."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from games.core.chance import Chance, Roll
+from games.core.fairness import Asked, Proof, Thrown, check, commitment, roll
+
+SEED = bytes(range(32))
+MATCH = "abcdefgh"
+CHANCE = Chance((Roll(4, 6, "attack"), Roll(2, 6, "defence")))
+
+
+def proof(**changed: Any) -> Proof:
+    thrown = tuple(
+        Thrown(
+            entry=entry,
+            asked=tuple(
+                Asked(count=one.count, sides=one.sides, why=one.why) for one in CHANCE.rolls
+            ),
+            faces=roll(SEED, MATCH, entry, CHANCE).faces,
+        )
+        for entry in (3, 7, 12)
+    )
+    values: dict[str, Any] = {
+        "match": MATCH,
+        "game": "toy",
+        "commitment": commitment(SEED, MATCH),
+        "seed": SEED.hex(),
+        "rolls": thrown,
+    }
+    return Proof(**{**values, **changed})
+
+
+def test_the_commitment_is_the_hash_of_three_lines() -> None:
+    lines = f"starpost dice\n{MATCH}\n{SEED.hex()}"
+    assert commitment(SEED, MATCH) == hashlib.sha256(lines.encode()).hexdigest()
+    assert commitment(SEED, MATCH) != commitment(SEED, "abcdefgi")
+    assert commitment(SEED, MATCH) != commitment(bytes(32), MATCH)
+
+
+def test_a_face_is_what_anybody_computes_from_the_seed() -> None:
+    [[face]] = roll(SEED, MATCH, 7, Chance((Roll(1, 6, "why"),))).faces
+    word = hmac.new(SEED, b"abcdefgh:7:0:0:0", hashlib.sha256).digest()[:8]
+    assert face == int.from_bytes(word, "big") % 6 + 1
+
+
+def test_an_honest_proof_has_no_fault() -> None:
+    assert check(proof()) == ()
+    assert check(Proof.model_validate_json(proof().model_dump_json())) == ()
+    assert check(proof(rolls=())) == ()
+
+
+def test_a_changed_face_is_found_where_it_stands() -> None:
+    honest = proof().rolls
+    [attack, defence] = honest[1].faces
+    other = (*attack[:3], attack[3] % 6 + 1)
+    forged = honest[1].model_copy(update={"faces": (other, defence)})
+    [fault] = check(proof(rolls=(honest[0], forged, honest[2])))
+    assert fault.place == 1
+    assert fault.sentence == (
+        f"Roll 1 of entry 7 shows {', '.join(map(str, other))}; "
+        f"the seed gives {', '.join(map(str, attack))}."
+    )
+
+
+def test_another_seed_fits_neither_the_commitment_nor_the_dice() -> None:
+    faults = check(proof(seed=bytes(32).hex()))
+    assert faults[0].place is None
+    assert "committed" in faults[0].sentence
+    assert {fault.place for fault in faults[1:]} == {0, 1, 2}
+
+
+def test_another_commitment_is_found_though_the_dice_fit() -> None:
+    assert [fault.place for fault in check(proof(commitment="0" * 64))] == [None]
+
+
+def test_a_seed_for_another_match_is_found() -> None:
+    assert check(proof(match="abcdefgi"))[0].place is None
+
+
+@pytest.mark.parametrize("faces", [0, 1])
+def test_dice_that_are_missing_are_found(faces: int) -> None:
+    honest = proof().rolls
+    short = honest[0].model_copy(update={"faces": honest[0].faces[:faces]})
+    [fault] = check(proof(rolls=(short, *honest[1:])))
+    assert (fault.place, fault.sentence) == (0, "The dice of entry 3 are not those asked for.")
+
+
+def test_entries_that_changed_places_are_found() -> None:
+    one, two, three = proof().rolls
+    assert [fault.sentence for fault in check(proof(rolls=(two, one, three)))] == [
+        "Entry 3 stands after entry 7."
+    ]
+    renamed = (
+        one.model_copy(update={"faces": two.faces}),
+        two.model_copy(update={"faces": one.faces}),
+        three,
+    )
+    assert {fault.place for fault in check(proof(rolls=renamed))} == {0, 1}
+
+
+def test_the_same_entry_twice_is_found() -> None:
+    one = proof().rolls[0]
+    assert [fault.place for fault in check(proof(rolls=(one, one)))] == [1]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"seed": "00"},
+        {"seed": "z" * 64},
+        {"commitment": "short"},
+        {"match": "a\nb"},
+        {"match": ""},
+        {"more": 1},
+        {"rolls": [{"entry": 0, "asked": [], "faces": []}]},
+        {"rolls": [{"entry": 1, "asked": [{"count": 10**9, "sides": 6, "why": ""}], "faces": []}]},
+        {"rolls": [{"entry": 1, "asked": [{"count": 1, "sides": 0, "why": ""}], "faces": [[1]]}]},
+        {"rolls": [{"entry": 1, "asked": [], "faces": [[True]]}]},
+    ],
+)
+def test_what_is_no_proof_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        proof(**changed)
