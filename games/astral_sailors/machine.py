@@ -18,6 +18,7 @@ from games.astral_sailors.rules import (
     deployment,
     dice_off,
     hazards,
+    leaving,
     muster,
     objectives,
     poison,
@@ -58,6 +59,8 @@ STEPS: Mapping[str, Callable[[Course, str], None]] = {
     "end-activation": activation.end,
     "arrive": capture.arrive,
     "check": objectives.check,
+    "pass-turn": leaving.pass_turn,
+    "remove-army": leaving.remove,
 }
 """The plain steps, by the names under which ``Do`` puts them on the agenda."""
 

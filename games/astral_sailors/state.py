@@ -16,6 +16,7 @@ class TeamSecret:
     ``retarget``   how often it has had to name a new one; its members know
     ``asked``      whether a target is to be named now
     ``bellicose``  its answer, ``None`` before it
+    ``hopeless``   whether it has been told that its objective is out of reach (D-74)
     """
 
     objective: int = 0
@@ -23,6 +24,7 @@ class TeamSecret:
     retarget: int = 0
     asked: bool = False
     bellicose: bool | None = None
+    hopeless: bool = False
 
 
 @dataclass(frozen=True, slots=True)

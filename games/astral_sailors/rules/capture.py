@@ -2,28 +2,220 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
+from games.astral_sailors import ground, zones
 from games.astral_sailors.course import Course
+from games.astral_sailors.events import (
+    CommanderCaptured,
+    CommanderDelivered,
+    CommanderReleased,
+)
 from games.astral_sailors.moves import Capture, Release
-from games.astral_sailors.table import Table
+from games.astral_sailors.rules import ending, quadrants
+from games.astral_sailors.rules.conditions import MANHUNT
+from games.astral_sailors.table import NOBODY, Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.refusals import Forbidden
+from games.core.squares import Base, Facing, Square
 
 
 def refusal(table: Table, own: TeamKnown, seat: int, move: Capture | Release) -> Forbidden | None:
     """Why it cannot be. Turn and selection have been checked."""
-    raise NotImplementedError
+    if isinstance(move, Release):
+        captor = table.units.get(move.unit)
+        if captor is None or captor.seat != seat or not captor.holds:
+            why = f"{move.unit} holds no captive."
+            return Forbidden("ASCW-D61", why, code="NO_CAPTIVE")
+        return None
+    return _mission(table, own, move) or _grip(table, move)
+
+
+def _mission(table: Table, own: TeamKnown, move: Capture) -> Forbidden | None:
+    """Whether this captor's team hunts this unit."""
+    captor, target = table.units[move.unit], table.units.get(move.target)
+    if own.objective != MANHUNT:
+        why = "Only a team with the objective Manhunt captures Commanders."
+        return Forbidden("ASCW-119", why, code="NOT_MANHUNT")
+    if own.target == NOBODY:
+        why = "Your team has not named whom it hunts."
+        return Forbidden("ASCW-D61", why, instead="Name a target team first.", code="NOT_MANHUNT")
+    if target is None or target.place == "out":
+        return Forbidden("ASCW-119", f"There is no unit {move.target} to capture.", code="CAPTIVE")
+    if target.place == "captive":
+        why = f"{target.code} is a captive of {target.held_by} already."
+        return Forbidden("ASCW-D61", why, code="CAPTIVE")
+    if table.kind(target).category != "commander":
+        why = f"{target.code} is a {table.kind(target).name}, and only Commanders are captured."
+        return Forbidden("ASCW-119", why, code="WRONG_TEAM")
+    if table.team(target.seat) != own.target:
+        why = f"{target.code} does not belong to the team that yours hunts."
+        return Forbidden("ASCW-119", why, code="WRONG_TEAM")
+    if captor.holds:
+        why = f"{captor.code} holds {captor.holds} already."
+        return Forbidden("ASCW-D61", why, instead="It can let go first.", code="ALREADY_CAPTOR")
+    return None
+
+
+def _grip(table: Table, move: Capture) -> Forbidden | None:
+    """Whether the captor can get hold of the Commander as both stand."""
+    captor, target = table.units[move.unit], table.units[move.target]
+    kind, hunted = table.kind(captor), table.kind(target)
+    if not target.lost:
+        full = hunted.resistance
+        why = f"{target.code} is unhurt: Resistance {full} of {full}."
+        return Forbidden("ASCW-121", why, instead="Wound it first.", code="NOT_WOUNDED")
+    if kind.base < hunted.base:
+        why = (
+            f"The base of {captor.code} is {kind.base} by {kind.base}, smaller than that of "
+            f"{target.code}, {hunted.base} by {hunted.base}."
+        )
+        return Forbidden("ASCW-123", why, code="BASE_TOO_SMALL")
+    if hunted.specials.fly and not kind.specials.fly:
+        why = f"{target.code} flies, and {captor.code} is on the ground."
+        return Forbidden("ASCW-D18", why, code="FLYING_TARGET")
+    if not target.on_board or not ground.touching(table, captor, target):
+        apart = f" ({ground.distance(table, captor, target)} squares)" if target.on_board else ""
+        why = f"{captor.code} does not touch {target.code}{apart}."
+        return Forbidden("ASCW-D61", why, code="NOT_IN_CONTACT")
+    if not ground.in_rear(table, target, table.base(captor)):
+        never = hunted.specials.reflexes
+        why = (
+            f"{target.code} has Reflexes and no rear."
+            if never
+            else f"{captor.code} is not behind {target.code}, which faces {target.facing.name}."
+        )
+        rear = Facing((target.facing + 4) % 8).name
+        instead = "" if never else f"Come at it from the side of {rear}."
+        return Forbidden("ASCW-122", why, instead=instead, code="NOT_REAR")
+    return None
 
 
 def perform(course: Course, move: Capture | Release) -> None:
     """Make a legal one."""
-    raise NotImplementedError
+    if isinstance(move, Release):
+        let_go(course, move.unit)
+    else:
+        _seize(course, move)
+    course.then("check")
+
+
+def _seize(course: Course, move: Capture) -> None:
+    """The Commander leaves its square; its Cover, its poison and its special rules end."""
+    captor, captive = course.unit(move.unit), course.unit(move.target)
+    course.put(
+        replace(captor, holds=captive.code, cover=False),
+        replace(
+            captive,
+            place="captive",
+            held_by=captor.code,
+            c=captor.c,
+            r=captor.r,
+            ap=0,
+            cover=False,
+            poison=(),
+        ),
+    )
+    course.tell(CommanderCaptured(unit=captive.code, by=captor.code))
+    ending.reveal(course, course.table.team(captor.seat))
+    _deliver(course, captor.code, (course.base(captor.code),))
 
 
 def arrive(course: Course, about: str) -> None:
     """Step ``arrive``: after a movement of ``about``: it may deliver its captive."""
-    raise NotImplementedError
+    table, last = course.table, course.table.last
+    unit = table.units[about]
+    path = last.path if last is not None and last.unit == about else ()
+    quadrants.cross(course, unit.seat, path)
+    if unit.on_board and unit.holds:
+        walked = path if last is not None and last.how != "jump" else ()
+        course.put(replace(course.unit(unit.holds), c=unit.c, r=unit.r))
+        _deliver(course, about, (*walked, table.base(unit)))
+
+
+def _deliver(course: Course, code: str, way: tuple[Base, ...]) -> None:
+    """Hand the captive in if a base on the captor's way lies in its army's zone (ASCW-126)."""
+    captor = course.unit(code)
+    goal = _goal(course.table, captor.seat)
+    if not any(square in goal for base in way for square in base.squares()):
+        return
+    captive = course.unit(captor.holds)
+    course.put(replace(captor, holds=""), replace(captive, place="out", held_by="", delivered=True))
+    number = course.table.team(captor.seat)
+    team = course.table.teams[number]
+    victims = (*team.delivered, course.table.team(captive.seat))
+    course.put_team(number, replace(team, delivered=victims))
+    course.tell(CommanderDelivered(unit=captive.code, by=code))
+
+
+def _goal(table: Table, seat: int) -> frozenset[Square]:
+    """Where captives are handed in: the zone, or with an option the squares of its outline."""
+    zone = zones.zone(table, seat)
+    if table.agreement.delivery == "zone":
+        return zone
+    sides = (Facing.N, Facing.E, Facing.S, Facing.W)
+    return frozenset(
+        square for square in zone if not all(square.plus(side) in zone for side in sides)
+    )
 
 
 def let_go(course: Course, captor: str) -> None:
-    """The captive of a unit that is gone or lets go is put down (D-61)."""
-    raise NotImplementedError
+    """The captive of a unit that is gone or lets go is put down (D-61).
+
+    It keeps its Resistance and its facing, and can do nothing before the next round. Does
+    nothing when ``captor`` holds nobody.
+    """
+    table = course.table
+    captive = next((unit for unit in table.units.values() if unit.held_by == captor), None)
+    if captive is None:
+        return
+    spot = _nearest(table, captive, _last_anchor(table, captor, captive))
+    course.put(
+        replace(course.unit(captor), holds=""),
+        replace(
+            captive,
+            place="board",
+            held_by="",
+            c=spot.c,
+            r=spot.r,
+            ap=0,
+            activated=table.round,
+        ),
+    )
+    course.tell(CommanderReleased(unit=captive.code, at=spot))
+
+
+def _last_anchor(table: Table, captor: str, captive: Unit) -> Square:
+    """Where the captor stands or last stood: it may be off the board already."""
+    unit, last = table.units[captor], table.last
+    if unit.c >= 0:
+        return Square(unit.c, unit.r)
+    if last is not None and last.unit == captor and last.path:
+        return last.path[-1].anchor
+    return Square(captive.c, captive.r)
+
+
+def _nearest(table: Table, unit: Unit, to: Square) -> Square:
+    """The nearest spot to a square where the unit may stand; among equals the first clockwise."""
+    start, side = Base(to.c, to.r), table.kind(unit).base
+    spots = [
+        Base(c, r, side)
+        for r in range(table.size - side + 1)
+        for c in range(table.size - side + 1)
+        if ground.stands(table, unit, Base(c, r, side))
+    ]
+    return min(spots, key=lambda base: (start.gap(base), _bearing(start, base))).anchor
+
+
+def _bearing(start: Base, base: Base) -> tuple[int, Fraction, int, int]:
+    """The angle from ``start``, clockwise from due north: its quarter, and how far into it; then
+    reading order for bases that share it."""
+    x, y = base.middle[0] - start.middle[0], base.middle[1] - start.middle[1]
+    if (x, y) == (0, 0):
+        return 0, Fraction(-1), base.r, base.c
+    quarter = 0
+    while not (x >= 0 > y):
+        x, y = y, -x
+        quarter += 1
+    return quarter, Fraction(x, -y), base.r, base.c

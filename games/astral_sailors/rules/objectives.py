@@ -2,43 +2,169 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.astral_sailors.course import Course
+from games.astral_sailors.events import ObjectiveUnreachable, TargetLost, TargetSet
 from games.astral_sailors.moves import Target
+from games.astral_sailors.rules import conditions, ending, quadrants
+from games.astral_sailors.rules.commanders import MUSTER, lives, present, rivals
 from games.astral_sailors.state import Secrets, State
-from games.astral_sailors.table import Table
+from games.astral_sailors.table import NOBODY, DiceOff, Table
 from games.core.decisions import Decision
+from games.core.seats import Seat
+
+win = ending.win
+draw = ending.draw
+tally = conditions.tally
 
 
 def check(course: Course, about: str) -> None:
     """Step ``check``: intrusions, victory, endings without a winner, new targets."""
-    raise NotImplementedError
+    if course.table.result is not None:
+        return
+    if course.table.phase not in MUSTER:
+        quadrants.intrude(course)
+        if _victory(course):
+            return
+    if _abandoned(course) or course.table.phase in MUSTER:
+        return
+    _retarget(course)
+    _hopeless(course)
 
 
 def fulfilled(table: Table, secrets: Secrets, team: int) -> bool:
     """Whether the team meets its condition now."""
-    raise NotImplementedError
-
-
-def win(course: Course, team: int) -> None:
-    """The match is won: also called when a dice-off between winners is decided."""
-    raise NotImplementedError
-
-
-def offers(state: State) -> tuple[Decision, ...]:
-    """``target`` for the members of a team that has one to name (P2c and D-61)."""
-    raise NotImplementedError
-
-
-def set_target(course: Course, seat: int, move: Target) -> None:
-    """Name it."""
-    raise NotImplementedError
+    return conditions.met(table, team, secrets.teams[team])
 
 
 def count_quadrants(course: Course) -> None:
     """At the end of a round (D-63)."""
-    raise NotImplementedError
+    quadrants.count(course)
 
 
-def tally(table: Table, team: int, objective: int) -> tuple[str, ...]:
-    """How far a team is with an objective, in sentences: for its members only."""
-    raise NotImplementedError
+def _victory(course: Course) -> bool:
+    """End the match for the team that meets its condition; several at once roll for it, unless
+    one of them is having its turn (D-57)."""
+    table = course.table
+    if table.agreement.victory == "claim":
+        return False
+    teams = range(len(table.teams))
+    winners = tuple(team for team in teams if fulfilled(table, course.secrets, team))
+    if not winners:
+        return False
+    turn = _turn_of(table)
+    if len(winners) == 1 or turn in winners:
+        win(course, turn if turn in winners else winners[0])
+    else:
+        course.push(DiceOff("victory", winners))
+    return True
+
+
+def _turn_of(table: Table) -> int:
+    """The team whose turn it is; nobody's between turns, as while income is paid."""
+    seat = table.turn.seat
+    if seat == NOBODY or between_turns(table):
+        return NOBODY
+    return table.team(seat)
+
+
+IN_TURN = ("check", "arrive", "strike-terrain", "end-activation", "next-turn", "next-deployment")
+"""Steps that may lie on the agenda while it is somebody's turn."""
+
+
+def between_turns(table: Table) -> bool:
+    """Whether the bot is working on the round itself: what lies on the agenda tells."""
+    return not all(
+        task.task == "attack" or (task.task == "do" and task.step in IN_TURN)
+        for task in table.agenda
+    )
+
+
+def _abandoned(course: Course) -> bool:
+    """Endings that no objective brings: nobody left, one team left, no Commander left."""
+    table = course.table
+    teams = range(len(table.teams))
+    there = [
+        number
+        for number, team in enumerate(table.teams)
+        if any(present(table, seat) for seat in team.seats)
+    ]
+    if not there:
+        draw(course, "ASCW-D75")
+    elif not any(lives(table, team) for team in teams):
+        draw(course, "ASCW-D58")
+    elif len(there) == 1 and lives(table, there[0]):
+        win(course, there[0], "ASCW-D59")
+    else:
+        return False
+    return True
+
+
+def _retarget(course: Course) -> None:
+    """A Manhunt whose target has no Commander left names another, if it can (D-61)."""
+    for team, secret in enumerate(course.secrets.teams):
+        table = course.table
+        if secret.objective != conditions.MANHUNT or not lives(table, team):
+            continue
+        if secret.asked:
+            if not rivals(table, team):
+                course.secrets = course.secrets.with_team(team, replace(secret, asked=False))
+            continue
+        if secret.target == NOBODY or not conditions.gone(table, team, secret.target):
+            continue
+        if conditions.replaceable(table, team):
+            asking = replace(secret, target=NOBODY, asked=True, retarget=secret.retarget + 1)
+            course.secrets = course.secrets.with_team(team, asking)
+            course.tell(TargetLost(team=team, only=course.members(team)))
+
+
+def _hopeless(course: Course) -> None:
+    """Tell teams whose objective is out of reach; end the match when nobody can win (D-74)."""
+    table = course.table
+    alive = [team for team in range(len(table.teams)) if lives(table, team)]
+    lost = [team for team in alive if _unreachable(course, team)]
+    for team in lost:
+        secret = course.secrets.teams[team]
+        if not secret.hopeless:
+            course.secrets = course.secrets.with_team(team, replace(secret, hopeless=True))
+            course.tell(ObjectiveUnreachable(team=team, only=course.members(team)))
+    if not alive or lost != alive:
+        return
+    if len(lost) == 1 and table.agreement.unreachable == "win":
+        win(course, lost[0], "ASCW-D74")
+    else:
+        draw(course, "ASCW-D74")
+
+
+def _unreachable(course: Course, team: int) -> bool:
+    table, secret = course.table, course.secrets.teams[team]
+    return conditions.lost(table, team, secret) and not conditions.met(table, team, secret)
+
+
+def offers(state: State) -> tuple[Decision, ...]:
+    """``target`` for the members of a team that has one to name (P2c and D-61).
+
+    Nobody waits for it; the first answer of a member counts (D-56).
+    """
+    table = state.table
+    return tuple(
+        Decision(Seat(seat), "target", secret.retarget, secret=True, waits=False)
+        for team, secret in enumerate(state.secrets.teams)
+        if secret.asked
+        for seat in table.teams[team].seats
+        if not table.players[seat].left
+    )
+
+
+def targets(table: Table, team: int) -> tuple[int, ...]:
+    """The teams that a Manhunt of ``team`` may be after, clockwise; the first is the default."""
+    return rivals(table, team)
+
+
+def set_target(course: Course, seat: int, move: Target) -> None:
+    """Name it."""
+    team = course.table.team(seat)
+    secret = replace(course.secrets.teams[team], target=move.team, asked=False)
+    course.secrets = course.secrets.with_team(team, secret)
+    course.tell(TargetSet(team=team, target=move.team, only=course.members(team)))

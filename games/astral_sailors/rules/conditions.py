@@ -1,0 +1,204 @@
+"""When an objective is met, how far a team is with it, and when it is lost (D-60 to D-66, D-74)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from games.astral_sailors.rules import quadrants
+from games.astral_sailors.rules.commanders import (
+    MUSTER,
+    able,
+    commanders,
+    lives,
+    living,
+    rivals,
+)
+from games.astral_sailors.table import LETTERS, NOBODY, Table, Unit
+
+BELLICOSE = 0
+ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
+
+RULES = {
+    BELLICOSE: "ASCW-135",
+    ASSASSINATION: "ASCW-116",
+    GLORY: "ASCW-118",
+    MANHUNT: "ASCW-119",
+    PROMOTION: "ASCW-128",
+    OCCUPATION: "ASCW-129",
+    MANPOWER: "ASCW-133",
+}
+"""The rule by which each objective wins."""
+
+KILLS = 3
+"""What every Commander has to eliminate for a Promotion (ASCW-128)."""
+
+
+class Aims(Protocol):
+    """What has to be known of a team: ``state.TeamSecret`` or ``view.TeamKnown``."""
+
+    @property
+    def objective(self) -> int: ...
+    @property
+    def target(self) -> int: ...
+    @property
+    def bellicose(self) -> bool | None: ...
+
+
+def met(table: Table, team: int, aims: Aims) -> bool:
+    """Whether the team fulfils its condition now. Without a living Commander none is (ASCW-114)."""
+    if table.phase in MUSTER or not lives(table, team):
+        return False
+    match aims.objective:
+        case 1:
+            return not rivals(table, team) and table.teams[team].commanders >= 1
+        case 2:
+            return _glory(table, team)
+        case 3:
+            return (
+                aims.target != NOBODY
+                and aims.target in table.teams[team].delivered
+                and not lives(table, aims.target)
+            )
+        case 4:
+            return all(unit.kills >= KILLS for unit in promoted(table, team))
+        case 5:
+            return quadrants.largest(table, team) >= quadrants.wanted(table)
+        case 6:
+            return all(
+                table.players[seat].civilians >= civilians_wanted(table)
+                for seat in able(table, team)
+            )
+        case _:
+            return hedonists(table, team, aims) and not rivals(table, team)
+
+
+def hedonists(table: Table, team: int, aims: Aims) -> bool:
+    """Whether the team is known to fight as Bellicose Hedonists: not every 0 means that."""
+    return aims.objective == BELLICOSE and bool(aims.bellicose or table.teams[team].bellicose)
+
+
+def lost(table: Table, team: int, aims: Aims) -> bool:
+    """Whether the condition can never be met any more (D-74); ``met`` has been asked before.
+
+    A Manhunt that may still name a target is not lost: see ``replaceable``.
+    """
+    match aims.objective:
+        case 1:
+            return not rivals(table, team)
+        case 3:
+            return gone(table, team, aims.target) and not replaceable(table, team)
+        case 4 if table.agreement.promotion_dead == "count":
+            return any(unit.place == "out" and unit.kills < KILLS for unit in promoted(table, team))
+        case _:
+            return False
+
+
+def gone(table: Table, team: int, target: int) -> bool:
+    """Whether a Manhunt of ``team`` has nothing to hunt: no target, or all of its Commanders are
+    gone and none was delivered (D-61)."""
+    if target == NOBODY:
+        return True
+    return not lives(table, target) and target not in table.teams[team].delivered
+
+
+def replaceable(table: Table, team: int) -> bool:
+    """Whether a Manhunt may name another target."""
+    return table.agreement.retarget and bool(rivals(table, team))
+
+
+def promoted(table: Table, team: int) -> tuple[Unit, ...]:
+    """The Commanders that a Promotion counts (D-62): the living, with an option the dead too."""
+    of = commanders if table.agreement.promotion_dead == "count" else living
+    seats = (seat for seat in table.teams[team].seats if not table.players[seat].removed)
+    return tuple(unit for seat in seats for unit in of(table, seat))
+
+
+def glory_wanted(table: Table, team: int) -> int:
+    """Points that the pools of the team must hold together (D-60)."""
+    return table.agreement.army_size * len(able(table, team))
+
+
+def civilians_wanted(table: Table) -> int:
+    """Civilian kills that every player of a Manpower team needs (ASCW-133)."""
+    return table.agreement.army_size // 10
+
+
+def _pools(table: Table, team: int) -> tuple[int, ...]:
+    return tuple(table.players[seat].pool for seat in able(table, team))
+
+
+def _glory(table: Table, team: int) -> bool:
+    pools, size = _pools(table, team), table.agreement.army_size
+    match table.agreement.glory:
+        case "sum":
+            return sum(pools) >= glory_wanted(table, team)
+        case "any":
+            return any(pool >= size for pool in pools)
+        case "each":
+            return all(pool >= size for pool in pools)
+
+
+def tally(table: Table, team: int, objective: int) -> tuple[str, ...]:
+    """How far the team is, a sentence each: for its members only."""
+    if table.phase in MUSTER:
+        return ()
+    if not lives(table, team):
+        return ("Without a living Commander your team cannot win.",)
+    match objective:
+        case 1:
+            killed = table.teams[team].commanders
+            return (_tally_enemies(table, team), f"Eliminated by your team: {killed}.")
+        case 2:
+            return _tally_glory(table, team)
+        case 3:
+            return _tally_manhunt(table, team)
+        case 4:
+            return tuple(
+                f"{unit.code} has eliminated {unit.kills} of {KILLS} military units."
+                for unit in promoted(table, team)
+            )
+        case 5:
+            return _tally_quadrants(table, team)
+        case 6:
+            return tuple(
+                f"{LETTERS[seat]} has eliminated {table.players[seat].civilians} of "
+                f"{civilians_wanted(table)} civilians."
+                for seat in able(table, team)
+            )
+        case _:
+            return (_tally_enemies(table, team),)
+
+
+def _tally_enemies(table: Table, team: int) -> str:
+    alive = [
+        unit
+        for other in rivals(table, team)
+        for seat in able(table, other)
+        for unit in living(table, seat)
+    ]
+    return f"Enemy Commanders alive: {len(alive)}."
+
+
+def _tally_quadrants(table: Table, team: int) -> tuple[str, ...]:
+    counters = table.teams[team].quadrants.items()
+    held = ", ".join(f"{name} ({counter})" for name, counter in counters)
+    group, wanted = quadrants.largest(table, team), quadrants.wanted(table)
+    return f"Captured in one group: {group} of {wanted} quadrants.", f"Counters: {held or 'none'}."
+
+
+def _tally_glory(table: Table, team: int) -> tuple[str, ...]:
+    pools, size = _pools(table, team), table.agreement.army_size
+    match table.agreement.glory:
+        case "sum":
+            return (f"Points: {sum(pools)} of {glory_wanted(table, team)}.",)
+        case "any":
+            return (f"Points of the fullest pool: {max(pools)} of {size}.",)
+        case "each":
+            return (f"Points of the emptiest pool: {min(pools)} of {size}.",)
+
+
+def _tally_manhunt(table: Table, team: int) -> tuple[str, ...]:
+    held = [unit for unit in table.units.values() if unit.holds and table.team(unit.seat) == team]
+    delivered = len(table.teams[team].delivered)
+    carried = ", ".join(f"{unit.code} holds {unit.holds}" for unit in held)
+    return (f"Commanders delivered: {delivered}.", *((f"{carried}.",) if carried else ()))

@@ -1,0 +1,69 @@
+"""The end of a match: who has won, who has fallen, and what everybody may know now (D-57, D-58)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import MatchDrawn, MatchWon, ObjectiveRevealed
+from games.astral_sailors.rules.commanders import able
+from games.astral_sailors.rules.conditions import MANHUNT, RULES
+from games.astral_sailors.table import NOBODY, Result
+
+
+def win(course: Course, team: int, rule: str = "") -> None:
+    """``team`` has won by its objective, or by ``rule``.
+
+    Players whose Commander is dead have fallen, unless the option shares the victory with them.
+    """
+    table, secret = course.table, course.secrets.teams[team]
+    seats = tuple(seat for seat in table.teams[team].seats if not table.players[seat].removed)
+    victors = seats if table.agreement.fallen_share else able(table, team)
+    fallen = tuple(seat for seat in seats if seat not in victors)
+    rule = rule or RULES[secret.objective]
+    reveal(course, team)
+    objectives, targets = _secrets(course)
+    course.tell(
+        MatchWon(
+            team=team,
+            rule=rule,
+            victors=victors,
+            fallen=fallen,
+            objectives=objectives,
+            targets=targets,
+        )
+    )
+    _close(course, Result("won", rule, team, victors, fallen))
+
+
+def draw(course: Course, rule: str) -> None:
+    """The match ends without a winner, by ``rule``."""
+    objectives, targets = _secrets(course)
+    course.tell(MatchDrawn(rule=rule, objectives=objectives, targets=targets))
+    _close(course, Result("draw", rule))
+
+
+def reveal(course: Course, team: int) -> None:
+    """Show the team's objective to everybody (ASCW-113), if there is one to show."""
+    secret = course.secrets.teams[team]
+    if not secret.objective or course.table.teams[team].objective:
+        return
+    target = secret.target if secret.objective == MANHUNT else NOBODY
+    course.put_team(team, replace(course.table.teams[team], objective=secret.objective))
+    course.tell(ObjectiveRevealed(team=team, objective=secret.objective, target=target))
+
+
+def _secrets(course: Course) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    teams = course.secrets.teams
+    return tuple(each.objective for each in teams), tuple(each.target for each in teams)
+
+
+def _close(course: Course, result: Result) -> None:
+    """Nothing is asked any more, and nothing of the objectives is secret."""
+    for number, secret in enumerate(course.secrets.teams):
+        team = course.table.teams[number]
+        known = replace(team, objective=secret.objective, bellicose=bool(secret.bellicose))
+        course.put_team(number, known)
+        course.secrets = course.secrets.with_team(number, replace(secret, asked=False))
+    course.secrets = replace(course.secrets, answers=())
+    course.table = replace(course.table, phase="over", agenda=(), draw=(), result=result)

@@ -1,0 +1,119 @@
+"""Occupation: counting, capturing and losing quadrants (ASCW-129 to 132, D-63)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from games.astral_sailors import ground
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import QuadrantChanged
+from games.astral_sailors.table import QUADRANT, Table
+from games.core.squares import Base
+
+GARRISON = 2
+"""Units that hold a quadrant (ASCW-131)."""
+
+CAPTURED = 2
+"""Ends of round that make it captured (ASCW-131)."""
+
+
+def names(table: Table) -> tuple[str, ...]:
+    """All quadrants of the board, in reading order."""
+    return tuple(f"Q{column + 1}-{row + 1}" for column, row in _bands(table))
+
+
+def wanted(table: Table) -> int:
+    """Quadrants that an Occupation needs: half of them, rounded up (ASCW-129)."""
+    return (_side(table) ** 2 + 1) // 2
+
+
+def captured(table: Table, team: int) -> frozenset[str]:
+    """The quadrants that the team has captured."""
+    counters = table.teams[team].quadrants
+    return frozenset(name for name, counter in counters.items() if counter >= CAPTURED)
+
+
+def largest(table: Table, team: int) -> int:
+    """Size of the team's largest group of captured quadrants that share sides (ASCW-130)."""
+    left = {
+        (column, row)
+        for column, row in _bands(table)
+        if f"Q{column + 1}-{row + 1}" in captured(table, team)
+    }
+    best = 0
+    while left:
+        reached, grown = 0, [left.pop()]
+        while grown:
+            reached += 1
+            c, r = grown.pop()
+            beside = left & {(c + 1, r), (c - 1, r), (c, r + 1), (c, r - 1)}
+            left -= beside
+            grown += beside
+        best = max(best, reached)
+    return best
+
+
+def count(course: Course) -> None:
+    """At the end of a round: counters rise where a team holds a quadrant alone, and begin anew
+    where it does not; a captured quadrant needs no garrison."""
+    table = course.table
+    held: Counter[tuple[str, int]] = Counter(
+        (ground.quadrant(table, table.base(unit)), table.team(unit.seat))
+        for unit in table.on_board()
+    )
+    for name in names(table):
+        there = [team for team in range(len(table.teams)) if held[name, team]]
+        for number, team in enumerate(table.teams):
+            before = team.quadrants.get(name, 0)
+            if there == [number] and held[name, number] >= GARRISON:
+                after = min(CAPTURED, before + 1)
+            elif before == CAPTURED and set(there) <= {number}:
+                after = CAPTURED
+            else:
+                after = 0
+            _set(course, number, name, after)
+
+
+def intrude(course: Course) -> None:
+    """At the end of an action or a placement: enemies in a quadrant undo what was held there."""
+    table = course.table
+    if not any(team.quadrants for team in table.teams):
+        return
+    for unit in table.on_board():
+        _enter(course, table.team(unit.seat), (table.base(unit),))
+
+
+def cross(course: Course, seat: int, path: Iterable[Base]) -> None:
+    """With the option ``intrusion: path`` a way through a quadrant undoes it too."""
+    if course.table.agreement.intrusion == "path":
+        _enter(course, course.table.team(seat), path)
+
+
+def _enter(course: Course, team: int, bases: Iterable[Base]) -> None:
+    entered = {ground.quadrant(course.table, base) for base in bases}
+    for other, holder in enumerate(course.table.teams):
+        if other != team:
+            for name in sorted(entered & holder.quadrants.keys()):
+                _set(course, other, name, 0)
+
+
+def _set(course: Course, number: int, name: str, counter: int) -> None:
+    team = course.table.teams[number]
+    if team.quadrants.get(name, 0) == counter:
+        return
+    rest = {other: value for other, value in team.quadrants.items() if other != name}
+    quadrants = rest | {name: counter} if counter else rest
+    ordered = {each: quadrants[each] for each in names(course.table) if each in quadrants}
+    course.put_team(number, replace(team, quadrants=ordered))
+    course.tell(QuadrantChanged(quadrant=name, team=number, counter=counter))
+
+
+def _side(table: Table) -> int:
+    return table.size // QUADRANT
+
+
+def _bands(table: Table) -> Iterator[tuple[int, int]]:
+    side = _side(table)
+    return ((column, row) for row in range(side) for column in range(side))
