@@ -1,0 +1,149 @@
+"""The data of the base game: units, scenery, presets, lists, and how special rules are written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.astral_sailors.catalogue import Specials
+from games.astral_sailors.content import BASE
+from games.astral_sailors.presets import fewest, quadrants, spots_of
+from games.astral_sailors.specials import NUMBERED, PLAIN, specials_of, written
+from games.core.squares import square
+
+
+def test_the_base_game_has_all_units_and_pieces_of_the_canon() -> None:
+    counts = Counter(unit.army for unit in BASE.units.values())
+    assert counts == {"EX": 10, "GU": 10, "MC": 5, "CV": 3}
+    assert len(BASE.pieces) == 22
+    assert list(BASE.armies) == ["EX", "GU"]
+    assert list(BASE.presets) == ["dockyard", "reactor-pit", "colony"]
+    assert list(BASE.lists) == ["boardroom", "hammer", "takeover", "curriculum"]
+
+
+@pytest.mark.rules("ASCW-66", "ASCW-60", "ASCW-61", "ASCW-62")
+def test_the_values_of_a_unit_are_those_of_its_line() -> None:
+    sled = BASE.units["EX10"]
+    assert (sled.name, sled.category, sled.resistance) == ("Lance Sled", "machine", 3)
+    assert (sled.shots, sled.blows, sled.shot_damage, sled.blow_damage) == (3, 0, 2, 0)
+    assert (sled.nearest, sled.farthest, sled.defence, sled.movement) == (2, 16, 1, 6)
+    assert (sled.cost, sled.base, sled.height) == (15, 2, 2)
+    assert sled.specials == Specials(limited=5, split=True)
+    jumper = BASE.units["EX5"].specials
+    assert (jumper.jump, jumper.jump_over, jumper.fast) == (5, 4, True)
+    assert BASE.units["EX8"].specials == Specials(venom=1, electric=True)
+    assert BASE.units["GU8"].specials == Specials(silent=True, venom=1)
+    assert BASE.units["GU7"].farthest == 0
+
+
+@pytest.mark.rules("ASCW-26")
+def test_every_unit_is_military_or_civilian() -> None:
+    civilians = {unit.code for unit in BASE.units.values() if not unit.military}
+    assert civilians == {"CV1", "CV2", "CV3"}
+
+
+def test_every_special_rule_is_in_use() -> None:
+    used = {name for unit in BASE.units.values() for name in written(unit.specials)}
+    assert {name.split(" ")[0] if name[-1].isdigit() else name for name in used} == {
+        *PLAIN,
+        *NUMBERED,
+        "Jump",
+    } - {"Electric"} | {"Electric"}
+
+
+@pytest.mark.rules("ASCW-99", "ASCW-101")
+def test_scenery_has_the_ground_and_the_danger_of_the_canon() -> None:
+    dangers = {p.code: p.danger for p in BASE.pieces.values() if p.danger is not None}
+    assert dangers == {"BW": 0, "AA": 1, "AB": 2, "LV": 3, "TG": 1, "MI": 1}
+    entries: dict[str, set[str]] = {}
+    for piece in BASE.pieces.values():
+        entries.setdefault(piece.entry, set()).add(piece.code)
+    assert entries["crossable"] == {"FE"}
+    assert entries["difficult"] == {"WO", "RU", "RB", "MU", "SD", "SW", "FO"}
+    assert entries["impassable"] == {"CR", "CT", "WA", "MF", "TW", "BU", "WR", "DW"}
+    assert entries["open"] == set(dangers)
+    assert {p.code for p in BASE.pieces.values() if p.water} == {"SW", "DW"}
+    assert (BASE.pieces["FE"].columns, BASE.pieces["FE"].rows, BASE.pieces["FE"].height) == (
+        3,
+        1,
+        1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "military", "civilian", "cost"),
+    [
+        ("boardroom", 100, 6, 8, 100),
+        ("hammer", 100, 8, 8, 100),
+        ("takeover", 150, 9, 11, 150),
+        ("curriculum", 150, 9, 12, 150),
+    ],
+)
+def test_the_sample_armies_spend_all_their_points(
+    key: str, size: int, military: int, civilian: int, cost: int
+) -> None:
+    sample = BASE.lists[key]
+    units = [BASE.units[code] for code in sample.units]
+    assert sample.size == size
+    assert sum(unit.military for unit in units) == military
+    assert sum(not unit.military for unit in units) == civilian
+    assert sum(unit.cost for unit in units) == cost
+
+
+@pytest.mark.parametrize("key", ["dockyard", "reactor-pit"])
+def test_the_small_presets_are_symmetric_about_the_middle(key: str) -> None:
+    covered = Counter[tuple[str, int, int]]()
+    for spot in BASE.presets[key].spots:
+        anchor, piece = square(spot.square), BASE.pieces[spot.piece]
+        assert anchor is not None
+        for c in range(anchor.c, anchor.c + piece.columns):
+            for r in range(anchor.r, anchor.r + piece.rows):
+                covered[spot.piece, c, r] += 1
+    assert covered == Counter({(p, 15 - c, 15 - r): n for (p, c, r), n in covered.items()})
+
+
+def test_the_colony_begins_as_in_the_example_of_the_canon() -> None:
+    first = spots_of(BASE.presets["colony"], 24)[:5]
+    assert [f"{spot.piece} {spot.square}" for spot in first] == [
+        "WA C3",
+        "WO K5",
+        "WA S3",
+        "WO C13",
+        "WA K11",
+    ]
+
+
+@pytest.mark.rules("ASCW-20", "ASCW-22", "ASCW-D50")
+@pytest.mark.parametrize("players", range(2, 9))
+def test_every_preset_serves_every_number_of_players_on_its_board(players: int) -> None:
+    size = 16 if players == 2 else 24 if players < 7 else 32
+    assert fewest(size, players) == (1 if players == 3 else 2)
+    fitting = [preset for preset in BASE.presets.values() if size in preset.sizes]
+    assert fitting
+    for preset in fitting:
+        laid = spots_of(preset, size)[: 5 * players]
+        assert len(laid) == 5 * players
+        anchors = [anchor for spot in laid if (anchor := square(spot.square))]
+        assert min(quadrants(anchors, size).values()) >= fewest(size, players)
+
+
+@pytest.mark.parametrize("unit", BASE.units.values(), ids=lambda unit: unit.code)
+def test_special_rules_are_read_as_they_are_written(unit: Any) -> None:
+    assert specials_of(written(unit.specials)) == unit.specials
+
+
+@pytest.mark.parametrize(
+    ("one", "expected"),
+    [
+        ("Cover 6", Specials(cover=6)),
+        ("Jump 12/4", Specials(jump=12, jump_over=8)),
+        ("Jump 3/0.5", Specials(jump=3, jump_over=1)),
+        ("Jump 1/0", Specials(jump=1)),
+        ("Limited 99", Specials(limited=99)),
+    ],
+)
+def test_special_rules_take_numbers_within_their_bounds(one: str, expected: Specials) -> None:
+    assert specials_of([one]) == expected
+    assert specials_of(written(expected)) == expected
