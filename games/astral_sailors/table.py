@@ -15,6 +15,7 @@ from pydantic import Field
 
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.catalogue import Catalogue, UnitKind
+from games.astral_sailors.moves import Action
 from games.core.squares import Base, Facing
 
 LETTERS = "RBGYPOTW"
@@ -304,6 +305,15 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """An action for the army of ``seat`` that waits: terrain strikes the unit before it first."""
+
+    seat: int
+    action: Annotated[Action, Field(discriminator="move")]
+    task: Literal["act"] = "act"
+
+
+@dataclass(frozen=True, slots=True)
 class Do:
     """A step without dice or questions, to be taken when its turn on the agenda comes.
 
@@ -316,7 +326,7 @@ class Do:
 
 
 Task: TypeAlias = Annotated[
-    Attack | DiceOff | RollObjectives | RollIncome | Tick | Do, Field(discriminator="task")
+    Attack | DiceOff | RollObjectives | RollIncome | Tick | Act | Do, Field(discriminator="task")
 ]
 
 

@@ -1,63 +1,423 @@
-"""An attack, step by step (D-21): reactions, dice, re-rolls, wounds."""
+"""An attack, step by step (D-21): reactions, dice, re-rolls, wounds.
+
+Stages: ``react`` asks all targets at once; then, part by part, ``dice``,
+``attack-reroll?``, ``attack-reroll``, ``defence-reroll?``, ``defence-reroll``,
+``extension``, the same again for a Counter-attack, and ``pay?``, after which
+wounds take effect. ``part`` opens the next part once victory has been checked.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.astral_sailors.course import Course
+from games.astral_sailors.events import (
+    AttackDeclared,
+    ExchangeResolved,
+    PartLost,
+    ReactionChosen,
+    Rerolled,
+)
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.state import Secrets
-from games.astral_sailors.table import Attack, Part, Table, Unit
+from games.astral_sailors.rules import exchange, rerolls, wounds
+from games.astral_sailors.rules import reactions as responses
+from games.astral_sailors.rules.modifiers import Reasons, modifiers, total
+from games.astral_sailors.rules.questions import (
+    answered,
+    asked,
+    duel,
+    questions,
+    refusal,
+    rerollable,
+    under_way,
+)
+from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.state import Answer
+from games.astral_sailors.table import NOBODY, Attack, Hit, Part, Table, Throw, Unit
 from games.core.chance import Roll
-from games.core.decisions import Decision
-from games.core.refusals import Forbidden
 
-
-def rolls(table: Table, task: Attack) -> tuple[Roll, ...]:
-    """The dice it needs now; empty when it needs none."""
-    raise NotImplementedError
-
-
-def questions(table: Table, secrets: Secrets, task: Attack) -> tuple[Decision, ...]:
-    """Whom it asks now (``react``, ``reroll``, ``pay``); several at once are secret."""
-    raise NotImplementedError
-
-
-def proceed(course: Course, task: Attack) -> None:
-    """Take a stage without dice or questions; the attack goes back on the agenda if it goes on."""
-    raise NotImplementedError
-
-
-def rolled(course: Course, task: Attack, faces: tuple[tuple[int, ...], ...]) -> None:
-    """Go on with the dice."""
-    raise NotImplementedError
-
-
-def refusal(table: Table, seat: int, move: React | Reroll | Pay) -> Forbidden | None:
-    """Why an answer to the open question cannot be given."""
-    raise NotImplementedError
-
-
-def answer(course: Course, seat: int, move: React | Reroll | Pay) -> None:
-    """Take the answer of a seat to the attack on top of the agenda."""
-    raise NotImplementedError
+__all__ = [
+    "answer",
+    "asked",
+    "automatic",
+    "declare",
+    "modifiers",
+    "proceed",
+    "questions",
+    "reactions",
+    "refusal",
+    "rerollable",
+    "rolled",
+    "rolls",
+]
 
 
 def declare(course: Course, how: str, attacker: Unit, parts: tuple[Part, ...]) -> None:
     """Put a legal attack of a unit on the agenda and tell of it."""
-    raise NotImplementedError
+    match how:
+        case "shoot" | "melee" | "charge":
+            course.push(Attack(how, attacker.code, parts))
+            scores = tuple(part.score for part in parts) if how == "shoot" else ()
+            course.tell(
+                AttackDeclared(
+                    how=how,
+                    attacker=attacker.code,
+                    targets=tuple(part.target for part in parts),
+                    dice=tuple(part.dice for part in parts),
+                    scores=scores,
+                )
+            )
+        case _:
+            raise ValueError(how)
 
 
-def reactions(table: Table, task: Attack, part: Part) -> tuple[str, ...]:
-    """What the target may do before the dice: ``none`` and perhaps ``counter``, ``cover``."""
-    raise NotImplementedError
+def automatic(
+    course: Course, victim: str, damage: int, *, piece: int = NOBODY, source: str = ""
+) -> None:
+    """The attack of a dangerous ``piece``, or of the poison of ``source`` (D-20): one die."""
+    parts = (Part(victim, 1),)
+    if source:
+        course.push(Attack("poison", source, parts, damage=damage))
+        course.tell(AttackDeclared(how="poison", attacker=source, targets=(victim,), dice=(1,)))
+        return
+    course.push(Attack("terrain", "", parts, piece=piece, damage=damage))
+    kind = course.table.pieces[piece].kind
+    course.tell(
+        AttackDeclared(how="terrain", attacker="", targets=(victim,), dice=(1,), piece=kind)
+    )
 
 
-def modifiers(
-    table: Table, how: str, attacker: Unit | None, target: Unit, *, counter: bool, damage: int = 0
-) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]]:
-    """What is added to attack dice and to defence dice, in words and numbers (D-22)."""
-    raise NotImplementedError
+# --- Dice ---
 
 
-def rerollable(table: Table, task: Attack) -> tuple[int, ...]:
-    """Places of the failed dice that the asked side may throw again now."""
-    raise NotImplementedError
+def rolls(table: Table, task: Attack) -> tuple[Roll, ...]:
+    """The dice it needs now; empty when it needs none."""
+    throw = under_way(task)
+    if throw is None:
+        return ()
+    match task.stage:
+        case "dice":
+            count = _dice(table, task)
+            return (
+                Roll(count, 6, _what_attacks(table, task)),
+                Roll(count, 6, f"{throw.defender} defends"),
+            )
+        case "attack-reroll":
+            return (Roll(len(throw.a_again), 6, f"{throw.attacker}: attack dice again"),)
+        case "defence-reroll":
+            return (Roll(len(throw.d_again), 6, f"{throw.defender}: defence dice again"),)
+        case "extension":
+            count = len(_extending(table, task, throw))
+            own = exchange.extended_by(throw, table.agreement) == "attack"
+            who = (throw.attacker or _terrain(table, task)) if own else throw.defender
+            return (Roll(count, 6, f"{who}: extension"),) if count else ()
+        case _:
+            return ()
+
+
+def rolled(course: Course, task: Attack, faces: tuple[tuple[int, ...], ...]) -> None:
+    """Go on with the dice."""
+    throw = _throw(task)
+    match task.stage:
+        case "dice":
+            thrown = replace(throw, attack=faces[0], defence=faces[1])
+            course.push(_with(replace(task, stage="attack-reroll?"), thrown))
+        case "attack-reroll":
+            after = _exchanged(throw.attack, throw.a_again, faces[0])
+            _tell_rerolled(course, throw.attacker, throw.attack, throw.a_again, faces[0], "attack")
+            again = replace(throw, attack=after)
+            course.push(_with(replace(task, stage="defence-reroll?"), again))
+        case "defence-reroll":
+            after = _exchanged(throw.defence, throw.d_again, faces[0])
+            _tell_rerolled(
+                course, throw.defender, throw.defence, throw.d_again, faces[0], "defence"
+            )
+            course.push(_with(replace(task, stage="extension"), replace(throw, defence=after)))
+        case "extension":
+            places = _extending(course.table, task, throw)
+            extended = tuple(zip(places, faces[0], strict=True))
+            _resolve(course, _with(task, replace(throw, extended=extended)))
+        case stage:
+            raise ValueError(f"no dice are rolled at {stage}")
+
+
+def _dice(table: Table, task: Attack) -> int:
+    """How many dice each side throws in this exchange (D-23, D-27)."""
+    part = task.parts[task.part]
+    return table.kind(table.units[part.target]).blows if task.counter else part.dice
+
+
+def _extending(table: Table, task: Attack, throw: Throw) -> tuple[int, ...]:
+    if throw.extended:
+        return ()
+    return exchange.extending(throw, _sides(table, task, throw), table.agreement)
+
+
+def _sides(table: Table, task: Attack, throw: Throw) -> exchange.Sides:
+    """The bases that count for the extension; terrain and poison have none (D-25)."""
+    if task.how in ("terrain", "poison"):
+        return exchange.Sides()
+    attacker, defender = table.units[throw.attacker], table.units[throw.defender]
+    return exchange.Sides(table.kind(attacker).base, table.kind(defender).base)
+
+
+def _exchanged(
+    faces: tuple[int, ...], places: tuple[int, ...], new: tuple[int, ...]
+) -> tuple[int, ...]:
+    by_place = dict(zip(places, new, strict=True))
+    return tuple(by_place.get(place, face) for place, face in enumerate(faces))
+
+
+def _tell_rerolled(
+    course: Course,
+    unit: str,
+    faces: tuple[int, ...],
+    places: tuple[int, ...],
+    new: tuple[int, ...],
+    role: rerolls.Role,
+) -> None:
+    course.tell(
+        Rerolled(
+            unit=unit,
+            role=role,
+            source=rerolls.last_source(course.unit(unit)),
+            before=tuple(faces[place] for place in places),
+            after=new,
+        )
+    )
+
+
+def _what_attacks(table: Table, task: Attack) -> str:
+    attacker, defender = duel(task)
+    if task.how == "terrain":
+        return f"{_terrain(table, task)} strikes {defender}"
+    if task.how == "poison":
+        return f"poison of {attacker} on {defender}"
+    if task.counter:
+        return f"{attacker} strikes back at {defender}"
+    return f"{attacker} attacks {defender}"
+
+
+def _terrain(table: Table, task: Attack) -> str:
+    return table.catalogue.pieces[table.pieces[task.piece].kind].name
+
+
+# --- Stages without dice and questions ---
+
+
+def proceed(course: Course, task: Attack) -> None:
+    """Take a stage without dice or questions; the attack goes back on the agenda if it goes on."""
+    match task.stage:
+        case "react":
+            _take_reactions(course, task)
+        case "part":
+            _begin_part(course, task)
+        case "attack-reroll?":
+            course.push(replace(task, stage="defence-reroll?"))
+        case "defence-reroll?":
+            course.push(replace(task, stage="extension"))
+        case "extension":
+            _resolve(course, task)
+        case "pay?":
+            _take_effect(course, task)
+        case stage:
+            raise ValueError(f"{stage} needs dice")
+
+
+def _take_reactions(course: Course, task: Attack) -> None:
+    """All have answered: everybody learns what they chose."""
+    concerned = asked(course.table, task)
+    choices = _close(course, len(concerned))
+    parts = []
+    for part in task.parts:
+        match choices.get(part.target, "none"):
+            case ("counter" | "cover") as choice:
+                parts.append(replace(part, reaction=choice))
+            case _:
+                parts.append(replace(part, reaction="none"))
+    for part in parts:
+        if part.target in concerned and part.reaction:
+            course.tell(ReactionChosen(unit=part.target, choice=part.reaction))
+    course.push(replace(task, parts=tuple(parts), stage="part"))
+
+
+def _begin_part(course: Course, task: Attack) -> None:
+    """The target's turn has come, unless the attacker fell on the way (D-21)."""
+    part = task.parts[task.part]
+    strikes = task.how in ("shoot", "melee", "charge")
+    if strikes and not course.unit(task.attacker).on_board:
+        for lost in task.parts[task.part :]:
+            course.tell(PartLost(target=lost.target))
+        return
+    if not course.unit(part.target).on_board:
+        return
+    responses.book(course, part)
+    a_why, d_why = _reasons(course.table, task)
+    throw = Throw(
+        task.attacker,
+        part.target,
+        part.half,
+        total(a_why),
+        total(d_why),
+    )
+    course.push(replace(task, stage="dice", throw=throw))
+
+
+def _reasons(table: Table, task: Attack) -> tuple[Reasons, Reasons]:
+    """The modifiers of the exchange under way."""
+    code, other = duel(task)
+    striker = None if task.how in ("terrain", "poison") else table.units[code]
+    return modifiers(
+        table, task.how, striker, table.units[other], counter=task.counter, damage=task.damage
+    )
+
+
+def _resolve(course: Course, task: Attack) -> None:
+    """An exchange is over; the Counter-attack follows, or the question who pays."""
+    table = course.table
+    throw = _throw(task)
+    count = exchange.wounds(throw, table.agreement)
+    throw = replace(throw, wounds=count)
+    a_why, d_why = _reasons(table, task)
+    course.tell(
+        ExchangeResolved(
+            how="counter" if task.counter else task.how,
+            throw=throw,
+            pairs=tuple((pair.a_total, pair.d_total) for pair in exchange.pairs(throw)),
+            a_why=a_why,
+            d_why=d_why,
+            wounds=count,
+            piece=table.pieces[task.piece].kind if task.piece != NOBODY else "",
+        )
+    )
+    task = _with(task, throw)
+    if task.parts[task.part].reaction == "counter" and not task.counter:
+        course.push(_strike_back(table, replace(task, counter=True)))
+        return
+    course.push(replace(task, stage="pay?", ruled=_ruled(table, task)))
+
+
+def _strike_back(table: Table, task: Attack) -> Attack:
+    attacker, defender = duel(task)
+    a_why, d_why = _reasons(table, task)
+    back = Throw(attacker, defender, half=False, a_mod=total(a_why), d_mod=total(d_why))
+    return replace(task, stage="dice", back=back)
+
+
+def _ruled(table: Table, task: Attack) -> tuple[int, int]:
+    """Wounds after Tough: of the target, and of the attacker by a Counter-attack."""
+    target = table.units[task.parts[task.part].target]
+    first = wounds.after_tough(table, target, task.throw.wounds if task.throw else 0)
+    if task.back is None:
+        return first, 0
+    return first, wounds.after_tough(table, table.units[task.attacker], task.back.wounds)
+
+
+def _take_effect(course: Course, task: Attack) -> None:
+    """Wounds of both sides at the same moment; then who falls, and the next part (D-21)."""
+    choices = _close(course, len(asked(course.table, task)))
+    throws = [
+        throw
+        for throw in (task.throw, task.back)
+        if throw is not None and course.unit(throw.defender).on_board
+    ]
+    losses = [
+        wounds.suffer(course, each.defender, each.wounds, int(choices.get(each.defender, "0")))
+        for each in throws
+    ]
+    fallen = []
+    for each, lost in zip(throws, losses, strict=True):
+        gone = wounds.left(course.table, course.unit(each.defender)) < 1
+        if gone:
+            fallen.append((each.defender, each.attacker))
+        elif lost and task.how not in ("terrain", "poison"):
+            wounds.poisoned(course, each.defender, each.attacker)
+        _note(course, task, each, gone=gone)
+    if task.part + 1 < len(task.parts):
+        course.push(
+            replace(
+                task,
+                part=task.part + 1,
+                stage="part",
+                counter=False,
+                throw=None,
+                back=None,
+                ruled=(0, 0),
+            )
+        )
+    if fallen:
+        wounds.eliminate(course, tuple(fallen))
+    else:
+        course.then("check")
+
+
+def _note(course: Course, task: Attack, throw: Throw, *, gone: bool) -> None:
+    """Keep what was rolled for pictures of the action."""
+    last = course.table.last
+    if last is None:
+        return
+    counter = throw is task.back
+    hit = Hit(
+        throw.attacker if task.how != "terrain" else "",
+        throw.defender,
+        0 if counter else task.parts[task.part].score,
+        throw.attack,
+        throw.defence,
+        throw.wounds,
+        gone,
+        counter,
+    )
+    course.table = replace(course.table, last=replace(last, hits=(*last.hits, hit)))
+
+
+# --- Answers ---
+
+
+def answer(course: Course, seat: int, move: React | Reroll | Pay) -> None:
+    """Take the answer of a seat to the attack on top of the agenda."""
+    match move:
+        case React(unit, choice):
+            _keep(course, Answer(unit, choice))
+        case Pay(unit, number):
+            _keep(course, Answer(unit, str(number)))
+        case Reroll(dice):
+            _throw_again(course, tuple(sorted(dice)))
+
+
+def _keep(course: Course, given: Answer) -> None:
+    others = tuple(old for old in course.secrets.answers if old.about != given.about)
+    course.secrets = replace(course.secrets, answers=(*others, given))
+
+
+def _close(course: Course, number: int) -> dict[str, str]:
+    """The answers to ``number`` questions, which are closed now."""
+    found = answered(course.secrets)
+    course.secrets = replace(course.secrets, answers=())
+    course.table = replace(course.table, asked=course.table.asked + number)
+    return found
+
+
+def _throw_again(course: Course, places: tuple[int, ...]) -> None:
+    task = course.pop()
+    assert isinstance(task, Attack)
+    course.table = replace(course.table, asked=course.table.asked + 1)
+    throw = _throw(task)
+    attacks = task.stage == "attack-reroll?"
+    if not places:
+        course.push(replace(task, stage="defence-reroll?" if attacks else "extension"))
+    elif attacks:
+        rerolls.spend(course, throw.attacker, "attack")
+        course.push(_with(replace(task, stage="attack-reroll"), replace(throw, a_again=places)))
+    else:
+        rerolls.spend(course, throw.defender, "defence")
+        course.push(_with(replace(task, stage="defence-reroll"), replace(throw, d_again=places)))
+
+
+def _throw(task: Attack) -> Throw:
+    throw = under_way(task)
+    assert throw is not None, "no dice are on the table"
+    return throw
+
+
+def _with(task: Attack, throw: Throw) -> Attack:
+    return replace(task, back=throw) if task.counter else replace(task, throw=throw)

@@ -2,9 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from games.astral_sailors import paths
 from games.astral_sailors.course import Course
+from games.astral_sailors.rules import attack
+from games.astral_sailors.table import Table, Unit
+
+
+def under(table: Table, unit: Unit) -> tuple[int, ...]:
+    """Dangerous pieces that the unit stands on and that have not struck it yet."""
+    where = paths.Path((table.base(unit),), 0, unit.facing)
+    return new(table, paths.crossed(table, unit, where, leap=True))
+
+
+def new(table: Table, pieces: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of ``pieces`` that neither have struck in this activation nor are about to."""
+    known = {*table.turn.struck, *table.turn.touched}
+    return tuple(piece for piece in pieces if piece not in known)
 
 
 def strike(course: Course, about: str) -> None:
     """Step ``strike-terrain``: the pieces that the unit ``about`` has touched strike it in turn."""
-    raise NotImplementedError
+    turn = course.table.turn
+    if not turn.touched or not course.unit(about).on_board:
+        course.table = replace(course.table, turn=replace(turn, touched=()))
+        return
+    piece, *rest = turn.touched
+    then = replace(turn, touched=tuple(rest), struck=(*turn.struck, piece))
+    course.table = replace(course.table, turn=then)
+    kind = course.table.catalogue.pieces[course.table.pieces[piece].kind]
+    if rest:
+        course.then("strike-terrain", about=about)
+    attack.automatic(course, about, kind.danger or 0, piece=piece)

@@ -2,20 +2,151 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.astral_sailors.course import Course
+from games.astral_sailors.events import PoisonMarked, RewardPaid, UnitEliminated, WoundsTaken
+from games.astral_sailors.rules import capture
+from games.astral_sailors.table import Do, Poison, Table, Unit
+
+TICKS = 3
+"""Rounds that a poison mark lasts (ASCW-158)."""
 
 
 def price(cost: int) -> int:
     """Points for ignoring one wound (ASCW-91, D-34)."""
-    raise NotImplementedError
+    return cost // 2
 
 
 def reward(cost: int) -> int:
     """Points for eliminating a unit (ASCW-95, D-35)."""
-    raise NotImplementedError
+    return (cost + 1) // 2
+
+
+def after_tough(table: Table, unit: Unit, wounds: int) -> int:
+    """How many of ``wounds`` are left when Tough has absorbed what it still can (D-31)."""
+    tough = table.kind(unit).specials.tough
+    return max(0, wounds - max(0, tough - unit.absorbed))
+
+
+def affordable(table: Table, unit: Unit, wounds: int) -> int:
+    """How many of ``wounds`` (after Tough) the pool of the unit's army can cancel (D-34)."""
+    each = price(table.kind(unit).cost)
+    return min(wounds, table.players[unit.seat].pool // each) if each else wounds
+
+
+def left(table: Table, unit: Unit) -> int:
+    """The RE that ``unit`` still has."""
+    return table.kind(unit).resistance - unit.lost
+
+
+def suffer(course: Course, code: str, wounds: int, paid: int) -> int:
+    """Book the ``wounds`` of an attack, ``paid`` of them cancelled; returns the RE lost."""
+    unit = course.unit(code)
+    kind = course.kind(code)
+    standing = after_tough(course.table, unit, wounds)
+    absorbed = wounds - standing
+    lost = min(standing - paid, left(course.table, unit))
+    cost = paid * price(kind.cost)
+    player = course.player(unit.seat)
+    course.put_player(replace(player, pool=player.pool - cost))
+    hurt = replace(unit, lost=unit.lost + lost, absorbed=unit.absorbed + absorbed)
+    course.put(hurt)
+    if wounds:
+        course.tell(
+            WoundsTaken(
+                unit=code,
+                wounds=wounds,
+                absorbed=absorbed,
+                paid=paid,
+                price=cost,
+                lost=lost,
+                left=left(course.table, hurt),
+                pool=player.pool - cost,
+            )
+        )
+    return lost
+
+
+def poisoned(course: Course, victim: str, source: str) -> None:
+    """Mark ``victim``, which has lost RE to ``source`` and lives, if that is venomous (D-33)."""
+    damage = course.kind(source).specials.venom
+    unit = course.unit(victim)
+    if not damage:
+        return
+    mark = Poison(source, damage, TICKS)
+    if course.table.agreement.venom_stack == "stack":
+        course.put(replace(unit, poison=(*unit.poison, mark)))
+    else:
+        strongest = max([damage, *(old.damage for old in unit.poison)])
+        mark = replace(mark, damage=strongest)
+        course.put(replace(unit, poison=(mark,)))
+    course.tell(PoisonMarked(unit=victim, source=source, damage=mark.damage))
 
 
 def eliminate(course: Course, fallen: tuple[tuple[str, str], ...]) -> None:
     """Remove units at one moment: pairs of a code and of who did it, empty for terrain. Then book
     rewards and kills, release captives, and put ``check`` on the agenda (D-73)."""
-    raise NotImplementedError
+    for code, by in fallen:
+        _remove(course, code, by)
+    for code, by in fallen:
+        if by:
+            _credit(course, course.unit(code), by)
+    for code, _ in fallen:
+        if course.unit(code).holds:
+            capture.let_go(course, code)
+        course.put(replace(course.unit(code), c=-1, r=-1, holds=""))
+    course.then("check")
+
+
+def _remove(course: Course, code: str, by: str) -> None:
+    """Off the board. What it carries and where it stood are kept until captives are put down."""
+    unit = course.unit(code)
+    commander = course.kind(code).specials.commander
+    agreed = course.table.agreement
+    course.put(
+        replace(
+            unit,
+            place="out" if commander else "reserve",
+            lost=0,
+            ap=0,
+            activated=0,
+            shot=0,
+            used=0 if agreed.limited_reset else unit.used,
+            absorbed=0,
+            rerolls=(),
+            lent=(),
+            cover=False,
+            poison=(),
+        )
+    )
+    course.tell(UnitEliminated(unit=code, by=by, commander=commander))
+    turn = course.table.turn
+    if turn.active == code:
+        over = replace(turn, active="", struck=(), touched=(), moved=False)
+        course.table = replace(course.table, turn=over)
+    course.drop(
+        task
+        for task in course.table.agenda
+        if isinstance(task, Do) and task.about == code and task.step == "strike-terrain"
+    )
+
+
+def _credit(course: Course, victim: Unit, by: str) -> None:
+    """Points and kills for the unit ``by``, which may have fallen itself (D-21, D-35)."""
+    killer = course.unit(by)
+    player = course.player(killer.seat)
+    if player.removed:
+        return  # the army of a poisoner that has left (D-33)
+    kind = course.table.kind(victim)
+    points = reward(kind.cost)
+    extra = int(course.kind(by).specials.elite)
+    pool = player.pool + points + extra
+    civilians = player.civilians + (not kind.military)
+    course.put_player(replace(player, pool=pool, civilians=civilians))
+    course.tell(RewardPaid(seat=killer.seat, points=points, extra=extra, pool=pool))
+    if kind.military:
+        course.put(replace(killer, kills=killer.kills + 1))
+    if kind.specials.commander:
+        team = course.table.teams[player.team]
+        course.put_team(player.team, replace(team, commanders=team.commanders + 1))

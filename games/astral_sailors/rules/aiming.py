@@ -1,0 +1,168 @@
+"""Whom a unit may shoot at or strike, and with how many dice (2.12, D-10, D-30)."""
+
+from __future__ import annotations
+
+from games.astral_sailors import ground, sight
+from games.astral_sailors.moves import Aim, Melee, Shoot
+from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
+from games.astral_sailors.table import Part, Table, Unit
+from games.core.refusals import Forbidden
+
+
+def refusal(table: Table, unit: Unit, move: Shoot | Melee) -> Forbidden | None:
+    """Why ``unit`` cannot make this attack. Turn, selection and AP have been checked."""
+    how = "shoot" if isinstance(move, Shoot) else "melee"
+    blocked = _unable(table, unit, how)
+    if blocked is not None:
+        return blocked
+    for aim in move.aims:
+        wrong = _target_refusal(table, unit, aim.target, how)
+        if wrong is not None:
+            return wrong
+    return _split_refusal(table, unit, move)
+
+
+def in_reach(table: Table, unit: Unit, how: str) -> tuple[Unit, ...]:
+    """Legal single targets of Shoot or Melee (``how``), by code."""
+    if _unable(table, unit, how) is not None:
+        return ()
+    enemies = [other for other in table.on_board() if table.enemies(unit, other)]
+    if how == "melee":
+        return tuple(other for other in enemies if strike_refusal(table, unit, other) is None)
+    near = tuple(other for other in enemies if _aim_refusal(table, unit, other) is None)
+    seen = sight.look_all(table, unit, near)
+    return tuple(other for other in near if seen[other.code].result != "blocked")
+
+
+def parts(table: Table, unit: Unit, move: Shoot | Melee) -> tuple[Part, ...]:
+    """The parts of a legal attack, as they are declared."""
+    if isinstance(move, Melee):
+        return tuple(Part(aim.target, aim.dice) for aim in move.aims)
+    seen = sight.look_all(table, unit, tuple(table.units[aim.target] for aim in move.aims))
+    return tuple(
+        Part(aim.target, aim.dice, seen[aim.target].score, seen[aim.target].result == "half")
+        for aim in move.aims
+    )
+
+
+def _unable(table: Table, unit: Unit, how: str) -> Forbidden | None:
+    """Why the unit cannot attack like this at all."""
+    kind = table.kind(unit)
+    if unit.holds:
+        return Forbidden(
+            "ASCW-124",
+            f"{unit.code} carries {unit.holds} and cannot attack.",
+            instead="It can move, turn, or let its captive go.",
+            code="CAPTOR",
+        )
+    if how == "melee":
+        if kind.blows:
+            return None
+        said = f"{kind.name} {unit.code} rolls no dice in melee."
+        return Forbidden("ASCW-60", said, code="NO_MELEE")
+    if not kind.shots:
+        return Forbidden("ASCW-60", f"{kind.name} {unit.code} cannot shoot.", code="NO_RANGED")
+    limited = kind.specials.limited
+    if limited and unit.used >= limited:
+        return Forbidden(
+            "ASCW-150",
+            f"{unit.code} has used Shoot {unit.used} times, all {limited} of this battle.",
+            code="LIMITED_USED",
+        )
+    return None
+
+
+def _target_refusal(table: Table, unit: Unit, code: str, how: str) -> Forbidden | None:
+    target = table.units.get(code)
+    if target is None or not target.on_board:
+        rule = "ASCW-79" if how == "shoot" else "ASCW-84"
+        return Forbidden(rule, f"There is no unit {code} in the game area to attack.")
+    if not table.enemies(unit, target):
+        return Forbidden(
+            "ASCW-D35",
+            f"{code} is on {unit.code}'s own side.",
+            instead="Only enemies can be attacked.",
+            code="FRIENDLY",
+        )
+    if how == "melee":
+        return strike_refusal(table, unit, target)
+    wrong = _aim_refusal(table, unit, target)
+    if wrong is not None:
+        return wrong
+    found = sight.look(table, unit, target)
+    if found.result != "blocked":
+        return None
+    return Forbidden(
+        "ASCW-103",
+        f"{unit.code} cannot see {code}: {found.score} of 128 parts of it are hidden.",
+        instead="A target can be shot at while at most 96 are.",
+        code="NO_LOS",
+    )
+
+
+def _aim_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
+    """Range and arc; sight is dearer and comes last."""
+    kind = table.kind(unit)
+    squares = ground.distance(table, unit, target)
+    reach = f"It reaches from {kind.nearest} to {kind.farthest} squares."
+    if squares < kind.nearest:
+        said = f"{target.code} is too near to {unit.code}: {squares} squares."
+        return Forbidden("ASCW-62", said, instead=reach, code="TOO_NEAR")
+    if squares > kind.farthest:
+        said = f"{target.code} is too far from {unit.code}: {squares} squares."
+        return Forbidden("ASCW-62", said, instead=reach, code="OUT_OF_RANGE")
+    if not in_shooting_arc(table, unit, target):
+        return Forbidden(
+            "ASCW-D10",
+            f"{unit.code} faces {unit.facing.name} and has {target.code} behind it.",
+            instead="Turn first: in this match units shoot to the front.",
+            code="NOT_IN_ARC",
+        )
+    return None
+
+
+def _split_refusal(table: Table, unit: Unit, move: Shoot | Melee) -> Forbidden | None:
+    """How the dice are dealt out (ASCW-142, 143, D-30)."""
+    kind = table.kind(unit)
+    dice = kind.shots if isinstance(move, Shoot) else kind.blows
+    codes = [aim.target for aim in move.aims]
+    if not codes:
+        return Forbidden("ASCW-79", "An attack needs a target.")
+    if len(codes) > 1 and not kind.specials.split:
+        return Forbidden(
+            "ASCW-142",
+            f"{kind.name} {unit.code} cannot split its attack among {len(codes)} targets.",
+            instead=f"All {dice} dice go to one target.",
+        )
+    if len(set(codes)) < len(codes):
+        return Forbidden("ASCW-D30", "Each target of a split attack is named once.")
+    if any(aim.dice < 1 for aim in move.aims) or sum(aim.dice for aim in move.aims) != dice:
+        return _sum_refusal(unit, move.aims, dice)
+    if not _connected(table, [table.units[code] for code in codes]):
+        return Forbidden(
+            "ASCW-143",
+            f"{', '.join(codes)} do not all stand next to each other.",
+            instead="The targets of a split attack form one group of touching units.",
+            code="NOT_CONTIGUOUS",
+        )
+    return None
+
+
+def _sum_refusal(unit: Unit, aims: tuple[Aim, ...], dice: int) -> Forbidden:
+    dealt = " + ".join(str(aim.dice) for aim in aims)
+    return Forbidden(
+        "ASCW-D30",
+        f"{unit.code} attacks with {dice} dice, and {dealt} were dealt out.",
+        instead="Every die is used, and each target gets at least one.",
+        code="DICE_SUM",
+    )
+
+
+def _connected(table: Table, targets: list[Unit]) -> bool:
+    """Whether the targets form one group in which neighbours are at distance 1 (D-30)."""
+    reached, waiting = [targets[0]], targets[1:]
+    for one in reached:  # grows while it is walked through
+        near = [other for other in waiting if ground.distance(table, one, other) == 1]
+        reached += near
+        waiting = [other for other in waiting if other not in near]
+    return not waiting

@@ -1,0 +1,200 @@
+"""Which unit may act now, and whether it may do this (2.8, 4.2, D-43, D-71)."""
+
+from __future__ import annotations
+
+from games.astral_sailors import paths
+from games.astral_sailors.moves import (
+    Action,
+    Capture,
+    Done,
+    EndUnit,
+    Hold,
+    Jump,
+    March,
+    Melee,
+    Release,
+    Run,
+    Shoot,
+    TurnTo,
+)
+from games.astral_sailors.rules import action_points, aiming, capture
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.view import TeamKnown
+from games.core.refusals import Forbidden
+
+
+def unbegun(table: Table, seat: int) -> tuple[Unit, ...]:
+    """Units of an army in the game area that were not activated in this round, by code."""
+    return tuple(unit for unit in table.of(seat) if unit.on_board and unit.activated != table.round)
+
+
+def selectable(table: Table, seat: int) -> tuple[Unit, ...]:
+    """Units that the seat whose turn it is may act with now, the active one first (canon 4.2)."""
+    turn = table.turn
+    if table.phase != "activation" or turn.seat != seat:
+        return ()
+    active = tuple(unit for unit in table.of(seat) if unit.code == turn.active and unit.on_board)
+    if turn.quota < 1:
+        return active
+    return (*active, *(unit for unit in unbegun(table, seat) if unit.code != turn.active))
+
+
+def held(table: Table, seat: int, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Units that count as activated without action when the turn ends now (D-43).
+
+    As many as the quota still asks for: those ``named``, then the cheapest.
+    """
+    left = [unit for unit in unbegun(table, seat) if unit.code != table.turn.active]
+    left.sort(key=lambda unit: (table.kind(unit).cost, unit.number))
+    rest = [unit.code for unit in left if unit.code not in named]
+    return (*named, *rest)[: table.turn.quota]
+
+
+def refusal(
+    table: Table, own: TeamKnown, seat: int, move: Action | EndUnit | Done
+) -> Forbidden | None:
+    """Why a move of the decision ``activate`` cannot be made.
+
+    ``seat`` is that of the army whose turn it is, ``own`` what its team knows.
+    """
+    match move:
+        case Done(hold):
+            return _done_refusal(table, seat, hold)
+        case EndUnit():
+            if table.turn.active:
+                return None
+            why = "No unit is being activated."
+            return Forbidden("ASCW-D43", why, instead="Begin a unit.", code="NO_UNIT")
+        case Release(code):
+            return _owned_refusal(table, seat, code) or capture.refusal(table, own, seat, move)
+        case _:
+            wrong = _owned_refusal(table, seat, move.unit)
+            if wrong is not None:
+                return wrong
+            unit = table.units[move.unit]
+            return _begun_refusal(table, seat, unit) or _action_refusal(
+                table, own, seat, unit, move
+            )
+
+
+def _owned_refusal(table: Table, seat: int, code: str) -> Forbidden | None:
+    """Whether it is a unit of the army, in the game area and free to act."""
+    unit = table.units.get(code)
+    if unit is None:
+        return Forbidden("ASCW-48", f"There is no unit {code} here.", code="UNKNOWN_UNIT")
+    if unit.seat != seat:
+        why = f"{code} does not belong to the army whose turn it is."
+        return Forbidden("ASCW-48", why, code="NOT_YOUR_TURN")
+    if unit.place == "captive":
+        why = f"{code} is a captive of {unit.held_by} and cannot act."
+        return Forbidden("ASCW-127", why, code="CAPTIVE")
+    if not unit.on_board:
+        why = f"{code} is not in the game area."
+        return Forbidden("ASCW-48", why, instead="Units in the game area are activated.")
+    return None
+
+
+def _begun_refusal(table: Table, seat: int, unit: Unit) -> Forbidden | None:
+    """Whether it is being activated, or may be."""
+    turn = table.turn
+    if turn.active == unit.code:
+        return None
+    others = ", ".join(other.code for other in selectable(table, seat))
+    instead = f"Still to act: {others}." if others else "End the turn."
+    if unit.activated == table.round:
+        why = f"{unit.code} has been activated in round {table.round} already."
+        return Forbidden("ASCW-48", why, instead=instead, code="ALREADY_ACTIVATED")
+    if turn.quota < 1:
+        why = f"No more units can be begun in half {turn.half} of round {table.round}."
+        return Forbidden("ASCW-D43", why, instead=instead, code="QUOTA_USED")
+    return None
+
+
+def _action_refusal(
+    table: Table, own: TeamKnown, seat: int, unit: Unit, move: Action
+) -> Forbidden | None:
+    match move:
+        case Hold(code):
+            if table.turn.active != code:
+                return None
+            why = f"{code} has begun its activation already."
+            return Forbidden(
+                "ASCW-D43", why, instead="End its activation.", code="ALREADY_ACTIVATED"
+            )
+        case Capture():
+            return capture.refusal(table, own, seat, move)
+    if action_points.available(table, unit) < 1:
+        why = f"{unit.code} has 0 AP left, and an action costs 1."
+        return Forbidden("ASCW-51", why, instead="End its activation.", code="NO_AP")
+    match move:
+        case March():
+            return _march_refusal(table, unit, move)
+        case TurnTo(facing=facing):
+            if facing != unit.facing:
+                return None
+            why = f"{unit.code} faces {facing.name} already."
+            return Forbidden("ASCW-70", why, instead="Name another facing.", code="SAME_FACING")
+        case Run():
+            return _run_refusal(table, unit, move)
+        case Jump(facing=facing, squares=squares):
+            return paths.jump_refusal(table, unit, facing, squares)
+        case Shoot() | Melee():
+            return aiming.refusal(table, unit, move)
+        case _:
+            return None
+
+
+def _march_refusal(table: Table, unit: Unit, move: March) -> Forbidden | None:
+    if not move.path:
+        if move.to in paths.moves(table, unit):
+            return None
+        return paths.why_not(table, unit, move.to)
+    found = paths.along(table, unit, move.path)
+    if isinstance(found, Forbidden):
+        return found
+    end = found.bases[-1].anchor
+    if end == move.to:
+        return None
+    why = f"These {len(move.path)} steps take {unit.code} to {end}, not to {move.to}."
+    return Forbidden("ASCW-D12", why, instead="Name the square or the steps.")
+
+
+def _run_refusal(table: Table, unit: Unit, move: Run) -> Forbidden | None:
+    if unit.holds:
+        return Forbidden(
+            "ASCW-124",
+            f"{unit.code} carries {unit.holds} and cannot run.",
+            instead="It can move, turn, or let its captive go.",
+            code="CAPTOR",
+        )
+    wrong = paths.run_refusal(table, unit, move.facing, move.steps)
+    if wrong is not None or not move.target:
+        return wrong
+    path = paths.runs(table, unit, move.facing)[move.steps]
+    struck = paths.charged(table, unit, path)
+    if move.target in struck:
+        return None
+    end = path.bases[-1].anchor
+    instead = f"There it can charge {', '.join(struck)}." if struck else "Run without a target."
+    return Forbidden(
+        "ASCW-74",
+        f"A Run of {unit.code} to {end} is no Charge at {move.target}.",
+        instead=instead,
+        code="NOT_A_CHARGE",
+    )
+
+
+def _done_refusal(table: Table, seat: int, hold: tuple[str, ...]) -> Forbidden | None:
+    """Whether the units named can count as activated without action (D-43)."""
+    left = {unit.code for unit in unbegun(table, seat)} - {table.turn.active}
+    wrong = [code for code in hold if code not in left]
+    if wrong:
+        why = f"{wrong[0]} is not one of your units that are still to act."
+        instead = f"Name some of: {', '.join(sorted(left))}." if left else "Name no unit."
+        return Forbidden("ASCW-D43", why, instead=instead)
+    if len(set(hold)) < len(hold):
+        return Forbidden("ASCW-D43", "A unit can be named once.")
+    if len(hold) > table.turn.quota:
+        why = f"{len(hold)} units are named, and {table.turn.quota} are still to be activated."
+        return Forbidden("ASCW-D43", why, instead="Name fewer.", code="QUOTA_USED")
+    return None

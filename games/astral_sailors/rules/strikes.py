@@ -1,0 +1,63 @@
+"""Whom a unit may strike in melee: contact, arc, flyers (ASCW-84, 161, D-09, D-10, D-18)."""
+
+from __future__ import annotations
+
+from games.astral_sailors import ground
+from games.astral_sailors.table import Table, Unit
+from games.core.refusals import Forbidden
+
+
+def strike_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
+    """Why ``unit`` cannot strike this enemy from where it stands."""
+    own, other = table.kind(unit), table.kind(target)
+    agreed = table.agreement
+    if other.specials.fly and not own.specials.fly:
+        return Forbidden(
+            "ASCW-161",
+            f"{target.code} flies, and {unit.code} is on the ground: it cannot reach it.",
+            instead="Only flying units strike flying units; it can be shot at.",
+            code="FLYING_TARGET",
+        )
+    if own.specials.fly and not other.specials.fly and not agreed.fly_melee_down:
+        return Forbidden(
+            "ASCW-D18",
+            f"{unit.code} flies, and in this match flying units do not strike the ground.",
+            instead="It can strike flying units.",
+            code="FLYING_TARGET",
+        )
+    if not ground.touching(table, unit, target):
+        squares = ground.distance(table, unit, target)
+        return Forbidden(
+            "ASCW-84",
+            _apart(unit, target, squares),
+            instead="Move next to it first.",
+            code="NOT_IN_CONTACT",
+        )
+    if not in_melee_arc(table, unit, target):
+        return Forbidden(
+            "ASCW-D10",
+            f"{unit.code} faces {unit.facing.name} and has {target.code} behind it.",
+            instead="Turn first: a strike needs a touching square of the target in front.",
+            code="NOT_IN_ARC",
+        )
+    return None
+
+
+def in_melee_arc(table: Table, unit: Unit, target: Unit) -> bool:
+    """Whether ``unit`` is turned to a square of ``target`` that touches it (D-10)."""
+    if table.agreement.melee_arc == "all" or table.kind(unit).specials.reflexes:
+        return True
+    return ground.in_arc(table, unit, target, touching=True)
+
+
+def in_shooting_arc(table: Table, unit: Unit, target: Unit) -> bool:
+    """Whether ``unit`` is turned to ``target`` enough to shoot (D-10)."""
+    if table.agreement.shoot_arc == "all" or table.kind(unit).specials.reflexes:
+        return True
+    return ground.in_arc(table, unit, target, touching=False)
+
+
+def _apart(unit: Unit, target: Unit, squares: int) -> str:
+    if squares > 1:
+        return f"{target.code} is {squares} squares from {unit.code}, and a strike needs contact."
+    return f"{unit.code} and {target.code} only meet at a corner between two solid pieces."
