@@ -1,0 +1,94 @@
+"""Where a Move can end, and the canonical way there: worked out when somebody asks (D-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from games.astral_sailors.land import anchor, place_of, places
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.ways import anchors_in, cost_of, touched_by, ways
+from games.core.squares import Base, Facing, Square
+
+
+class Path(NamedTuple):
+    """A way: its bases from start to end, its cost in movement points, the facing after it."""
+
+    bases: tuple[Base, ...]
+    cost: int
+    facing: Facing
+
+
+class Reach(Mapping[Square, Path]):
+    """Every anchor a Move of ``unit`` can end on, in reading order.
+
+    To know the anchors is cheap, a path costs more; so paths are found one by one, on demand.
+    """
+
+    def __init__(self, table: Table, unit: Unit) -> None:
+        self._base = table.base(unit)
+        self._ways = ways(table, unit)
+        self._start = place_of(self._ways.land.stride, self._base)
+        self._points = table.kind(unit).movement
+        self._wave = self._ways.wave(self._start, self._points)
+        self._ends = anchors_in(self._wave) & self._ways.rest
+        self._danger = tuple(
+            anchors for _, anchors in self._ways.land.danger if not anchors >> self._start & 1
+        )
+        self._known: dict[int, Path] = {}
+
+    def __getitem__(self, to: Square) -> Path:
+        place = self._place(to)
+        if place is None:
+            raise KeyError(to)
+        if place not in self._known:
+            steps = self._ways.trace(self._wave, self._start, place, self._danger)
+            self._known[place] = self._path(steps)
+        return self._known[place]
+
+    def __contains__(self, to: object) -> bool:
+        return isinstance(to, Square) and self._place(to) is not None
+
+    def __iter__(self) -> Iterator[Square]:
+        stride = self._ways.land.stride
+        return (anchor(stride, place) for place in places(self._ends))
+
+    def __len__(self) -> int:
+        return self._ends.bit_count()
+
+    def cost(self, to: Square) -> int:
+        """Movement points of the cheapest way to an anchor that can be reached."""
+        place = self._place(to)
+        cost = None if place is None else cost_of(self._wave, place)
+        if cost is None:
+            raise KeyError(to)
+        return cost
+
+    def arriving(self, to: Square, facing: Facing) -> Path | None:
+        """The canonical path to ``to`` among those whose last step goes in this direction."""
+        place = self._place(to)
+        if place is None:
+            return None
+        before = place - self._ways.steps[facing][0]
+        spent = cost_of(self._wave, before) if before >= 0 else None
+        step = None if spent is None else self._ways.cost(before, facing)
+        if spent is None or step is None or (spent and spent + step > self._points):
+            return None
+        last = touched_by(self._danger, place)
+        way = self._ways.trace(self._wave, self._start, before, self._danger, last)
+        return self._path((*way, facing))
+
+    def _place(self, to: Square) -> int | None:
+        land = self._ways.land
+        if not (0 <= to.c < land.size and 0 <= to.r < land.size):
+            return None
+        place = place_of(land.stride, to)
+        return place if self._ends >> place & 1 else None
+
+    def _path(self, steps: tuple[Facing, ...]) -> Path:
+        bases, cost, at = [self._base], 0, self._start
+        for facing in steps:
+            cost += self._ways.cost(at, facing) or 0
+            at += self._ways.steps[facing][0]
+            bases.append(self._base.at(anchor(self._ways.land.stride, at)))
+        return Path(tuple(bases), cost, steps[-1])
