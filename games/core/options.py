@@ -101,9 +101,13 @@ def complete(options: Options[M], typed: str) -> Iterator[Completion]:
 
     Descends as long as exactly one choice fits, so ``A4-D7`` already shows
     what can be done at D7. Where several fit, it descends into those that are
-    typed in full: ``R1`` shows what R1 can do, and R10 beside it.
+    typed in full: ``R1`` shows what R1 can do, and R10 beside it. No text comes twice.
     """
-    yield from _below(options, typed, ())
+    shown: set[str] = set()
+    for completion in _below(options, typed, ()):
+        if completion.text not in shown:
+            shown.add(completion.text)
+            yield completion
 
 
 def _below(options: Options[M], typed: str, path: tuple[str, ...]) -> Iterator[Completion]:

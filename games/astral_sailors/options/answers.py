@@ -1,0 +1,143 @@
+"""Answers within an attack: reactions, dice thrown again, wounds paid off (D-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from games.astral_sailors import asked
+from games.astral_sailors.moves import Move, Pay, React, Reroll
+from games.astral_sailors.names import counted, listed
+from games.astral_sailors.options.legality import refusal
+from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
+from games.astral_sailors.rules import questions, wounds
+from games.astral_sailors.table import Table
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+
+AT_A_GLANCE = 4
+"""Failed dice whose every selection is one choice each; with more they are picked one by one."""
+
+MOST_WOUNDS = 24
+"""No attack makes more."""
+
+_REACTIONS: tuple[tuple[Literal["counter", "cover", "none"], str, str], ...] = (
+    ("counter", "Counter-attack", "1 AP, each die at -1, both attacks count together"),
+    ("cover", "Cover", "1 AP; the better Defence holds for the rest of the round"),
+    ("none", "Do nothing", "the AP stay"),
+)
+
+
+def answer_options(view: SailorsView, decision: Decision) -> TreeOptions:
+    """The options of ``react``, ``reroll`` and ``pay``."""
+    tree = AnswerTree(view, decision)
+    match decision.kind:
+        case "react":
+            ask = Ask(f"How does {tree.code or 'your unit'} react?", tree.reactions)
+        case "pay":
+            ask = Ask(f"How many wounds of {tree.code or 'your unit'} are paid?", tree.payments)
+        case _:
+            ask = Ask("Which dice do you throw again?", tree.rerolls)
+    return TreeOptions(tree.refusal, ask)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTree:
+    view: SailorsView
+    decision: Decision
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+    def refusal(self, move: Move) -> Forbidden | None:
+        return refusal(self.view, self.decision, move)
+
+    def legal(self, move: Move) -> bool:
+        return self.refusal(move) is None
+
+    @property
+    def code(self) -> str:
+        return asked.unit_asked(self.view, self.decision)
+
+    def _alone(self) -> bool:
+        """Whether the code of the unit may be left out."""
+        return len(asked.units_asked(self.view, self.decision)) == 1
+
+    def reactions(self) -> Iterator[Node]:
+        code = self.code
+        if not code:
+            return
+        for choice, label, detail in _REACTIONS:
+            move = React(code, choice)
+            if self.legal(move):
+                yield leaf(choice, label, move, detail, choice.upper() if self._alone() else "")
+
+    def payments(self) -> Iterator[Node]:
+        code = self.code
+        if not code:
+            return
+        unit = self.table.units[code]
+        price = wounds.price(self.table.kind(unit).cost)
+        pool = self.table.players[self.table.controller(unit.seat)].pool
+        for count in range(MOST_WOUNDS + 1):
+            move = Pay(code, count)
+            if not self.legal(move):
+                return
+            label = f"Pay off {counted(count, 'wound')}" if count else "Pay for nothing"
+            detail = f"{counted(count * price, 'point')} of {pool}" if count else ""
+            yield leaf(str(count), label, move, detail, f"PAY {count}" if self._alone() else "")
+
+    # --- Re-rolls (D-26) ---
+
+    def rerolls(self) -> Iterator[Node]:
+        failed = asked.failed_dice(self.view, self.decision)
+        if not failed or not self.legal(Reroll()):
+            return
+        everything = f"All that failed: {self._faces(failed)}"
+        yield leaf("all", everything, Reroll(failed), "what is thrown again stands", "REROLL ALL")
+        yield leaf("none", "None", Reroll(), "keeps the re-roll for another attack")
+        if 1 < len(failed) <= AT_A_GLANCE:
+            for count in range(1, len(failed)):
+                for some in combinations(failed, count):
+                    yield self._some(some)
+        elif len(failed) > AT_A_GLANCE:
+            yield from (self._picked((die,), failed) for die in failed)
+
+    def _some(self, dice: tuple[int, ...], key: str = "") -> Node:
+        joined = "d".join(str(die + 1) for die in dice)
+        return leaf(key or f"d{joined}", f"Only {self._faces(dice)}", Reroll(dice))
+
+    def _picked(self, dice: tuple[int, ...], failed: tuple[int, ...]) -> Node:
+        """A selection that may grow by later dice; the whole throw is offered elsewhere."""
+        later = tuple(die for die in failed if die > dice[-1])
+
+        def more() -> Iterator[Node]:
+            yield self._some(dice, "only")
+            for die in later:
+                if (*dice, die) != failed:
+                    yield self._picked((*dice, die), failed)
+
+        key = str(dice[-1] + 1)
+        if not later or (len(later) == 1 and (*dice, *later) == failed):
+            return self._some(dice, key)
+        ask = Ask("Which other dice?", more)
+        return branch(key, f"Die {dice[-1] + 1}, a {self._face(dice[-1])}", "REROLL ", ask)
+
+    def _faces(self, dice: Sequence[int]) -> str:
+        return listed([f"die {die + 1} ({self._face(die)})" for die in dice])
+
+    def _face(self, die: int) -> str:
+        faces = self._thrown()
+        return str(faces[die]) if die < len(faces) else "?"
+
+    def _thrown(self) -> tuple[int, ...]:
+        """The faces that are asked about: those of the attack, or of the defence."""
+        task = asked.attack_under_way(self.table)
+        throw = None if task is None else questions.under_way(task)
+        if task is None or throw is None:
+            return ()
+        return throw.attack if task.stage.startswith("attack") else throw.defence

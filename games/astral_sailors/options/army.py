@@ -1,0 +1,128 @@
+"""Building an army (2.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.astral_sailors import asked, notes
+from games.astral_sailors.catalogue import ArmyList, Catalogue, UnitKind
+from games.astral_sailors.moves import Dismiss, Enlist, Lock, Move, TakeList
+from games.astral_sailors.names import counted
+from games.astral_sailors.options.legality import refusal
+from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
+from games.astral_sailors.view import DraftKnown, SailorsView
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+
+MERCENARIES, CIVILIANS = "MC", "CV"
+MOST_AT_ONCE = 200
+"""No list grows longer than its points allow; this only ends the search for the limit."""
+
+
+def army_options(view: SailorsView, decision: Decision) -> TreeOptions:
+    tree = ArmyTree(view, decision)
+    ask = Ask("What do you change on your army list?", tree.top)
+    return TreeOptions(tree.refusal, ask)
+
+
+@dataclass(frozen=True)
+class ArmyTree:
+    view: SailorsView
+    decision: Decision
+
+    def refusal(self, move: Move) -> Forbidden | None:
+        return refusal(self.view, self.decision, move)
+
+    def legal(self, move: Move) -> bool:
+        return refusal(self.view, self.decision, move) is None
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.view.table.catalogue
+
+    @cached_property
+    def draft(self) -> DraftKnown:
+        return asked.draft(self.view, self.decision)
+
+    def top(self) -> Iterator[Node]:
+        yield from self._groups()
+        yield from self._takings()
+        yield from self._lists()
+        clear = TakeList("")
+        if self.draft.units and self.legal(clear):
+            yield leaf("clear", "Clear the list", clear)
+        if self.legal(Lock()):
+            total = sum(self.catalogue.units[code].cost for code in self.draft.units)
+            detail = f"{counted(len(self.draft.units), 'unit')}, {counted(total, 'point')}"
+            yield leaf("lock", "Lock the list", Lock(), detail)
+
+    def _groups(self) -> Iterator[Node]:
+        names = {**self.catalogue.armies, MERCENARIES: "mercenaries", CIVILIANS: "civilians"}
+        for place, (army, name) in enumerate(names.items()):
+            kinds = [kind for kind in self.catalogue.units.values() if kind.army == army]
+            able = [kind for kind in kinds if self.legal(Enlist(kind.code))]
+            if able:
+                ask = self._kinds(f"Which of {name} joins?", able, self._enlisting)
+                costs = [kind.cost for kind in able]
+                detail = f"{counted(len(able), 'kind')}, {min(costs)} to {max(costs)} points"
+                yield branch(f"add{place}", f"Add {name}", "ADD ", ask, detail)
+
+    def _kinds(
+        self, prompt: str, kinds: Sequence[UnitKind], node_of: Callable[[UnitKind], Node]
+    ) -> Ask:
+        return Ask(prompt, lambda: map(node_of, kinds))
+
+    def _enlisting(self, kind: UnitKind) -> Node:
+        return self._counted(kind, Enlist, "ADD ", f"{kind.name}: how many join?")
+
+    def _dismissing(self, kind: UnitKind) -> Node:
+        return self._counted(kind, Dismiss, "DROP ", f"{kind.name}: how many go?")
+
+    def _counted(
+        self, kind: UnitKind, make: type[Enlist] | type[Dismiss], verb: str, prompt: str
+    ) -> Node:
+        """A kind, and how many of it where more than one can be meant."""
+        label = f"{kind.code} {kind.name}, {counted(kind.cost, 'point')}"
+        detail = ", ".join((notes.stats(kind), *notes.specials(kind)))
+        if not self.legal(make(kind.code, 2)):
+            return leaf(kind.code, label, make(kind.code), detail)
+
+        def counts() -> Iterator[Node]:
+            for count in range(1, MOST_AT_ONCE):
+                move = make(kind.code, count)
+                if not self.legal(move):
+                    return
+                price = counted(count * kind.cost, "point")
+                yield leaf(str(count), f"{count} × {kind.name}", move, price)
+
+        return branch(kind.code, label, verb, Ask(prompt, counts), detail)
+
+    def _takings(self) -> Iterator[Node]:
+        on_list = Counter(self.draft.units)
+        kinds = [self.catalogue.units[code] for code in on_list if code in self.catalogue.units]
+        able = [kind for kind in kinds if self.legal(Dismiss(kind.code))]
+        if able:
+            ask = self._kinds("What goes off the list?", able, self._dismissing)
+            detail = counted(len(self.draft.units), "unit")
+            yield branch("drop", "Take off", "DROP ", ask, f"{detail} on the list")
+
+    def _lists(self) -> Iterator[Node]:
+        able = [each for each in self.catalogue.lists.values() if self.legal(TakeList(each.key))]
+        if able:
+            ask = Ask("Which ready-made list?", lambda: self._ready_made(able))
+            yield branch(
+                "list", "Ready-made list", "LIST ", ask, "in place of all that is on the list"
+            )
+
+    def _ready_made(self, lists: Iterable[ArmyList]) -> Iterator[Node]:
+        for place, each in enumerate(lists):
+            total = sum(self.catalogue.units[code].cost for code in each.units)
+            parts = (
+                code if count == 1 else f"{count} {code}"
+                for code, count in Counter(each.units).items()
+            )
+            label = f"{each.name}, {counted(total, 'point')}"
+            yield leaf(f"l{place}", label, TakeList(each.key), ", ".join(parts))

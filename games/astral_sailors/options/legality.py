@@ -1,0 +1,218 @@
+"""Whether a move is legal, and why not: the one gate in front of the rules.
+
+First the kind of the move must fit the decision, then the decision must be the
+seat's own and open, then the units named must exist. All else is asked of the
+chapters of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.astral_sailors import asked
+from games.astral_sailors.moves import (
+    AgreeDraw,
+    Bellicose,
+    Capture,
+    Claim,
+    Deploy,
+    DeployRest,
+    Dismiss,
+    Done,
+    EndUnit,
+    Enlist,
+    Hold,
+    Jump,
+    Leave,
+    Lock,
+    March,
+    Melee,
+    Move,
+    OfferDraw,
+    Pay,
+    PlacePiece,
+    React,
+    Reinforce,
+    Release,
+    Reroll,
+    Run,
+    Shoot,
+    TakeBack,
+    TakeList,
+    TakeOver,
+    Target,
+    TurnTo,
+    Unlock,
+    WithdrawDraw,
+)
+from games.astral_sailors.names import seat_name
+from games.astral_sailors.rules import (
+    activation,
+    attack,
+    deployment,
+    muster,
+    reinforcing,
+    scenery,
+    talk,
+)
+from games.astral_sailors.table import Phase
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+
+ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
+    "bellicose": (Bellicose,),
+    "army": (Enlist, Dismiss, TakeList, Lock),
+    "army-open": (Unlock,),
+    "target": (Target,),
+    "scenery": (PlacePiece,),
+    "deploy": (Deploy, TakeBack, DeployRest, Done),
+    "activate": (
+        *(March, TurnTo, Run, Jump, Shoot, Melee, Capture, Release),
+        *(Hold, EndUnit, Done),
+    ),
+    "react": (React,),
+    "reroll": (Reroll,),
+    "pay": (Pay,),
+    "reinforce": (Reinforce, Done),
+    "talk": (OfferDraw, AgreeDraw, WithdrawDraw, Leave, Claim),
+    "takeover": (TakeOver,),
+}
+"""Which moves answer which kind of decision."""
+
+WANTED: Mapping[str, tuple[str, str]] = {
+    "bellicose": ("ASCW-D65", "Now each team says whether it fights as Bellicose Hedonists."),
+    "army": ("ASCW-07", "Now armies are built."),
+    "army-open": ("ASCW-D54", "Your army is locked; all that can be done is to unlock it."),
+    "target": ("ASCW-119", "Now a team is named for the Manhunt."),
+    "scenery": ("ASCW-21", "Now scenery is placed."),
+    "deploy": ("ASCW-36", "Now armies are deployed."),
+    "activate": ("ASCW-48", "Now units are activated."),
+    "react": ("ASCW-D21", "Now the reaction to an attack is wanted."),
+    "reroll": ("ASCW-D26", "Now it is asked which dice are thrown again."),
+    "pay": ("ASCW-91", "Now it is asked how many wounds are paid off."),
+    "reinforce": ("ASCW-54", "Now reinforcements are brought."),
+    "talk": ("ASCW-D75", "You may offer a draw, leave or claim a victory here, nothing else."),
+    "takeover": ("ASCW-D77", "You are asked whether you take over an army."),
+}
+"""The rule, and a sentence, for a move of a kind that the decision does not want."""
+
+PHASES: Mapping[str, tuple[Phase, ...]] = {
+    "bellicose": ("bellicose",),
+    "scenery": ("scenery",),
+    "deploy": ("deployment",),
+    "activate": ("activation",),
+    "reinforce": ("reinforcement",),
+}
+
+
+def refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
+    """Why ``move`` cannot answer ``decision``, or ``None`` when it can."""
+    wanted = ANSWERS.get(decision.kind)
+    if wanted is None or not 0 <= decision.seat < len(view.table.players):
+        return Forbidden("ASCW-06", "No such question is open.", code="NO_QUESTION")
+    if not isinstance(move, wanted):
+        return _out_of_place(view, decision, move)
+    if closed := _closed(view, decision):
+        return closed
+    for code in _codes(move):
+        if code not in view.table.units:
+            rule = WANTED[decision.kind][0]
+            return Forbidden(rule, f"There is no unit {code} here.", code="UNKNOWN_UNIT")
+    return _by_the_rules(view, decision, move)
+
+
+def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidden:
+    """A turn move without the turn is told whose turn it is; any other, what is wanted."""
+    seat = view.table.turn.seat
+    for kind in sorted(asked.TURNS):
+        answered = isinstance(move, ANSWERS[kind]) and not isinstance(move, Done)
+        if answered and view.table.phase in PHASES[kind] and kind != decision.kind and seat >= 0:
+            controller = view.table.controller(seat)
+            if controller != decision.seat:
+                sentence = f"It is the turn of {seat_name(seat)}, not yours."
+                return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
+    rule, sentence = WANTED[decision.kind]
+    example = asked.example(view, decision)
+    return Forbidden(rule, sentence, instead=f"For example {example}.", code="NO_QUESTION")
+
+
+def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
+    """A decision that is not open, or not to this viewer."""
+    rule, _ = WANTED[decision.kind]
+    table = view.table
+    if table.result is not None:
+        return Forbidden(rule, "The match is over.", code="NO_QUESTION")
+    phases = PHASES.get(decision.kind)
+    if phases is not None and table.phase not in phases:
+        return Forbidden(rule, f"This is the phase of {table.phase}.", code="NO_QUESTION")
+    if decision.kind in asked.TURNS and asked.army(view, decision) is None:
+        sentence = f"It is the turn of {seat_name(table.turn.seat)}, not yours."
+        return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
+    if decision.kind in asked.TURNS and asked.attack_under_way(table) is not None:
+        sentence = "An attack waits for an answer first."
+        return Forbidden("ASCW-D21", sentence, code="OPEN_REACTION")
+    if decision.kind in ("react", "reroll", "pay") and not asked.unit_asked(view, decision):
+        return Forbidden(rule, "No unit of yours is asked that now.", code="NO_QUESTION")
+    return None
+
+
+def _codes(move: Move) -> Iterator[str]:
+    """Every code of a unit that a move names."""
+    match move:
+        case Shoot(unit, aims) | Melee(unit, aims):
+            yield unit
+            yield from (aim.target for aim in aims)
+        case Run(unit=unit, target=target):
+            yield from (code for code in (unit, target) if code or code == unit)
+        case Capture(unit, target):
+            yield from (unit, target)
+        case Done(hold):
+            yield from hold
+        case (
+            March()
+            | TurnTo()
+            | Jump()
+            | Release()
+            | Hold()
+            | Deploy()
+            | TakeBack()
+            | Reinforce()
+            | React()
+            | Pay()
+        ):
+            yield move.unit
+        case _:
+            return
+
+
+def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
+    """The kind of the move fits the decision, and all that it names exists."""
+    table, seat = view.table, decision.seat
+    own = asked.own(view, decision)
+    army = table.turn.seat
+    match move:
+        case Bellicose() | Enlist() | Dismiss() | TakeList() | Lock() | Unlock() | Target():
+            return muster.refusal(table, own, asked.draft(view, decision), seat, move)
+        case PlacePiece():
+            return scenery.refusal(table, army, move)
+        case Deploy() | TakeBack() | DeployRest():
+            return deployment.refusal(table, army, move)
+        case Done() if decision.kind == "deploy":
+            return deployment.refusal(table, army, move)
+        case Reinforce():
+            return reinforcing.refusal(table, army, move)
+        case Done() if decision.kind == "reinforce":
+            return reinforcing.refusal(table, army, move)
+        case React() | Pay() if move.unit != asked.unit_asked(view, decision):
+            sentence = f"This question is about {asked.unit_asked(view, decision)}."
+            return Forbidden(WANTED[decision.kind][0], sentence, code="NO_QUESTION")
+        case Reroll(dice) if dice != tuple(sorted(set(dice))):
+            sentence = "The dice are named in order, each once."
+            return Forbidden("ASCW-D26", sentence)
+        case React() | Reroll() | Pay():
+            return attack.refusal(table, seat, move)
+        case OfferDraw() | AgreeDraw() | WithdrawDraw() | Leave() | Claim() | TakeOver():
+            return talk.refusal(view, seat, move)
+        case _:
+            return activation.refusal(table, own, army, move)

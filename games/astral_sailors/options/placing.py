@@ -1,0 +1,242 @@
+"""Placing scenery, deploying armies, bringing reinforcements (2.3, 2.5, 2.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from games.astral_sailors import asked, notes, zones
+from games.astral_sailors.catalogue import PieceKind
+from games.astral_sailors.moves import (
+    Deploy,
+    DeployRest,
+    Done,
+    Move,
+    PlacePiece,
+    Reinforce,
+    TakeBack,
+)
+from games.astral_sailors.names import counted, facing_name
+from games.astral_sailors.options.legality import PHASES, refusal
+from games.astral_sailors.options.squares import AT_ONCE, where
+from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
+from games.astral_sailors.rules import reinforcing
+from games.astral_sailors.table import LETTERS, Table, Unit
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+from games.core.squares import Facing, Square
+
+
+def placing_options(view: SailorsView, decision: Decision) -> TreeOptions:
+    """The options of ``scenery``, ``deploy`` and ``reinforce``."""
+    tree = PlacingTree(view, decision)
+    match decision.kind:
+        case "scenery":
+            ask = Ask("Which piece do you place?", tree.pieces)
+        case "deploy":
+            ask = Ask("Which unit do you deploy?", tree.deployments)
+        case _:
+            ask = Ask("Which unit comes out of the Reserve?", tree.reinforcements)
+    return TreeOptions(tree.refusal, ask)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingTree:
+    view: SailorsView
+    decision: Decision
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+    def refusal(self, move: Move) -> Forbidden | None:
+        return refusal(self.view, self.decision, move)
+
+    def legal(self, move: Move) -> bool:
+        return self.refusal(move) is None
+
+    def _open(self) -> bool:
+        return (
+            self.table.result is None
+            and self.table.phase in PHASES[self.decision.kind]
+            and asked.army(self.view, self.decision) is not None
+        )
+
+    # --- Scenery ---
+
+    def pieces(self) -> Iterator[Node]:
+        if not self._open():
+            return
+        for kind in self.table.catalogue.pieces.values():
+            yield from self._piece(kind)
+
+    def _piece(self, kind: PieceKind) -> Iterator[Node]:
+        """A piece that fits somewhere, lying one way or both."""
+        ways = [turned for turned in (False, True) if any(self._squares(kind, turned=turned))]
+        if not ways:
+            return
+        label = f"{kind.code} {kind.name}, {kind.columns} × {kind.rows}"
+        text = f"{kind.code} "
+        if len(ways) == 1:
+            yield branch(kind.code, label, text, self._spots(kind, turned=ways[0]), _features(kind))
+            return
+        ask = Ask(
+            f"How does the {kind.name.lower()} lie?",
+            lambda: (self._lying(kind, turned=turned) for turned in ways),
+        )
+        yield branch(kind.code, label, text, ask, _features(kind))
+
+    def _lying(self, kind: PieceKind, *, turned: bool) -> Node:
+        columns, rows = (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
+        label = "Turned" if turned else "As it is"
+        detail = f"{counted(columns, 'column')}, {counted(rows, 'row')}"
+        key = "turned" if turned else "straight"
+        return branch(key, label, f"{kind.code} ", self._spots(kind, turned=turned), detail)
+
+    def _spots(self, kind: PieceKind, *, turned: bool) -> Ask:
+        def node(at: Square) -> Node:
+            return leaf(str(at), str(at), PlacePiece(kind.code, at, turned))
+
+        prompt = f"Where is the north-western corner of the {kind.name.lower()}?"
+        return _later(
+            lambda: where(prompt, tuple(self._squares(kind, turned=turned)), f"{kind.code} ", node)
+        )
+
+    def _squares(self, kind: PieceKind, *, turned: bool) -> Iterator[Square]:
+        for r in range(self.table.size):
+            for c in range(self.table.size):
+                at = Square(c, r)
+                if self.legal(PlacePiece(kind.code, at, turned)):
+                    yield at
+
+    # --- Deployment ---
+
+    def deployments(self) -> Iterator[Node]:
+        if not self._open():
+            return
+        army = self.table.turn.seat
+        yield from _grouped(
+            [unit for unit in self.table.of(army) if unit.place == "reserve"],
+            self._deployment,
+            "DEPLOY ",
+        )
+        placed = [unit for unit in self.table.of(army) if self.legal(TakeBack(unit.code))]
+        if placed:
+            ask = Ask(
+                "Which unit do you take back?",
+                lambda: _grouped(placed, lambda unit: iter((self._taking_back(unit),)), "UNDO "),
+            )
+            yield branch("undo", "Take a unit back", "UNDO ", ask, f"{len(placed)} placed")
+        if self.legal(DeployRest()):
+            detail = "and end your deployment"
+            yield leaf("rest", "Let the bot place the rest", DeployRest(), detail)
+        if self.legal(Done()):
+            yield leaf("done", "End the deployment", Done(), "the others stay in the Reserve")
+
+    def _taking_back(self, unit: Unit) -> Node:
+        return leaf(unit.code, notes.unit_label(self.table, unit), TakeBack(unit.code))
+
+    def _deployment(self, unit: Unit) -> Iterator[Node]:
+        zone = sorted(zones.zone(self.table, unit.seat), key=lambda at: (at.r, at.c))
+
+        def fits(at: Square) -> bool:
+            return self.legal(Deploy(unit.code, at, Facing.N))
+
+        def make(at: Square, facing: Facing) -> Move:
+            return Deploy(unit.code, at, facing)
+
+        yield from self._placement(unit, lambda: filter(fits, zone), "DEPLOY", make)
+
+    # --- Reinforcements ---
+
+    def reinforcements(self) -> Iterator[Node]:
+        if not self._open():
+            return
+        able = reinforcing.affordable(self.table, self.table.turn.seat)
+        yield from _grouped(able, self._reinforcement, "BRING ")
+        if self.legal(Done()):
+            yield leaf("done", "Bring nothing more", Done(), "ends your reinforcements")
+
+    def _reinforcement(self, unit: Unit) -> Iterator[Node]:
+        def make(at: Square, facing: Facing) -> Move:
+            return Reinforce(unit.code, at, facing)
+
+        yield from self._placement(
+            unit, lambda: iter(reinforcing.spots(self.table, unit)), "BRING", make
+        )
+
+    def _placement(
+        self,
+        unit: Unit,
+        spots: Callable[[], Iterator[Square]],
+        verb: str,
+        make: Callable[[Square, Facing], Move],
+    ) -> Iterator[Node]:
+        """A unit, then its square, then the way it faces; nothing when there is no square."""
+        first = next(spots(), None)
+        if first is None or not self.legal(make(first, Facing.N)):
+            return
+        begun = f"{verb} {unit.code} "
+
+        def node(at: Square) -> Node:
+            ask = Ask(
+                f"Which way does {unit.code} face?",
+                lambda: (
+                    leaf(facing.name, facing_name(facing).capitalize(), make(at, facing))
+                    for facing in Facing
+                ),
+            )
+            return branch(str(at), str(at), f"{begun}{at} ", ask)
+
+        kind = self.table.kind(unit)
+        label = f"{unit.code} {kind.name}, {counted(kind.cost, 'point')}"
+        detail = ", ".join((notes.stats(kind), *notes.specials(kind)))
+        prompt = f"Where does {unit.code} enter?" if verb == "BRING" else f"Where is {unit.code}?"
+        ask = _later(lambda: where(prompt, tuple(spots()), begun, node))
+        yield branch(unit.code, label, begun, ask, detail)
+
+
+class _Later(Ask):
+    """A question whose form (columns first, or squares at once) is known only when asked."""
+
+    def __init__(self, make: Callable[[], Ask]) -> None:
+        self._make = make
+        super().__init__("", self._delegated)
+
+    def _delegated(self) -> tuple[Node, ...]:
+        ask = self._make()
+        self.prompt = ask.prompt
+        return ask.nodes
+
+
+def _later(make: Callable[[], Ask]) -> Ask:
+    return _Later(make)
+
+
+def _grouped(
+    units: tuple[Unit, ...] | list[Unit], node_of: Callable[[Unit], Iterator[Node]], verb: str
+) -> Iterator[Node]:
+    """A node for each unit that has one; in groups when a select could not show them all."""
+    nodes = [node for unit in units for node in node_of(unit)]
+    most = AT_ONCE - 3
+    if len(nodes) <= most:
+        yield from nodes
+        return
+    for number, at in enumerate(range(0, len(nodes), most)):
+        part = nodes[at : at + most]
+        label = f"{part[0].key} to {part[-1].key}"
+        text = f"{verb}{LETTERS[units[0].seat]}"
+        ask = Ask("Which unit?", lambda part=part: part)  # type: ignore[misc]  # bound at once
+        yield branch(f"g{number}", label, text, ask, counted(len(part), "unit"))
+
+
+def _features(kind: PieceKind) -> str:
+    """``2 high, solid, impassable``."""
+    whole, half = divmod(kind.height, 2)
+    parts = [f"{whole}{'.5' if half else ''} high" if kind.height else "flat"]
+    parts += [kind.opacity] if kind.opacity else []
+    parts.append("no stopping" if kind.entry == "crossable" else kind.entry)
+    if kind.danger is not None:
+        parts.append(f"dangerous, Damage {kind.danger}")
+    return ", ".join(parts)

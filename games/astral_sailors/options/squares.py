@@ -1,0 +1,41 @@
+"""Questions for a square: by column first when a select could not hold them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from games.astral_sailors.names import counted
+from games.astral_sailors.options.tree import Ask, Node, branch
+from games.core.squares import Square, column
+
+AT_ONCE = 25
+"""Choices that one select of Discord shows."""
+
+
+def where(
+    prompt: str, squares: Iterable[Square], begun: str, node_of: Callable[[Square], Node]
+) -> Ask:
+    """Which of ``squares`` (in reading order); ``begun`` is the text form up to the square."""
+    found = tuple(squares)
+    if len(found) <= AT_ONCE:
+        return Ask(prompt, lambda: map(node_of, found))
+    return Ask(f"{prompt} First the column.", lambda: _columns(prompt, found, begun, node_of))
+
+
+def _columns(
+    prompt: str, squares: tuple[Square, ...], begun: str, node_of: Callable[[Square], Node]
+) -> Iterator[Node]:
+    by_column: dict[int, list[Square]] = {}
+    for square in squares:
+        by_column.setdefault(square.c, []).append(square)
+    for c in sorted(by_column):
+        yield _column(prompt, c, by_column[c], begun, node_of)
+
+
+def _column(
+    prompt: str, c: int, squares: list[Square], begun: str, node_of: Callable[[Square], Node]
+) -> Node:
+    letters = column(c)
+    below = Ask(prompt, lambda: map(node_of, squares))
+    detail = f"{counted(len(squares), 'square')}, {squares[0]} to {squares[-1]}"
+    return branch(letters, f"Column {letters}", f"{begun}{letters}", below, detail)

@@ -1,0 +1,155 @@
+"""Attacking: Shoot and Melee, with the dice of Split attacks shared out (2.12, D-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from games.astral_sailors import ground, notes, sight
+from games.astral_sailors.moves import Aim, Melee, Move, Shoot
+from games.astral_sailors.names import counted
+from games.astral_sailors.options.tree import Ask, Node, branch, leaf
+from games.astral_sailors.rules import activation
+from games.astral_sailors.table import Table, Unit
+
+MOST_TARGETS = 4
+"""Targets of one attack that the questions lead to; more can be typed."""
+
+
+def strikes(table: Table, unit: Unit, how: str, legal: Callable[[Move], bool]) -> Iterator[Node]:
+    """The action Shoot or Melee (``how``), if there is anybody to strike."""
+    kind = table.kind(unit)
+    dice = kind.shots if how == "shoot" else kind.blows
+    if not dice or unit.ap < 1:
+        return
+    reach = activation.enemies_in_reach(table, unit, how)
+    if not reach:
+        return
+    strike = Strike(table, unit, how, dice, reach)
+    if not legal(strike.move((Aim(reach[0].code, dice),))):
+        return
+    detail = f"1 AP, {counted(dice, 'die', 'dice')}, {counted(len(reach), 'target')}"
+    yield branch(how, how.capitalize(), strike.begun, strike.first(), detail)
+
+
+@dataclass(frozen=True)
+class Strike:
+    """One attack in the making: ``reach`` are its legal single targets."""
+
+    table: Table
+    unit: Unit
+    how: str
+    dice: int
+    reach: tuple[Unit, ...]
+
+    @property
+    def begun(self) -> str:
+        return f"{self.unit.code} {self.how.upper()} "
+
+    def move(self, aims: tuple[Aim, ...]) -> Shoot | Melee:
+        make = Shoot if self.how == "shoot" else Melee
+        return make(self.unit.code, aims)
+
+    @cached_property
+    def _seen(self) -> dict[str, sight.Sight]:
+        return sight.look_all(self.table, self.unit, self.reach)
+
+    @cached_property
+    def _next_to(self) -> dict[str, set[str]]:
+        """Which targets are at distance 1 of each other."""
+        found: dict[str, set[str]] = {unit.code: set() for unit in self.reach}
+        for a, b in combinations(self.reach, 2):
+            if ground.distance(self.table, a, b) == 1:
+                found[a.code].add(b.code)
+                found[b.code].add(a.code)
+        return found
+
+    @property
+    def _splits(self) -> bool:
+        return self.table.kind(self.unit).specials.split and self.dice > 1
+
+    def first(self) -> Ask:
+        return Ask(f"Whom does {self.unit.code} attack?", lambda: self._targets((), self.dice))
+
+    def _targets(self, aims: tuple[Aim, ...], left: int) -> Iterator[Node]:
+        """Everybody who can be struck next with ``left`` dice."""
+        chosen = frozenset(aim.target for aim in aims)
+        for target in self.reach:
+            group = chosen | {target.code}
+            if target.code in chosen or not self._possible(group, left - 1):
+                continue
+            yield self._target(aims, target, left)
+
+    def _target(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Node:
+        group = frozenset(aim.target for aim in aims) | {target.code}
+        label = notes.unit_label(self.table, target)
+        if not self._splits or not self._joined_by(group, left - 1):
+            whole = (*aims, Aim(target.code, left))
+            short = f"{self.begun}{target.code}" if not aims else ""
+            return leaf(
+                target.code, label, self.move(whole), lambda: self._detail(target, left), short
+            )
+        ask = Ask(
+            f"How many of {counted(left, 'die', 'dice')} go to {target.code}?",
+            lambda: self._shares(aims, target, left),
+        )
+        text = f"{self._text(aims)}{target.code}:"
+        return branch(target.code, label, text, ask, lambda: self._detail(target, left))
+
+    def _shares(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Iterator[Node]:
+        group = frozenset(aim.target for aim in aims) | {target.code}
+        for dice in range(1, left):
+            if self._joined_by(group, left - dice):
+                yield self._share(aims, target, dice, left)
+        if self._connected(group):
+            whole = (*aims, Aim(target.code, left))
+            every = f"All {left} dice" if left > 1 else "1 die"
+            yield leaf(str(left), every, self.move(whole), lambda: self._detail(target, left))
+
+    def _share(self, aims: tuple[Aim, ...], target: Unit, dice: int, left: int) -> Node:
+        so_far = (*aims, Aim(target.code, dice))
+        rest = left - dice
+        ask = Ask(
+            f"Whom does {self.unit.code} attack with the other {counted(rest, 'die', 'dice')}?",
+            lambda: self._targets(so_far, rest),
+        )
+        label = f"{counted(dice, 'die', 'dice')}, {rest} for others"
+        return branch(str(dice), label, self._text(so_far), ask, lambda: self._detail(target, dice))
+
+    def _text(self, aims: tuple[Aim, ...]) -> str:
+        return self.begun + "".join(f"{aim.target}:{aim.dice} " for aim in aims)
+
+    def _detail(self, target: Unit, dice: int) -> str:
+        if self.how == "shoot":
+            return notes.shot(self.table, self.unit, target, self._seen[target.code], dice)
+        return notes.blow(self.table, self.unit, target, dice)
+
+    # --- Contiguous groups (ASCW-143, D-30) ---
+
+    def _possible(self, group: frozenset[str], more: int) -> bool:
+        """Whether ``group`` is connected, or becomes so with at most ``more`` other targets."""
+        return self._connected(group) or self._joined_by(group, more)
+
+    def _joined_by(self, group: frozenset[str], more: int) -> bool:
+        """Whether 1 to ``more`` other targets make one connected group of it."""
+        if not self._splits:
+            return False
+        others = [code for code in self._next_to if code not in group]
+        most = min(more, MOST_TARGETS - len(group), len(others))
+        return any(
+            self._connected(group | set(added))
+            for count in range(1, most + 1)
+            for added in combinations(others, count)
+        )
+
+    def _connected(self, group: frozenset[str]) -> bool:
+        first = next(iter(group))
+        met, waiting = {first}, [first]
+        while waiting:
+            for code in self._next_to[waiting.pop()] & group:
+                if code not in met:
+                    met.add(code)
+                    waiting.append(code)
+        return len(met) == len(group)

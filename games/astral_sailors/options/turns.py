@@ -1,0 +1,196 @@
+"""The activation turn: which unit, which action (2.8, 4.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.astral_sailors import asked, ground, notes, paths
+from games.astral_sailors.moves import (
+    Capture,
+    Done,
+    EndUnit,
+    Hold,
+    March,
+    Move,
+    Release,
+)
+from games.astral_sailors.names import counted
+from games.astral_sailors.options import strikes, ways
+from games.astral_sailors.options.legality import refusal
+from games.astral_sailors.options.squares import AT_ONCE
+from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
+from games.astral_sailors.rules import activation
+from games.astral_sailors.table import LETTERS, Table, Unit
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+from games.core.squares import Facing, Square
+
+TOP = AT_ONCE - 2
+"""Units that fit into one select beside the two ends."""
+
+_VIA = re.compile(r"via([0-7]{1,40})")
+_HOLDING = re.compile(r"hold((?:[A-Z][0-9]{1,3})+)")
+_CODE = re.compile(r"[A-Z][0-9]+")
+
+
+def turn_options(view: SailorsView, decision: Decision) -> TreeOptions:
+    turn = TurnTree(view, decision)
+    ask = Ask("Which unit acts?", turn.top)
+    return TreeOptions(turn.refusal, ask, turn.hidden, turn.path_to)
+
+
+@dataclass(frozen=True)
+class TurnTree:
+    view: SailorsView
+    decision: Decision
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+    def refusal(self, move: Move) -> Forbidden | None:
+        return refusal(self.view, self.decision, move)
+
+    def legal(self, move: Move) -> bool:
+        return self.refusal(move) is None
+
+    def top(self) -> Iterator[Node]:
+        """The units that can act, in groups when there are many, and the two ends."""
+        if not self._open():
+            return
+        units = self._units()
+        if len(units) <= TOP:
+            yield from map(self._unit, units)
+        else:
+            groups = [units[at : at + TOP] for at in range(0, len(units), TOP)]
+            yield from map(self._group, range(len(groups)), groups)
+        if self.legal(EndUnit()):
+            active = self.table.turn.active
+            detail = "its other AP stay for reactions"
+            yield leaf("endunit", f"End the activation of {active}", EndUnit(), detail)
+        if self.legal(Done()):
+            yield leaf("done", "End the turn", Done(), self._left_over())
+
+    def _open(self) -> bool:
+        table = self.table
+        return (
+            table.phase == "activation"
+            and table.result is None
+            and asked.army(self.view, self.decision) is not None
+            and asked.attack_under_way(table) is None
+        )
+
+    def _left_over(self) -> str:
+        turn = self.table.turn
+        if not turn.quota:
+            return ""
+        return f"{counted(turn.quota, 'unit')} more would count as activated without action"
+
+    def _units(self) -> tuple[Unit, ...]:
+        """Units that can act, and captors that can only let go, which never costs a selection."""
+        seat = self.table.turn.seat
+        able = activation.selectable(self.table, seat)
+        codes = {unit.code for unit in able}
+        captors = (
+            unit
+            for unit in self.table.of(seat)
+            if unit.holds and unit.code not in codes and self.legal(Release(unit.code))
+        )
+        return (*(unit for unit in able if self._has_action(unit)), *captors)
+
+    def _has_action(self, unit: Unit) -> bool:
+        """An active unit without AP has none left; any other can at least hold."""
+        return unit.ap > 0 or self.legal(Hold(unit.code)) or any(self._actions(unit))
+
+    def _group(self, number: int, units: tuple[Unit, ...]) -> Node:
+        ask = Ask("Which unit acts?", lambda: map(self._unit, units))
+        label = f"{units[0].code} to {units[-1].code}"
+        letter = LETTERS[units[0].seat]
+        return branch(f"g{number}", label, letter, ask, f"{len(units)} units")
+
+    def _unit(self, unit: Unit) -> Node:
+        ask = Ask(f"What does {unit.code} do?", lambda: self._actions(unit))
+        label = notes.unit_label(self.table, unit)
+        return branch(
+            unit.code, label, f"{unit.code} ", ask, lambda: notes.unit_state(self.table, unit)
+        )
+
+    def _actions(self, unit: Unit) -> Iterator[Node]:
+        table, legal = self.table, self.legal
+        if unit.ap > 0:
+            yield from ways.marches(table, unit, legal)
+            yield from ways.runs(table, unit, legal)
+            yield from ways.jumps(table, unit, legal)
+            yield from ways.turns(table, unit, legal)
+            yield from strikes.strikes(table, unit, "shoot", legal)
+            yield from strikes.strikes(table, unit, "melee", legal)
+        yield from self._captures(unit)
+        release = Release(unit.code)
+        if unit.holds and legal(release):
+            yield leaf("release", f"Let {unit.holds} go", release, "0 AP")
+        hold = Hold(unit.code)
+        if legal(hold):
+            yield leaf("hold", "Hold", hold, f"no action; {unit.ap} AP stay for reactions")
+
+    def _captures(self, unit: Unit) -> Iterator[Node]:
+        table = self.table
+        near = [
+            other
+            for other in table.on_board()
+            if table.enemies(unit, other)
+            and table.kind(other).category == "commander"
+            and ground.distance(table, unit, other) <= 1
+            and self.legal(Capture(unit.code, other.code))
+        ]
+        if not near:
+            return
+        ask = Ask(
+            f"Whom does {unit.code} capture?",
+            lambda: (
+                leaf(
+                    other.code,
+                    notes.unit_label(table, other),
+                    Capture(unit.code, other.code),
+                    "0 AP; shows your objective to everybody",
+                )
+                for other in near
+            ),
+        )
+        yield branch("capture", "Capture", f"{unit.code} CAPTURE ", ask, "0 AP")
+
+    # --- Moves that can only be typed ---
+
+    def hidden(self, path: tuple[str, ...]) -> Move | None:
+        """``R3.move.via224`` is a Move step by step, ``holdR4R5`` an end with held units."""
+        if len(path) == 1 and (found := _HOLDING.fullmatch(path[0])):
+            return Done(tuple(_CODE.findall(found[1])))
+        if len(path) >= 3 and path[-2] == "move" and (found := _VIA.fullmatch(path[-1])):
+            return self._march(path[-3], tuple(Facing(int(step)) for step in found[1]))
+        return None
+
+    def _march(self, code: str, steps: tuple[Facing, ...]) -> March | None:
+        unit = self.table.units.get(code)
+        if unit is None or not unit.on_board:
+            return None
+        found = paths.along(self.table, unit, steps)
+        if isinstance(found, Forbidden):
+            raise found
+        end = found.bases[-1].anchor
+        return March(code, Square(end.c, end.r), steps)
+
+    def path_to(self, move: Move) -> tuple[str, ...] | None:
+        match move:
+            case March(unit, _, steps) if steps:
+                way = "".join(str(int(step)) for step in steps)
+                return (*self._group_of(unit), unit, "move", f"via{way}")
+            case Done(hold) if hold:
+                return (f"hold{''.join(hold)}",)
+            case _:
+                return None
+
+    def _group_of(self, code: str) -> tuple[str, ...]:
+        codes = [unit.code for unit in self._units()]
+        return (f"g{codes.index(code) // TOP}",) if len(codes) > TOP and code in codes else ()
