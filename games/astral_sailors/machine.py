@@ -28,6 +28,7 @@ from games.astral_sailors.rules import (
 )
 from games.astral_sailors.state import State
 from games.astral_sailors.table import (
+    Act,
     Attack,
     DiceOff,
     Do,
@@ -57,6 +58,7 @@ STEPS: Mapping[str, Callable[[Course, str], None]] = {
     "end-round": rounds.end,
     "strike-terrain": hazards.strike,
     "end-activation": activation.end,
+    "end-spent-turn": activation.end_spent,
     "arrive": capture.arrive,
     "check": objectives.check,
     "pass-turn": leaving.pass_turn,
@@ -77,6 +79,8 @@ def run(course: Course) -> None:
                 attack.proceed(course, task)
             case Tick():
                 poison.tick(course, task)
+            case Act():
+                activation.go_on(course, task)
             case Do(step, about):
                 STEPS[step](course, about)
             case _:
@@ -142,5 +146,6 @@ def _turn(state: State) -> tuple[Decision, ...]:
 
 
 def _offers(state: State) -> tuple[Decision, ...]:
-    """Decisions that nobody has to wait for."""
-    return (*objectives.offers(state), *talk.offers(state))
+    """Decisions that nobody has to wait for; while armies are built, targets are waited for."""
+    targets = () if state.table.phase == "muster" else objectives.offers(state)
+    return (*targets, *talk.offers(state))

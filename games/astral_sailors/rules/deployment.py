@@ -2,39 +2,279 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.astral_sailors import zones
 from games.astral_sailors.course import Course
+from games.astral_sailors.events import (
+    DeploymentDone,
+    TargetSet,
+    TurnOrder,
+    UnitDeployed,
+    UnitUndeployed,
+)
 from games.astral_sailors.moves import Deploy, DeployRest, Done, TakeBack
-from games.astral_sailors.table import Table
+from games.astral_sailors.names import called, counted, listed
+from games.astral_sailors.rules import objectives, placing, turns
+from games.astral_sailors.table import DiceOff, Table, Unit
 from games.core.refusals import Forbidden
+from games.core.squares import Base, Facing, Square
+
+MOST = 45
+"""Points of units in the first deployment, Commanders not counted (ASCW-36)."""
+
+MOST_MILITARY = 39
+"""Points of military units that the bot deploys, so that civilians find room (D-70)."""
 
 
 def begin(course: Course, about: str) -> None:
     """Step ``deployment``: targets not named take their default; teams roll who begins."""
-    raise NotImplementedError
+    turns.nobodys(course)
+    course.table = replace(course.table, phase="deployment")
+    for team, secret in enumerate(course.secrets.teams):
+        others = objectives.targets(course.table, team)
+        if secret.asked and others:
+            named = replace(secret, target=others[0], asked=False)
+            course.secrets = course.secrets.with_team(team, named)
+            course.tell(TargetSet(team=team, target=others[0], only=course.members(team)))
+    course.push(DiceOff("deployment", turns.teams(course.table)))
 
 
 def ordered(course: Course, team: int) -> None:
     """The dice-off is won by ``team``."""
-    raise NotImplementedError
+    order = turns.line(course.table, team)
+    course.tell(TurnOrder(order=order))
+    course.table = replace(course.table, turn=replace(course.table.turn, order=order))
+    _go_on(course, 0)
 
 
 def next_turn(course: Course, about: str) -> None:
-    """Step ``next-deployment``."""
-    raise NotImplementedError
+    """Step ``next-deployment``: the next player, or the first round."""
+    _go_on(course, course.table.turn.at + 1)
+
+
+def _go_on(course: Course, first: int) -> None:
+    """The next in the order, from place ``first`` on. For who left the army to team-mates the bot
+    deploys (D-77)."""
+    order = course.table.turn.order
+    for at in range(first, len(order)):
+        player = course.player(order[at])
+        if not turns.takes_part(player) or player.deployed:
+            continue
+        turns.give(course, replace(course.table.turn, at=at))
+        if not turns.is_played(player):
+            perform(course, player.seat, DeployRest())
+        return
+    turns.nobodys(course)
+    course.then("begin-round")
+
+
+# --- Legality ---
 
 
 def refusal(
     table: Table, seat: int, move: Deploy | TakeBack | DeployRest | Done
 ) -> Forbidden | None:
     """Why it cannot be. ``seat`` is the one whose army it is."""
-    raise NotImplementedError
+    match move:
+        case Deploy():
+            return _deploy(table, seat, move)
+        case TakeBack():
+            return _take_back(table, seat, move.unit)
+        case Done(hold):
+            return placing.no_hold(hold) or _commanders_missing(table, seat)
+        case DeployRest():
+            return None
+
+
+def spent(table: Table, seat: int) -> int:
+    """Points of the seat's deployed units, Commanders not counted."""
+    return sum(
+        table.kind(unit).cost
+        for unit in table.of(seat)
+        if unit.on_board and table.kind(unit).category != "commander"
+    )
+
+
+def deployable(table: Table, seat: int) -> tuple[Unit, ...]:
+    """Units not deployed yet that the points still allow, by code."""
+    free = MOST - spent(table, seat)
+    return tuple(
+        unit
+        for unit in table.of(seat)
+        if unit.place == "reserve"
+        and (table.kind(unit).category == "commander" or table.kind(unit).cost <= free)
+    )
+
+
+def spots(table: Table, unit: Unit) -> tuple[Square, ...]:
+    """Every anchor of its zone where ``unit`` may be deployed, in reading order."""
+    anchors = sorted(zones.zone(table, unit.seat), key=lambda at: (at.r, at.c))
+    return tuple(at for at in anchors if _place(table, unit, at) is None)
+
+
+def _deploy(table: Table, seat: int, move: Deploy) -> Forbidden | None:
+    unit = table.units.get(move.unit)
+    if unit is None or unit.seat != seat:
+        return placing.not_in_reserve(table, seat, move.unit, "ASCW-36")
+    if unit.place not in ("reserve", "board"):
+        return placing.not_in_reserve(table, seat, move.unit, "ASCW-36")
+    return _points(table, unit) or _place(table, unit, move.at)
+
+
+def _points(table: Table, unit: Unit) -> Forbidden | None:
+    kind = table.kind(unit)
+    if kind.category == "commander" or unit.on_board:
+        return None
+    before = spent(table, unit.seat)
+    if before + kind.cost <= MOST:
+        return None
+    return Forbidden(
+        "ASCW-36",
+        f"{called(table, unit.code)} costs {kind.cost}: with the {before} points deployed that "
+        f"makes {before + kind.cost}, and {MOST} is the most besides the Commander.",
+        instead=f"{counted(MOST - before, 'point')} are left.",
+        code="OVER_45",
+    )
+
+
+def _place(table: Table, unit: Unit, at: Square, *, gap: int | None = None) -> Forbidden | None:
+    """Why the unit cannot be deployed on this anchor, points apart."""
+    base = Base(at.c, at.r, table.kind(unit).base)
+    zone = zones.zone(table, unit.seat)
+    outside = next((each for each in base.squares() if each not in zone), None)
+    if outside is not None:
+        return Forbidden(
+            "ASCW-34",
+            f"{called(table, unit.code)} would stand on {outside}, outside your zone.",
+            instead=f"Your zone: {placing.extent(zone)}.",
+            code="NOT_YOUR_ZONE",
+        )
+    return (
+        placing.no_room(table, unit, base)
+        or placing.detected(table, unit, base)
+        or _too_close(table, unit, base, table.agreement.deploy_gap if gap is None else gap)
+    )
+
+
+def _too_close(table: Table, unit: Unit, base: Base, gap: int) -> Forbidden | None:
+    enemy, distance = placing.nearest_enemy(table, unit, base)
+    if enemy is None or distance >= gap:
+        return None
+    return Forbidden(
+        "ASCW-D52",
+        f"{called(table, enemy.code)} would be {distance} away; between enemies {gap} are needed "
+        "at the deployment.",
+        code="TOO_CLOSE",
+    )
+
+
+def _take_back(table: Table, seat: int, code: str) -> Forbidden | None:
+    unit = table.units.get(code)
+    if unit is not None and unit.seat == seat and unit.on_board:
+        return None
+    own = [each.code for each in table.of(seat) if each.on_board]
+    return Forbidden(
+        "ASCW-D52",
+        f"{code} is no unit that you have deployed.",
+        instead=f"Deployed are {listed(own)}." if own else "Nothing is deployed yet.",
+        code="NOT_DEPLOYED",
+    )
+
+
+def _commanders_missing(table: Table, seat: int) -> Forbidden | None:
+    missing = [
+        called(table, unit.code)
+        for unit in table.of(seat)
+        if unit.place == "reserve" and table.kind(unit).category == "commander"
+    ]
+    if not missing:
+        return None
+    verb = "is" if len(missing) == 1 else "are"
+    return Forbidden(
+        "ASCW-D52",
+        f"{listed(missing)} {verb} not deployed yet, and every Commander must be.",
+        instead="A Commander does not count towards the points.",
+        code="COMMANDER_MISSING",
+    )
+
+
+# --- Deploying ---
 
 
 def perform(course: Course, seat: int, move: Deploy | TakeBack | DeployRest | Done) -> None:
     """Make a legal one."""
-    raise NotImplementedError
+    turns.count_move(course)
+    match move:
+        case Deploy():
+            _put(course, move)
+            course.then("check")
+        case TakeBack(code):
+            course.put(replace(course.unit(code), place="reserve", c=-1, r=-1, facing=Facing.N))
+            course.tell(UnitUndeployed(unit=code))
+        case DeployRest():
+            for each in automatic(course.table, seat):
+                _put(course, each)
+            _end(course, seat)
+        case Done():
+            _end(course, seat)
+
+
+def _put(course: Course, move: Deploy) -> None:
+    course.put(placing.placed(course.unit(move.unit), move.at, move.facing))
+    course.tell(UnitDeployed(unit=move.unit, at=move.at, facing=move.facing))
+
+
+def _end(course: Course, seat: int) -> None:
+    course.put_player(replace(course.player(seat), deployed=True))
+    course.tell(DeploymentDone(seat=seat))
+    course.then("check", "next-deployment")
 
 
 def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:
     """What the bot deploys for an absent player, in order (D-70)."""
-    raise NotImplementedError
+    found = []
+    facing = Facing((zones.own_edge(table, seat) + 4) % 8)
+    sums = {"military": MOST_MILITARY, "civilian": MOST}
+    for unit in _in_order(table, seat):
+        kind = table.kind(unit)
+        limit = sums["military" if kind.military else "civilian"]
+        free = kind.category == "commander"
+        if not free and spent(table, seat) + kind.cost > limit:
+            continue
+        at = next(_anchors(table, unit), None)
+        if at is None and free:  # for a Commander alone the distance to enemies is waived
+            at = next(_anchors(table, unit, gap=0), None)
+        if at is not None:
+            found.append(Deploy(unit.code, at, facing))
+            table = table.with_unit(placing.placed(unit, at, facing))
+    return tuple(found)
+
+
+def _in_order(table: Table, seat: int) -> list[Unit]:
+    """Commanders, then military units from the dearest, then civilians from the cheapest."""
+
+    def rank(unit: Unit) -> tuple[int, int, int]:
+        kind = table.kind(unit)
+        if kind.category == "commander":
+            return 0, 0, unit.number
+        return (1, -kind.cost, unit.number) if kind.military else (2, kind.cost, unit.number)
+
+    return sorted((unit for unit in table.of(seat) if unit.place == "reserve"), key=rank)
+
+
+def _anchors(table: Table, unit: Unit, *, gap: int | None = None) -> Iterator[Square]:
+    """Legal anchors, best first: fighters far from their own edge, the others near it."""
+    kind = table.kind(unit)
+    edge = zones.own_edge(table, unit.seat)
+    ahead = kind.military and kind.category != "commander"
+
+    def rank(at: Square) -> tuple[int, int, int, int]:
+        base = Base(at.c, at.r, kind.base)
+        far = zones.from_edge(table.size, edge, base)
+        return -far if ahead else far, zones.off_middle(table, unit.seat, base), at.c, at.r
+
+    for at in sorted(zones.zone(table, unit.seat), key=rank):
+        if _place(table, unit, at, gap=gap) is None:
+            yield at

@@ -2,56 +2,379 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.course import Course
+from games.astral_sailors.events import (
+    ArmiesRevealed,
+    ArmyEdited,
+    ArmyLocked,
+    ObjectiveGiven,
+    ObjectivesRolled,
+    TargetSet,
+)
 from games.astral_sailors.moves import Bellicose, Dismiss, Enlist, Lock, TakeList, Target, Unlock
-from games.astral_sailors.state import State
-from games.astral_sailors.table import RollObjectives, Table
+from games.astral_sailors.names import counted, listed, team_with_seats
+from games.astral_sailors.rules import armies, bellicose, objectives
+from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
+from games.astral_sailors.table import LETTERS, Do, Player, RollObjectives, Table, Team, Unit
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
-from games.core.seats import Seats
+from games.core.seats import Seat, Seats
 
 Preparation = Bellicose | Enlist | Dismiss | TakeList | Lock | Unlock | Target
 
+MANHUNT = 3
+
 
 def opening(agreement: Agreement, seats: Seats) -> State:
-    """The first state, its agenda not yet run."""
-    raise NotImplementedError
+    """The first state, its agenda not yet run.
+
+    Raises ``ValueError`` for seats or an army size that the rules do not know.
+    """
+    _check(agreement, seats)
+    count = max(seats.teams) + 1
+    members = [
+        tuple(seat for seat, team in enumerate(seats.teams) if team == number)
+        for number in range(count)
+    ]
+    asked = bellicose.most(count) > 0
+    answer = None if asked else False
+    table = Table(
+        agreement,
+        board_size(len(seats)),
+        tuple(Team(each, bellicose=answer) for each in members),
+        tuple(
+            Player(seat, team, pool=agreement.start_pool) for seat, team in enumerate(seats.teams)
+        ),
+        phase="bellicose" if asked else "muster",
+        agenda=() if asked else (Do("muster"),),
+    )
+    secrets = Secrets(
+        tuple(TeamSecret(bellicose=answer) for _ in members), tuple(Draft() for _ in seats.teams)
+    )
+    return State(table, secrets)
+
+
+def board_size(players: int) -> int:
+    """Squares of a side: quadrants of 8 squares, 2, 3 or 4 in a row (ASCW-16 to 19)."""
+    return 8 * (2 if players == 2 else 3 if players <= 6 else 4)
+
+
+def _check(agreement: Agreement, seats: Seats) -> None:
+    if agreement.army_size < 100 or agreement.army_size % 50:
+        raise ValueError(
+            f"armies are of 100, 150, 200, ... points, not of {agreement.army_size} (ASCW-24)"
+        )
+    if not 2 <= len(seats) <= 8:
+        raise ValueError(f"2 to 8 players, not {len(seats)} (ASCW-01)")
+    if sorted(seats.teams) != list(seats.teams) or set(seats.teams) != set(
+        range(max(seats.teams) + 1)
+    ):
+        raise ValueError(f"teams sit together and count from 0, not {seats.teams} (ASCW-30)")
+    sizes = Counter(seats.teams)
+    if len(sizes) < 2 or max(sizes.values()) > 4:
+        raise ValueError(f"2 or more teams of 1 to 4 players, not {seats.teams} (ASCW-28)")
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
-    """The open ones of P1 and P2."""
-    raise NotImplementedError
+    """The open ones of P1 and P2: a Manhunt's target comes before the army, which it holds up."""
+    if state.table.phase == "bellicose":
+        return bellicose.decisions(state)
+    # While armies are built the target of a Manhunt is waited for (ASCW-120): without it no army
+    # of the team can be locked. That its members are waited for tells nobody why.
+    found = [replace(offer, waits=True) for offer in objectives.offers(state)]
+    for player in state.table.players:
+        seat, draft = Seat(player.seat), state.secrets.drafts[player.seat]
+        if player.left or player.removed:
+            continue
+        if draft.locked:
+            found.append(Decision(seat, "army-open", draft.edits, secret=True, waits=False))
+        else:
+            # One batch for all steps: when time is up, the bot takes a list and locks it.
+            batch = f"army-{player.seat}"
+            found.append(Decision(seat, "army", draft.edits, secret=True, batch=batch))
+    return tuple(found)
 
 
 def begin(course: Course, about: str) -> None:
     """Step ``muster``: objectives are rolled, then armies are built."""
-    raise NotImplementedError
+    course.table = replace(course.table, phase="muster")
+    rolling = tuple(
+        number for number, secret in enumerate(course.secrets.teams) if not secret.bellicose
+    )
+    course.push(RollObjectives(rolling))
 
 
 def objectives_rolled(course: Course, task: RollObjectives, faces: tuple[int, ...]) -> None:
     """Tell each team its objective."""
-    raise NotImplementedError
+    for team, face in zip(task.teams, faces, strict=True):
+        _give(course, team, face)
+    course.tell(ObjectivesRolled())
+
+
+def _give(course: Course, team: int, objective: int) -> None:
+    """A Manhunt needs a target; where there is only one other team, that is it."""
+    others = objectives.targets(course.table, team)
+    hunts = objective == MANHUNT
+    only = others[0] if hunts and len(others) == 1 else None
+    secret = replace(course.secrets.teams[team], objective=objective, asked=hunts and only is None)
+    members = course.members(team)
+    course.tell(ObjectiveGiven(team=team, objective=objective, only=members))
+    if only is not None:
+        secret = replace(secret, target=only)
+        course.tell(TargetSet(team=team, target=only, only=members))
+    course.secrets = course.secrets.with_team(team, secret)
 
 
 def reveal(course: Course, about: str) -> None:
     """Step ``reveal-armies``: all lists are locked; units get their codes; scenery comes next."""
-    raise NotImplementedError
+    table = course.table
+    units: dict[str, Unit] = {}
+    for player in table.players:
+        if player.removed:
+            continue
+        draft = course.secrets.drafts[player.seat]
+        if not draft.locked:  # its player has left: the army of one who takes it over (D-78)
+            known = DraftKnown(draft.units, edits=draft.edits)
+            draft = replace(draft, units=default_list(table, player.seat, known), locked=True)
+            course.secrets = course.secrets.with_draft(player.seat, draft)
+        codes = [f"{LETTERS[player.seat]}{number + 1}" for number in range(len(draft.units))]
+        units.update(
+            (code, Unit(code, kind, player.seat))
+            for code, kind in zip(codes, draft.units, strict=True)
+        )
+        main = next(code for code in codes if table.kind(units[code]).category == "commander")
+        course.put_player(replace(player, main=main))
+    course.table = replace(course.table, units=units)
+    lists = tuple(draft.units for draft in course.secrets.drafts)
+    course.tell(ArmiesRevealed(lists=lists if table.agreement.open_armies else ()))
+    course.then("scenery")
+
+
+# --- Moves ---
 
 
 def refusal(
     table: Table, own: TeamKnown, draft: DraftKnown, seat: int, move: Preparation
 ) -> Forbidden | None:
     """Why it cannot be: with the rule that an illegal list breaks."""
-    raise NotImplementedError
+    match move:
+        case Bellicose():
+            return bellicose.refusal(own.bellicose)
+        case Target():
+            return _target(table, own, table.team(seat), move.team)
+        case Unlock():
+            return None if draft.locked else _not_locked()
+        case _ if draft.locked:
+            return _locked(draft)
+        case Enlist():
+            return _enlist(table, draft, move)
+        case Dismiss():
+            return _dismiss(table, draft, move)
+        case TakeList():
+            return _take(table, draft, move)
+        case Lock():
+            return _lock(table, own, draft)
+
+
+def _locked(draft: DraftKnown) -> Forbidden:
+    return Forbidden(
+        "ASCW-D54",
+        f"Your list of {counted(len(draft.units), 'unit')} is locked.",
+        instead="Unlock it first: that is possible until all lists are locked.",
+        code="LOCKED",
+    )
+
+
+def _not_locked() -> Forbidden:
+    return Forbidden("ASCW-D54", "Your list is not locked.", code="NOT_LOCKED")
+
+
+def _unknown(table: Table, code: str) -> Forbidden:
+    known = ", ".join(table.catalogue.units)
+    return Forbidden(
+        "ASCW-D54",
+        f"No unit has the code {code}.",
+        instead=f"The codes are {known}.",
+        code="UNKNOWN_UNIT",
+    )
+
+
+def _enlist(table: Table, draft: DraftKnown, move: Enlist) -> Forbidden | None:
+    agreement, catalogue = table.agreement, table.catalogue
+    kind = catalogue.units.get(move.kind)
+    if kind is None:
+        return _unknown(table, move.kind)
+    if move.count < 1:
+        return _no_number("ASCW-D54", move.count)
+    total = armies.price(catalogue, draft.units) + move.count * kind.cost
+    leaders = armies.commanders(catalogue, draft.units)
+    leaders += move.count if kind.category == "commander" else 0
+    return (
+        armies.wrong_faction(catalogue, draft.units, kind)
+        or armies.too_many_commanders(agreement, leaders)
+        or armies.over_points(agreement, total)
+    )
+
+
+def _dismiss(table: Table, draft: DraftKnown, move: Dismiss) -> Forbidden | None:
+    kind = table.catalogue.units.get(move.kind)
+    if kind is None:
+        return _unknown(table, move.kind)
+    if move.count < 1:
+        return _no_number("ASCW-D54", move.count)
+    there = draft.units.count(move.kind)
+    if move.count <= there:
+        return None
+    return Forbidden(
+        "ASCW-D54",
+        f"The list holds {there} of {kind.name} ({kind.code}), not {move.count}.",
+        code="NOT_ON_LIST",
+    )
+
+
+def _no_number(rule: str, count: int) -> Forbidden:
+    return Forbidden(
+        rule, f"{count} is no number of units.", instead="Take 1 or more.", code="NUMBER"
+    )
+
+
+def _take(table: Table, draft: DraftKnown, move: TakeList) -> Forbidden | None:
+    if not move.key:
+        if draft.units:
+            return None
+        return Forbidden("ASCW-D54", "The list is empty already.", code="NOT_ON_LIST")
+    lists = armies.ready(table)
+    if move.key in lists:
+        return None
+    instead = f"Ready-made lists for this match: {', '.join(lists)}." if lists else ""
+    known = table.catalogue.lists.get(move.key)
+    if known is None:
+        sentence = f"There is no ready-made list {move.key}."
+        return Forbidden("ASCW-D54", sentence, instead=instead, code="UNKNOWN_LIST")
+    why = armies.fault(table.agreement, table.catalogue, known.units)
+    assert why is not None
+    sentence = f"{known.name} does not fit: {why.sentence}"
+    return Forbidden(why.rule, sentence, instead=instead, code=why.code)
+
+
+def _target(table: Table, own: TeamKnown, team: int, target: int) -> Forbidden | None:
+    """Why ``team`` cannot name ``target``: while armies are built, and when it lost one (D-61)."""
+    if not own.asked:
+        return Forbidden(
+            "ASCW-D56",
+            "Your team has no target to name now.",
+            instead="The first answer of a member counts for the whole team.",
+            code="NO_OBJECTIVE",
+        )
+    others = objectives.targets(table, team)
+    if target in others:
+        return None
+    if target == team:
+        sentence, code = "A team cannot hunt itself.", "OWN_TEAM"
+    elif target in range(len(table.teams)):
+        name = team_with_seats(table, target)
+        sentence, code = f"{name} has no living Commander.", "NO_LIVING_COMMANDER"
+    else:
+        there = len(table.teams)
+        sentence, code = f"There are {there} teams, and none of that number.", "UNKNOWN_TEAM"
+    named = listed([team_with_seats(table, other) for other in others], "or")
+    return Forbidden("ASCW-119", sentence, instead=f"You may hunt {named}.", code=code)
+
+
+def _lock(table: Table, own: TeamKnown, draft: DraftKnown) -> Forbidden | None:
+    fault = armies.fault(table.agreement, table.catalogue, draft.units)
+    if fault is not None or not own.asked:
+        return fault
+    return Forbidden(
+        "ASCW-120",
+        "Your team hunts, and has not named the team it is after.",
+        instead="Name it first: one answer counts for the whole team.",
+        code="NO_TARGET",
+    )
 
 
 def perform(course: Course, seat: int, move: Preparation) -> None:
     """Make a legal one."""
-    raise NotImplementedError
+    match move:
+        case Bellicose():
+            bellicose.answer(course, seat, move)
+        case Target():
+            objectives.set_target(course, seat, move)
+        case Lock() | Unlock():
+            _close(course, seat, locked=isinstance(move, Lock))
+        case _:
+            _edit(course, seat, _edited(course.table, course.secrets.drafts[seat].units, move))
+
+
+def _edited(
+    table: Table, units: tuple[str, ...], move: Enlist | Dismiss | TakeList
+) -> tuple[str, ...]:
+    match move:
+        case Enlist(kind, count):
+            return (*units, *(kind,) * count)
+        case Dismiss(kind, count):
+            kept = list(reversed(units))
+            for _ in range(count):
+                kept.remove(kind)
+            return tuple(reversed(kept))
+        case TakeList(key):
+            return armies.ready(table)[key] if key else ()
+
+
+def _edit(course: Course, seat: int, units: tuple[str, ...]) -> None:
+    draft = course.secrets.drafts[seat]
+    course.secrets = course.secrets.with_draft(seat, Draft(units, edits=draft.edits + 1))
+    course.tell(
+        ArmyEdited(
+            seat=seat,
+            units=units,
+            total=armies.price(course.table.catalogue, units),
+            only=course.members(course.table.team(seat)),
+            quiet=True,
+        )
+    )
+
+
+def _close(course: Course, seat: int, *, locked: bool) -> None:
+    draft = course.secrets.drafts[seat]
+    changed = replace(draft, locked=locked, edits=draft.edits + 1)
+    course.secrets = course.secrets.with_draft(seat, changed)
+    only = course.members(course.table.team(seat))
+    course.tell(ArmyLocked(seat=seat, locked=locked, only=only, quiet=True))
+    settle(course)
+
+
+def settle(course: Course) -> None:
+    """Go on if nobody is missing any more: after an answer, and after a player has left."""
+    if course.table.phase == "bellicose":
+        bellicose.settle(course)
+    elif course.table.phase == "muster" and all(
+        player.left or player.removed or course.secrets.drafts[player.seat].locked
+        for player in course.table.players
+    ):
+        course.then("reveal-armies")
 
 
 def default_list(table: Table, seat: int, draft: DraftKnown) -> tuple[str, ...]:
     """The army when time runs out: the list itself if legal, else that of D-78."""
-    raise NotImplementedError
+    if armies.fault(table.agreement, table.catalogue, draft.units) is None:
+        return draft.units
+    return armies.ready(table)[armies.default_key(table, seat, draft.units)]
+
+
+def default_move(
+    table: Table, own: TeamKnown, draft: DraftKnown, seat: int
+) -> TakeList | Lock | None:
+    """What the bot answers to ``army`` when time runs out: lock a legal list, else take one.
+
+    ``None`` while the list is ready and only the team's target is missing: that
+    decision has a default of its own.
+    """
+    if armies.fault(table.agreement, table.catalogue, draft.units) is not None:
+        return TakeList(armies.default_key(table, seat, draft.units))
+    return None if own.asked else Lock()

@@ -2,37 +2,263 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.astral_sailors.catalogue import Preset, Spot
+from games.astral_sailors.content import BASE
 from games.astral_sailors.course import Course
+from games.astral_sailors.events import PresetLaid, SceneryPlaced, TurnOrder
 from games.astral_sailors.moves import PlacePiece
-from games.astral_sailors.table import Table
+from games.astral_sailors.names import counted
+from games.astral_sailors.presets import PER_PLAYER, fewest, quadrants, spots_of
+from games.astral_sailors.rules import turns
+from games.astral_sailors.table import DiceOff, Piece, Table
 from games.core.refusals import Forbidden
+from games.core.squares import Square, square
+
+COPIES = 2
+"""Copies of a piece that one player may place (5.5)."""
+
+AUTO = {16: "dockyard", 24: "colony", 32: "colony"}
+"""Board → the preset that the bot takes for it."""
 
 
 def begin(course: Course, about: str) -> None:
-    """Step ``scenery``: lay the preset, or roll who begins."""
-    raise NotImplementedError
+    """Step ``scenery``: lay the preset, or roll who begins.
+
+    With ``gm`` the board stays empty: the referee lays pieces whenever they please.
+    """
+    match course.table.agreement.scenery:
+        case "alternate":
+            turns.nobodys(course)
+            course.table = replace(course.table, phase="scenery")
+            course.push(DiceOff("scenery", turns.teams(course.table)))
+        case "preset":
+            _lay(course, preset_for(course.table))
+            course.then("deployment")
+        case "gm":
+            course.then("deployment")
+
+
+def preset_for(table: Table) -> Preset:
+    """The preset of the agreement: a named one that does not fit the board, and ``pack`` without
+    a preset that does, become that of the base game for this board."""
+    known = table.catalogue.presets
+    fitting = {key: each for key, each in known.items() if table.size in each.sizes}
+    wanted: str = table.agreement.preset
+    if wanted == "pack":
+        wanted = next((key for key in fitting if key not in BASE.presets), "auto")
+    return fitting.get(wanted, known[AUTO[table.size]])
+
+
+def _lay(course: Course, preset: Preset) -> None:
+    spots = spots_of(preset, course.table.size)[: PER_PLAYER * len(course.table.players)]
+    pieces = tuple(Piece(spot.piece, *_at(spot), spot.turned) for spot in spots)
+    course.table = replace(course.table, pieces=pieces)
+    course.tell(PresetLaid(name=preset.name, pieces=len(pieces)))
+
+
+def _at(spot: Spot) -> Square:
+    at = square(spot.square)
+    if at is None:
+        raise ValueError(f"{spot.square} is no square")
+    return at
 
 
 def ordered(course: Course, team: int) -> None:
-    """The dice-off is won by ``team``: the players place in this order."""
-    raise NotImplementedError
+    """The dice-off is won by ``team``: the players place in this order, again and again."""
+    line = turns.line(course.table, team)
+    course.tell(TurnOrder(order=line))
+    course.table = replace(course.table, turn=replace(course.table.turn, order=line * PER_PLAYER))
+    _go_on(course, 0)
 
 
 def next_turn(course: Course, about: str) -> None:
-    """Step ``next-piece``."""
-    raise NotImplementedError
+    """Step ``next-piece``: the next player, or the deployment."""
+    _go_on(course, course.table.turn.at + 1)
+
+
+def _go_on(course: Course, first: int) -> None:
+    """The next in the order, from place ``first`` on, who has a piece to place.
+
+    Who has left places no more; for who left the army to team-mates the bot
+    places (D-77). Nobody is asked when the board has no room.
+    """
+    order = course.table.turn.order
+    for at in range(first, len(order)):
+        player = course.player(order[at])
+        if not turns.takes_part(player):
+            continue
+        turns.give(course, replace(course.table.turn, at=at))
+        found = next(_automatic(course.table, player.seat), None)
+        if found is None:
+            continue
+        if not turns.is_played(player):
+            perform(course, player.seat, found)
+        return
+    turns.nobodys(course)
+    course.then("deployment")
+
+
+# --- Legality ---
 
 
 def refusal(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
-    """Why the piece cannot lie there."""
-    raise NotImplementedError
+    """Why the piece cannot lie there.
+
+    The limit of copies does not bind the piece that the bot would lay (D-70),
+    whoever lays it.
+    """
+    if move.kind not in table.catalogue.pieces:
+        return Forbidden(
+            "ASCW-20",
+            f"No piece has the code {move.kind}.",
+            instead=f"The codes are {', '.join(table.catalogue.pieces)}.",
+            code="UNKNOWN_PIECE",
+        )
+    return _misplaced(table, move) or _limit(table, seat, move)
+
+
+def pieces_left(table: Table) -> int:
+    """Pieces still to come, that of the turn included."""
+    turn = table.turn
+    return sum(turns.takes_part(table.players[seat]) for seat in turn.order[max(turn.at, 0) :])
+
+
+def _limit(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
+    copies = sum(piece.kind == move.kind and piece.seat == seat for piece in table.pieces)
+    if copies < COPIES or move == next(_automatic(table, seat), None):
+        return None
+    kind = table.catalogue.pieces[move.kind]
+    return Forbidden(
+        "ASCW-D50",
+        f"You have placed {kind.name} {copies} times, and each player may place a piece "
+        f"{COPIES} times.",
+        instead="Take another piece.",
+        code="PIECE_LIMIT",
+    )
+
+
+def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
+    """Everything but the limit of copies."""
+    kind = table.catalogue.pieces[move.kind]
+    if move.turned and kind.columns == kind.rows:
+        return Forbidden(
+            "ASCW-D49",
+            f"{kind.name} is square and lies the same when it is turned.",
+            instead="Place it unturned.",
+            code="TURNED",
+        )
+    columns, rows = _extent(table, move)
+    (c, r), size = move.at, table.size
+    last = Square(c + columns - 1, r + rows - 1)
+    if c < 0 or r < 0 or last.c >= size or last.r >= size:
+        return Forbidden(
+            "ASCW-D49",
+            f"{kind.name} is {columns} by {rows} squares here and would not lie fully on the "
+            f"board of {size} by {size}.",
+            code="OFF_BOARD",
+        )
+    if table.agreement.perimeter_clear and (
+        c == 0 or r == 0 or last.c == size - 1 or last.r == size - 1
+    ):
+        return Forbidden(
+            "ASCW-D49",
+            f"{kind.name} would lie from {move.at} to {last} and cover squares of the border.",
+            instead="The border stays clear, so that reinforcements find room.",
+            code="BORDER",
+        )
+    return _overlap(table, move, kind.name) or _quadrants(table, move)
+
+
+def _overlap(table: Table, move: PlacePiece, name: str) -> Forbidden | None:
+    taken = {at: piece for piece in table.pieces for at in _covers(table, _as_move(piece))}
+    hit = next((at for at in _covers(table, move) if at in taken), None)
+    if hit is None:
+        return None
+    other = table.catalogue.pieces[taken[hit].kind].name
+    return Forbidden("ASCW-D49", f"{name} would lie on {other} at {hit}.", code="OVERLAP")
+
+
+def _quadrants(table: Table, move: PlacePiece) -> Forbidden | None:
+    """The pieces still to come must be able to bring every quadrant to its number (D-50).
+
+    Should that have become impossible, because players have left, every piece has to help.
+    """
+    least = fewest(table.size, len(table.players))
+    anchors = [Square(piece.c, piece.r) for piece in table.pieces]
+    before = quadrants(anchors, table.size)
+    here = (move.at.c // 8, move.at.r // 8)
+    missing = sum(max(0, least - count) for count in before.values())
+    helps = before[here] < least
+    coming = pieces_left(table) - 1
+    if helps or missing <= coming:
+        return None
+    poor = [f"Q{i + 1}-{j + 1}" for (i, j), count in before.items() if count < least]
+    return Forbidden(
+        "ASCW-D50",
+        f"Every quadrant needs {counted(least, 'piece')}: {missing} are missing and only {coming} "
+        "would be left to place after this one.",
+        instead=f"Place it in {', '.join(poor)}.",
+        code="QUADRANT_RULE",
+    )
+
+
+def _extent(table: Table, move: PlacePiece) -> tuple[int, int]:
+    kind = table.catalogue.pieces[move.kind]
+    return (kind.rows, kind.columns) if move.turned else (kind.columns, kind.rows)
+
+
+def _covers(table: Table, move: PlacePiece) -> list[Square]:
+    columns, rows = _extent(table, move)
+    (c, r) = move.at
+    return [Square(x, y) for y in range(r, r + rows) for x in range(c, c + columns)]
+
+
+def _as_move(piece: Piece) -> PlacePiece:
+    return PlacePiece(piece.kind, Square(piece.c, piece.r), piece.turned)
+
+
+# --- Placing ---
 
 
 def perform(course: Course, seat: int, move: PlacePiece) -> None:
     """Lay it."""
-    raise NotImplementedError
+    piece = Piece(move.kind, move.at.c, move.at.r, move.turned, seat)
+    course.table = replace(course.table, pieces=(*course.table.pieces, piece))
+    turns.count_move(course)
+    course.tell(SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
+    course.then("check", "next-piece")
 
 
 def automatic(table: Table, seat: int) -> PlacePiece:
-    """The piece that the bot lays for an absent player (D-70)."""
-    raise NotImplementedError
+    """The piece that the bot lays for an absent player (D-70).
+
+    Raises ``LookupError`` when the board has no room: then nobody is asked.
+    """
+    found = next(_automatic(table, seat), None)
+    if found is None:
+        raise LookupError("no piece can be placed any more")
+    return found
+
+
+def _automatic(table: Table, seat: int) -> Iterator[PlacePiece]:
+    """The pieces of the preset, then a Crate on every square: those that are legal."""
+    preset = table.catalogue.presets[AUTO[table.size]]
+    spots = spots_of(preset, table.size)
+    yield from (
+        move
+        for move in (PlacePiece(spot.piece, _at(spot), spot.turned) for spot in spots)
+        if _misplaced(table, move) is None
+    )
+    anchors = (Square(c, r) for r in range(table.size) for c in range(table.size))
+    yield from (
+        move for move in (PlacePiece("CR", at) for at in anchors) if _misplaced(table, move) is None
+    )
+
+
+def spots(table: Table, kind: str, *, turned: bool = False) -> tuple[Square, ...]:
+    """Every anchor where a piece of ``kind`` may lie now, in reading order; copies not counted."""
+    anchors = (Square(c, r) for r in range(table.size) for c in range(table.size))
+    return tuple(at for at in anchors if _misplaced(table, PlacePiece(kind, at, turned)) is None)

@@ -1,0 +1,131 @@
+"""Who fights as Bellicose Hedonists (ASCW-32, 134, D-65)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import BellicoseAnswered, BellicoseResolved, DiceOffRolled
+from games.astral_sailors.moves import Bellicose
+from games.astral_sailors.state import State
+from games.astral_sailors.table import NOBODY, DiceOff
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+
+
+def most(teams: int) -> int:
+    """How many of so many teams may be Bellicose: all but 2 (ASCW-134)."""
+    return max(0, teams - 2)
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """Every member of a team that has not answered is asked; the first answer counts."""
+    return tuple(
+        Decision(Seat(player.seat), "bellicose", 0, secret=True)
+        for player in state.table.players
+        if not player.left
+        and not player.removed
+        and state.secrets.teams[player.team].bellicose is None
+    )
+
+
+def refusal(answered: bool | None) -> Forbidden | None:
+    """Why a team can no longer answer; ``answered`` is what its members know of it."""
+    if answered is None:
+        return None
+    word = "yes" if answered else "no"
+    return Forbidden(
+        "ASCW-D56",
+        f"Your team has answered {word} already, and the first answer of a member is final.",
+        code="NOT_POSSIBLE",
+    )
+
+
+def answer(course: Course, seat: int, move: Bellicose) -> None:
+    """The answer of a team."""
+    team = course.table.team(seat)
+    _say(course, team, move.yes)
+    course.tell(BellicoseAnswered(team=team, yes=move.yes, only=course.members(team)))
+    settle(course)
+
+
+def settle(course: Course) -> None:
+    """Go on when no answer is missing. A team that nobody plays any more says no."""
+    for team in range(len(course.table.teams)):
+        members = (course.player(seat) for seat in course.table.teams[team].seats)
+        if all(player.left or player.removed for player in members) and (
+            course.secrets.teams[team].bellicose is None
+        ):
+            _say(course, team, yes=False)
+    if any(secret.bellicose is None for secret in course.secrets.teams):
+        return
+    willing = _willing(course)
+    if len(willing) > most(len(course.table.teams)):
+        course.push(DiceOff("bellicose", willing))
+    else:
+        _resolve(course, willing)
+
+
+def rolled(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:
+    """The dice-off of the willing: the highest get the places, those tied for the last roll again.
+
+    Whoever is beaten for good says no from now on; places already won are those
+    of the willing who do not roll any more.
+    """
+    placed = [team for team in _willing(course) if team not in task.left]
+    places = most(len(course.table.teams)) - len(placed)
+    ranked = sorted(faces, reverse=True)
+    last = ranked[places - 1]
+    results = tuple(zip(task.left, faces, strict=True))
+    in_play = tuple(team for team, face in results if face == last)
+    ahead = sum(face > last for face in faces)
+    tied = ahead + len(in_play) > places
+    _tell_roll(course, task, faces, tied=tied)
+    for team, face in results:
+        if face < last:
+            _say(course, team, yes=False)
+            if not course.table.agreement.bellicose_public:
+                course.tell(BellicoseResolved(teams=(), only=course.members(team)))
+    if tied:
+        course.push(replace(task, left=in_play, rolls=(*task.rolls, faces)))
+    else:
+        _resolve(course, _willing(course))
+
+
+def _say(course: Course, team: int, yes: bool) -> None:
+    secret = replace(course.secrets.teams[team], bellicose=yes)
+    course.secrets = course.secrets.with_team(team, secret)
+
+
+def _willing(course: Course) -> tuple[int, ...]:
+    return tuple(team for team, secret in enumerate(course.secrets.teams) if secret.bellicose)
+
+
+def _tell_roll(course: Course, task: DiceOff, faces: tuple[int, ...], *, tied: bool) -> None:
+    """Everybody sees the dice, unless the roles stay secret: then each team sees its own."""
+    if course.table.agreement.bellicose_public:
+        only_one = most(len(course.table.teams)) == 1 and not tied
+        winner = task.left[faces.index(max(faces))] if only_one else NOBODY
+        course.tell(
+            DiceOffRolled(purpose=task.purpose, teams=task.left, rolls=faces, winner=winner)
+        )
+        return
+    for team, face in zip(task.left, faces, strict=True):
+        course.tell(
+            DiceOffRolled(
+                purpose=task.purpose, teams=(team,), rolls=(face,), only=course.members(team)
+            )
+        )
+
+
+def _resolve(course: Course, granted: tuple[int, ...]) -> None:
+    """The roles are settled: tell them, and go on with objectives and armies."""
+    if course.table.agreement.bellicose_public:
+        for number, team in enumerate(course.table.teams):
+            course.put_team(number, replace(team, bellicose=number in granted))
+        course.tell(BellicoseResolved(teams=granted))
+    else:
+        for number in granted:
+            course.tell(BellicoseResolved(teams=(number,), only=course.members(number)))
+    course.then("muster")

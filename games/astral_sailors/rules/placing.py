@@ -1,0 +1,136 @@
+"""What deploying and reinforcing have in common: putting a unit from the Reserve on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from games.astral_sailors import ground
+from games.astral_sailors.names import called
+from games.astral_sailors.table import Table, Unit
+from games.core.refusals import Forbidden
+from games.core.squares import Base, Facing, Square
+
+DETECTION = 8
+"""How far Detect keeps enemy Silent units away (ASCW-141)."""
+
+
+def placed(unit: Unit, at: Square, facing: Facing) -> Unit:
+    """The unit on the board: without AP until the next activation phase (D-29, D-47)."""
+    return replace(unit, place="board", seen=True, c=at.c, r=at.r, facing=facing, ap=0)
+
+
+def not_in_reserve(table: Table, seat: int, code: str, rule: str) -> Forbidden:
+    own = [unit.code for unit in table.of(seat) if unit.place == "reserve"]
+    return Forbidden(
+        rule,
+        f"{called(table, code)} is not in your Reserve.",
+        instead=f"There are {', '.join(own)}." if own else "It is empty.",
+        code="NOT_IN_RESERVE",
+    )
+
+
+def no_hold(hold: Collection[str]) -> Forbidden | None:
+    """Units are only named for the end of a half-turn."""
+    if not hold:
+        return None
+    return Forbidden(
+        "ASCW-D43",
+        "Units that hold are named at the end of a half-turn of activations only.",
+        instead="Say just that you are done.",
+        code="NOT_A_HALF",
+    )
+
+
+def no_room(table: Table, unit: Unit, base: Base) -> Forbidden | None:
+    """Why the unit may not stand there at all (D-05)."""
+    if ground.stands(table, unit, base):
+        return None
+    name = called(table, unit.code)
+    if not base.within(table.size):
+        return Forbidden(
+            "ASCW-D05", f"{name} would not stand fully on the board.", code="NOT_STANDABLE"
+        )
+    for other in table.on_board():
+        if other.code != unit.code and table.base(other).gap(base) == 0:
+            return Forbidden(
+                "ASCW-D05", f"{called(table, other.code)} stands there already.", code="OCCUPIED"
+            )
+    pieces = (ground.terrain_at(table, at) for at in base.squares())
+    names = dict.fromkeys(
+        table.catalogue.pieces[table.pieces[place].kind].name
+        for place in pieces
+        if place is not None
+    )
+    return Forbidden(
+        "ASCW-D05",
+        f"{name} cannot stand on {' or '.join(names) or base.anchor}.",
+        code="NOT_STANDABLE",
+    )
+
+
+def enemies_of(table: Table, unit: Unit) -> tuple[Unit, ...]:
+    """Enemy units in the game area."""
+    return tuple(other for other in table.on_board() if table.enemies(unit, other))
+
+
+def nearest_enemy(table: Table, unit: Unit, base: Base) -> tuple[Unit | None, int]:
+    """The enemy nearest to ``base``, and its distance."""
+    found = min(
+        (
+            (table.base(other).gap(base), other.seat, other.number, other)
+            for other in enemies_of(table, unit)
+        ),
+        key=lambda each: each[:3],
+        default=None,
+    )
+    return (None, 0) if found is None else (found[3], found[0])
+
+
+def detected(table: Table, unit: Unit, base: Base) -> Forbidden | None:
+    """Why a Silent unit cannot enter there: an enemy with Detect is too near (ASCW-141, D-48)."""
+    if not table.kind(unit).specials.silent:
+        return None
+    for other in enemies_of(table, unit):
+        distance = table.base(other).gap(base)
+        if table.kind(other).specials.detect and distance <= DETECTION:
+            return Forbidden(
+                "ASCW-141",
+                f"{called(table, other.code)} has Detect and would be {distance} away; it keeps "
+                f"Silent units out of {DETECTION} squares.",
+                instead=f"Take a spot {DETECTION + 1} or more away from it.",
+                code="DETECTED",
+            )
+    return None
+
+
+def extent(squares: Collection[Square]) -> str:
+    """A set of squares by its rows, equal ones together: ``A1–P6``."""
+    rows: dict[int, list[int]] = {}
+    for at in squares:
+        rows.setdefault(at.r, []).append(at.c)
+    blocks: list[tuple[int, int, int, int]] = []
+    for r in sorted(rows):
+        columns = sorted(rows[r])
+        for first, last in _runs(columns):
+            match = next(
+                (k for k, b in enumerate(blocks) if b[:2] == (first, last) and b[3] == r - 1), None
+            )
+            if match is None:
+                blocks.append((first, last, r, r))
+            else:
+                blocks[match] = (*blocks[match][:3], r)
+    return ", ".join(
+        f"{Square(first, top)}–{Square(last, bottom)}" for first, last, top, bottom in blocks
+    )
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """Sorted numbers as stretches without gaps."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found
