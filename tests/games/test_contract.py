@@ -117,7 +117,8 @@ def test_no_viewer_can_tell_two_worlds_apart(title: Title) -> None:
 @ALL
 def test_a_lobby_can_present_the_game(title: Title) -> None:
     surfaces.check_meta(title.game)
-    surfaces.check_settings(title.game.settings)
+    packs = title.game.packs
+    surfaces.check_settings(title.game.settings, packs.setting if packs else "")
 
 
 @ALL

@@ -35,7 +35,8 @@ class Ask:
 
     @cached_property
     def question(self) -> Question:
-        return Question(self.prompt, tuple(node.choice for node in self.nodes))
+        choices = tuple(node.choice for node in self.nodes)
+        return Question(self.prompt, choices)
 
 
 class Node:
