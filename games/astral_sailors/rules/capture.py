@@ -42,7 +42,7 @@ def _mission(table: Table, own: TeamKnown, move: Capture) -> Forbidden | None:
         why = "Your team has not named whom it hunts."
         return Forbidden("ASCW-D61", why, instead="Name a target team first.", code="NOT_MANHUNT")
     if target is None or target.place == "out":
-        return Forbidden("ASCW-119", f"There is no unit {move.target} to capture.", code="CAPTIVE")
+        return Forbidden("ASCW-119", f"There is no unit {move.target} to capture.", code="NO_TARGET")
     if target.place == "captive":
         why = f"{target.code} is a captive of {target.held_by} already."
         return Forbidden("ASCW-D61", why, code="CAPTIVE")
@@ -80,14 +80,8 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
         why = f"{captor.code} does not touch {target.code}{apart}."
         return Forbidden("ASCW-D61", why, code="NOT_IN_CONTACT")
     if not ground.in_rear(table, target, table.base(captor)):
-        never = hunted.specials.reflexes
-        why = (
-            f"{target.code} has Reflexes and no rear."
-            if never
-            else f"{captor.code} is not behind {target.code}, which faces {target.facing.name}."
-        )
-        rear = Facing((target.facing + 4) % 8).name
-        instead = "" if never else f"Come at it from the side of {rear}."
+        why = f"{captor.code} is not behind {target.code}, which faces {target.facing.name}."
+        instead = f"Come at it from the {Facing((target.facing + 4) % 8).name}."
         return Forbidden("ASCW-122", why, instead=instead, code="NOT_REAR")
     return None
 

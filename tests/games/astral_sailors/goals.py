@@ -1,0 +1,66 @@
+"""Positions for the tests of objectives and endings: Commanders dead and alive, and checks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.rules import objectives
+from games.astral_sailors.table import LETTERS, Table, Unit
+from tests.games.astral_sailors.positions import unit
+
+CORNERS = ("B2", "O15", "B15", "O2", "H2", "B9", "O9", "H15")
+"""Where the Commander of each seat stands, out of the others' way."""
+
+
+def commander(seat: int, **values: Any) -> Unit:
+    """The seat's Commander as its first unit, alive unless ``values`` say otherwise."""
+    where = "" if values.get("place") else CORNERS[seat]
+    return unit(f"{LETTERS[seat]}1", "EX1", where, **values)
+
+
+def dead(seat: int, **values: Any) -> Unit:
+    return commander(seat, place="out", **values)
+
+
+def having(table: Table, team: int, **values: Any) -> Table:
+    """The table with these fields of a team."""
+    return table.with_team(team, replace(table.teams[team], **values))
+
+
+def player(table: Table, seat: int, **values: Any) -> Table:
+    """The table with these fields of a player."""
+    return table.with_player(replace(table.players[seat], **values))
+
+
+def secret(course: Course, team: int, **values: Any) -> Course:
+    """The course with these secrets of a team."""
+    changed = replace(course.secrets.teams[team], **values)
+    course.secrets = course.secrets.with_team(team, changed)
+    return course
+
+
+def checked(course: Course) -> Course:
+    objectives.check(course, "")
+    return course
+
+
+def ran(course: Course) -> Course:
+    """The agenda worked off as far as it goes without dice and answers."""
+    from games.astral_sailors import machine
+
+    machine.run(course)
+    return course
+
+
+def told(course: Course, *kinds: type[SailorsEvent]) -> list[SailorsEvent]:
+    """The events of these kinds, in order."""
+    return [event for event in course.done().events if isinstance(event, kinds)]
+
+
+def winner(course: Course) -> tuple[str, int, str] | None:
+    """How the match has ended: kind, team and rule."""
+    result = course.table.result
+    return None if result is None else (result.kind, result.team, result.rule)
