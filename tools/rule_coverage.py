@@ -82,7 +82,9 @@ def required_examples(folder: Path) -> tuple[str, ...]:
     if not listed.exists():
         return ()
     first, last = tomllib.loads(listed.read_text(encoding="utf-8"))["required"]
-    return tuple(f"W{number:02}" for number in range(int(first[1:]), int(last[1:]) + 1))
+    begin = first.rstrip("0123456789")
+    numbers = range(int(first.removeprefix(begin)), int(last.removeprefix(begin)) + 1)
+    return tuple(f"{begin}{number:02}" for number in numbers)
 
 
 def coverage(game: str, rules: tuple[str, ...], folder: Path) -> Coverage:

@@ -48,6 +48,15 @@ def test_required_examples_are_proved_by_their_parts(tmp_path: Path) -> None:
     assert coverage("chess", (), folder).faults == ("worked example W01 has no test",)
 
 
+def test_examples_may_have_a_longer_name(tmp_path: Path) -> None:
+    source = '@pytest.mark.rules("WE-02b")\ndef test_b(): ...\n'
+    folder = folder_with(tmp_path, source, 'required = ["WE-01", "WE-03"]')
+    assert coverage("chess", (), folder).faults == (
+        "worked example WE-01 has no test",
+        "worked example WE-03 has no test",
+    )
+
+
 @pytest.mark.parametrize(
     "source",
     [
