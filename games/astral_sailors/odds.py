@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from games.astral_sailors.chances import Exchange, chances
+from games.astral_sailors.rules import rerolls
+from games.astral_sailors.rules.modifiers import modifiers, total
 from games.astral_sailors.table import Table, Unit
 
 
@@ -13,9 +16,36 @@ def of_attack(
 ) -> Mapping[int, Fraction]:
     """Chance of each number of wounds of one target, before Tough and payment, without reactions;
     re-rolls as their owners' automatic choices make them (D-26). Sums to 1."""
-    raise NotImplementedError
+    return chances(exchange(table, attacker, target, how, dice, half=half))
+
+
+def exchange(
+    table: Table,
+    attacker: Unit,
+    target: Unit,
+    how: str,
+    dice: int,
+    *,
+    half: bool = False,
+    counter: bool = False,
+) -> Exchange:
+    """All that matters of this attack for its dice; ``counter`` for a Counter-attack."""
+    agreed = table.agreement
+    attack, defence = modifiers(table, how, attacker, target, counter=counter)
+    own, other = table.kind(attacker).base, table.kind(target).base
+    return Exchange(
+        dice,
+        total(attack),
+        total(defence),
+        half,
+        extension=own < 2 * other,
+        a_again=bool(rerolls.sources(table, attacker, "attack")),
+        d_again=bool(rerolls.sources(table, target, "defence")),
+        by_total=agreed.extension_first == "total6",
+        a_extension=agreed.attacker_extension and other < 2 * own,
+    )
 
 
 def expected(chances: Mapping[int, Fraction]) -> Fraction:
     """The mean number of wounds."""
-    raise NotImplementedError
+    return sum((number * chance for number, chance in chances.items()), Fraction(0))
