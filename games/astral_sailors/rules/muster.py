@@ -17,7 +17,7 @@ from games.astral_sailors.events import (
 )
 from games.astral_sailors.moves import Bellicose, Dismiss, Enlist, Lock, TakeList, Target, Unlock
 from games.astral_sailors.names import counted, listed, team_with_seats
-from games.astral_sailors.rules import armies, bellicose, objectives
+from games.astral_sailors.rules import armies, bellicose, enlisting, objectives
 from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Do, Player, RollObjectives, Table, Team, Unit
 from games.astral_sailors.view import DraftKnown, TeamKnown
@@ -171,14 +171,10 @@ def refusal(
             return None if draft.locked else _not_locked()
         case _ if draft.locked:
             return _locked(draft)
-        case Enlist():
-            return _enlist(table, draft, move)
-        case Dismiss():
-            return _dismiss(table, draft, move)
-        case TakeList():
-            return _take(table, draft, move)
         case Lock():
             return _lock(table, own, draft)
+        case Enlist() | Dismiss() | TakeList():
+            return enlisting.refusal(table, draft.units, move)
 
 
 def _locked(draft: DraftKnown) -> Forbidden:
@@ -192,74 +188,6 @@ def _locked(draft: DraftKnown) -> Forbidden:
 
 def _not_locked() -> Forbidden:
     return Forbidden("ASCW-D54", "Your list is not locked.", code="NOT_LOCKED")
-
-
-def _unknown(table: Table, code: str) -> Forbidden:
-    known = ", ".join(table.catalogue.units)
-    return Forbidden(
-        "ASCW-D54",
-        f"No unit has the code {code}.",
-        instead=f"The codes are {known}.",
-        code="UNKNOWN_UNIT",
-    )
-
-
-def _enlist(table: Table, draft: DraftKnown, move: Enlist) -> Forbidden | None:
-    agreement, catalogue = table.agreement, table.catalogue
-    kind = catalogue.units.get(move.kind)
-    if kind is None:
-        return _unknown(table, move.kind)
-    if move.count < 1:
-        return _no_number("ASCW-D54", move.count)
-    total = armies.price(catalogue, draft.units) + move.count * kind.cost
-    leaders = armies.commanders(catalogue, draft.units)
-    leaders += move.count if kind.category == "commander" else 0
-    return (
-        armies.wrong_faction(catalogue, draft.units, kind)
-        or armies.too_many_commanders(agreement, leaders)
-        or armies.over_points(agreement, total)
-    )
-
-
-def _dismiss(table: Table, draft: DraftKnown, move: Dismiss) -> Forbidden | None:
-    kind = table.catalogue.units.get(move.kind)
-    if kind is None:
-        return _unknown(table, move.kind)
-    if move.count < 1:
-        return _no_number("ASCW-D54", move.count)
-    there = draft.units.count(move.kind)
-    if move.count <= there:
-        return None
-    return Forbidden(
-        "ASCW-D54",
-        f"The list holds {there} of {kind.name} ({kind.code}), not {move.count}.",
-        code="NOT_ON_LIST",
-    )
-
-
-def _no_number(rule: str, count: int) -> Forbidden:
-    return Forbidden(
-        rule, f"{count} is no number of units.", instead="Take 1 or more.", code="NUMBER"
-    )
-
-
-def _take(table: Table, draft: DraftKnown, move: TakeList) -> Forbidden | None:
-    if not move.key:
-        if draft.units:
-            return None
-        return Forbidden("ASCW-D54", "The list is empty already.", code="NOT_ON_LIST")
-    lists = armies.ready(table)
-    if move.key in lists:
-        return None
-    instead = f"Ready-made lists for this match: {', '.join(lists)}." if lists else ""
-    known = table.catalogue.lists.get(move.key)
-    if known is None:
-        sentence = f"There is no ready-made list {move.key}."
-        return Forbidden("ASCW-D54", sentence, instead=instead, code="UNKNOWN_LIST")
-    why = armies.fault(table.agreement, table.catalogue, known.units)
-    assert why is not None
-    sentence = f"{known.name} does not fit: {why.sentence}"
-    return Forbidden(why.rule, sentence, instead=instead, code=why.code)
 
 
 def _target(table: Table, own: TeamKnown, team: int, target: int) -> Forbidden | None:
@@ -308,22 +236,8 @@ def perform(course: Course, seat: int, move: Preparation) -> None:
         case Lock() | Unlock():
             _close(course, seat, locked=isinstance(move, Lock))
         case _:
-            _edit(course, seat, _edited(course.table, course.secrets.drafts[seat].units, move))
-
-
-def _edited(
-    table: Table, units: tuple[str, ...], move: Enlist | Dismiss | TakeList
-) -> tuple[str, ...]:
-    match move:
-        case Enlist(kind, count):
-            return (*units, *(kind,) * count)
-        case Dismiss(kind, count):
-            kept = list(reversed(units))
-            for _ in range(count):
-                kept.remove(kind)
-            return tuple(reversed(kept))
-        case TakeList(key):
-            return armies.ready(table)[key] if key else ()
+            before = course.secrets.drafts[seat].units
+            _edit(course, seat, enlisting.edited(course.table, before, move))
 
 
 def _edit(course: Course, seat: int, units: tuple[str, ...]) -> None:

@@ -27,6 +27,26 @@ BLOCKED_ABOVE = 96
 Nothing = Literal["no reserve", "no points", "no room"]
 
 
+class _Watch:
+    """The enemies of a unit that wants to enter unseen, made ready to look at many spots."""
+
+    def __init__(self, table: Table, unit: Unit) -> None:
+        self._table, self._unit = table, unit
+        self._enemies = placing.enemies_of(table, unit)
+        self._lookouts: dict[str, sight.Lookout] = {}
+
+    def seen(self, base: Base, below: int) -> tuple[Unit, int] | None:
+        """An enemy from whom less than ``below`` is hidden there, with the score. The nearest
+        look first: they see most."""
+        for enemy in sorted(self._enemies, key=lambda each: self._table.base(each).gap(base)):
+            if enemy.code not in self._lookouts:
+                self._lookouts[enemy.code] = sight.Lookout(self._table, enemy)
+            score = self._lookouts[enemy.code].see(self._unit, base).score
+            if score < below:
+                return enemy, score
+        return None
+
+
 def spots(table: Table, unit: Unit) -> tuple[Square, ...]:
     """Every anchor where ``unit`` may enter now, in reading order."""
     return tuple(_spots(table, unit))
@@ -77,15 +97,16 @@ def _spots(table: Table, unit: Unit) -> Iterator[Square]:
     side = table.kind(unit).base
     last = table.size - side
     silent = table.kind(unit).specials.silent
+    watch = _Watch(table, unit)
     for r in range(last + 1):
         edge = silent or r in (0, last)
         for c in range(last + 1) if edge else (0, last):
             at = Square(c, r)
-            if _misplaced(table, unit, Base(c, r, side)) is None:
+            if _misplaced(table, unit, Base(c, r, side), watch) is None:
                 yield at
 
 
-def _misplaced(table: Table, unit: Unit, base: Base) -> Forbidden | None:
+def _misplaced(table: Table, unit: Unit, base: Base, watch: _Watch) -> Forbidden | None:
     """Why the unit cannot enter on ``base``."""
     if found := placing.no_room(table, unit, base):
         return found
@@ -103,7 +124,7 @@ def _misplaced(table: Table, unit: Unit, base: Base) -> Forbidden | None:
         placing.detected(table, unit, base)
         or _enemy_near(table, unit, base)
         or (None if silent else _friend_far(table, unit, base))
-        or (None if border else _in_sight(table, unit, base))
+        or (None if border else _in_sight(table, unit, base, watch))
     )
 
 
@@ -153,22 +174,21 @@ def _alone(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     )
 
 
-def _in_sight(table: Table, unit: Unit, base: Base) -> Forbidden | None:
-    """Off the border no enemy may see a Silent unit come (ASCW-156). The nearest look first."""
-    enemies = sorted(placing.enemies_of(table, unit), key=lambda enemy: table.base(enemy).gap(base))
+def _in_sight(table: Table, unit: Unit, base: Base, watch: _Watch) -> Forbidden | None:
+    """Off the border no enemy may see a Silent unit come (ASCW-156)."""
     limit = BLOCKED_ABOVE + 1 if table.agreement.silent_los == "any" else CLEAR_BELOW
-    for enemy in enemies:
-        score = sight.look(table, enemy, unit, at=base).score
-        if score < limit:
-            how = "clearly" if score < CLEAR_BELOW else "in half cover"
-            return Forbidden(
-                "ASCW-156",
-                f"{called(table, enemy.code)} sees {base.anchor} {how}: {score} of 128 are hidden, "
-                f"and {limit} must be.",
-                instead="Take a spot of the border, or one that no enemy sees.",
-                code="IN_SIGHT",
-            )
-    return None
+    seen = watch.seen(base, limit)
+    if seen is None:
+        return None
+    enemy, score = seen
+    how = "clearly" if score < CLEAR_BELOW else "in half cover"
+    return Forbidden(
+        "ASCW-156",
+        f"{called(table, enemy.code)} would see {called(table, unit.code)} {how} on "
+        f"{base.anchor}: {score} of 128 are hidden, and {limit} must be.",
+        instead="Take a spot of the border, or one that no enemy sees.",
+        code="IN_SIGHT",
+    )
 
 
 # --- Moves ---
@@ -183,7 +203,7 @@ def refusal(table: Table, seat: int, move: Reinforce | Done) -> Forbidden | None
         return placing.not_in_reserve(table, seat, move.unit, "ASCW-55")
     kind = table.kind(unit)
     base = Base(move.at.c, move.at.r, kind.base)
-    return _unavailable(table, unit) or _misplaced(table, unit, base)
+    return _unavailable(table, unit) or _misplaced(table, unit, base, _Watch(table, unit))
 
 
 def _unavailable(table: Table, unit: Unit) -> Forbidden | None:

@@ -14,13 +14,9 @@ from games.astral_sailors.events import (
     TurnStarted,
 )
 from games.astral_sailors.moves import Done
+from games.astral_sailors.rules import action_points, objectives, poison, reinforcing, turns
 from games.astral_sailors.rules import activation as activations
-from games.astral_sailors.rules import objectives, poison, reinforcing, turns
 from games.astral_sailors.table import DiceOff, RollIncome, Table, Turn, Unit
-
-ACTION_POINTS = 2
-COMMANDERS_EXTRA = 1
-"""AP of a unit in each activation phase, and how many a Commander has more (ASCW-51, 147)."""
 
 PER_CIVILIAN = 2
 PER_ENEMY = 5
@@ -147,16 +143,10 @@ def activation(course: Course, about: str) -> None:
     table = replace(course.table, phase="activation")
     if table.agreement.saved_ap == "round":
         table = table.with_unit(
-            *(replace(unit, ap=action_points(table, unit)) for unit in table.on_board())
+            *(replace(unit, ap=action_points.full(table.kind(unit))) for unit in table.on_board())
         )
     course.table = table
     _go_on(course, Turn(table.turn.order, half=1, number=table.turn.number), 0)
-
-
-def action_points(table: Table, unit: Unit) -> int:
-    """The AP that a unit has in an activation phase."""
-    commander = table.kind(unit).specials.commander
-    return ACTION_POINTS + (COMMANDERS_EXTRA if commander else 0)
 
 
 def quota(table: Table, seat: int, half: int) -> int:
@@ -217,21 +207,6 @@ def _reinforcing_begins(course: Course, turn: Turn) -> bool:
     turns.give(course, replace(turn, number=course.table.turn.number))
     course.tell(TurnStarted(seat=seat, phase="reinforcement", half=1))
     return True
-
-
-def vacate(course: Course, seat: int) -> None:
-    """The player of an army has gone: if it is its turn, that ends at once (D-77).
-
-    Units that it leaves to a team-mate and has not activated count as activated.
-    """
-    table = course.table
-    if table.turn.seat != seat or table.phase not in turns.KINDS:
-        return
-    if table.phase == "activation" and turns.takes_part(table.players[seat]):
-        activations.perform(course, seat, Done())
-    else:
-        steps = {"scenery": "next-piece", "deployment": "next-deployment"}
-        course.then(steps.get(table.phase, "next-turn"))
 
 
 # --- The reinforcement phase, and the end ---
