@@ -1,6 +1,6 @@
-"""The engine's own tool: ``python -m games list|perft|replay|position|selfplay|draw``.
+"""The engine's own tool: ``python -m games list|perft|replay|position|selfplay|draw|verify``.
 
-Exit status 0; 1 when the rules refuse a move; 2 for any other mistake.
+Exit status 0; 1 when the rules refuse a move or dice are not right; 2 for any other mistake.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from games.cli.replay import replay
 from games.cli.selfplay import selfplay
 from games.cli.tools import find_game, settings_of, tools_of, tools_with
 from games.cli.values import value_of
+from games.cli.verify import verify
 from games.core.contract import AnyGame, Settings
 
 
@@ -61,6 +62,8 @@ def _run(given: argparse.Namespace) -> None:
             selfplay(game, _settings(game, given), seats, given.seed, given.matches)
         case "draw":
             draw(given.file, given.at, given.out)
+        case "verify":
+            verify(given.file, given.commitment)
 
 
 def _list() -> None:
@@ -152,6 +155,10 @@ def _parser() -> argparse.ArgumentParser:
     drawing.add_argument("file")
     drawing.add_argument("--at", type=int, metavar="K", help="after the K-th move")
     drawing.add_argument("--out", required=True, metavar="PNG")
+
+    verifying = commands.add_parser("verify", help="check the dice of a match that is over")
+    verifying.add_argument("file")
+    verifying.add_argument("--commitment", metavar="HEX", help="the one shown at the start")
     return parser
 
 

@@ -28,6 +28,8 @@ def read_object(name: str, text: str) -> dict[str, Any]:
         found = json.loads(text)
     except json.JSONDecodeError as error:
         raise Fault(f"{name}: not JSON, line {error.lineno}: {error.msg}") from None
+    except ValueError:
+        raise Fault(f"{name}: a number is too long") from None
     except RecursionError:
         raise Fault(f"{name}: nested too deeply") from None
     if not isinstance(found, dict):

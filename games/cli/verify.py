@@ -1,0 +1,59 @@
+"""``verify FILE``: whether the dice of a match are those of the seed it had committed to."""
+
+from __future__ import annotations
+
+from pydantic import ValidationError
+
+from games.cli.faults import Fault
+from games.cli.files import read_object, read_text
+from games.cli.tools import faults
+from games.core.fairness import Proof, Thrown, check
+
+
+class Differs(Fault):
+    """The file does not prove its dice: exit status 1."""
+
+    status = 1
+
+
+def verify(name: str, shown: str | None) -> None:
+    """Print every roll with its check, and the verdict. Raises ``Differs`` when anything is wrong.
+
+    ``shown``  the commitment that the match showed at its start, if it is to be compared
+    """
+    try:
+        proof = Proof.model_validate(read_object(name, read_text(name)))
+    except ValidationError as error:
+        raise Fault(f"{name}: not a proof of dice: {_plain(faults(error))}") from None
+    wrong = check(proof)
+    print(f"Match {proof.match}, game {_plain(proof.game)}")
+    whole = [fault.sentence for fault in wrong if fault.place is None]
+    if shown is not None and shown.strip().lower() != proof.commitment:
+        whole.append("The match showed another commitment than the one in this file.")
+    print(f"Commitment {proof.commitment}  {'WRONG' if whole else 'ok'}")
+    for sentence in whole:
+        print(f"    {sentence}")
+    for place, thrown in enumerate(proof.rolls):
+        found = [fault.sentence for fault in wrong if fault.place == place]
+        print(f"Entry {thrown.entry:>5}  {'WRONG' if found else 'ok   '}  {_dice(thrown)}")
+        for sentence in found:
+            print(f"    {sentence}")
+    if wrong or whole:
+        print("Verdict: this file does not agree with its seed.")
+        raise Differs("the dice differ from those that the match committed to")
+    print(f"Verdict: all {len(proof.rolls)} entries with dice come from the seed.")
+    if shown is None:
+        print("Compare the commitment with the one that the match showed before its first roll.")
+
+
+def _dice(thrown: Thrown) -> str:
+    said = [" ".join(map(str, faces)) or "no dice" for faces in thrown.faces]
+    reasons = [_plain(asked.why) for asked in thrown.asked] + [""] * len(said)
+    return "; ".join(
+        f"{why}: {faces}" if why else faces for why, faces in zip(reasons, said, strict=False)
+    )
+
+
+def _plain(text: str) -> str:
+    """A file from elsewhere may hold what a terminal obeys."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
