@@ -87,8 +87,10 @@ class StarpostClient(discord.Client):
     async def setup_hook(self) -> None:
         await self._register()
         self.sender.start()
+        await self.desk.house.computers.wake_all()
 
     async def close(self) -> None:
+        self.desk.house.computers.stop()
         self.sender.stop()
         await super().close()
 

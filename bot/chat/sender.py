@@ -75,6 +75,10 @@ class Sender:
             await asyncio.shield(self._draining)
 
     async def _look(self) -> None:
+        try:
+            await self._house.deadlines.sweep()
+        except Exception as error:  # noqa: BLE001  the store failed: the next sweep tries again
+            log.error("deadlines could not be kept", extra={"ids": {"fault": fault(error)}})
         self.drain_soon()
 
     async def _drain(self) -> None:

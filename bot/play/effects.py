@@ -8,13 +8,32 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from typing import Protocol
 
 from bot.play.records import Errand, Hold, Match, Parcel, Status
-from games.core.decisions import Decisions
+from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import Seat
+
+
+def back(match: Match, now: datetime) -> tuple[Parcel, ...]:
+    """Somebody is there again: the live panel says so."""
+    moment = round(now.timestamp() * 1e6)
+    return (parcel(match, Errand.REFRESH, match.seq, now, mark=moment),)
+
+
+class Happened(Protocol):
+    """An entry, as far as telling of it goes."""
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody may know of it."""
+        ...
+
+    @property
+    def events(self) -> tuple[Event, ...]: ...
 
 
 def parcel(
@@ -42,49 +61,77 @@ def of_step(
     match: Match,
     holds: tuple[Hold, ...],
     actor: Seat | None,
-    before: frozenset[str],
-    after: Decisions | None,
-    happened: Iterable[tuple[int, bool, tuple[Event, ...]]],
+    before: tuple[Decision, ...],
+    after: tuple[Decision, ...] | None,
+    happened: Sequence[tuple[int, Happened]],
     now: datetime,
 ) -> tuple[Parcel, ...]:
     """What must be said after some entries.
 
-    ``before``    keys of the decisions that were open
+    ``before``    the decisions that were open
     ``after``     the decisions open now, ``None`` when the match is over
-    ``happened``  per entry: its ``seq``, whether the public may know of it, its events
+    ``happened``  the entries with their ``seq``
     """
+    users = {hold.seat: hold.user for hold in holds if hold.user is not None}
+    last = happened[-1][0]
+
+    def letters(errand: Errand, seq: int, seats: Iterable[Seat]) -> Iterator[Parcel]:
+        for seat in sorted(set(seats)):
+            if seat in users:
+                yield parcel(match, errand, seq, now, user=users[seat], mark=seat)
+
     parcels: list[Parcel] = []
-    users = {hold.seat: hold.user for hold in holds}
-    entries = tuple(happened)
-    public = [seq for seq, shown, _ in entries if shown]
+    public = [seq for seq, entry in happened if entry.public]
+    newly = _newly(before, after or ())
     if public:
-        parcels.append(parcel(match, Errand.PANEL, public[0], now))
-    last = entries[-1][0]
-    opened = after.open if after is not None else ()
-    newly = [decision for decision in opened if decision.key not in before]
-    for seq, _, events in entries:
+        goes_on = after is not None and _still_their_turn(actor, before, after, newly)
+        errand = Errand.REFRESH if goes_on else Errand.PANEL
+        parcels.append(parcel(match, errand, public[0], now))
+    for seq, entry in happened:
         # The one who acted is told, too: private answers vanish, a DM stays.
-        told = {seat for event in events if event.only is not None for seat in event.only}
-        parcels.extend(
-            parcel(match, Errand.SECRET, seq, now, user=users[seat], mark=seat)
-            for seat in sorted(told)
-            if seat in users
-        )
+        told = [seat for event in entry.events if not event.quiet for seat in event.only or ()]
+        parcels.extend(letters(Errand.SECRET, seq, told))
     if match.status is Status.OVER:
-        parcels.extend(
-            parcel(match, Errand.OVER, last, now, user=hold.user, mark=hold.seat) for hold in holds
-        )
-    else:
-        # The one who acted is asked as well: a secret choice is named nowhere in the channel.
-        parcels.extend(
-            parcel(match, Errand.ASK, last, now, user=users[seat], mark=seat)
-            for seat in sorted({decision.seat for decision in newly if decision.secret})
-            if seat in users
-        )
-        turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
-        parcels.extend(
-            parcel(match, Errand.TURN, last, now, user=users[seat], mark=seat)
-            for seat in sorted(turns)
-            if seat != actor and seat in users
-        )
+        parcels.extend(letters(Errand.OVER, last, users))
+        return tuple(parcels)
+    # The one who acted is asked as well: a secret choice is named nowhere in the channel.
+    secret = [decision for decision in newly if decision.secret]
+    parcels.extend(letters(Errand.ASK, last, (each.seat for each in secret if each.waits)))
+    parcels.extend(letters(Errand.OFFER, last, (each.seat for each in secret if not each.waits)))
+    turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
+    parcels.extend(letters(Errand.TURN, last, turns - {actor}))
     return tuple(parcels)
+
+
+def _newly(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[Decision, ...]:
+    """What is asked of seats that were not asked the same kind of thing before.
+
+    The next action of a turn, or the next change of a draft, is no news.
+    """
+    known = {(each.seat, each.kind, each.secret, each.waits) for each in before}
+    return tuple(
+        each for each in after if (each.seat, each.kind, each.secret, each.waits) not in known
+    )
+
+
+def _still_their_turn(
+    actor: Seat | None,
+    before: tuple[Decision, ...],
+    after: tuple[Decision, ...],
+    newly: tuple[Decision, ...],
+) -> bool:
+    """Whether nothing has changed but what the one on turn has done: the live panel is edited.
+
+    Looks at nothing but what everybody may know.
+    """
+    asks_others = any(not each.secret and each.seat != actor for each in newly)
+    secretly = [any(each.secret and each.waits for each in some) for some in (before, after)]
+    return (
+        _awaited(before) == _awaited(after) == {actor}
+        and secretly[0] == secretly[1]
+        and not asks_others
+    )
+
+
+def _awaited(decisions: tuple[Decision, ...]) -> set[Seat]:
+    return {each.seat for each in decisions if each.waits and not each.secret}

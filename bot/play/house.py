@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from bot.play.computers import Computers
+from bot.play.deadlines import Deadlines
 from bot.play.door import Door
 from bot.play.lobby import Lobby
+from bot.play.packs import ContentPacks
 from bot.play.ports import Clock, Entropy, Store
 from bot.play.positions import Positions
+from bot.play.proofs import Proofs
 from bot.play.sight import Eyes
+from bot.play.standing import StandingOrders
 from bot.play.table import Table
 from games.core.contract import AnyGame
 
@@ -25,12 +30,20 @@ class House:
     lobby: Lobby
     table: Table
     eyes: Eyes
+    standing: StandingOrders
+    packs: ContentPacks
+    proofs: Proofs
+    computers: Computers
+    deadlines: Deadlines
 
 
 def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entropy) -> House:
     by_id = {game.meta.id: game for game in games}
     positions = Positions(by_id)
     door = Door(store, clock, positions)
+    eyes = Eyes(store, by_id, positions)
+    computers = Computers(door, by_id)
+    door.go_on = computers.wake
     return House(
         games=by_id,
         store=store,
@@ -38,5 +51,10 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
         door=door,
         lobby=Lobby(door, by_id, entropy),
         table=Table(door, by_id),
-        eyes=Eyes(store, by_id, positions),
+        eyes=eyes,
+        standing=StandingOrders(door, by_id, eyes),
+        packs=ContentPacks(door, by_id),
+        proofs=Proofs(store, by_id),
+        computers=computers,
+        deadlines=Deadlines(door, by_id),
     )

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from bot.play.ports import Reader
-from bot.play.records import SCHEMA_VERSION, Entry, Kind, Match, MatchId, Snapshot
-from games.core.chance import Rolled
+from bot.play.records import MOVES, SCHEMA_VERSION, Entry, Kind, Match, MatchId, Snapshot
+from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.forms import Form, Malformed
@@ -22,7 +23,20 @@ from games.core.replay import Deed, Played, Thrown, fold
 from games.core.seats import Seats
 
 ENDINGS: Form[Ending] = Form(Ending)
-ROLLS: Form[Rolled] = Form(Rolled)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The body of an entry of dice: what came up, and what had been asked for.
+
+    ``asked``  empty in entries from before it was noted
+    """
+
+    faces: tuple[tuple[int, ...], ...]
+    asked: tuple[Roll, ...] = ()
+
+
+THROWS: Form[Throw] = Form(Throw)
 
 
 class Lost(Exception):
@@ -32,12 +46,12 @@ class Lost(Exception):
 def deeds(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Deed]:
     """What the entries did to the state, in order. Raises ``Malformed``."""
     for entry in entries:
-        if entry.kind is Kind.MOVE:
+        if entry.kind in MOVES:
             assert entry.seat is not None
             assert entry.decision is not None
             yield Played(entry.seat, entry.decision, game.move_form.read(entry.body))
         elif entry.kind is Kind.DICE:
-            yield Thrown(ROLLS.read(entry.body))
+            yield Thrown(Rolled(THROWS.read(entry.body).faces))
 
 
 class Positions:

@@ -10,7 +10,8 @@ from bot.play.records import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """``text`` is plain text for the one who acted; ``match`` is where it happened."""
+    """``text`` is plain text for the one who acted; ``match`` is where it happened,
+    empty when that was in none."""
 
     match: MatchId
     text: str

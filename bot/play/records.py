@@ -172,6 +172,10 @@ class Snapshot:
     schema_version: int = SCHEMA_VERSION
 
 
+SNAPSHOT_EVERY = 50
+"""Beside the newest snapshot of a match, every one with a number that this divides is kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenDecision:
     """A decision the match now holds open, as a row that a sweeper can find.

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
+from bot.play.autopilot import orders_of
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
+from bot.play.steps import present
+from games.core import fairness
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
@@ -22,6 +26,7 @@ from games.core.endings import Ending
 from games.core.options import Completion, Question
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from games.core.standing import Orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,16 @@ class Sight:
     ``view``      ``None`` in the lobby
     ``mine``      the viewer's own open decisions
     ``awaited``   the seats the match is publicly waiting for
-    ``secretly``  whether seats are choosing in secret; who has chosen is not told
+    ``waiting``   the decisions it publicly waits for
+    ``secretly``  whether the match waits for secret choices; who has chosen is not told
+    ``due``       when what the match publicly waits for, and what the viewer is asked, is due:
+                  by key, for decisions with a time limit
+    ``secretly_due``  when the time for the secret choices is over, if they have a limit
+    ``orders``    the standing orders of the viewer's own seat
+    ``commitment``  to the seed of the dice; empty in a game without dice
+    ``paused``    nobody is there to play for, so the match does not go on by itself
+
+    ``holds`` are without what only the seats themselves may know.
     """
 
     match: Match
@@ -43,6 +57,12 @@ class Sight:
     awaited: tuple[Seat, ...] = ()
     secretly: bool = False
     ending: Ending | None = None
+    waiting: tuple[Decision, ...] = ()
+    due: Mapping[str, datetime] = field(default_factory=dict)
+    secretly_due: datetime | None = None
+    orders: Orders = ()
+    commitment: str = ""
+    paused: bool = False
 
     @property
     def seat(self) -> Seat | None:
@@ -58,6 +78,17 @@ class Sight:
     def settings(self) -> Settings:
         """All settings of the match, those that nobody named at their defaults."""
         return self.game.settings.model_validate_json(self.match.settings)
+
+    def unless(self, decision: Decision) -> str:
+        """What happens to ``decision`` when nobody answers it, as a sentence; or nothing.
+
+        For others than its seat it is told from the public view, without any orders.
+        """
+        standing = self.game.standing
+        if standing is None or self.view is None:
+            return ""
+        orders = self.orders if decision.seat == self.seat else ()
+        return standing.unless(self.view, decision, orders)
 
     def holder(self, seat: Seat) -> Hold | None:
         return next((hold for hold in self.holds if hold.seat == seat), None)
@@ -199,26 +230,50 @@ class Eyes:
         self, reader: Reader, match: Match, holds: tuple[Hold, ...], viewer: Viewer
     ) -> Sight:
         game = self._games[match.game]
+        seat = viewer.seat if isinstance(viewer, Seated) else None
+        own = next((hold for hold in holds if hold.seat == seat), None)
+        running = match.status is Status.RUNNING
+        known = Sight(
+            match,
+            game,
+            tuple(replace(hold, orders="", lapsed="") for hold in holds),
+            viewer,
+            orders=() if own is None else orders_of(own),
+            commitment=fairness.commitment(match.seed, match.id) if game.meta.dice else "",
+            paused=running and not present(holds),
+        )
         if match.seq == 0:
-            return Sight(match, game, holds, viewer)
+            return known
         state = await self._positions.of(reader, match)
         view = game.view(state, viewer)
         if match.status is Status.OVER:
             ending = ENDINGS.read(match.ending) if match.ending else None
-            return Sight(match, game, holds, viewer, view, ending=ending)
+            return replace(known, view=view, ending=ending)
         pending = game.pending(state)
         opened = pending.open if isinstance(pending, Decisions) else ()
-        seat = viewer.seat if isinstance(viewer, Seated) else None
-        return Sight(
-            match,
-            game,
-            holds,
-            viewer,
-            view,
-            mine=tuple(d for d in opened if d.seat == seat),
-            awaited=tuple(dict.fromkeys(d.seat for d in opened if d.waits and not d.secret)),
-            secretly=any(d.secret for d in opened),
+        mine = tuple(d for d in opened if d.seat == seat)
+        waiting = tuple(d for d in opened if d.waits and not d.secret)
+        # What is secret and not waited for must not show anywhere but in ``mine``.
+        secretly = {d.key for d in opened if d.waits and d.secret}
+        due = await self._due(reader, match)
+        told = {d.key for d in (*waiting, *mine)}
+        return replace(
+            known,
+            view=view,
+            mine=mine,
+            waiting=waiting,
+            awaited=tuple(dict.fromkeys(d.seat for d in waiting)),
+            secretly=bool(secretly),
+            due={key: due_at for key, due_at in due.items() if key in told},
+            secretly_due=max((due[key] for key in secretly if key in due), default=None),
         )
+
+    @staticmethod
+    async def _due(reader: Reader, match: Match) -> Mapping[str, datetime]:
+        if match.limit is None:
+            return {}
+        rows = await reader.decisions(match.id)
+        return {row.key: row.due_at for row in rows if row.due_at is not None}
 
     @staticmethod
     def _finished(sight: Sight, decision: Decision, path: tuple[str, ...], move: Any) -> Asked:

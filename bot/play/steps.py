@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.play import dice, effects
-from bot.play.positions import ENDINGS, ROLLS
+from bot.play import effects
+from bot.play.positions import ENDINGS, THROWS, Throw
 from bot.play.records import (
+    SNAPSHOT_EVERY,
     Audit,
     Change,
     Entry,
@@ -21,67 +22,123 @@ from bot.play.records import (
     Snapshot,
     Status,
 )
+from games.core import fairness
+from games.core.chance import Chance
 from games.core.contract import AnyGame, Pending
+from games.core.contract import Step as Played
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Event
-from games.core.replay import settle
 from games.core.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry in the making, with the state it leads to."""
+    """One entry in the making, with the state it leads to.
+
+    ``user``  who acted, ``None`` when nobody did
+    """
 
     kind: Kind
     body: str
     state: Any
-    events: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
     seat: Seat | None = None
+    user: int | None = None
     decision: Decision | None = None
     text: str = ""
 
-
-def is_public(line: Line) -> bool:
-    """Whether everybody may know that this entry exists."""
-    return line.kind is not Kind.MOVE or any(event.only is None for event in line.events)
-
-
-def with_dice(game: AnyGame, match: Match, line: Line) -> list[Line]:
-    """The line, followed by the rolls that the rules ask for after it."""
-    lines = [line]
-
-    def roll(chance: Any) -> Any:
-        return dice.roll(match.seed, match.id, match.seq + len(lines) + 1, chance)
-
-    for thrown, step in settle(game, line.state, roll):
-        body = ROLLS.write(thrown.rolled).decode()
-        lines.append(Line(Kind.DICE, body, step.state, step.events))
-    return lines
+    @property
+    def public(self) -> bool:
+        """Whether everybody may know that this entry exists."""
+        return self.decision is None or any(event.only is None for event in self.events)
 
 
-def change(
-    game: AnyGame,
-    match: Match,
-    holds: tuple[Hold, ...],
-    lines: Sequence[Line],
-    *,
-    user: int,
-    before: frozenset[str],
-    now: datetime,
-    action: str,
-    ending: Ending | None = None,
-) -> Change:
-    """Everything these lines write.
+class Run:
+    """Entries in the making, one after the other, on top of a match as it is stored.
 
-    ``ending`` ends the match from outside the rules (a resignation); otherwise
-    the rules' own ``pending`` of the last state decides.
+    ``holds``   who holds which seat after them
+    ``before``  the decisions that were open before them
     """
-    entries = _entries(game, match, lines, user, now)
-    state = lines[-1].state
-    pending: Pending = ending or game.pending(state)
+
+    def __init__(
+        self, game: AnyGame, match: Match, holds: Iterable[Hold], state: Any, *, begun: bool = True
+    ) -> None:
+        self.game = game
+        self.match = match
+        self.state = state
+        self.was = {hold.seat: hold for hold in holds}
+        self.holds = dict(self.was)
+        self.lines: list[Line] = []
+        self.before = _open(game.pending(state)) if begun else ()
+
+    @property
+    def seq(self) -> int:
+        """The entry that comes next."""
+        return self.match.seq + len(self.lines) + 1
+
+    def add(self, line: Line) -> None:
+        self.lines.append(line)
+        self.state = line.state
+
+    def play(
+        self, kind: Kind, decision: Decision, move: Any, done: Played[Any, Any], user: int | None
+    ) -> None:
+        """A move that has been found legal and carried out."""
+        self.add(
+            Line(
+                kind,
+                self.game.move_form.write(move).decode(),
+                done.state,
+                done.events,
+                seat=decision.seat,
+                user=user,
+                decision=decision,
+                text=self.game.write(move),
+            )
+        )
+
+    def throw(self, chance: Chance) -> None:
+        """Make the rolls that the rules ask for."""
+        rolled = fairness.roll(self.match.seed, self.match.id, self.seq, chance)
+        done = self.game.chance(self.state, rolled)
+        body = THROWS.write(Throw(rolled.faces, chance.rolls)).decode()
+        self.add(Line(Kind.DICE, body, done.state, done.events))
+
+    def keep(self, hold: Hold) -> None:
+        self.holds[hold.seat] = hold
+
+
+def present(holds: Iterable[Hold]) -> bool:
+    """Whether anybody is there to play for: without, a match does not go on by itself."""
+    return any(not hold.computer and not hold.autopilot for hold in holds)
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a step is taken: who acted (0 for nobody), in which seat, and what the audit calls it.
+
+    ``ending``   ends the match from outside the rules (a resignation)
+    ``renewed``  seats whose time begins anew: somebody else sits there now
+    """
+
+    action: str
+    user: int = 0
+    seat: Seat | None = None
+    ending: Ending | None = None
+    renewed: frozenset[Seat] = frozenset()
+
+
+def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision] = ()) -> Change:
+    """Everything that the entries of ``run`` write.
+
+    ``stored``  the open decisions as stored; needed only in a match with a time limit
+    """
+    game, match = run.game, run.match
+    entries = _entries(run, now)
+    pending: Pending = cause.ending or game.pending(run.state)
     over = pending if isinstance(pending, Ending) else None
-    after = pending if isinstance(pending, Decisions) else None
+    after = _open(pending)
     grown = replace(
         match,
         seq=entries[-1].seq,
@@ -90,58 +147,126 @@ def change(
         ending=ENDINGS.write(over).decode() if over else None,
         finished_at=now if over else None,
     )
-    happened = [
-        (entry.seq, entry.shown is not None, line.events)
-        for entry, line in zip(entries, lines, strict=True)
-    ]
+    holds = tuple(run.holds[seat] for seat in sorted(run.holds))
+    keys = {decision.key for decision in after}
     return Change(
         match=grown,
         expected=match.seq,
-        audit=Audit(now, user, action, match.id),
+        audit=Audit(now, cause.user, cause.action, match.id),
         entries=entries,
-        snapshots=tuple(
-            Snapshot(
-                match.id, entry.seq, game.state_form.write(line.state), game.meta.rules_version
-            )
-            for entry, line in zip(entries, lines, strict=True)
+        snapshots=_snapshots(run, entries),
+        holds=holds if run.holds != run.was else None,
+        closed=tuple(decision.key for decision in run.before if decision.key not in keys),
+        opened=opened(run, now, cause.renewed, stored, over=over is not None),
+        parcels=effects.of_step(
+            grown,
+            holds,
+            cause.seat,
+            run.before,
+            None if over else after,
+            [(entry.seq, line) for entry, line in zip(entries, run.lines, strict=True)],
+            now,
         ),
-        closed=tuple(sorted(before - {d.key for d in (after.open if after else ())})),
-        opened=tuple(
-            OpenDecision(match.id, d.key, d.seat, d.kind, d.waits, now)
-            for d in (after.open if after else ())
-            if d.key not in before
-        ),
-        parcels=effects.of_step(grown, holds, lines[0].seat, before, after, happened, now),
     )
 
 
-def _entries(
-    game: AnyGame, match: Match, lines: Sequence[Line], user: int, now: datetime
-) -> tuple[Entry, ...]:
+def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
     entries: list[Entry] = []
-    shown = match.shown
-    for number, line in enumerate(lines, start=1):
-        public = is_public(line)
-        shown += public
+    shown = run.match.shown
+    for number, line in enumerate(run.lines, start=1):
+        shown += line.public
         secret = line.decision is not None and line.decision.secret
-        written = (game.event_form.write(event).decode() for event in line.events)
+        written = (run.game.event_form.write(event).decode() for event in line.events)
         entries.append(
             Entry(
-                match=match.id,
-                seq=match.seq + number,
+                match=run.match.id,
+                seq=run.match.seq + number,
                 kind=line.kind,
                 body=line.body,
                 events=f"[{','.join(written)}]",
-                rules_version=game.meta.rules_version,
+                rules_version=run.game.meta.rules_version,
                 at=now,
-                shown=shown if public else None,
+                shown=shown if line.public else None,
                 seat=line.seat,
-                user=user if line.seat is not None else None,
+                user=line.user,
                 decision=line.decision.key if line.decision else None,
                 text="" if secret else line.text,
             )
         )
     return tuple(entries)
+
+
+def _snapshots(run: Run, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
+    """The newest, and those that are kept for good."""
+    return tuple(
+        Snapshot(entry.match, entry.seq, run.game.state_form.write(line.state), entry.rules_version)
+        for entry, line in zip(entries, run.lines, strict=True)
+        if entry is entries[-1] or entry.seq % SNAPSHOT_EVERY == 0
+    )
+
+
+def opened(
+    run: Run,
+    now: datetime,
+    renewed: frozenset[Seat] = frozenset(),
+    stored: Iterable[OpenDecision] = (),
+    *,
+    over: bool = False,
+) -> tuple[OpenDecision, ...]:
+    """The decisions that were not open before, and those whose time begins anew: that of the
+    ``renewed`` seats, and of all when somebody is there again after nobody was.
+    """
+    after = () if over else _open(run.game.pending(run.state))
+    known = {decision.key for decision in run.before}
+    back = present(run.holds.values()) and not present(run.was.values())
+    due = _Due(run, now, stored)
+    return tuple(
+        OpenDecision(
+            run.match.id,
+            each.key,
+            each.seat,
+            each.kind,
+            each.waits,
+            now,
+            due.of(each, anew=back or each.seat in renewed),
+        )
+        for each in after
+        if back or each.key not in known or each.seat in renewed
+    )
+
+
+class _Due:
+    """When newly opened decisions are due.
+
+    Decisions that belong together share one time: with each action of a turn, and each change
+    of a secret draft, another decision opens, and time must not begin anew with every press.
+    """
+
+    def __init__(self, run: Run, now: datetime, stored: Iterable[OpenDecision]) -> None:
+        self._holds = run.holds
+        self._going = present(run.holds.values())
+        self._fresh = None if run.match.limit is None else now + run.match.limit
+        times = {row.key: row.due_at for row in stored}
+        self._kept = {
+            (decision.seat, name): due_at
+            for decision in run.before
+            if (name := _together(decision)) and (due_at := times.get(decision.key)) is not None
+        }
+
+    def of(self, decision: Decision, *, anew: bool) -> datetime | None:
+        hold = self._holds.get(decision.seat)
+        if self._fresh is None or not self._going or hold is None or hold.computer:
+            return None
+        kept = self._kept.get((decision.seat, _together(decision)))
+        return self._fresh if anew or kept is None else kept
+
+
+def _together(decision: Decision) -> str:
+    return decision.batch or (f"secret {decision.kind}" if decision.secret else "")
+
+
+def _open(pending: Pending) -> tuple[Decision, ...]:
+    return pending.open if isinstance(pending, Decisions) else ()
 
 
 def start_body(settings: str, teams: tuple[int, ...]) -> str:

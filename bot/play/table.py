@@ -6,22 +6,24 @@ Read top to bottom: a move is final when ``submit`` returns a receipt.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from bot.play import steps
+from bot.play.autopilot import Autopilot, Rest
 from bot.play.door import Door, Outcome
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Hold, Kind, Match, MatchId
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotNow, NotSeated, check_played
+from bot.play.steps import Cause, Line, Run
 from games.core import replay
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
+from games.core.decisions import Decision
 from games.core.endings import resignation
 from games.core.options import Question
 from games.core.refusals import Unreadable
-from games.core.seats import Seat, Seated, Seats
+from games.core.seats import Seat, Seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,35 +63,16 @@ class Table:
         """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await running(work, wish.match)
-            seat = seat_of(holds, wish.user)
-            game = self._games[match.game]
-            state = await self._door.positions.of(work, match)
-            decision, move = self._understood(game, state, seat, wish.answer)
-            done = replay.play(game, state, decision, move)
-            text = game.write(move)
-            line = steps.Line(
-                Kind.MOVE,
-                game.move_form.write(move).decode(),
-                done.state,
-                done.events,
-                seat=seat,
-                decision=decision,
-                text=text,
-            )
-            lines = steps.with_dice(game, match, line)
-            change = steps.change(
-                game,
-                match,
-                holds,
-                lines,
-                user=wish.user,
-                before=open_keys(game, state),
-                now=self._door.clock.now(),
-                action="move",
-            )
-            receipt = Receipt(match.id, _played(change, decision, text))
-            return Outcome(change, receipt, lines[-1].state)
+            run = await begun(work, self._door, self._games, wish.match)
+            seat = seat_of(run, wish.user)
+            decision, move = self._understood(run.game, run.state, seat, wish.answer)
+            done = replay.play(run.game, run.state, decision, move)
+            run.play(Kind.MOVE, decision, move, done, wish.user)
+            awake(run, seat)
+            rest = carried_on(run)
+            change = await changed(work, run, Cause("move", wish.user, seat), self._door)
+            said = _played(change, decision, run.game.write(move))
+            return Outcome(change, Receipt(wish.match, said), run.state, rest)
 
         return await self._door.pass_through(wish.match, wish.user, wish.interaction, step)
 
@@ -97,28 +80,25 @@ class Table:
         """Give up a match of two sides. Raises a ``Refusal``."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await running(work, match_id)
-            seat = seat_of(holds, user)
-            game = self._games[match.game]
-            state = await self._door.positions.of(work, match)
-            seats = Seats.alone(match.seats)
+            run = await begun(work, self._door, self._games, match_id)
+            seat = seat_of(run, user)
+            seats = run.match.sides
             if len(set(seats.teams)) != 2:
-                raise NotNow("Giving up is only possible in a match of two sides so far.")
-            ending = resignation(seats, seat, game.meta.resign_rule)
-            line = steps.Line(Kind.RESIGNATION, "{}", state, (), seat=seat)
-            change = steps.change(
-                game,
-                match,
-                holds,
-                [line],
-                user=user,
-                before=open_keys(game, state),
-                now=self._door.clock.now(),
-                action="resign",
-                ending=ending,
-            )
-            receipt = Receipt(match.id, "You have resigned. Thank you for the match.")
-            return Outcome(change, receipt, state)
+                raise NotNow(
+                    "Giving up is only possible in a match of two sides so far.",
+                    instead="Leave the match instead: the others play on without you.",
+                )
+            if seats.teams.count(seats.teams[seat]) > 1:
+                raise NotNow(
+                    "You cannot give up for your whole team.",
+                    instead="Leave the match instead: your team plays on without you.",
+                )
+            ending = resignation(seats, seat, run.game.meta.resign_rule)
+            run.add(Line(Kind.RESIGNATION, "{}", run.state, seat=seat, user=user))
+            cause = Cause("resign", user, seat, ending=ending)
+            change = await changed(work, run, cause, self._door)
+            receipt = Receipt(match_id, "You have resigned. Thank you for the match.")
+            return Outcome(change, receipt, run.state)
 
         return await self._door.pass_through(match_id, user, interaction, step)
 
@@ -143,19 +123,38 @@ async def running(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold,
     return found
 
 
-def seat_of(holds: tuple[Hold, ...], user: int) -> Seat:
+async def begun(reader: Reader, door: Door, games: Mapping[str, AnyGame], match_id: MatchId) -> Run:
+    """What is to happen in a match that is being played. Raises ``NoMatch`` or ``NotNow``."""
+    match, holds = await running(reader, match_id)
+    state = await door.positions.of(reader, match)
+    return Run(games[match.game], match, holds, state)
+
+
+def seat_of(run: Run, user: int) -> Seat:
     """The seat of ``user``. Raises ``NotSeated``."""
-    for hold in holds:
+    for hold in run.holds.values():
         if hold.user == user:
             return hold.seat
     raise NotSeated(ONLY_WATCHING)
 
 
-def open_keys(game: AnyGame, state: Any) -> frozenset[str]:
-    pending = game.pending(state)
-    if not isinstance(pending, Decisions):
-        return frozenset()
-    return frozenset(decision.key for decision in pending.open)
+def awake(run: Run, seat: Seat) -> None:
+    """The player of this seat is there: what ran out before counts no more."""
+    hold = run.holds[seat]
+    if hold.lapsed or hold.expired:
+        run.keep(replace(hold, lapsed="", expired=0))
+
+
+def carried_on(run: Run) -> Rest:
+    """Let follow what follows of itself."""
+    return Autopilot(run, (decision.key for decision in run.before)).carry_on()
+
+
+async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:
+    """What the run writes. Deadlines are looked up only where there are any."""
+    timed = run.match.limit is not None and run.before
+    stored = await reader.decisions(run.match.id) if timed else ()
+    return steps.change(run, cause, door.clock.now(), stored)
 
 
 def _played(change: Change, decision: Decision, text: str) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, sel
 
 from bot.play.ports import Conflict
 from bot.play.records import (
+    SNAPSHOT_EVERY,
     Audit,
     Change,
     MatchId,
@@ -40,12 +41,10 @@ _CLEAR_HOLDS = delete(tables.holds).where(tables.holds.c.match == bindparam("mov
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
 )
-KEPT = 50
-"""Beside the newest snapshot of a match, every one with a number that this divides is kept."""
 _PRUNE = delete(tables.snapshots).where(
     tables.snapshots.c.match == bindparam("moved"),
     tables.snapshots.c.seq < bindparam("newest"),
-    tables.snapshots.c.seq % KEPT != 0,
+    tables.snapshots.c.seq % SNAPSHOT_EVERY != 0,
 )
 
 

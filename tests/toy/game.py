@@ -19,7 +19,9 @@ from games.core.packs import Packs
 from games.core.rulebook import Rulebook
 from games.core.seats import Referee, Seat, Seated, Seats, Viewer
 from games.core.standing import Standing
+from tests.toy.computer import ToyComputer
 from tests.toy.options import ToyOptions, read, write
+from tests.toy.standing import ToyStanding
 from tests.toy.state import BEACONS, Fire, Hide, Light, Move, State
 from tests.toy.view import (
     NAMES,
@@ -57,19 +59,26 @@ class Toy:
         resign_rule="TOY-08",
         secrets=True,
         dice=True,
+        largest_team=2,
     )
+    actions = 1
     rulebook = Rulebook.of("tests.toy")
     settings: type[Settings] = ToySettings
     words: Words[View, ToyEvent] = ToyWords()
     state_form: Form[State] = Form(State)
     move_form: Form[Move] = Form(Annotated[Move, Field(discriminator="kind")])
     event_form: Form[ToyEvent] = Form(Annotated[ToyEvent, Field(discriminator="kind")])
-    standing: Standing[View, Move] | None = None
-    computer: Computer[View, Move] | None = None
+    standing: Standing[View, Move] | None = ToyStanding()
+    computer: Computer[View, Move] | None = ToyComputer()
     packs: Packs | None = None
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
-        return State(lamps=(0,) * len(seats), oil=(settings.oil,) * len(seats))
+        return State(
+            lamps=(0,) * len(seats),
+            oil=(settings.oil,) * len(seats),
+            teams=() if seats == Seats.alone(len(seats)) else seats.teams,
+            actions=self.actions,
+        )
 
     def pending(self, state: State) -> Pending:
         count = len(state.lamps)
@@ -79,12 +88,18 @@ class Toy:
         if not state.wind:
             return Chance((Roll(1, BEACONS, "Which beacon stands in the wind?"),))
         if not state.over:
-            seat = Seat((state.wind - 1 + state.turns) % count)
+            seat = Seat((state.wind - 1 + state.turns // state.actions) % count)
             return Decisions((Decision(seat, "turn", state.turns),))
         view = self.view(state, Referee())
         scores = tuple(view.score(seat) for seat in range(count))
-        best = tuple(Seat(seat) for seat in range(count) if scores[seat] == max(scores))
-        winners, kind = (best, "score") if len(best) == 1 else ((), "draw")
+        teams = state.teams or tuple(range(count))
+        sums = {
+            team: sum(score for seat, score in enumerate(scores) if teams[seat] == team)
+            for team in teams
+        }
+        best = [team for team in sums if sums[team] == max(sums.values())]
+        winners = tuple(Seat(seat) for seat in range(count) if [teams[seat]] == best)
+        kind = "score" if winners else "draw"
         return Ending(kind, winners, tuple(map(float, scores)), "TOY-07")
 
     def options(self, view: View, decision: Decision) -> Options[Move]:

@@ -12,6 +12,8 @@ from games.core.refusals import Forbidden, Unreadable
 from tests.toy.state import BEACONS, HIGHEST, Hide, Light, Move, Rest
 from tests.toy.view import View
 
+HIDING = ("hide", "shift")
+"""Kinds of decisions that are about a lamp."""
 _LAMP = re.compile(r"(?:LAMP)?([0-9]{1,3})")
 _LIGHT = re.compile(r"B?([0-9]{1,3})\+([0-9]{1,3})")
 
@@ -28,7 +30,7 @@ def write(move: Move) -> str:
 
 def read(decision: Decision, text: str) -> Move:
     tidy = re.sub(r"\s+", "", text).upper()
-    if decision.kind == "hide":
+    if decision.kind in HIDING:
         if found := _LAMP.fullmatch(tidy):
             return Hide(int(found[1]))
         raise Unreadable("That is no beacon for a lamp.", instead="Write for example LAMP4.")
@@ -49,7 +51,7 @@ class ToyOptions:
         return self.view.oil[self.decision.seat]
 
     def refusal(self, move: Move) -> Forbidden | None:
-        if (self.decision.kind == "hide") != isinstance(move, Hide):
+        if (self.decision.kind in HIDING) != isinstance(move, Hide):
             return Forbidden("TOY-02", "Lamps are hidden first, and only then.")
         number = {Hide: "lamp", Light: "beacon"}.get(type(move))
         if number and not 1 <= getattr(move, number) <= BEACONS:
@@ -75,11 +77,11 @@ class ToyOptions:
         match tuple(path):
             case ():
                 return self._first()
-            case (lamp,) if self.decision.kind == "hide" and re.fullmatch("[1-6]", lamp):
+            case (lamp,) if self.decision.kind in HIDING and re.fullmatch("[1-6]", lamp):
                 move = Hide(int(lamp))
-            case ("R",) if self.decision.kind != "hide":
+            case ("R",) if self.decision.kind not in HIDING:
                 move = Rest()
-            case (beacon, *rest) if beacon in self._dark() and self.decision.kind != "hide":
+            case (beacon, *rest) if beacon in self._dark() and self.decision.kind not in HIDING:
                 if not rest:
                     return self._second(int(beacon))
                 if len(rest) > 1 or not re.fullmatch("[1-3]", rest[0]):
@@ -96,7 +98,7 @@ class ToyOptions:
         return tuple(str(number) for number, flame in flames if flame is None) if self._oil else ()
 
     def _first(self) -> Question:
-        if self.decision.kind == "hide":
+        if self.decision.kind in HIDING:
             return Question(
                 "Where do you hide your lamp?",
                 tuple(
@@ -117,7 +119,7 @@ class ToyOptions:
         )
 
     def __iter__(self) -> Iterator[Move]:
-        if self.decision.kind == "hide":
+        if self.decision.kind in HIDING:
             yield from map(Hide, range(1, BEACONS + 1))
             return
         for beacon in self._dark():

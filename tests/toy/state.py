@@ -18,17 +18,25 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """``lamps`` and ``oil`` are by seat, ``fires`` by beacon; 0 stands for not yet."""
+    """``lamps`` and ``oil`` are by seat, ``fires`` by beacon; 0 stands for not yet.
+
+    ``teams``    by seat; empty when each seat is a team of its own
+    ``actions``  in a turn; ``turns`` counts them all
+    ``shifts``   how often each seat has moved its lamp, where that can be done
+    """
 
     lamps: tuple[int, ...]
     oil: tuple[int, ...]
     fires: tuple[Fire | None, ...] = (None,) * BEACONS
     wind: int = 0
     turns: int = 0
+    teams: tuple[int, ...] = ()
+    actions: int = 1
+    shifts: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
-        return self.turns == TURNS_EACH * len(self.lamps)
+        return self.turns == TURNS_EACH * self.actions * len(self.lamps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ class ToyWords:
         return NAMES[seat]
 
     def ask(self, view: View, decision: Decision) -> str:
+        if decision.kind == "shift":
+            return "You may hide your lamp somewhere else."
         if decision.kind == "hide":
             return "Hide your lamp in one of the beacons, 1 to 6."
         return f"Light a beacon or rest. You have {view.oil[decision.seat]} oil."

@@ -1,0 +1,245 @@
+"""Who holds a seat: people sit down and get up, computer players fill in, before and in a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.play import effects, table
+from bot.play.door import Door, Outcome
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Audit, Change, Hold, Kind, Match, MatchId, Status
+from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.steps import Cause, Line, Run
+from games.core.contract import AnyGame
+from games.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord; ``name`` has been made safe to show."""
+
+    user: int
+    name: str
+
+
+class Instead(StrEnum):
+    """What becomes of a seat that somebody gives up in a running match."""
+
+    VACANT = "vacant"
+    COMPUTER = "computer"
+
+
+class Chairs:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+        self._door = door
+        self._games = games
+
+    async def join(
+        self, match_id: MatchId, person: Person, interaction: int, seat: Seat | None = None
+    ) -> Receipt:
+        """Sit down: in ``seat``, or in the first that nobody holds, else that of a computer
+        player. In a running match the seat goes on as it stands.
+        """
+
+        async def step(work: UnitOfWork) -> Outcome:
+            match, holds = await _open_match(work, match_id)
+            if match.status is Status.RUNNING:
+                return await self._took_over(work, match, person, seat)
+            mine = next((hold for hold in holds if hold.user == person.user), None)
+            others = tuple(hold for hold in holds if hold is not mine)
+            if mine is not None and (seat is None or seat == mine.seat):
+                raise NotNow("You have a seat in this match already.", instead="Leave gives it up.")
+            chosen = _to_take(match, others, seat)
+            rest = tuple(hold for hold in others if hold.seat != chosen)
+            sitting = (*rest, Hold(match.id, chosen, person.user, person.name))
+            return self.arranged(match, sitting, person.user, "join", "You have a seat. Have fun!")
+
+        return await self._door.pass_through(match_id, person.user, interaction, step)
+
+    async def leave(
+        self,
+        match_id: MatchId,
+        user: int,
+        interaction: int,
+        instead: Instead = Instead.VACANT,
+    ) -> Receipt:
+        """Give the seat up. When nobody is left in a lobby, it closes; in a running match
+        ``instead`` says what becomes of the seat.
+        """
+
+        async def step(work: UnitOfWork) -> Outcome:
+            match, holds = await _open_match(work, match_id)
+            if all(hold.user != user for hold in holds):
+                raise NotSeated("You have no seat in this match.")
+            if match.status is Status.RUNNING:
+                return await self._left(work, match, user, instead)
+            left = tuple(hold for hold in holds if hold.user != user)
+            people = [hold.user for hold in left if hold.user is not None]
+            if not people:
+                now = self._door.clock.now()
+                closed = replace(match, status=Status.OVER, finished_at=now)
+                return self.arranged(
+                    closed, left, user, "close", "You were the last one, so the lobby is closed."
+                )
+            if match.host == user:
+                match = replace(match, host=people[0])
+            return self.arranged(match, left, user, "leave", "You have left the lobby.")
+
+        return await self._door.pass_through(match_id, user, interaction, step)
+
+    async def add_computer(
+        self, match_id: MatchId, user: int, interaction: int, seat: Seat | None = None
+    ) -> Receipt:
+        """Give a free seat of a lobby to a computer player. Only the host may."""
+
+        async def step(work: UnitOfWork) -> Outcome:
+            match, holds = await in_lobby(work, match_id)
+            check_host(match, user)
+            new = computer(self._games[match.game], match, holds, seat)
+            return self.arranged(match, (*holds, new), user, "computer", f"{new.name} plays along.")
+
+        return await self._door.pass_through(match_id, user, interaction, step)
+
+    async def remove(
+        self, match_id: MatchId, user: int, interaction: int, seat: Seat | None = None
+    ) -> Receipt:
+        """Take a computer player out of a lobby: that of ``seat``, else the last. Only the host
+        may; people leave by themselves.
+        """
+
+        async def step(work: UnitOfWork) -> Outcome:
+            match, holds = await in_lobby(work, match_id)
+            check_host(match, user)
+            computers = [hold for hold in holds if hold.computer]
+            found = [hold for hold in computers if seat is None or hold.seat == seat]
+            if not found:
+                raise NotNow("There is no computer player to be removed.")
+            gone = found[-1]
+            left = tuple(hold for hold in holds if hold is not gone)
+            return self.arranged(match, left, user, "remove", f"{gone.name} is gone.")
+
+        return await self._door.pass_through(match_id, user, interaction, step)
+
+    def arranged(
+        self, match: Match, holds: tuple[Hold, ...], user: int, action: str, said: str
+    ) -> Outcome:
+        """A lobby as it is from now on."""
+        now = self._door.clock.now()
+        change = Change(
+            match=match,
+            expected=match.seq,
+            audit=Audit(now, user, action, match.id),
+            holds=tuple(sorted(holds, key=lambda hold: hold.seat)),
+            parcels=effects.lobby(match, match.seq, now),
+        )
+        return Outcome(change, Receipt(match.id, said))
+
+    async def _left(self, work: UnitOfWork, match: Match, user: int, instead: Instead) -> Outcome:
+        run = await table.begun(work, self._door, self._games, match.id)
+        seat = table.seat_of(run, user)
+        gone = run.holds.pop(seat)
+        said = "You have left the match. Nobody holds your seat now."
+        if instead is Instead.COMPUTER:
+            taker = computer(run.game, match, tuple(run.holds.values()), seat)
+            run.keep(taker)
+            said = f"You have left the match. {taker.name} plays on for you."
+        line = Line(Kind.LEFT, "{}", run.state, seat=seat, user=user, text=gone.name)
+        return await self._changed_hands(work, run, line, Cause("leave", user), said)
+
+    async def _took_over(
+        self, work: UnitOfWork, match: Match, person: Person, wanted: Seat | None
+    ) -> Outcome:
+        run = await table.begun(work, self._door, self._games, match.id)
+        holds = tuple(run.holds.values())
+        if any(hold.user == person.user for hold in holds):
+            raise NotNow("You have a seat in this match already.")
+        seat = _to_take(match, holds, wanted)
+        await _check_knows_no_other(work, run, person.user, seat)
+        run.keep(Hold(match.id, seat, person.user, person.name))
+        line = Line(Kind.TAKEN, "{}", run.state, seat=seat, user=person.user, text=person.name)
+        said = "You have a seat. The match goes on as it stands: have fun!"
+        return await self._changed_hands(work, run, line, Cause("take over", person.user), said)
+
+    async def _changed_hands(
+        self, work: UnitOfWork, run: Run, line: Line, cause: Cause, said: str
+    ) -> Outcome:
+        assert line.seat is not None
+        run.add(line)
+        rest = table.carried_on(run)
+        cause = replace(cause, renewed=frozenset({line.seat}))
+        change = await table.changed(work, run, cause, self._door)
+        return Outcome(change, Receipt(run.match.id, said), run.state, rest)
+
+
+def computer(game: AnyGame, match: Match, holds: tuple[Hold, ...], seat: Seat | None) -> Hold:
+    """A computer player in ``seat``, or in the first that is free. Raises ``NotNow``."""
+    if game.computer is None:
+        raise NotNow(f"{game.meta.title} has no computer player.")
+    free = _free(match, holds)
+    if seat is not None and seat not in free:
+        raise NotNow("That seat is not free.")
+    if not free:
+        raise NotNow("All seats of this match are taken.")
+    names = {hold.name for hold in holds if hold.computer}
+    number = next(n for n in range(1, match.seats + 2) if f"Computer {n}" not in names)
+    return Hold(match.id, free[0] if seat is None else seat, None, f"Computer {number}")
+
+
+def check_host(match: Match, user: int) -> None:
+    """Raises ``NotSeated``."""
+    if match.host != user:
+        raise NotSeated("Only the player who opened the match sets it up.")
+
+
+def _free(match: Match, holds: tuple[Hold, ...]) -> list[Seat]:
+    taken = {hold.seat for hold in holds}
+    return [Seat(seat) for seat in range(match.seats) if seat not in taken]
+
+
+def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Seat:
+    """The seat that somebody can have: ``wanted``, or a free one, or that of a computer player.
+
+    Raises ``NotNow``.
+    """
+    people = {hold.seat: hold for hold in others if not hold.computer}
+    if wanted is not None and wanted in people:
+        raise NotNow(f"{people[wanted].name} has that seat already.")
+    computers = [hold.seat for hold in others if hold.computer]
+    can_have = [*_free(match, others), *computers]
+    if not can_have or (wanted is not None and wanted not in can_have):
+        raise NotNow("All seats of this match are taken.")
+    return can_have[0] if wanted is None else wanted
+
+
+async def _check_knows_no_other(reader: Reader, run: Run, user: int, seat: Seat) -> None:
+    """Raises ``NotNow`` for somebody who has seen what only another team may know."""
+    if not run.game.meta.secrets:
+        return
+    teams = run.match.sides.teams
+    for entry in await reader.entries(run.match.id):
+        if entry.user == user and entry.seat is not None and teams[entry.seat] != teams[seat]:
+            raise NotNow(
+                "You have played for another team in this match, and know its secrets.",
+                instead="You can take a seat of that team, if one is free.",
+            )
+
+
+async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+    """Raises ``NoMatch`` or ``NotNow``."""
+    found = await reader.seated(match_id)
+    if found is None:
+        raise NoMatch("There is no such match.")
+    if found[0].status is Status.OVER:
+        raise NotNow("This match is over.")
+    return found
+
+
+async def in_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+    """A match that has not started, and who sits there. Raises ``NoMatch`` or ``NotNow``."""
+    match, holds = await _open_match(reader, match_id)
+    if match.status is Status.RUNNING:
+        raise NotNow("This match has started already.")
+    return match, holds

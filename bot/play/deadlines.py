@@ -1,0 +1,109 @@
+"""Time that has run out: the default is played, and the match goes on.
+
+A sweep asks the store what is due and looks at one match after the other, each in a
+transaction of its own. A player's own answer that comes at the same moment wins or loses as a
+whole: a decision is answered once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import groupby
+
+from bot.play import table
+from bot.play.autopilot import Autopilot
+from bot.play.door import Door, Outcome
+from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import MatchId, OpenDecision, Status
+from bot.play.steps import Cause, Run, present
+from games.core.contract import AnyGame
+from games.core.decisions import Decision, Decisions
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE = 500
+"""Decisions looked at in one sweep."""
+
+
+class Deadlines:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+        self._door = door
+        self._games = games
+
+    async def sweep(self) -> int:
+        """Play the defaults of what is due; in how many matches something happened.
+
+        Raises ``StoreBusy`` or ``StoreUnwritable``: the next sweep tries again.
+        """
+        now = self._door.clock.now()
+        async with self._door.store.reading() as reader:
+            due = await reader.due_decisions(now, _AT_ONCE)
+        moved = 0
+        for match, rows in groupby(sorted(due, key=_match), key=_match):
+            try:
+                moved += await self._expired(match, tuple(rows))
+            except (StoreBusy, StoreUnwritable):
+                raise
+            except Exception as error:  # noqa: BLE001  it must not stop the clocks of all others
+                ids = {"match": match, "fault": type(error).__name__}
+                log.error("a deadline could not be kept", extra={"ids": ids})
+        return moved
+
+    async def _expired(self, match_id: MatchId, rows: tuple[OpenDecision, ...]) -> bool:
+        async def deed(work: UnitOfWork) -> Outcome | None:
+            found = await work.seated(match_id)
+            if found is None or found[0].status is not Status.RUNNING:
+                await _forget(work, match_id, rows)
+                return None
+            run = await table.begun(work, self._door, self._games, match_id)
+            stored = {row.key: row for row in await work.decisions(match_id)}
+            # An answer may have come since the sweep looked.
+            due = [row.key for row in rows if stored.get(row.key) == row]
+            left = [key for key in due if not self._default(run, key)]
+            if left:
+                # Nothing happens to these by themselves: they are not looked at again.
+                await work.not_due(match_id, tuple(left))
+            if not run.lines:
+                if left:
+                    await work.commit()
+                return None
+            rest = table.carried_on(run)
+            change = await table.changed(work, run, Cause("deadline"), self._door)
+            return Outcome(change, Receipt(match_id, ""), run.state, rest)
+
+        return await self._door.by_itself(match_id, deed)
+
+    def _default(self, run: Run, key: str) -> bool:
+        """Whether the decision is settled now."""
+        pending = run.game.pending(run.state)
+        decision = pending.find(key) if isinstance(pending, Decisions) else None
+        if decision is None:
+            # A default just before has closed it along with its own.
+            return any(key == each.key for each in run.before)
+        if decision.seat not in run.holds or not present(run.holds.values()):
+            return False
+        if not Autopilot(run, ()).expire(decision):
+            return False
+        _count(run, decision)
+        return True
+
+
+def _count(run: Run, decision: Decision) -> None:
+    """What belongs together counts once, and the rest of it is not waited for."""
+    hold = run.holds[decision.seat]
+    known = decision.batch != "" and decision.batch == hold.lapsed
+    if decision.waits and not known:
+        hold = replace(hold, expired=hold.expired + 1)
+    run.keep(replace(hold, lapsed=decision.batch or hold.lapsed))
+
+
+async def _forget(work: UnitOfWork, match: MatchId, rows: tuple[OpenDecision, ...]) -> None:
+    await work.not_due(match, tuple(row.key for row in rows))
+    await work.commit()
+
+
+def _match(row: OpenDecision) -> MatchId:
+    return row.match

@@ -1,0 +1,56 @@
+"""The proof of the dice: everything that is needed to compute all rolls of a match again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.play.ports import Store
+from bot.play.positions import THROWS
+from bot.play.records import Entry, Kind, MatchId, Status
+from bot.play.refusals import NoMatch, NotNow
+from games.core import fairness
+from games.core.contract import AnyGame
+
+
+class Proofs:
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+
+    async def proof(self, match_id: MatchId) -> bytes:
+        """The file that ``python -m games verify`` reads, the same for everybody.
+
+        Raises ``NoMatch``, or ``NotNow`` before the match is over: the seed would tell all
+        dice that are still to come.
+        """
+        async with self._store.reading() as reader:
+            match = await reader.match(match_id)
+            if match is None:
+                raise NoMatch("There is no such match.")
+            game = self._games[match.game]
+            if not game.meta.dice:
+                raise NotNow(f"{game.meta.title} has no dice.")
+            commitment = fairness.commitment(match.seed, match.id)
+            if match.status is not Status.OVER:
+                raise NotNow(
+                    "The seed of the dice is shown when the match is over.",
+                    instead=f"Until then the match is bound to it by its commitment {commitment}",
+                )
+            entries = await reader.entries(match.id)
+        proof = fairness.Proof(
+            match=match.id,
+            game=match.game,
+            commitment=commitment,
+            seed=match.seed.hex(),
+            rolls=tuple(_thrown(entry) for entry in entries if entry.kind is Kind.DICE),
+        )
+        return proof.model_dump_json(indent=1).encode()
+
+
+def _thrown(entry: Entry) -> fairness.Thrown:
+    throw = THROWS.read(entry.body)
+    asked = tuple(
+        fairness.Asked(count=roll.count, sides=roll.sides, why=roll.why[:500])
+        for roll in throw.asked
+    )
+    return fairness.Thrown(entry=entry.seq, asked=asked, faces=throw.faces)
