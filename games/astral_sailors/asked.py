@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.astral_sailors import paths
+from games.astral_sailors.moves import Run
 from games.astral_sailors.rules import activation, questions
 from games.astral_sailors.table import Attack, Table, Unit
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
@@ -76,6 +78,17 @@ def failed_dice(view: SailorsView, decision: Decision) -> tuple[int, ...]:
     if task is None or decision.kind != "reroll" or not unit_asked(view, decision):
         return ()
     return questions.rerollable(view.table, task)
+
+
+def charged(view: SailorsView, run: Run) -> str:
+    """The lowest code of those that a Run without a named target strikes; empty for none (D-19)."""
+    table = view.table
+    unit = table.units.get(run.unit)
+    if table.phase != "activation" or unit is None or not unit.on_board:
+        return ""
+    path = paths.runs(table, unit, run.facing).get(run.steps)
+    struck = () if path is None else paths.charged(table, unit, path)
+    return next((code for code in table.units if code in struck), "")
 
 
 def leavers(view: SailorsView, decision: Decision) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
@@ -116,3 +117,10 @@ def per_cent(chance: Fraction) -> str:
 def hidden_per_cent(score: int) -> int:
     """What a sight score (0 to 128) is in per cent, rounded."""
     return (200 * score + 128) // 256
+
+
+def codes(kinds: Sequence[str]) -> str:
+    """``EX1, 2 EX3 and 6 CV1``."""
+    return listed(
+        [kind if count == 1 else f"{count} {kind}" for kind, count in Counter(kinds).items()]
+    )

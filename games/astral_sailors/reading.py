@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.astral_sailors import asked
 from games.astral_sailors.moves import (
@@ -50,6 +50,7 @@ from games.astral_sailors.moves import (
     WithdrawDraw,
 )
 from games.astral_sailors.names import COLOURS, DIRECTIONS, listed, team_letter
+from games.astral_sailors.rules import armies
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.writing import text_of
@@ -168,7 +169,8 @@ class _Reader:
             on = self._unit(words[3])
             words = words[:2]
         self._only(words, 2, "a direction and a number of steps")
-        return Run(unit, self._facing(words[0]), self._number(words[1]), on)
+        run = Run(unit, self._facing(words[0]), self._number(words[1]), on)
+        return run if on else replace(run, target=asked.charged(self.view, run))
 
     def jump(self, unit: str, words: list[str]) -> Move:
         self._only(words, 2, "a direction and a number of squares")
@@ -288,7 +290,7 @@ class _Reader:
 
     def take_list(self, words: list[str]) -> Move:
         self._only(words, 1, "the name of a ready-made list")
-        return TakeList(self._name(words[0], self.view.table.catalogue.lists))
+        return TakeList(self._name(words[0], armies.ready(self.view.table)))
 
     def clear(self, words: list[str]) -> Move:
         self._nothing(words)

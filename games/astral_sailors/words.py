@@ -1,1 +1,168 @@
-"""Sentences, from views and events."""
+"""Astral Sailors in sentences, from views and events."""
+
+from __future__ import annotations
+
+from games.astral_sailors import aims, asking, considering, telling
+from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.moves import Move
+from games.astral_sailors.names import (
+    codes,
+    counted,
+    listed,
+    objective_name,
+    seat_name,
+    seat_with_team,
+    team_name,
+    team_with_seats,
+)
+from games.astral_sailors.rules import armies
+from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.endings import Ending
+from games.core.seats import Seat
+
+_PHASES = {
+    "bellicose": "The teams decide whether they are Bellicose",
+    "muster": "Armies are being built",
+    "scenery": "Scenery is placed",
+    "deployment": "Armies are deployed",
+    "activation": "activation",
+    "reinforcement": "reinforcements",
+}
+
+_REASONS = {
+    "ASCW-D57": "nobody claimed more than the others",
+    "ASCW-D58": "no team has a living Commander left",
+    "ASCW-D59": "nobody is left to play",
+    "ASCW-D67": "the last round is over",
+    "ASCW-D74": "no team can reach its aim any more",
+    "ASCW-D75": "the players agreed to a draw",
+}
+
+
+class SailorsWords:
+    """Implements ``games.core.contract.Words``."""
+
+    def seat(self, view: SailorsView, seat: Seat) -> str:
+        return seat_with_team(view.table, seat)
+
+    def ask(self, view: SailorsView, decision: Decision) -> str:
+        return asking.ask(view, decision)
+
+    def consider(self, view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
+        return considering.consider(view, decision, move)
+
+    def tell(self, event: SailorsEvent) -> str:
+        return telling.tell(event)
+
+    def standing(self, view: SailorsView) -> str:
+        table = view.table
+        if table.result is not None:
+            return f"After {counted(table.round, 'round')}: {_result(table)}"
+        if table.phase in ("bellicose", "muster"):
+            return f"Before the battle: {_PHASES[table.phase].lower()}."
+        who = seat_name(table.turn.seat)
+        turn = f"{who} to play" if table.turn.seat != NOBODY else "nobody's turn"
+        if table.phase in ("scenery", "deployment"):
+            return f"Before the battle: {_PHASES[table.phase].lower()}, {turn}."
+        return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}."
+
+    def secrets(self, view: SailorsView) -> tuple[str, ...]:
+        if view.seat is None:
+            return _all_objectives(view)
+        team = view.table.team(view.seat)
+        own = view.own
+        said = () if own is None else aims.secret(view.table, team, own)
+        return (*said, *_drafts(view, team))
+
+    def ending(self, view: SailorsView, ending: Ending) -> str:
+        if view.table.result is not None:
+            return _result(view.table)
+        winners = listed([seat_name(seat) for seat in ending.winners])
+        if winners:
+            return f"{winners} {'wins' if len(ending.winners) == 1 else 'win'}."
+        return _drawn(ending.rule)
+
+
+WORDS = SailorsWords()
+
+
+def _round(table: Table) -> str:
+    limit = f" of {table.agreement.round_limit}" if table.agreement.round_limit else ""
+    half = ""
+    if table.phase == "activation":
+        half = ", first half" if table.turn.half == 1 else ", second half"
+    return f"Round {table.round}{limit}, {_PHASES[table.phase]}{half}"
+
+
+def _left(table: Table) -> str:
+    if table.phase != "activation":
+        return ""
+    active = f", {table.turn.active} active" if table.turn.active else ""
+    return f", {counted(table.turn.quota, 'unit')} to begin{active}"
+
+
+def _pools(table: Table) -> str:
+    return listed(
+        [f"{seat_name(player.seat)} {player.pool}" for player in table.players if not player.left]
+    )
+
+
+def _result(table: Table) -> str:
+    result = table.result
+    if result is None:
+        return ""
+    if result.team == NOBODY:
+        return _drawn(result.rule)
+    victors = listed([seat_name(seat) for seat in result.victors]) or "nobody"
+    fallen = ""
+    if result.fallen:
+        fallen = f" Fallen on the way: {listed([seat_name(seat) for seat in result.fallen])}."
+    shown = table.teams[result.team]
+    how = _won_by(shown.objective, bellicose=bool(shown.bellicose))
+    return f"{team_name(result.team)} wins{how}: {victors}.{fallen}"
+
+
+def _won_by(objective: int, *, bellicose: bool) -> str:
+    if objective:
+        return f" by {objective_name(objective)}"
+    return " as Bellicose Hedonists" if bellicose else ""
+
+
+def _drawn(rule: str) -> str:
+    reason = _REASONS.get(rule)
+    return f"The match ends without a winner: {reason}." if reason else "Nobody wins."
+
+
+def _all_objectives(view: SailorsView) -> tuple[str, ...]:
+    """For a referee, and for everybody at the end."""
+    said = []
+    for number, known in enumerate(view.teams):
+        if known is None or not (known.objective or known.bellicose):
+            continue
+        name = team_with_seats(view.table, number)
+        after = ""
+        if known.objective == 3 and known.target != NOBODY:
+            after = f", after {team_name(known.target)}"
+        said.append(f"{name}: {aims.named(known)}{after}.")
+    return tuple(said)
+
+
+def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:
+    """The army lists that the viewer may look at, as long as armies are being built."""
+    table = view.table
+    if table.phase not in ("bellicose", "muster"):
+        return ()
+    said = []
+    for seat in table.teams[team].seats:
+        draft = view.drafts[seat]
+        if draft is None:
+            continue
+        whose = "Your army list" if seat == view.seat else f"The army list of {seat_name(seat)}"
+        total = armies.price(table.catalogue, draft.units)
+        units = codes(draft.units) or "empty"
+        lock = ", locked" if draft.locked else ""
+        size = table.agreement.army_size
+        said.append(f"{whose}: {units}; {total} of {size} points{lock}.")
+    return tuple(said)

@@ -82,7 +82,7 @@ class AnswerTree:
             return
         unit = self.table.units[code]
         price = wounds.price(self.table.kind(unit).cost)
-        pool = self.table.players[self.table.controller(unit.seat)].pool
+        pool = self.table.players[unit.seat].pool
         for count in range(MOST_WOUNDS + 1):
             move = Pay(code, count)
             if not self.legal(move):

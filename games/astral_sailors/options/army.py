@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from games.astral_sailors import asked, notes
-from games.astral_sailors.catalogue import ArmyList, Catalogue, UnitKind
+from games.astral_sailors.catalogue import Catalogue, UnitKind
 from games.astral_sailors.moves import Dismiss, Enlist, Lock, Move, TakeList
-from games.astral_sailors.names import counted
+from games.astral_sailors.names import codes, counted
 from games.astral_sailors.options.legality import refusal
-from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
+from games.astral_sailors.options.squares import AT_ONCE
+from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
+from games.astral_sailors.rules import armies
 from games.astral_sailors.view import DraftKnown, SailorsView
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 
 MERCENARIES, CIVILIANS = "MC", "CV"
-MOST_AT_ONCE = 200
+MOST_AT_ONCE = 500
 """No list grows longer than its points allow; this only ends the search for the limit."""
 
 
@@ -55,7 +57,7 @@ class ArmyTree:
         if self.draft.units and self.legal(clear):
             yield leaf("clear", "Clear the list", clear)
         if self.legal(Lock()):
-            total = sum(self.catalogue.units[code].cost for code in self.draft.units)
+            total = armies.price(self.catalogue, self.draft.units)
             detail = f"{counted(len(self.draft.units), 'unit')}, {counted(total, 'point')}"
             yield leaf("lock", "Lock the list", Lock(), detail)
 
@@ -98,7 +100,8 @@ class ArmyTree:
                 price = counted(count * kind.cost, "point")
                 yield leaf(str(count), f"{count} × {kind.name}", move, price)
 
-        return branch(kind.code, label, verb, Ask(prompt, counts), detail)
+        ask = Ask(prompt, lambda: grouped(tuple(counts()), AT_ONCE, verb, prompt))
+        return branch(kind.code, label, verb, ask, detail)
 
     def _takings(self) -> Iterator[Node]:
         on_list = Counter(self.draft.units)
@@ -110,19 +113,16 @@ class ArmyTree:
             yield branch("drop", "Take off", "DROP ", ask, f"{detail} on the list")
 
     def _lists(self) -> Iterator[Node]:
-        able = [each for each in self.catalogue.lists.values() if self.legal(TakeList(each.key))]
+        lists = armies.ready(self.view.table)
+        able = {key: units for key, units in lists.items() if self.legal(TakeList(key))}
         if able:
             ask = Ask("Which ready-made list?", lambda: self._ready_made(able))
-            yield branch(
-                "list", "Ready-made list", "LIST ", ask, "in place of all that is on the list"
-            )
+            detail = "in place of all that is on the list"
+            yield branch("list", "Ready-made list", "LIST ", ask, detail)
 
-    def _ready_made(self, lists: Iterable[ArmyList]) -> Iterator[Node]:
-        for place, each in enumerate(lists):
-            total = sum(self.catalogue.units[code].cost for code in each.units)
-            parts = (
-                code if count == 1 else f"{count} {code}"
-                for code, count in Counter(each.units).items()
-            )
-            label = f"{each.name}, {counted(total, 'point')}"
-            yield leaf(f"l{place}", label, TakeList(each.key), ", ".join(parts))
+    def _ready_made(self, lists: Mapping[str, tuple[str, ...]]) -> Iterator[Node]:
+        for place, (key, units) in enumerate(lists.items()):
+            total = armies.price(self.catalogue, units)
+            name = armies.ready_name(self.view.table, key)
+            label = f"{name}, {counted(total, 'point')}"
+            yield leaf(f"l{place}", label, TakeList(key), codes(units))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.astral_sailors import asked
+from games.astral_sailors import asked, paths
 from games.astral_sailors.moves import (
     AgreeDraw,
     Bellicose,
@@ -214,5 +214,19 @@ def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidde
             return attack.refusal(table, seat, move)
         case OfferDraw() | AgreeDraw() | WithdrawDraw() | Leave() | Claim() | TakeOver():
             return talk.refusal(view, seat, move)
+        case Run(target=""):
+            return activation.refusal(table, own, army, move) or _unnamed(view, move)
         case _:
             return activation.refusal(table, own, army, move)
+
+
+def _unnamed(view: SailorsView, run: Run) -> Forbidden | None:
+    """A legal Run that ends as a Charge has to say at whom (D-19)."""
+    unit = view.table.units[run.unit]
+    path = paths.runs(view.table, unit, run.facing)[run.steps]
+    charged = paths.charged(view.table, unit, path)
+    if not charged:
+        return None
+    sentence = f"{run.steps} steps take {run.unit} into contact: that is a Charge, with a target."
+    instead = f"Name one, for example ON {charged[0]}."
+    return Forbidden("ASCW-D19", sentence, instead=instead)

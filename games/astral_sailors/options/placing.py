@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from games.astral_sailors import asked, notes, zones
@@ -19,7 +19,7 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.names import counted, facing_name
 from games.astral_sailors.options.legality import PHASES, refusal
 from games.astral_sailors.options.squares import AT_ONCE, where
-from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
+from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules import reinforcing
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.view import SailorsView
@@ -116,7 +116,7 @@ class PlacingTree:
         if not self._open():
             return
         army = self.table.turn.seat
-        yield from _grouped(
+        yield from _units(
             [unit for unit in self.table.of(army) if unit.place == "reserve"],
             self._deployment,
             "DEPLOY ",
@@ -125,7 +125,7 @@ class PlacingTree:
         if placed:
             ask = Ask(
                 "Which unit do you take back?",
-                lambda: _grouped(placed, lambda unit: iter((self._taking_back(unit),)), "UNDO "),
+                lambda: _units(placed, lambda unit: iter((self._taking_back(unit),)), "UNDO "),
             )
             yield branch("undo", "Take a unit back", "UNDO ", ask, f"{len(placed)} placed")
         if self.legal(DeployRest()):
@@ -154,7 +154,7 @@ class PlacingTree:
         if not self._open():
             return
         able = reinforcing.affordable(self.table, self.table.turn.seat)
-        yield from _grouped(able, self._reinforcement, "BRING ")
+        yield from _units(able, self._reinforcement, "BRING ")
         if self.legal(Done()):
             yield leaf("done", "Bring nothing more", Done(), "ends your reinforcements")
 
@@ -214,21 +214,13 @@ def _later(make: Callable[[], Ask]) -> Ask:
     return _Later(make)
 
 
-def _grouped(
-    units: tuple[Unit, ...] | list[Unit], node_of: Callable[[Unit], Iterator[Node]], verb: str
+def _units(
+    units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node]], verb: str
 ) -> Iterator[Node]:
-    """A node for each unit that has one; in groups when a select could not show them all."""
+    """A node for each unit that has one."""
     nodes = [node for unit in units for node in node_of(unit)]
-    most = AT_ONCE - 3
-    if len(nodes) <= most:
-        yield from nodes
-        return
-    for number, at in enumerate(range(0, len(nodes), most)):
-        part = nodes[at : at + most]
-        label = f"{part[0].key} to {part[-1].key}"
-        text = f"{verb}{LETTERS[units[0].seat]}"
-        ask = Ask("Which unit?", lambda part=part: part)  # type: ignore[misc]  # bound at once
-        yield branch(f"g{number}", label, text, ask, counted(len(part), "unit"))
+    letter = LETTERS[units[0].seat] if units else ""
+    return grouped(nodes, AT_ONCE - 3, f"{verb}{letter}", "Which unit?")
 
 
 def _features(kind: PieceKind) -> str:

@@ -22,7 +22,7 @@ def strikes(table: Table, unit: Unit, how: str, legal: Callable[[Move], bool]) -
     """The action Shoot or Melee (``how``), if there is anybody to strike."""
     kind = table.kind(unit)
     dice = kind.shots if how == "shoot" else kind.blows
-    if not dice or unit.ap < 1:
+    if not dice:
         return
     reach = activation.enemies_in_reach(table, unit, how)
     if not reach:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from games.astral_sailors.moves import Move
 from games.astral_sailors.writing import text_of
@@ -81,6 +81,17 @@ def leaf(key: str, label: str, move: Move, detail: Detail = "", short: str = "")
 def branch(key: str, label: str, text: str, below: Ask, detail: Detail = "") -> Node:
     """``text`` is the beginning of the text form, as far as it is clear by then."""
     return Node(key, label, text, below=below, detail=detail)
+
+
+def grouped(nodes: Sequence[Node], most: int, text: str, prompt: str) -> Iterator[Node]:
+    """The nodes; in groups of ``most`` when there are more. All their texts begin with ``text``."""
+    if len(nodes) <= most:
+        yield from nodes
+        return
+    for number, at in enumerate(range(0, len(nodes), most)):
+        part = nodes[at : at + most]
+        label = f"{part[0].key} to {part[-1].key}"
+        yield branch(f"g{number}", label, text, Ask(prompt, partial(iter, part)))
 
 
 def clipped(text: str, longest: int) -> str:

@@ -20,8 +20,8 @@ from games.astral_sailors.names import counted
 from games.astral_sailors.options import strikes, ways
 from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.options.squares import AT_ONCE
-from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
-from games.astral_sailors.rules import activation
+from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
+from games.astral_sailors.rules import action_points, activation
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -62,11 +62,9 @@ class TurnTree:
         if not self._open():
             return
         units = self._units()
-        if len(units) <= TOP:
-            yield from map(self._unit, units)
-        else:
-            groups = [units[at : at + TOP] for at in range(0, len(units), TOP)]
-            yield from map(self._group, range(len(groups)), groups)
+        nodes = [self._unit(unit) for unit in units]
+        letter = LETTERS[units[0].seat] if units else ""
+        yield from grouped(nodes, TOP, letter, "Which unit acts?")
         if self.legal(EndUnit()):
             active = self.table.turn.active
             detail = "its other AP stay for reactions"
@@ -103,13 +101,11 @@ class TurnTree:
 
     def _has_action(self, unit: Unit) -> bool:
         """An active unit without AP has none left; any other can at least hold."""
-        return unit.ap > 0 or self.legal(Hold(unit.code)) or any(self._actions(unit))
-
-    def _group(self, number: int, units: tuple[Unit, ...]) -> Node:
-        ask = Ask("Which unit acts?", lambda: map(self._unit, units))
-        label = f"{units[0].code} to {units[-1].code}"
-        letter = LETTERS[units[0].seat]
-        return branch(f"g{number}", label, letter, ask, f"{len(units)} units")
+        return (
+            action_points.available(self.table, unit) > 0
+            or self.legal(Hold(unit.code))
+            or any(self._actions(unit))
+        )
 
     def _unit(self, unit: Unit) -> Node:
         ask = Ask(f"What does {unit.code} do?", lambda: self._actions(unit))
@@ -120,7 +116,8 @@ class TurnTree:
 
     def _actions(self, unit: Unit) -> Iterator[Node]:
         table, legal = self.table, self.legal
-        if unit.ap > 0:
+        points = action_points.available(table, unit)
+        if points > 0:
             yield from ways.marches(table, unit, legal)
             yield from ways.runs(table, unit, legal)
             yield from ways.jumps(table, unit, legal)
@@ -133,7 +130,7 @@ class TurnTree:
             yield leaf("release", f"Let {unit.holds} go", release, "0 AP")
         hold = Hold(unit.code)
         if legal(hold):
-            yield leaf("hold", "Hold", hold, f"no action; {unit.ap} AP stay for reactions")
+            yield leaf("hold", "Hold", hold, f"no action; {points} AP stay for reactions")
 
     def _captures(self, unit: Unit) -> Iterator[Node]:
         table = self.table

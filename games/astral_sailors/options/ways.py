@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from games.astral_sailors import notes, paths
 from games.astral_sailors.moves import Jump, March, Move, Run, TurnTo
@@ -85,28 +86,19 @@ def _steps(table: Table, unit: Unit, run: Run, path: paths.Path, legal: Legal) -
     """One length of a Run; as a Charge it names its target."""
     key, label = str(run.steps), f"{counted(run.steps, 'step')} to {path.bases[-1].anchor}"
     charged = paths.charged(table, unit, path)
-    choices = [
-        each
-        for each in (run, *(Run(run.unit, run.facing, run.steps, code) for code in charged))
-        if legal(each)
-    ]
+    choices = [replace(run, target=code) for code in charged] or [run]
+    choices = [each for each in choices if legal(each)]
     if len(choices) == 1:
         yield leaf(key, label, choices[0], lambda: _way(table, unit, path, choices[0].target))
     elif choices:
         ask = Ask(
             f"Whom does {unit.code} charge?",
             lambda: (
-                leaf(
-                    each.target or "any",
-                    notes.unit_label(table, table.units[each.target])
-                    if each.target
-                    else f"The lowest code, {charged[0]}",
-                    each,
-                )
+                leaf(each.target, notes.unit_label(table, table.units[each.target]), each)
                 for each in choices
             ),
         )
-        detail = f"a Charge on {listed(charged, 'or')}, {notes.way(table, unit, path)}"
+        detail = f"a Charge at {listed(charged, 'or')}, {notes.way(table, unit, path)}"
         yield branch(key, label, f"{run.unit} RUN {run.facing.name} {run.steps} ON ", ask, detail)
 
 

@@ -1,0 +1,55 @@
+"""What each objective asks for, in our own words."""
+
+from __future__ import annotations
+
+from games.astral_sailors.names import objective_name, team_with_seats
+from games.astral_sailors.rules import conditions, quadrants
+from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.view import TeamKnown
+
+HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
+
+
+def aim(table: Table, team: int, known: TeamKnown) -> str:
+    """What the team has to bring about: the end of ``You win when ...``."""
+    match known.objective:
+        case 1:
+            return (
+                "no other team has a living Commander, your team has killed at least one of them, "
+                "and one of yours lives"
+            )
+        case 2:
+            return f"your pools hold {conditions.glory_wanted(table, team)} points together"
+        case 3:
+            prey = "the team you name" if known.target == NOBODY else _prey(table, known.target)
+            return f"the Commanders of {prey} are captured and delivered, and none is left"
+        case 4:
+            return f"each of your Commanders has eliminated {conditions.KILLS} military enemies"
+        case 5:
+            wanted = quadrants.wanted(table)
+            return f"your team has captured {wanted} quadrants that hang together"
+        case 6:
+            wanted = conditions.civilians_wanted(table)
+            return f"each player of your team has eliminated {wanted} enemy civilians"
+        case _:
+            return HEDONISTS
+
+
+def _prey(table: Table, target: int) -> str:
+    return team_with_seats(table, target) if 0 <= target < len(table.teams) else "your target"
+
+
+def named(known: TeamKnown) -> str:
+    """``2, Glory``, or ``Bellicose Hedonists``."""
+    name = objective_name(known.objective)
+    return f"{known.objective}, {name}" if known.objective else name
+
+
+def secret(table: Table, team: int, known: TeamKnown) -> tuple[str, ...]:
+    """The objective, what it asks for, and how far the team is."""
+    if not known.objective and not known.bellicose:
+        return ("Your team has no objective yet.",)
+    said = [f"Your objective: {named(known)}. You win when {aim(table, team, known)}."]
+    if known.asked:
+        said.append("Your team has to name the team that its Manhunt is after.")
+    return (*said, *conditions.tally(table, team, known.objective))
