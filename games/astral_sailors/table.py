@@ -172,6 +172,7 @@ class Turn:
     ``touched``  pieces that it has touched and that have not struck yet, in order
     ``moved``    whether it has made a movement action
     ``number``   counts the turns of the match; public
+    ``first``    the number of its first decision (``Table.turns`` then); public
     """
 
     order: tuple[int, ...] = ()
@@ -183,6 +184,7 @@ class Turn:
     touched: tuple[int, ...] = ()
     moved: bool = False
     number: int = 0
+    first: int = 0
 
     @property
     def seat(self) -> int:

@@ -59,8 +59,8 @@ def line(table: Table, team: int) -> tuple[int, ...]:
 
 def give(course: Course, turn: Turn) -> None:
     """A new turn of the match begins."""
-    number = course.table.turn.number + 1
-    course.table = replace(course.table, turn=replace(turn, number=number))
+    begun = replace(turn, number=course.table.turn.number + 1, first=course.table.turns)
+    course.table = replace(course.table, turn=begun)
 
 
 def nobodys(course: Course) -> None:
