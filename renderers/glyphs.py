@@ -112,6 +112,16 @@ def token(x: float, y: float, radius: float, rim: Colour, ground: Colour) -> Ite
     yield Disc(x, y, radius - 3, ground)
 
 
+def star(x: float, y: float, radius: float) -> tuple[Point, ...]:
+    """A star of five points, one of them above."""
+    found = []
+    for number in range(10):
+        turn = number * pi / 5 - pi / 2
+        reach = radius if number % 2 == 0 else 0.45 * radius
+        found.append((x + reach * cos(turn), y + reach * sin(turn)))
+    return tuple(found)
+
+
 def dashed_ring(
     x: float, y: float, radius: float, width: float, colour: Colour, dashes: int
 ) -> Iterator[Shape]:

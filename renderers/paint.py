@@ -71,6 +71,7 @@ def scanlines(drawing: Drawing) -> bytearray:
         strip = _strip(caption.text, caption.style, caption.anchor, caption.room)
         x, y = caption.x + 1 - strip.left, caption.y - strip.up
         paste(strip.pixels, (x, y, x + strip.width, y + strip.height))
+    rows[::wide] = bytes(high)  # what reaches out at the left must not change the filters
     return rows
 
 

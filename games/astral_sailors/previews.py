@@ -58,7 +58,7 @@ def plan_of(table: Table, move: Move) -> Plan | None:
             return Plan(code, "capture", (), _bases(table, [target]))
         case Deploy(code, at) | Reinforce(code, at):
             side = table.kind(table.units[code]).base
-            return Plan(code, move.move, (Base(at.c, at.r, side),))
+            return Plan(code, move.move, (Base(at.c, at.r, side),), facing=move.facing)
         case _:
             return None
 

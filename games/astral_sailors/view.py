@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from games.astral_sailors import zones
 from games.astral_sailors.table import NOBODY, Table
-from games.core.squares import Base
+from games.core.squares import Base, Facing, Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class DraftKnown:
 class Plan:
     """What a preview shows: a move that has not been made.
 
-    ``path``  bases from start to end; ``aims`` what it shoots at or strikes
+    ``path``    bases from start to end; ``aims`` what it shoots at or strikes
+    ``facing``  the one that is chosen for a unit that comes into play
     """
 
     unit: str
@@ -40,6 +42,7 @@ class Plan:
     path: tuple[Base, ...] = ()
     aims: tuple[Base, ...] = ()
     scores: tuple[int, ...] = ()
+    facing: Facing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,10 @@ class SailorsView:
     def own(self) -> TeamKnown | None:
         """What the viewer's own team keeps from the others."""
         return None if self.seat is None else self.teams[self.table.team(self.seat)]
+
+    def zone(self, seat: int) -> frozenset[Square]:
+        """The squares of the seat's deployment zone."""
+        return zones.zone(self.table, seat)
 
     def planning(self, plan: Plan) -> SailorsView:
         return replace(self, plan=plan)

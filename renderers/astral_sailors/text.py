@@ -1,0 +1,378 @@
+"""What the picture shows, in words: the alt text and the text board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.astral_sailors.catalogue import PieceKind
+from games.astral_sailors.names import COLOURS, counted
+from games.astral_sailors.names import team_name as short_team
+from games.astral_sailors.specials import written
+from games.astral_sailors.table import NOBODY, QUADRANT, Piece, Unit
+from games.astral_sailors.view import SailorsView
+from games.core.squares import Base, Square, column
+from renderers import Look
+from renderers.astral_sailors.scenery import height_text
+from renderers.astral_sailors.summary import (
+    acting,
+    called,
+    cover,
+    deed,
+    hits,
+    left,
+    listed,
+    objective,
+    outcome,
+    over,
+    phase,
+    question,
+    reserve,
+    team_name,
+)
+from renderers.lettering import plain
+from renderers.squaremap import Window
+
+ALT_LIMIT = 1024
+GRID = 16
+"""Boards and close-ups of at most so many columns are written as a grid too."""
+
+
+def alt(view: SailorsView, look: Look, window: Window | None = None) -> str:
+    """Round, phase, whose turn, last action, forces, Commanders: at most 1,024 characters."""
+    first = "Astral Sailors."
+    if window is not None:
+        first = f"Astral Sailors, close-up of {window.name}."
+    parts = [first, *_plan(view), *_standing(view), *_last(view, 3), *_fates(view), *_held(view)]
+    if window is None:
+        parts += [f"{line}." for line in _forces(view, look, brief=len(view.table.players) > 4)]
+    else:
+        shown = [unit for unit in view.table.on_board() if window.shows(view.table.base(unit))]
+        parts.append(f"In it: {', '.join(f'{one.code} {_square(one)}' for one in shown)}.")
+    return _cut(" ".join(parts))
+
+
+def board(view: SailorsView, look: Look, window: Window | None = None) -> str:
+    """Everything needed to play, in lines of their own, for a fixed-width font."""
+    lines = [*_standing(view), *_last(view, 99), *_plan(view), ""]
+    lines += [*_forces(view, look), *_fates(view), *_held(view)]
+    shown = window or Window.whole(view.table.size)
+    if shown.columns <= GRID:
+        lines += ["", *_grid(view, look, shown)]
+    lines += ["", *_units(view, shown)]
+    if window is None:
+        lines += [*_off(view)]
+    lines += ["", *_scenery(view, shown)]
+    if window is None:
+        lines += ["", *_kinds(view)]
+    if view.table.phase in ("scenery", "deployment") and window is None:
+        lines += ["", *_zones(view)]
+    return "\n".join(lines).rstrip()
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
+
+
+def _standing(view: SailorsView) -> Iterator[str]:
+    if over(view):
+        rounds = view.table.round
+        yield f"Over{f' in round {rounds}' if rounds else ''}: {outcome(view)}."
+        return
+    yield f"{phase(view)}."
+    table, seat = view.table, acting(view)
+    if seat != NOBODY:
+        more = ""
+        if table.phase == "activation":
+            more = f", {counted(table.turn.quota, 'unit')} still to begin"
+            if table.turn.active:
+                more += f", {table.turn.active} is active"
+        order = "-".join(COLOURS[one] for one in table.turn.order)
+        yield f"{COLOURS[seat]} to act{more}. Order: {order}."
+    if asked := question(view):
+        yield f"{asked[0].upper()}{asked[1:]}."
+
+
+def _last(view: SailorsView, most: int) -> Iterator[str]:
+    last = view.table.last
+    if last is None:
+        return
+    found = list(hits(last))
+    said = "; ".join(found[:most])
+    if len(found) > most:
+        said += f"; and {len(found) - most} more"
+    yield f"Last: {deed(view, last)}{f': {said}' if said else ''}."
+
+
+def _plan(view: SailorsView) -> Iterator[str]:
+    plan = view.plan
+    if plan is None:
+        return
+    words = [f"Preview: {plan.unit} {plan.how}"]
+    if plan.path:
+        words.append("-".join(str(base.anchor) for base in plan.path))
+    if plan.facing is not None:
+        words.append(f"facing {plan.facing.name}")
+    if plan.aims:
+        words.append(f"at {', '.join(str(base.anchor) for base in plan.aims)}")
+    if plan.scores:
+        words.append(f"({'; '.join(map(cover, plan.scores))})")
+    yield f"{' '.join(words)}. Nothing has been done yet."
+
+
+def _forces(view: SailorsView, look: Look, *, brief: bool = False) -> Iterator[str]:
+    """A line for every seat: name, points, units, objective of its team.
+
+    In ``brief``, what is nothing or not known is left out.
+    """
+    table = view.table
+    together = any(len(team.seats) > 1 for team in table.teams)
+    for player in table.players:
+        name = called(look, player.seat, 16 if brief else 32)
+        who = COLOURS[player.seat] + (f" ({name})" if name else "")
+        if together:
+            who += f", {short_team(player.team)}"
+        units = table.of(player.seat)
+        parts = [counted(player.pool, "point")]
+        if units:
+            parts.append(f"{sum(unit.on_board for unit in units)} on board")
+            waiting = reserve(view, player.seat)
+            if waiting is None:
+                parts.append("Reserve hidden")
+            elif waiting or not brief:
+                parts.append(f"{waiting} in Reserve")
+        if player.civilians:
+            parts.append(f"{counted(player.civilians, 'civilian')} killed")
+        if player.left or player.removed:
+            parts.append("has left")
+        aim = objective(view, player.team)
+        if aim != "secret" or not brief:
+            parts.append("objective secret" if aim == "secret" else aim)
+        yield f"{who}: {', '.join(parts)}"
+
+
+def _fates(view: SailorsView) -> Iterator[str]:
+    found = []
+    for unit in view.table.units.values():
+        kind = view.table.kind(unit)
+        if not kind.specials.commander:
+            continue
+        strength = f"RE {left(view, unit)}/{kind.resistance}"
+        if unit.delivered:
+            found.append(f"{unit.code} delivered")
+        elif unit.place == "captive":
+            found.append(f"{unit.code} {strength} captive of {unit.held_by}")
+        elif unit.place == "board":
+            found.append(f"{unit.code} {_square(unit)} {strength}")
+        elif unit.place == "out":
+            found.append(f"{unit.code} fallen")
+        else:
+            found.append(f"{unit.code} not deployed")
+    if found:
+        yield f"Commanders: {', '.join(found)}."
+
+
+def _held(view: SailorsView) -> Iterator[str]:
+    found = [
+        f"{name} {'captured' if count > 1 else 'held once'} by {team_name(view, number)}"
+        for number, team in enumerate(view.table.teams)
+        for name, count in sorted(team.quadrants.items())
+        if count
+    ]
+    if found:
+        yield f"Quadrants: {', '.join(found)}."
+
+
+def _units(view: SailorsView, window: Window) -> Iterator[str]:
+    """Every unit on the board, a line each, by seat."""
+    table = view.table
+    yield "Units: code, kind, square, facing, RE, AP, state"
+    for unit in table.on_board():
+        if window.shows(table.base(unit)):
+            place = f"{_square(unit)} {unit.facing.name}"
+            yield f"{unit.code:<4}{_kind(view, unit)}, {place}, {_state(view, unit)}"
+
+
+def _state(view: SailorsView, unit: Unit) -> str:
+    table, kind = view.table, view.table.kind(unit)
+    found = [f"RE {left(view, unit)}/{kind.resistance}"]
+    if table.phase in ("activation", "reinforcement"):
+        found.append(f"AP {unit.ap}")
+        if unit.code == table.turn.active:
+            found.append("active")
+        elif unit.activated == table.round:
+            found.append("activated")
+        else:
+            found.append("ready")
+    if unit.shot and unit.shot == table.round:
+        found.append("has shot")
+    if unit.cover:
+        found.append("Cover")
+    if kind.specials.fly:
+        found.append("flies")
+    if kind.specials.limited:
+        found.append(f"{max(0, kind.specials.limited - unit.used)} shots left")
+    if kind.specials.tough:
+        found.append(f"Tough {max(0, kind.specials.tough - unit.absorbed)} left")
+    found += [
+        f"poison of {one.source}: Damage {one.damage}, {one.ticks} to come" for one in unit.poison
+    ]
+    if unit.kills:
+        found.append(counted(unit.kills, "kill"))
+    if unit.holds:
+        found.append(f"leads {unit.holds}")
+    return ", ".join(found)
+
+
+def _off(view: SailorsView) -> Iterator[str]:
+    """Reserves and the fallen of every seat."""
+    table = view.table
+    for player in table.players:
+        for place, title in (("reserve", "Reserve"), ("captive", "captive"), ("out", "out")):
+            found = [unit for unit in table.of(player.seat) if unit.place == place]
+            if found:
+                said = "; ".join(_waiting(view, unit) for unit in found)
+                yield f"{COLOURS[player.seat]}, {title}: {said}"
+
+
+def _waiting(view: SailorsView, unit: Unit) -> str:
+    if unit.place == "captive":
+        return f"{unit.code} {_kind(view, unit)}, led by {unit.held_by}"
+    return f"{unit.code} {_kind(view, unit)} {view.table.kind(unit).cost}"
+
+
+def _kinds(view: SailorsView) -> Iterator[str]:
+    """The values of every kind of unit in the match."""
+    table = view.table
+    codes = dict.fromkeys(unit.kind for unit in table.units.values())
+    if codes:
+        yield "Kinds: attacks ranged/melee, Damage, range, defence, movement, cost, base, height"
+    for code in codes:
+        kind = table.catalogue.units[code]
+        damage = (kind.shot_damage if kind.shots else "-", kind.blow_damage if kind.blows else "-")
+        reach = f"{kind.nearest}-{kind.farthest}" if kind.shots else "-"
+        values = (
+            f"AT {kind.shots}/{kind.blows}",
+            f"DA {damage[0]}/{damage[1]}",
+            f"RA {reach}",
+            f"DE {kind.defence}",
+            f"MV {kind.movement}",
+            f"CO {kind.cost}",
+            f"{kind.base}x{kind.base}",
+            f"{height_text(kind.height)} high",
+            *written(kind.specials),
+        )
+        yield f"{plain(kind.name, 32)}: {', '.join(values)}"
+
+
+def _scenery(view: SailorsView, window: Window) -> Iterator[str]:
+    table = view.table
+    found = []
+    for piece in table.pieces:
+        kind = table.catalogue.pieces[piece.kind]
+        wide, high = (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
+        corners = [Base(piece.c + x, piece.r + y) for x in range(wide) for y in range(high)]
+        if any(map(window.shows, corners)):
+            found.append(f"{_span(piece, wide, high)} {_nature(kind)}")
+    if found:
+        yield "Scenery"
+        yield from found
+
+
+def _span(piece: Piece, wide: int, high: int) -> str:
+    first = Square(piece.c, piece.r)
+    last = Square(piece.c + wide - 1, piece.r + high - 1)
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _nature(kind: PieceKind) -> str:
+    parts = [plain(kind.name, 32)]
+    if kind.height:
+        parts.append(f"{height_text(kind.height)} high")
+    if kind.opacity:
+        parts.append(kind.opacity)
+    if kind.entry != "open":
+        parts.append(kind.entry)
+    if kind.water:
+        parts.append("water")
+    if kind.danger is not None:
+        parts.append(f"Damage {kind.danger}")
+    return ", ".join(parts)
+
+
+def _zones(view: SailorsView) -> Iterator[str]:
+    """The deployment zones row by row."""
+    for player in view.table.players:
+        rows: dict[int, list[int]] = {}
+        for square in view.zone(player.seat):
+            rows.setdefault(square.r, []).append(square.c)
+        runs = [
+            f"{column(first)}-{column(last)} {row + 1}"
+            for row in sorted(rows)
+            for first, last in _runs(sorted(rows[row]))
+        ]
+        yield f"Zone of {COLOURS[player.seat]}: {listed(_together(runs), 40)}"
+
+
+def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
+    first = last = numbers[0]
+    for number in numbers[1:]:
+        if number != last + 1:
+            yield first, last
+            first = number
+        last = number
+    yield first, last
+
+
+def _together(runs: list[str]) -> list[str]:
+    """``A-P 1``, ``A-P 2``, ... as ``A-P 1 to 6``."""
+    rows: dict[str, list[int]] = {}
+    for run in runs:
+        span, _, row = run.rpartition(" ")
+        rows.setdefault(span, []).append(int(row))
+    return [
+        f"{span} {first}" if first == last else f"{span} {first} to {last}"
+        for span, numbers in rows.items()
+        for first, last in _runs(numbers)
+    ]
+
+
+def _grid(view: SailorsView, look: Look, window: Window) -> Iterator[str]:
+    """Rows of squares with four characters each: codes, scenery in small letters, dots."""
+    table = view.table
+    signs: dict[Square, str] = {}
+    for piece in table.pieces:
+        kind = table.catalogue.pieces[piece.kind]
+        wide, high = (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
+        for x in range(wide):
+            for y in range(high):
+                signs[Square(piece.c + x, piece.r + y)] = kind.code.lower()[:3]
+    for unit in table.on_board():
+        for square in table.base(unit).squares():
+            signs[square] = unit.code
+    columns = list(range(window.c, window.c + window.columns))
+    rows = list(range(window.r, window.r + window.rows))
+    if look.turned:
+        columns.reverse()
+        rows.reverse()
+    heads = "".join(f"{_divided(c, columns)}{column(c):<4}" for c in columns).rstrip()
+    yield f"    {heads}"
+    for number, r in enumerate(rows):
+        if number and (r if not look.turned else r + 1) % QUADRANT == 0:
+            yield f"    {'-' * len(heads)}"
+        cells = (f"{_divided(c, columns)}{signs.get(Square(c, r), '.'):<4}" for c in columns)
+        yield f"{r + 1:<4}{''.join(cells)}".rstrip()
+    yield "Small letters: scenery, see below."
+
+
+def _divided(c: int, columns: list[int]) -> str:
+    """A stroke before a column at which a quadrant begins."""
+    before = c if len(columns) < 2 or columns[0] < columns[-1] else c + 1
+    return "| " if c != columns[0] and before % QUADRANT == 0 else ""
+
+
+def _kind(view: SailorsView, unit: Unit) -> str:
+    return plain(view.table.kind(unit).name, 32)
+
+
+def _square(unit: Unit) -> str:
+    return str(Square(unit.c, unit.r))
