@@ -1,0 +1,71 @@
+"""Standing orders of a seat (canon 4.4, D-49, D-69, D-76)."""
+
+from __future__ import annotations
+
+from games.astral_sailors.moves import Done, Move
+from games.astral_sailors.options import options_for
+from games.astral_sailors.standing import book, defaults, queue, reactions, texts
+from games.astral_sailors.standing.orders import OrderOptions
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.standing import Answered, Order, Orders
+
+PASSES = {"activate": "activation", "reinforce": "reinforce"}
+"""Kinds of turns that can pass at once, and the topics that say so."""
+
+
+class SailorsStanding:
+    """Implements ``games.core.standing.Standing``."""
+
+    def options(self, view: SailorsView) -> OrderOptions:
+        return OrderOptions(view)
+
+    def read(self, view: SailorsView, text: str) -> Order:
+        return texts.read(view, text)
+
+    def write(self, order: Order) -> str:
+        return texts.write(order)
+
+    def given(self, orders: Orders, order: Order) -> Orders:
+        return book.given(orders, order)
+
+    def show(self, view: SailorsView, orders: Orders) -> tuple[str, ...]:
+        return texts.show(view, orders)
+
+    def answer(
+        self, view: SailorsView, decision: Decision, orders: Orders
+    ) -> Answered[Move] | None:
+        """Reactions by the orders, turns by the queue or by passing.
+
+        The match may have agreed to wait for nobody, or to ask always (D-69).
+        """
+        if decision.kind in ("react", "reroll", "pay"):
+            return self._react(view, decision, orders)
+        queued = queue.answer(view, decision, orders)
+        if queued is not None and queued.move is not None:
+            return queued
+        left = orders if queued is None else queued.left
+        topic = PASSES.get(decision.kind)
+        passes = topic is not None and book.own(orders, topic) == "pass"
+        if passes and options_for(view, decision).contains(Done()):
+            return Answered(Done(), left)
+        return queued
+
+    def _react(
+        self, view: SailorsView, decision: Decision, orders: Orders
+    ) -> Answered[Move] | None:
+        agreed = view.table.agreement.reactions
+        if agreed == "ask":
+            return None
+        asking = agreed == "mixed"
+        move = reactions.answer(view.table, decision, orders, asking=asking)
+        return None if move is None else Answered(move, orders)
+
+    def default(self, view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
+        return defaults.default(view, decision, orders)
+
+    def unless(self, view: SailorsView, decision: Decision, orders: Orders) -> str:
+        return defaults.UNLESS.get(decision.kind, "")
+
+
+STANDING = SailorsStanding()

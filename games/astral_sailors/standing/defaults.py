@@ -1,0 +1,62 @@
+"""What happens when time runs out, or nobody sits there (4.1, D-43, D-70, D-78)."""
+
+from __future__ import annotations
+
+from games.astral_sailors import asked
+from games.astral_sailors.moves import Bellicose, DeployRest, Done, Move, TakeOver, Target
+from games.astral_sailors.rules import muster, objectives, scenery
+from games.astral_sailors.standing import reactions
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.standing import Orders
+
+UNLESS = {
+    "bellicose": "If nothing is done, the team gets an objective.",
+    "army": "If nothing is done, the list is locked if it is legal, else a ready-made army is.",
+    "target": "If nothing is done, the target is the next team clockwise.",
+    "scenery": "If nothing is done, the bot places a piece.",
+    "deploy": "If nothing is done, the bot deploys the rest.",
+    "activate": "If nothing is done, the remaining units hold.",
+    "react": "If nothing is done, the standing orders decide.",
+    "reroll": "If nothing is done, the standing orders decide.",
+    "pay": "If nothing is done, the standing orders decide.",
+    "reinforce": "If nothing is done, nothing more is brought.",
+    "takeover": "If nobody accepts, the army is taken out of the match.",
+}
+"""For everybody to read: none of it depends on secrets or on orders."""
+
+
+def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
+    """The move when time runs out; ``None`` where there is nothing to be done."""
+    table = view.table
+    match decision.kind:
+        case "bellicose":
+            return Bellicose(yes=False)
+        case "army":
+            own, draft = asked.own(view, decision), asked.draft(view, decision)
+            return muster.default_move(table, own, draft, decision.seat)
+        case "target":
+            found = objectives.targets(table, table.team(decision.seat))
+            return Target(found[0]) if found else None
+        case "takeover":
+            return TakeOver(decision.number, yes=False)
+        case "react" | "reroll" | "pay":
+            return reactions.answer(table, decision, orders, asking=False)
+        case _:
+            return _of_turn(view, decision)
+
+
+def _of_turn(view: SailorsView, decision: Decision) -> Move | None:
+    """Nothing that the bot does in an absent player's turn attacks or spends points (4.5)."""
+    army = asked.army(view, decision)
+    if army is None:
+        return None
+    match decision.kind:
+        case "scenery":
+            return scenery.automatic(view.table, army)
+        case "deploy":
+            return DeployRest()
+        case "activate" | "reinforce":
+            return Done()
+        case _:
+            return None

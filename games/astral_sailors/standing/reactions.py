@@ -1,0 +1,154 @@
+"""Answers to the questions of an attack by standing order (D-26, D-34, D-69, 4.4)."""
+
+from __future__ import annotations
+
+from games.astral_sailors.moves import Pay, React, Reroll
+from games.astral_sailors.rules import exchange, questions, wounds
+from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.standing import book
+from games.astral_sailors.table import Attack, Table, Throw, Unit
+from games.core.decisions import Decision
+from games.core.standing import Orders
+
+
+def answer(
+    table: Table, decision: Decision, orders: Orders, *, asking: bool
+) -> React | Reroll | Pay | None:
+    """What the orders answer, ``None`` when the player wants to be asked.
+
+    Not ``asking``: time has run out, or the match waits for nobody; then what is
+    to be asked takes its fallback.
+    """
+    task = table.agenda[-1] if table.agenda else None
+    if not isinstance(task, Attack):
+        return None
+    asked = questions.asked(table, task)
+    at = decision.number - table.asked
+    if not 0 <= at < len(asked):
+        return None
+    unit = table.units[asked[at]]
+    says = _Says(table, unit, orders, asking)
+    match decision.kind:
+        case "react":
+            return _react(says, task)
+        case "reroll":
+            return _reroll(says, task)
+        case "pay":
+            return _pay(says, task)
+        case _:
+            return None
+
+
+class _Says:
+    """What the orders say about one unit."""
+
+    def __init__(self, table: Table, unit: Unit, orders: Orders, asking: bool) -> None:
+        self.table = table
+        self.unit = unit
+        self.orders = orders
+        self.asking = asking
+
+    def value(self, topic: str) -> str | None:
+        """The automatic value that holds, ``None`` when the player is to be asked."""
+        found = book.value(self.orders, topic, self.table, self.unit)
+        if self.asking and book.asks(found):
+            return None
+        return book.fallback(found, topic, self.table, self.unit)
+
+
+# --- Counter-attack and Cover ---
+
+
+def _react(says: _Says, task: Attack) -> React | None:
+    """The preferred reaction if it is wanted, else the other, else none."""
+    table, unit = says.table, says.unit
+    part = next(part for part in task.parts if part.target == unit.code)
+    possible = reactions(table, task, part)
+    prefers_cover = book.value(says.orders, "prefer", table, unit) == "cover"
+    least = int(book.value(says.orders, "cover-dice", table, unit))
+    if prefers_cover:
+        return _react_in_order(says, possible, part.dice >= least, ("cover", "counter"))
+    return _react_in_order(says, possible, part.dice >= least, ("counter", "cover"))
+
+
+def _react_in_order(
+    says: _Says, possible: tuple[str, ...], worth_cover: bool, wished: tuple[str, str]
+) -> React | None:
+    for choice in wished:
+        if choice not in possible or (choice == "cover" and not worth_cover):
+            continue
+        value = says.value(choice)
+        if value is None:
+            return None
+        acted = says.unit.activated == says.table.round
+        if value == "always" or (value == "acted" and acted):
+            return React(says.unit.code, "cover" if choice == "cover" else "counter")
+    return React(says.unit.code, "none")
+
+
+# --- Throwing dice again ---
+
+
+def _reroll(says: _Says, task: Attack) -> Reroll | None:
+    table = says.table
+    failed = questions.rerollable(table, task)
+    throw = questions.under_way(task)
+    if throw is None:
+        return None
+    if task.stage == "attack-reroll?":
+        value = says.value("reroll-attack")
+        if value is None:
+            return None
+        wanted = value == "always" or (value == "two" and len(failed) >= 2)
+        return Reroll(failed if wanted else ())
+    value = says.value("reroll-defence")
+    if value is None:
+        return None
+    wanted = value == "always" or (value == "lethal" and _is_lethal(table, says.unit, len(failed)))
+    spared = _extending(table, task, throw)
+    return Reroll(tuple(place for place in failed if place not in spared) if wanted else ())
+
+
+def _is_lethal(table: Table, unit: Unit, lost: int) -> bool:
+    """Whether so many lost pairs would eliminate the unit, after what Tough still absorbs."""
+    return wounds.after_tough(table, unit, lost) >= wounds.left(table, unit)
+
+
+def _extending(table: Table, task: Attack, throw: Throw) -> frozenset[int]:
+    """Places of natural 6s that get an extension die: better kept than thrown again (D-26)."""
+    sides = exchange.Sides()
+    if task.how not in ("terrain", "poison"):
+        attacker, defender = table.units[throw.attacker], table.units[throw.defender]
+        sides = exchange.Sides(table.kind(attacker).base, table.kind(defender).base)
+    if exchange.extended_by(throw, table.agreement) != "defence":
+        return frozenset()
+    extending = exchange.extending(throw, sides, table.agreement)
+    return frozenset(place for place in extending if throw.defence[place] == 6)
+
+
+# --- Paying wounds off ---
+
+
+def _pay(says: _Says, task: Attack) -> Pay | None:
+    value = says.value("pay")
+    if value is None:
+        return None
+    table, unit = says.table, says.unit
+    suffered = task.ruled[0 if unit.code == task.parts[task.part].target else 1]
+    left = wounds.left(table, unit)
+    most = _affordable(says, dict(questions.payers(table, task))[unit.code])
+    needed = max(0, suffered - left + 1)
+    if value == "never" or needed > most:
+        return Pay(unit.code, 0)
+    return Pay(unit.code, needed if value == "lethal" else most)
+
+
+def _affordable(says: _Says, most: int) -> int:
+    """How many of ``most`` wounds the limits of the player allow to pay for."""
+    table, unit = says.table, says.unit
+    price = wounds.price(table.kind(unit).cost)
+    points = table.players[unit.seat].pool - int(book.own(says.orders, "pay-keep"))
+    limit = book.limit(book.value(says.orders, "pay-max", table, unit))
+    if limit is not None:
+        points = min(points, limit)
+    return min(most, max(0, points) // price) if price else most
