@@ -250,6 +250,7 @@ def _begin_part(course: Course, task: Attack) -> None:
             course.tell(PartLost(target=lost.target))
         return
     if not course.unit(part.target).on_board:
+        _next_part(course, task)
         return
     responses.book(course, part)
     a_why, d_why = _reasons(course.table, task)
@@ -333,6 +334,14 @@ def _take_effect(course: Course, task: Attack) -> None:
         elif lost and task.how not in ("terrain", "poison"):
             wounds.poisoned(course, each.defender, each.attacker)
         _note(course, task, each, gone=gone)
+    _next_part(course, task)
+    if fallen:
+        wounds.eliminate(course, tuple(fallen))
+    else:
+        course.then("check")
+
+
+def _next_part(course: Course, task: Attack) -> None:
     if task.part + 1 < len(task.parts):
         course.push(
             replace(
@@ -345,10 +354,6 @@ def _take_effect(course: Course, task: Attack) -> None:
                 ruled=(0, 0),
             )
         )
-    if fallen:
-        wounds.eliminate(course, tuple(fallen))
-    else:
-        course.then("check")
 
 
 def _note(course: Course, task: Attack, throw: Throw, *, gone: bool) -> None:

@@ -1,0 +1,165 @@
+"""A fight to test the rules on: moves, dice in the order of the canon, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from games.astral_sailors import machine
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.moves import Action, Done, EndUnit, Pay, React, Reroll
+from games.astral_sailors.rules import activation, attack
+from games.astral_sailors.state import State
+from games.astral_sailors.table import Attack, Part, Piece, Table, Unit
+from games.astral_sailors.view import TeamKnown
+from games.core.chance import Chance, Rolled
+from games.core.decisions import Decision, Decisions
+from games.core.refusals import Forbidden
+from games.core.squares import Facing
+from tests.games.astral_sailors import positions
+
+E = TypeVar("E", bound=SailorsEvent)
+
+CAPTAINS = ("R9", "EX1", "A1"), ("B9", "GU1", "P16")
+"""A Commander of each side in the far corners, so that the match goes on."""
+
+
+class Battle:
+    """A match at play: what has happened stands in ``events``."""
+
+    def __init__(
+        self,
+        units: Iterable[Unit],
+        pieces: Iterable[Piece] = (),
+        *,
+        captains: bool = True,
+        **of: Any,
+    ) -> None:
+        both = [positions.unit(*captain, Facing.S) for captain in CAPTAINS] if captains else []
+        table = positions.table([*units, *both], pieces, **of)
+        self.state: State = positions.state(table)
+        self.events: tuple[SailorsEvent, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        return self.state.table
+
+    def unit(self, code: str) -> Unit:
+        return self.table.units[code]
+
+    def pool(self, seat: int) -> int:
+        return self.table.players[seat].pool
+
+    def put(self, code: str, **values: Any) -> Battle:
+        """Change a unit by hand."""
+        unit = replace(self.unit(code), **values)
+        self.state = replace(self.state, table=self.table.with_unit(unit))
+        return self
+
+    def then(self, **values: Any) -> Battle:
+        """Change the table by hand."""
+        self.state = replace(self.state, table=replace(self.table, **values))
+        return self
+
+    # --- Play ---
+
+    def refusal(self, move: Action | EndUnit | Done) -> Forbidden | None:
+        own = self.state.secrets.teams[self.table.team(self.table.turn.seat)]
+        known = TeamKnown(own.objective, own.target, own.retarget, own.asked, own.bellicose)
+        return activation.refusal(self.table, known, self.table.turn.seat, move)
+
+    def code(self, move: Action | EndUnit | Done) -> str:
+        """The short code of the refusal; the test fails when the move is legal."""
+        found = self.refusal(move)
+        assert found is not None, f"{move} is legal"
+        return found.code
+
+    def act(self, move: Action | EndUnit | Done, *dice: int) -> Battle:
+        """Make a legal move of the seat whose turn it is."""
+        refused = self.refusal(move)
+        assert refused is None, refused
+        course = Course(self.state)
+        activation.perform(course, self.table.turn.seat, move)
+        machine.run(course)
+        return self._took(course).dice(*dice)
+
+    def attack(self, how: str, attacker: str, target: str, count: int, *dice: int) -> Battle:
+        """An attack out of nowhere: no AP, no sight, no range."""
+        return self.attacks(how, attacker, Part(target, count), dice=dice)
+
+    def attacks(self, how: str, attacker: str, *parts: Part, dice: Iterable[int] = ()) -> Battle:
+        course = Course(self.state)
+        attack.declare(course, how, course.unit(attacker), parts)
+        machine.run(course)
+        return self._took(course).dice(*dice)
+
+    def step(self, *steps: str, about: str = "") -> Battle:
+        """Put steps on the agenda and run it."""
+        course = Course(self.state)
+        course.then(*steps, about=about)
+        machine.run(course)
+        return self._took(course)
+
+    def dice(self, *faces: int) -> Battle:
+        """The next dice, in the order in which they are asked for."""
+        left = list(faces)
+        while left:
+            waiting = self.pending
+            assert isinstance(waiting, Chance), f"{left} are not asked for: {waiting}"
+            course = Course(self.state)
+            counts = [roll.count for roll in waiting.rolls]
+            assert sum(counts) <= len(left), f"{counts} dice are asked for, {left} are left"
+            thrown = tuple(tuple(left.pop(0) for _ in range(count)) for count in counts)
+            machine.rolled(course, Rolled(thrown))
+            self._took(course)
+        return self
+
+    def answer(self, seat: int, move: React | Reroll | Pay, *dice: int) -> Battle:
+        refused = attack.refusal(self.table, seat, move)
+        assert refused is None, refused
+        course = Course(self.state)
+        attack.answer(course, seat, move)
+        machine.run(course)
+        return self._took(course).dice(*dice)
+
+    def _took(self, course: Course) -> Battle:
+        done = course.done()
+        self.state, self.events = done.state, (*self.events, *done.events)
+        return self
+
+    # --- What is to be seen ---
+
+    @property
+    def pending(self) -> object:
+        return machine.pending(self.state)
+
+    @property
+    def questions(self) -> tuple[Decision, ...]:
+        """The open questions of the attack under way."""
+        waiting = self.pending
+        assert isinstance(waiting, Decisions), waiting
+        return tuple(each for each in waiting.open if each.kind in ("react", "reroll", "pay"))
+
+    @property
+    def asked(self) -> list[tuple[str, int]]:
+        return [(each.kind, each.seat) for each in self.questions]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many dice of each kind are asked for now; empty when none are."""
+        waiting = self.pending
+        return tuple(roll.count for roll in waiting.rolls) if isinstance(waiting, Chance) else ()
+
+    @property
+    def under_way(self) -> Attack:
+        task = self.table.agenda[-1]
+        assert isinstance(task, Attack)
+        return task
+
+    def told(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def last(self, kind: type[E]) -> E:
+        return self.told(kind)[-1]

@@ -1,0 +1,68 @@
+"""Charges: the automatic attack at the end of a Run."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.astral_sailors.events import (
+    AttackDeclared,
+    ExchangeResolved,
+)
+from games.astral_sailors.moves import Run
+from games.core.squares import Facing
+from tests.games.astral_sailors.battle import Battle
+from tests.games.astral_sailors.positions import unit
+
+
+@pytest.mark.rules(
+    "WE-32",
+    "ASCW-71",
+    "ASCW-74",
+    "ASCW-75",
+    "ASCW-76",
+    "ASCW-77",
+    "ASCW-85",
+    "ASCW-D19",
+    "ASCW-D20",
+)
+@pytest.mark.parametrize(
+    ("facing", "pairs"), [(Facing.N, ((5, 4), (3, 4))), (Facing.S, ((7, 4), (5, 4)))]
+)
+def test_a_charge_of_a_bigger_base_strikes_with_two_dice_and_no_damage(
+    facing: Facing, pairs: tuple[tuple[int, int], ...]
+) -> None:
+    fight = Battle([unit("R1", "EX8", "C3", Facing.S), unit("B1", "GU3", "E9", facing)])
+    fight.act(Run("R1", Facing.S, 4, "B1"), 5, 3, 3, 3)
+    assert (fight.unit("R1").c, fight.unit("R1").r, fight.unit("R1").ap) == (2, 6, 1)
+    declared = fight.last(AttackDeclared)
+    assert (declared.how, declared.targets, declared.dice) == ("charge", ("B1",), (2,))
+    assert fight.last(ExchangeResolved).pairs == pairs
+    assert fight.unit("B1").place == "reserve"
+    assert fight.pool(0) == 3
+
+
+@pytest.mark.rules("WE-32", "ASCW-77")
+def test_against_a_base_of_its_own_size_a_charge_has_one_die() -> None:
+    fight = Battle([unit("R1", "EX8", "C3", Facing.S), unit("B1", "EX10", "D9", Facing.S)])
+    fight.act(Run("R1", Facing.S, 4))
+    assert fight.last(AttackDeclared).dice == (1,)
+
+
+@pytest.mark.rules("ASCW-75", "ASCW-D19")
+def test_a_charge_without_a_name_strikes_the_lowest_code() -> None:
+    cast = [unit("R1", "EX3", "F9", Facing.N)]
+    cast += [unit("B2", "GU3", "E5", Facing.S), unit("B1", "GU3", "G5", Facing.S)]
+    fight = Battle(cast)
+    assert fight.code(Run("R1", Facing.N, 3, "B9")) == "NOT_A_CHARGE"
+    fight.act(Run("R1", Facing.N, 3))
+    assert fight.last(AttackDeclared).targets == ("B1",)
+    named = Battle(cast).act(Run("R1", Facing.N, 3, "B2"))
+    assert named.last(AttackDeclared).targets == ("B2",)
+
+
+@pytest.mark.rules("ASCW-74", "ASCW-D19")
+def test_a_run_along_an_enemy_that_was_touched_before_is_no_charge() -> None:
+    cast = [unit("R1", "EX8", "F9", Facing.N), unit("B1", "GU9", "C7", Facing.S)]
+    fight = Battle(cast).act(Run("R1", Facing.N, 3))
+    assert fight.told(AttackDeclared) == []
+    assert fight.counts == ()
