@@ -16,10 +16,10 @@ from games.cli.draw import draw
 from games.cli.faults import Fault
 from games.cli.matchfile import seats_of, split_moves
 from games.cli.perft import perft
-from games.cli.position import position, read_position
+from games.cli.position import find_position, position, read_position
 from games.cli.replay import replay
 from games.cli.selfplay import selfplay
-from games.cli.tools import find_game, settings_of, tools_of, tools_with
+from games.cli.tools import Tools, find_game, settings_of, tools_of
 from games.cli.values import value_of
 from games.cli.verify import verify
 from games.core.contract import AnyGame, Settings
@@ -54,8 +54,7 @@ def _run(given: argparse.Namespace) -> None:
         case "replay":
             replay(given.file)
         case "position":
-            game, tools = _with_tools(given.game)
-            position(game, tools, given.file, given.play)
+            position(*_position(given.game, given.file), given.play)
         case "selfplay":
             game = find_game(given.game)
             seats = seats_of(game, given.seats)
@@ -93,13 +92,14 @@ def _perft(given: argparse.Namespace) -> None:
     perft(game, None if given.public else tools, state, given.depth)
 
 
-def _with_tools(game_id: str | None) -> Any:
+def _position(game_id: str | None, file: str) -> tuple[AnyGame, Tools, Any]:
+    """The game, its tools and the state of a position file."""
     if game_id is None:
-        return tools_with("position")
+        return find_position(file)
     game = find_game(game_id)
     if (tools := tools_of(game)) is None:
         raise Fault(f"{game_id} reads no position files")
-    return game, tools
+    return game, tools, read_position(tools, file)
 
 
 def _settings(game: AnyGame, given: argparse.Namespace) -> Settings:
@@ -143,7 +143,7 @@ def _parser() -> argparse.ArgumentParser:
     looking = commands.add_parser("position", help="what a position means, as JSON")
     looking.add_argument("file")
     looking.add_argument("--play", metavar="MOVE", help="the position after this move")
-    looking.add_argument("--game", help="needed when several games read positions")
+    looking.add_argument("--game", help="whose form the file has, if it is to be said")
 
     playing = commands.add_parser("selfplay", help="random legal matches")
     playing.add_argument("game")

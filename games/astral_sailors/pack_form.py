@@ -86,7 +86,7 @@ def _range(written: object) -> object:
     return tuple(written)
 
 
-def _spot(written: object) -> Spot:
+def spot(written: object) -> Spot:
     found = _SPOT.fullmatch(written) if isinstance(written, str) else None
     where = square(found[2]) if found else None
     if found is None or where is None:
@@ -239,7 +239,7 @@ class PresetForm(_Table):
     sizes: tuple[StrictInt, ...] = Field(
         min_length=1, max_length=3, description="a list of boards: 16, 24 or 32"
     )
-    spots: tuple[Annotated[Spot, BeforeValidator(_spot)], ...] = Field(
+    spots: tuple[Annotated[Spot, BeforeValidator(spot)], ...] = Field(
         (), max_length=40, description="a list of at most 40 pieces"
     )
     even: tuple[Annotated[Slot, BeforeValidator(_slot)], ...] = Field(

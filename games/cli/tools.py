@@ -57,13 +57,9 @@ def tools_of(game: AnyGame) -> Tools | None:
     return cast(Tools, importlib.import_module(f"{package}.tools"))
 
 
-def tools_with(task: str) -> tuple[AnyGame, Tools]:
-    """The one game that brings tools. Raises ``Fault`` when a game has to be named."""
-    found = [(game, tools) for game in all_games() if (tools := tools_of(game))]
-    if len(found) != 1:
-        known = ", ".join(game.meta.id for game, _ in found)
-        raise Fault(f"{task}: name the game with --game; those that can: {known or 'none'}")
-    return found[0]
+def all_tools() -> tuple[tuple[AnyGame, Tools], ...]:
+    """Every game that brings tools, with them."""
+    return tuple((game, tools) for game in all_games() if (tools := tools_of(game)))
 
 
 def settings_of(game: AnyGame, given: Mapping[str, Any]) -> Settings:

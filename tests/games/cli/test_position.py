@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel, ConfigDict
 
+from games.cli.tools import all_tools
 from tests.games.cli.asking import W03_DESTINATIONS, W08, W31, Capture, complaint, described, saved
+from tests.toy import GAME as TOY
 
 
 @pytest.mark.rules("W03", "W07")
@@ -130,3 +133,49 @@ def test_names_of_hexes_may_be_written_as_players_type_them(
     assert described(capsys, saved(tmp_path, typed, "typed")) == described(
         capsys, saved(tmp_path, W08)
     )
+
+
+class Elsewhere(BaseModel):
+    """The position of another game, for the search of the game that a file belongs to."""
+
+    model_config = ConfigDict(extra="forbid")
+    lamps: int
+    oil: int
+
+    @classmethod
+    def position(cls, data: Any) -> Elsewhere:
+        return cls.model_validate(data)
+
+    @staticmethod
+    def describe(state: Any, before: Any = None) -> dict[str, Any]:
+        assert before is None
+        return {"lamps": state.lamps}
+
+
+@pytest.fixture
+def _two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = all_tools()
+    monkeypatch.setattr("games.cli.position.all_tools", lambda: ((TOY, Elsewhere), *known))
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_the_form_of_a_file_tells_its_game(tmp_path: Path, capsys: Capture) -> None:
+    assert described(capsys, saved(tmp_path, {"lamps": 3, "oil": 1})) == {"lamps": 3}
+    assert described(capsys, saved(tmp_path, W08))["to_move"] == "Y"
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_a_file_that_fits_no_game_is_told_what_the_nearest_misses(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    assert "oil: Field required" in complaint(capsys, "position", saved(tmp_path, {"lamps": 3}))
+    nearly = saved(tmp_path, {**W08, "board": 9})
+    assert "board: Input should be less" in complaint(capsys, "position", nearly)
+
+
+def test_without_a_game_that_reads_positions_there_is_nothing_to_do(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.cli.position.all_tools", lambda: ())
+    file = saved(tmp_path, W08)
+    assert complaint(capsys, "position", file) == "games position: no game reads position files"
