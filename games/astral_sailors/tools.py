@@ -36,7 +36,7 @@ from games.core.refusals import Forbidden
 from games.core.seats import Seated, Seats
 from games.core.squares import Facing, square
 
-OPENING = ("--answers", "first answers of a match of Astral Sailors, with commas between")
+OPENING = ("--answers", "first answers of a match of Astral Sailors, with semicolons between")
 """The option for the first moves of a match, and what it says of itself."""
 
 TEAMS = "ABCDEFGH"

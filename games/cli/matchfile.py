@@ -13,6 +13,10 @@ comment::
     A6 O13
     A6-C8+C9  # towards the middle
 
+A move that has blanks in it stands on a line of its own, behind a hyphen::
+
+    - R1 MOVE C5
+
 A move belongs to the seat that has to answer. Where several have, or a seat
 takes up an offer, the seat (from 0) stands before it: ``{"seat": 1, "move":
 "LAMP4"}`` or ``1:LAMP4``. Dice are ``{"rolled": [[3], [6, 6]]}`` or
@@ -112,7 +116,7 @@ def seats_of(game: AnyGame, count: int | None) -> Seats:
 def answer(text: str) -> Answer:
     """``1:LAMP4`` names its seat, ``LAMP4`` does not."""
     if found := _SEATED.fullmatch(text):
-        return Answer(found[2], Seat(int(found[1])))
+        return Answer(found[2].strip(), Seat(int(found[1])))
     return Answer(text)
 
 
@@ -137,6 +141,8 @@ def _from_text(name: str, text: str) -> _Match:
         header = None if moves else _HEADER.fullmatch(content)
         if header:
             settings[header[1]] = value_of((header[2] or "").strip())
+        elif content.startswith("- "):
+            moves.append(content.removeprefix("- ").strip())
         else:
             moves += content.split()
     if "game" not in settings:
@@ -149,5 +155,6 @@ def _from_text(name: str, text: str) -> _Match:
 
 
 def split_moves(text: str) -> Sequence[Answer]:
-    """Moves on the command line, separated by commas or blanks."""
-    return tuple(answer(part) for part in re.split(r"[,\s]+", text) if part)
+    """Moves on the command line, separated by commas or blanks; by semicolons if there are any."""
+    parts = text.split(";") if ";" in text else re.split(r"[,\s]+", text)
+    return tuple(answer(part.strip()) for part in parts if part.strip())

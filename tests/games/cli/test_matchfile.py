@@ -1,0 +1,30 @@
+"""Reading files of matches: moves with blanks in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.cli.matchfile import Answer, read_match, split_moves
+from games.core.chance import Rolled
+from games.core.seats import Seat
+from tests.games.cli.asking import saved
+
+
+def test_a_line_with_a_hyphen_is_one_move(tmp_path: Path) -> None:
+    text = "game: toy\n\nLAMP3 1:LAMP5\n- R1 MOVE C5  # on\n- 1: R1 PAY 2\nrolled:3/6,6 B2+3\n"
+    assert read_match(saved(tmp_path, text)).items == (
+        Answer("LAMP3"),
+        Answer("LAMP5", Seat(1)),
+        Answer("R1 MOVE C5"),
+        Answer("R1 PAY 2", Seat(1)),
+        Rolled(((3,), (6, 6))),
+        Answer("B2+3"),
+    )
+
+
+def test_semicolons_separate_moves_with_blanks() -> None:
+    assert split_moves("A4, O11 B2") == (Answer("A4"), Answer("O11"), Answer("B2"))
+    assert split_moves("R1 MOVE C5; 1:R1 HOLD;") == (
+        Answer("R1 MOVE C5"),
+        Answer("R1 HOLD", Seat(1)),
+    )
