@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from games.cli.matchfile import Answer, read_match, split_moves
 from games.core.chance import Rolled
 from games.core.seats import Seat
 from tests.games.cli.asking import saved
 
 
+@pytest.mark.usefixtures("toy_found")
 def test_a_line_with_a_hyphen_is_one_move(tmp_path: Path) -> None:
     text = "game: toy\n\nLAMP3 1:LAMP5\n- R1 MOVE C5  # on\n- 1: R1 PAY 2\nrolled:3/6,6 B2+3\n"
     assert read_match(saved(tmp_path, text)).items == (
