@@ -9,7 +9,7 @@ from games.astral_sailors import machine
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import SailorsEvent
-from games.astral_sailors.moves import DeployRest, Lock, Move, TakeList
+from games.astral_sailors.moves import Bellicose, DeployRest, Lock, Move, TakeList
 from games.astral_sailors.options import legality
 from games.astral_sailors.perform import perform
 from games.astral_sailors.project import view_of
@@ -101,6 +101,14 @@ def roll(state: State, *faces: int) -> Outcome:
 def of(outcome: Outcome, kind: type[E]) -> list[E]:
     """The events of one kind."""
     return [event for event in outcome.events if isinstance(event, kind)]
+
+
+def peaceful(state: State) -> State:
+    """Every team that is asked has said no to Bellicose."""
+    while state.table.phase == "bellicose" and not state.table.agenda:
+        _, seat = waiting(state)[0]
+        state = play(state, seat, Bellicose(yes=False)).state
+    return state
 
 
 def mustered(state: State, *lists: str, objectives: Sequence[int] = ()) -> Outcome:

@@ -33,6 +33,7 @@ from tests.games.astral_sailors.flow import (
     mustered,
     of,
     opened,
+    peaceful,
     play,
     refused,
     roll,
@@ -227,7 +228,7 @@ def test_each_team_learns_its_objective_alone() -> None:
 
 @pytest.mark.rules("ASCW-119", "ASCW-120", "ASCW-D56")
 def test_a_hunting_team_names_its_target_before_it_locks_an_army() -> None:
-    state = roll(replace_answers(opened(1, 2, 1)), 3, 3, 1).state
+    state = roll(peaceful(opened(1, 2, 1)), 3, 3, 1).state
     secrets = state.secrets.teams
     assert [secret.asked for secret in secrets] == [True, True, False]
     assert waiting(state)[:3] == (("target", 0), ("target", 1), ("target", 2))
@@ -244,20 +245,13 @@ def test_a_hunting_team_names_its_target_before_it_locks_an_army() -> None:
     assert ("target", 0) in waiting(outcome.state)
 
 
-def replace_answers(state: State) -> State:
-    """Everybody has said no to Bellicose."""
-    for team in state.table.teams:
-        state = play(state, team.seats[0], Bellicose(False)).state
-    return state
-
-
 @pytest.mark.rules("ASCW-119", "ASCW-D56")
 @pytest.mark.parametrize(
     ("target", "expected"),
     [(0, ""), (1, "OWN_TEAM"), (2, ""), (3, "UNKNOWN_TEAM"), (-1, "UNKNOWN_TEAM")],
 )
 def test_a_target_is_another_team(target: int, expected: str) -> None:
-    state = roll(replace_answers(opened(1, 1, 1)), 1, 3, 1).state
+    state = roll(peaceful(opened(1, 1, 1)), 1, 3, 1).state
     assert code(state, 1, Target(target)) == expected
 
 
