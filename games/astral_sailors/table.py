@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, WrapSerializer
 
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.catalogue import Catalogue, UnitKind
@@ -194,6 +194,15 @@ class Turn:
 # --- The agenda: what the bot still has to do before it waits for a turn again ---
 
 
+def _with_task(value: Any, form: SerializerFunctionWrapHandler) -> Any:
+    """Sparse forms leave out what has its default; the tag that tells tasks apart must stay."""
+    return {**form(value), "task": value.task}
+
+
+def _with_move(value: Any, form: SerializerFunctionWrapHandler) -> Any:
+    return {**form(value), "move": value.move}
+
+
 @dataclass(frozen=True, slots=True)
 class Throw:
     """The dice of one exchange, attacker against defender (D-21, steps 3 to 9).
@@ -311,7 +320,7 @@ class Act:
     """An action for the army of ``seat`` that waits: terrain strikes the unit before it first."""
 
     seat: int
-    action: Annotated[Action, Field(discriminator="move")]
+    action: Annotated[Action, Field(discriminator="move"), WrapSerializer(_with_move)]
     task: Literal["act"] = "act"
 
 
@@ -328,7 +337,9 @@ class Do:
 
 
 Task: TypeAlias = Annotated[
-    Attack | DiceOff | RollObjectives | RollIncome | Tick | Act | Do, Field(discriminator="task")
+    Attack | DiceOff | RollObjectives | RollIncome | Tick | Act | Do,
+    Field(discriminator="task"),
+    WrapSerializer(_with_task),
 ]
 
 

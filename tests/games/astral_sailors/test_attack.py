@@ -30,7 +30,9 @@ def blow(unit_: str, target: str, dice: int) -> Melee:
 # --- Shoot ---
 
 
-@pytest.mark.rules("WE-05", "ASCW-78", "ASCW-81", "ASCW-60", "ASCW-61", "ASCW-63", "ASCW-87")
+@pytest.mark.rules(
+    "WE-05", "ASCW-78", "ASCW-81", "ASCW-60", "ASCW-61", "ASCW-63", "ASCW-87", "ASCW-D23"
+)
 def test_a_shot_costs_1_ap_and_rolls_as_many_dice_as_at() -> None:
     fight = Battle(
         [unit("R1", "QA1", "F6"), unit("B1", "QB1", "F3")], kinds=[kind("QA1", shots=2), PLAIN]

@@ -8,12 +8,15 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules import attack
+from games.astral_sailors.state import State
 from games.core.chance import Chance
 from games.core.decisions import Decisions
+from games.core.forms import Form
 from games.core.squares import Facing
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import unit
 
+FORM: Form[State] = Form(State, sparse=True)
 WHO = ["EX1", "EX4", "EX6", "EX8", "GU1", "GU4", "GU7", "GU8", "GU9", "MC2", "MC3", "CV1"]
 
 
@@ -55,6 +58,7 @@ def _side(code: str) -> int:
 def _play_on(fight: Battle, data: st.DataObject) -> None:
     for _ in range(60):
         waiting = fight.pending
+        assert FORM.read(FORM.write(fight.state)) == fight.state
         if isinstance(waiting, Chance):
             faces = [
                 data.draw(st.integers(1, 6)) for roll in waiting.rolls for _ in range(roll.count)

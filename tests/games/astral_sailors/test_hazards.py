@@ -27,7 +27,9 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
+from games.astral_sailors.state import State
 from games.core.chance import Chance, Roll
+from games.core.forms import Form
 from games.core.squares import Facing, Square, square
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, piece, unit
@@ -129,6 +131,9 @@ def test_beginning_another_unit_ends_the_one_before_and_its_terrain_strikes_firs
     fight.act(TurnTo("R1", Facing.S)).act(March("R2", to("J8")))
     assert terrain(fight) == ["LV"]
     assert fight.told(UnitMoved) == []
+    form = Form(State, sparse=True)
+    stored = form.write(fight.state)
+    assert form.read(stored) == fight.state
     fight.dice(1, 6)
     assert [each.unit for each in fight.told(UnitMoved)] == ["R2"]
     assert fight.table.turn.active == "R2"

@@ -13,10 +13,10 @@ from games.astral_sailors.events import (
     UnitEliminated,
     WoundsTaken,
 )
-from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules import attack, wounds
+from games.astral_sailors.moves import Pay, React, Reinforce, Reroll
+from games.astral_sailors.rules import attack, reinforcing, wounds
 from games.astral_sailors.table import Poison
-from games.core.squares import Facing
+from games.core.squares import Facing, Square
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 
@@ -201,3 +201,25 @@ def test_an_army_that_was_removed_earns_nothing() -> None:
     wounds.eliminate(course, (("B1", "R1"),))
     assert course.player(0).pool == 0
     assert course.unit("R1").kills == 0
+
+
+@pytest.mark.rules("WE-55", "ASCW-41", "ASCW-54", "ASCW-94", "ASCW-149", "ASCW-D36")
+def test_a_fallen_breacher_may_return_in_the_same_round_for_its_full_price() -> None:
+    cast = [unit("R1", "EX3", "H9"), unit("B1", "GU4", "H5", lost=1, activated=3)]
+    fight = Battle(cast, round=3, pools={1: 11}).attack("shoot", "R1", "B1", 1, 6, 1)
+    fight.answer(1, Pay("B1", 0))
+    assert fight.pool(0) == 6
+    turn = replace(fight.table.turn, order=(1, 0), at=0)
+    fight.then(phase="reinforcement", turn=turn)
+    back = Reinforce("B1", Square(15, 10), Facing.N)
+    assert reinforcing.refusal(fight.table, 1, back) is None
+    dead = fight.put("B9", place="out", c=-1, r=-1)
+    refused = reinforcing.refusal(dead.table, 1, Reinforce("B9", Square(15, 10), Facing.N))
+    assert refused is not None
+    assert refused.code == "DEAD_COMMANDER"
+    fight.put("B9", place="board", c=15, r=15)
+    course = Course(fight.state)
+    reinforcing.perform(course, 1, back)
+    returned = course.unit("B1")
+    assert (returned.on_board, returned.lost, returned.ap) == (True, 0, 0)
+    assert course.player(1).pool == 0
