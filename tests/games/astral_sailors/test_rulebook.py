@@ -61,6 +61,17 @@ def test_a_player_finds_rules_by_id_or_words(words: str, first: str) -> None:
     assert BOOK.find(words)[0].id == first
 
 
+@pytest.mark.rules("ASCW-D01")
+def test_the_odd_words_of_the_sheet_stand_nowhere_but_where_they_are_explained() -> None:
+    odd = ("radio", "invoke", "summon", "silhouette", "diameter", "contiguous", "slipt")
+    explained = BOOK.by_id["ASCW-D01"].text.casefold()
+    assert sum(word in explained for word in odd) >= 5
+    for rule in BOOK:
+        if rule.id not in ("ASCW-D01", "ASCW-D30"):
+            told = f"{rule.title} {rule.text} {rule.reason}".casefold()
+            assert not any(word in told for word in odd), rule.id
+
+
 def test_the_publisher_is_credited() -> None:
     assert "Amygdala Games" in BOOK.credit
     assert "version 0.1" in BOOK.credit
