@@ -19,6 +19,9 @@ from games.core.squares import Base, Square
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
 BELLICOSE = 0
 POINT = 100
+KILLS_FOR_PROMOTION = 3
+NEAR = 14
+"""Squares within which a Commander comes to its prey in a turn or two."""
 PRIZE = 60 * POINT
 """What an elimination that the objective asks for is worth beyond its reward."""
 
@@ -88,10 +91,20 @@ class Plan:
         if self.objective == MANPOWER and not kind.military:
             return value + PRIZE // 3
         if self.objective == PROMOTION and kind.military:
-            return value + PRIZE // 2 if self.commander(attacker) else value // 2
+            return value + PRIZE if self.commander(attacker) else value // self._restraint(target)
         if self.objective == OCCUPATION and self.quadrant(self.bases[target.code]) in self.group:
             return value + PRIZE // 4
         return value
+
+    def _restraint(self, target: Unit) -> int:
+        """How much less others care for what the own Commander could still make its kill."""
+        hunters = [
+            unit
+            for unit in self.friends
+            if self.commander(unit) and unit.kills < KILLS_FOR_PROMOTION
+        ]
+        gaps = [self.bases[unit.code].gap(self.bases[target.code]) for unit in hunters]
+        return 12 if gaps and min(gaps) <= NEAR else 2 if gaps else 1
 
     def quadrant(self, base: Base) -> tuple[int, int]:
         """Column and row of the quadrant a base is in."""
