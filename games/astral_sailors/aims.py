@@ -19,7 +19,7 @@ def aim(table: Table, team: int, known: TeamKnown) -> str:
                 "and one of yours lives"
             )
         case 2:
-            return f"your pools hold {conditions.glory_wanted(table, team)} points together"
+            return _glory(table, team)
         case 3:
             prey = "the team you name" if known.target == NOBODY else _prey(table, known.target)
             return f"the Commanders of {prey} are captured and delivered, and none is left"
@@ -33,6 +33,19 @@ def aim(table: Table, team: int, known: TeamKnown) -> str:
             return f"each player of your team has eliminated {wanted} enemy civilians"
         case _:
             return HEDONISTS
+
+
+def _glory(table: Table, team: int) -> str:
+    size = table.agreement.army_size
+    if len(table.teams[team].seats) == 1:
+        return f"your pool holds {size} points"
+    match table.agreement.glory:
+        case "any":
+            return f"the pool of any player of your team holds {size} points"
+        case "each":
+            return f"the pool of each player of your team holds {size} points"
+        case _:
+            return f"your pools hold {conditions.glory_wanted(table, team)} points together"
 
 
 def _prey(table: Table, target: int) -> str:

@@ -12,6 +12,9 @@ from games.core.decisions import Decision
 DEPLOYED_FOR = 45
 """Points that the first deployment may cost besides Commanders (ASCW-36)."""
 
+PIECES = 5
+"""Pieces of scenery that each player places (ASCW-20)."""
+
 _DOES = {"shoot": "shoots at", "melee": "strikes", "charge": "charges"}
 
 
@@ -61,18 +64,24 @@ def _turn(view: SailorsView, decision: Decision) -> str:
     whose = "" if army in (None, decision.seat) else f" of {seat_name(turn.seat)}"
     match decision.kind:
         case "scenery":
-            lying = counted(len(table.pieces), "piece")
-            return f"Place a piece of scenery; {lying} lie so far."
+            lying = sum(piece.seat == turn.seat for piece in table.pieces)
+            return f"Place a piece of scenery{whose}, number {lying + 1} of {PIECES}."
         case "deploy":
             return (
                 f"Deploy the Commander{whose} and units for up to {DEPLOYED_FOR} points in the "
-                "zone; the others stay in the Reserve."
+                f"zone: {_deployed(table, turn.seat)} so far. The others stay in the Reserve."
             )
         case "reinforce":
             pool = table.players[turn.seat].pool if army is not None else 0
             return f"Bring units from the Reserve{whose}: the pool holds {counted(pool, 'point')}."
         case _:
             return _activation(table, whose)
+
+
+def _deployed(table: Table, seat: int) -> str:
+    """Points of what is deployed besides Commanders."""
+    kinds = [table.kind(unit) for unit in table.of(seat) if unit.on_board]
+    return counted(sum(kind.cost for kind in kinds if not kind.specials.commander), "point")
 
 
 def _activation(table: Table, whose: str) -> str:
@@ -119,8 +128,8 @@ def _reroll(task: Attack, code: str) -> str:
     role = "attack" if task.stage.startswith("attack") else "defence"
     who = throw.attacker or "The terrain"
     return (
-        f"{who} has {attack} ({reports.dice(throw.attack)}) against {defence} "
-        f"({reports.dice(throw.defence)}) of {throw.defender}. "
+        f"{who} has {attack} ({reports.dice(reports.in_order(throw.attack))}) against {defence} "
+        f"({reports.dice(reports.in_order(throw.defence))}) of {throw.defender}. "
         f"Which failed {role} dice of {code} are thrown again?"
     )
 

@@ -29,7 +29,7 @@ from games.astral_sailors.moves import (
     TakeList,
     TurnTo,
 )
-from games.astral_sailors.names import counted, facing_name, listed
+from games.astral_sailors.names import counted, facing_name, inside, listed
 from games.astral_sailors.rules import (
     action_points,
     armies,
@@ -114,7 +114,7 @@ def _danger(table: Table, unit: Unit, piece: int) -> str:
     again = bool(rerolls.sources(table, unit, "defence"))
     found = chances.chances(chances.Exchange(1, kind.danger or 0, total(defence), d_again=again))
     chance = notes.wound_chance(found)
-    return f"The {kind.name.lower()} attacks with Damage {kind.danger or 0}: {chance}."
+    return f"The {inside(kind.name)} attacks with Damage {kind.danger or 0}: {chance}."
 
 
 def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[str]:

@@ -98,6 +98,11 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
 
 
+def inside(name: str) -> str:
+    """A name of a thing within a sentence: ``minefield A``."""
+    return name[:1].lower() + name[1:]
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """``1 wound``, ``2 wounds``."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"

@@ -11,6 +11,7 @@ from games.astral_sailors.names import (
     counted,
     facing_name,
     hidden_per_cent,
+    inside,
     listed,
     per_cent,
 )
@@ -100,7 +101,7 @@ def terrain_on(table: Table, unit: Unit, path: paths.Path, *, leap: bool) -> lis
         for square in base.squares():
             place = ground.terrain_at(table, square)
             if place is not None:
-                found[table.catalogue.pieces[table.pieces[place].kind].name.lower()] = None
+                found[inside(table.catalogue.pieces[table.pieces[place].kind].name)] = None
     return list(found)
 
 
@@ -150,5 +151,4 @@ def hiders(table: Table, seen: sight.Sight) -> Iterator[str]:
             yield blocker
         else:
             piece = table.pieces[blocker]
-            name = table.catalogue.pieces[piece.kind].name.lower()
-            yield f"the {name}"
+            yield f"the {inside(table.catalogue.pieces[piece.kind].name)}"

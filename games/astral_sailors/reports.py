@@ -7,7 +7,7 @@ from functools import cache
 
 from games.astral_sailors.content import catalogue_of
 from games.astral_sailors.events import AttackDeclared, ExchangeResolved, Rerolled, WoundsTaken
-from games.astral_sailors.names import counted, hidden_per_cent, listed
+from games.astral_sailors.names import counted, hidden_per_cent, inside, listed
 from games.astral_sailors.table import Throw
 
 DICE = "⚀⚁⚂⚃⚄⚅"
@@ -39,7 +39,7 @@ def signed(number: int) -> str:
 def piece_name(code: str) -> str:
     """A piece of the base game by its name, one of a pack by its code."""
     known = catalogue_of("").pieces.get(code)
-    return known.name.lower() if known else code
+    return inside(known.name) if known else code
 
 
 def declared(event: AttackDeclared) -> str:

@@ -384,6 +384,8 @@ def _parted(
     | MatchDrawn,
 ) -> str:
     match event:
+        case DrawOffered() if event.agreed == 1:
+            return f"{seat_name(event.seat)} offers a draw; {event.of} have to agree."
         case DrawOffered():
             return (
                 f"{seat_name(event.seat)} agrees to a draw: {event.agreed} of {event.of} have now."

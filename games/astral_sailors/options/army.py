@@ -68,8 +68,9 @@ class ArmyTree:
             able = [kind for kind in kinds if self.legal(Enlist(kind.code))]
             if able:
                 ask = self._kinds(f"Which of {name} joins?", able, self._enlisting)
-                costs = [kind.cost for kind in able]
-                detail = f"{counted(len(able), 'kind')}, {min(costs)} to {max(costs)} points"
+                costs = sorted({kind.cost for kind in able})
+                span = f"{costs[0]} to " if len(costs) > 1 else ""
+                detail = f"{counted(len(able), 'kind')}, {span}{counted(costs[-1], 'point')}"
                 yield branch(f"add{place}", f"Add {name}", "ADD ", ask, detail)
 
     def _kinds(

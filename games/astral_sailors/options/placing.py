@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from games.astral_sailors import asked, notes, zones
 from games.astral_sailors.catalogue import PieceKind
@@ -16,7 +16,7 @@ from games.astral_sailors.moves import (
     Reinforce,
     TakeBack,
 )
-from games.astral_sailors.names import counted, facing_name
+from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options.legality import PHASES, refusal
 from games.astral_sailors.options.squares import AT_ONCE, where
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
@@ -43,8 +43,11 @@ def placing_options(view: SailorsView, decision: Decision) -> TreeOptions:
 
 @dataclass(frozen=True, slots=True)
 class PlacingTree:
+    """``known`` keeps the squares for each kind of unit: those of one kind may stand alike."""
+
     view: SailorsView
     decision: Decision
+    known: dict[str, tuple[Square, ...]] = field(default_factory=dict)
 
     @property
     def table(self) -> Table:
@@ -82,7 +85,7 @@ class PlacingTree:
             yield branch(kind.code, label, text, self._spots(kind, turned=ways[0]), _features(kind))
             return
         ask = Ask(
-            f"How does the {kind.name.lower()} lie?",
+            f"How does the {inside(kind.name)} lie?",
             lambda: (self._lying(kind, turned=turned) for turned in ways),
         )
         yield branch(kind.code, label, text, ask, _features(kind))
@@ -98,7 +101,7 @@ class PlacingTree:
         def node(at: Square) -> Node:
             return leaf(str(at), str(at), PlacePiece(kind.code, at, turned))
 
-        prompt = f"Where is the north-western corner of the {kind.name.lower()}?"
+        prompt = f"Where is the north-western corner of the {inside(kind.name)}?"
         return _later(
             lambda: where(prompt, tuple(self._squares(kind, turned=turned)), f"{kind.code} ", node)
         )
@@ -138,15 +141,15 @@ class PlacingTree:
         return leaf(unit.code, notes.unit_label(self.table, unit), TakeBack(unit.code))
 
     def _deployment(self, unit: Unit) -> Iterator[Node]:
-        zone = sorted(zones.zone(self.table, unit.seat), key=lambda at: (at.r, at.c))
-
-        def fits(at: Square) -> bool:
-            return self.legal(Deploy(unit.code, at, Facing.N))
+        def spots() -> Iterator[Square]:
+            for at in sorted(zones.zone(self.table, unit.seat), key=lambda at: (at.r, at.c)):
+                if self.legal(Deploy(unit.code, at, Facing.N)):
+                    yield at
 
         def make(at: Square, facing: Facing) -> Move:
             return Deploy(unit.code, at, facing)
 
-        yield from self._placement(unit, lambda: filter(fits, zone), "DEPLOY", make)
+        yield from self._placement(unit, spots, "DEPLOY", make)
 
     # --- Reinforcements ---
 
@@ -162,20 +165,20 @@ class PlacingTree:
         def make(at: Square, facing: Facing) -> Move:
             return Reinforce(unit.code, at, facing)
 
-        yield from self._placement(
-            unit, lambda: iter(reinforcing.spots(self.table, unit)), "BRING", make
-        )
+        yield from self._placement(unit, lambda: reinforcing.spots(self.table, unit), "BRING", make)
 
     def _placement(
         self,
         unit: Unit,
-        spots: Callable[[], Iterator[Square]],
+        spots: Callable[[], Iterable[Square]],
         verb: str,
         make: Callable[[Square, Facing], Move],
     ) -> Iterator[Node]:
         """A unit, then its square, then the way it faces; nothing when there is no square."""
-        first = next(spots(), None)
-        if first is None or not self.legal(make(first, Facing.N)):
+        if unit.kind not in self.known:
+            self.known[unit.kind] = tuple(spots())
+        found = self.known[unit.kind]
+        if not found or not self.legal(make(found[0], Facing.N)):
             return
         begun = f"{verb} {unit.code} "
 
@@ -193,7 +196,7 @@ class PlacingTree:
         label = f"{unit.code} {kind.name}, {counted(kind.cost, 'point')}"
         detail = ", ".join((notes.stats(kind), *notes.specials(kind)))
         prompt = f"Where does {unit.code} enter?" if verb == "BRING" else f"Where is {unit.code}?"
-        ask = _later(lambda: where(prompt, tuple(spots()), begun, node))
+        ask = where(prompt, found, begun, node)
         yield branch(unit.code, label, begun, ask, detail)
 
 

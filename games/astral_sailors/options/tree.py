@@ -12,12 +12,15 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
-from games.astral_sailors.moves import Move
+from games.astral_sailors.moves import Deploy, Dismiss, Enlist, Move, TakeBack, Unlock
 from games.astral_sailors.writing import text_of
 from games.core.options import Choice, Question
 from games.core.refusals import Forbidden, Unreadable
 
 LONGEST_LABEL, LONGEST_DETAIL = 80, 100
+
+QUICK = (Enlist, Dismiss, Deploy, TakeBack, Unlock)
+"""Moves that another move takes back at once."""
 
 Detail = str | Callable[[], str]
 
@@ -71,6 +74,7 @@ class Node:
             self._short,
             clipped(detail, LONGEST_DETAIL),
             final=self.below is None,
+            quick=isinstance(self.move, QUICK),
         )
 
 

@@ -67,7 +67,7 @@ class TurnTree:
         yield from grouped(nodes, TOP, letter, "Which unit acts?")
         if self.legal(EndUnit()):
             active = self.table.turn.active
-            detail = "its other AP stay for reactions"
+            detail = f"{self.table.units[active].ap} AP stay for reactions"
             yield leaf("endunit", f"End the activation of {active}", EndUnit(), detail)
         if self.legal(Done()):
             yield leaf("done", "End the turn", Done(), self._left_over())
@@ -85,7 +85,8 @@ class TurnTree:
         turn = self.table.turn
         if not turn.quota:
             return ""
-        return f"{counted(turn.quota, 'unit')} more would count as activated without action"
+        more = counted(turn.quota, "more unit")
+        return f"{more} would count as activated without action"
 
     def _units(self) -> tuple[Unit, ...]:
         """Units that can act, and captors that can only let go, which never costs a selection."""
