@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from games.astral_sailors import sight, zones
+from games.astral_sailors import ground, sight, zones
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import TurnEnded, UnitReinforced
 from games.astral_sailors.moves import Done, Reinforce
@@ -32,17 +32,20 @@ class _Watch:
 
     def __init__(self, table: Table, unit: Unit) -> None:
         self._table, self._unit = table, unit
-        self._enemies = placing.enemies_of(table, unit)
+        self._enemies = [(table.base(each), each) for each in placing.enemies_of(table, unit)]
         self._lookouts: dict[str, sight.Lookout] = {}
+        any_view = table.agreement.silent_los == "any"
+        self.needed = BLOCKED_ABOVE + 1 if any_view else CLEAR_BELOW
+        """Of 128: so much of the unit has to be hidden from every enemy."""
 
-    def seen(self, base: Base, below: int) -> tuple[Unit, int] | None:
-        """An enemy from whom less than ``below`` is hidden there, with the score. The nearest
-        look first: they see most."""
-        for enemy in sorted(self._enemies, key=lambda each: self._table.base(each).gap(base)):
+    def seen(self, base: Base) -> tuple[Unit, int] | None:
+        """An enemy from whom too little is hidden there, with the score. The nearest look first:
+        they see most."""
+        for _, enemy in sorted(self._enemies, key=lambda each: each[0].gap(base)):
             if enemy.code not in self._lookouts:
                 self._lookouts[enemy.code] = sight.Lookout(self._table, enemy)
             score = self._lookouts[enemy.code].see(self._unit, base).score
-            if score < below:
+            if score < self.needed:
                 return enemy, score
         return None
 
@@ -94,16 +97,57 @@ def _reserve(table: Table, seat: int) -> tuple[Unit, ...]:
 
 
 def _spots(table: Table, unit: Unit) -> Iterator[Square]:
+    """As ``_misplaced`` decides, but distances are marked on the board once for all anchors."""
     side = table.kind(unit).base
     last = table.size - side
     silent = table.kind(unit).specials.silent
+    free = _far_and_near_enough(table, unit)
+    everybody = frozenset(table.units)  # whom the marks keep away already
     watch = _Watch(table, unit)
     for r in range(last + 1):
-        edge = silent or r in (0, last)
-        for c in range(last + 1) if edge else (0, last):
-            at = Square(c, r)
-            if _misplaced(table, unit, Base(c, r, side), watch) is None:
-                yield at
+        for c in range(last + 1) if silent or r in (0, last) else (0, last):
+            base = Base(c, r, side)
+            if not free[r * table.size + c]:
+                continue
+            if not ground.stands(table, unit, base, aside=everybody):
+                continue
+            if zones.on_border(table, base) or watch.seen(base) is None:
+                yield Square(c, r)
+
+
+def _far_and_near_enough(table: Table, unit: Unit) -> bytearray:
+    """By anchor (row times size plus column): 1 where no unit is in the way, enemies are far and
+    friends near enough."""
+    size, kind = table.size, table.kind(unit)
+    silent = kind.specials.silent
+    friends = [other for other in table.on_board() if not table.enemies(unit, other)]
+    found = bytearray(size * size)
+    if silent or (not friends and table.agreement.reinforce_alone == "anywhere"):
+        found[:] = b"\1" * len(found)
+    elif friends:
+        for friend in friends:
+            _mark(found, size, table.base(friend), kind.base, FRIEND_REACH, 1)
+    else:
+        zone = zones.zone(table, unit.seat)
+        for at in zone:
+            found[at.r * size + at.c] = zone.issuperset(Base(at.c, at.r, kind.base).squares())
+    gap = table.agreement.silent_gap if silent else ENEMY_GAP
+    for other in table.on_board():
+        if not table.enemies(unit, other):
+            reach = 0
+        elif silent and table.kind(other).specials.detect:
+            reach = max(gap - 1, placing.DETECTION)
+        else:
+            reach = max(gap - 1, 0)
+        _mark(found, size, table.base(other), kind.base, reach, 0)
+    return found
+
+
+def _mark(board: bytearray, size: int, base: Base, side: int, reach: int, value: int) -> None:
+    """Mark the anchors from which a base of ``side`` is at most ``reach`` from ``base``."""
+    first, last = max(0, base.c - reach - side + 1), min(size, base.c + base.side + reach)
+    for r in range(max(0, base.r - reach - side + 1), min(size, base.r + base.side + reach)):
+        board[r * size + first : r * size + last] = bytes((value,)) * (last - first)
 
 
 def _misplaced(table: Table, unit: Unit, base: Base, watch: _Watch) -> Forbidden | None:
@@ -176,8 +220,7 @@ def _alone(table: Table, unit: Unit, base: Base) -> Forbidden | None:
 
 def _in_sight(table: Table, unit: Unit, base: Base, watch: _Watch) -> Forbidden | None:
     """Off the border no enemy may see a Silent unit come (ASCW-156)."""
-    limit = BLOCKED_ABOVE + 1 if table.agreement.silent_los == "any" else CLEAR_BELOW
-    seen = watch.seen(base, limit)
+    seen = watch.seen(base)
     if seen is None:
         return None
     enemy, score = seen
@@ -185,7 +228,7 @@ def _in_sight(table: Table, unit: Unit, base: Base, watch: _Watch) -> Forbidden 
     return Forbidden(
         "ASCW-156",
         f"{called(table, enemy.code)} would see {called(table, unit.code)} {how} on "
-        f"{base.anchor}: {score} of 128 are hidden, and {limit} must be.",
+        f"{base.anchor}: {score} of 128 are hidden, and {watch.needed} must be.",
         instead="Take a spot of the border, or one that no enemy sees.",
         code="IN_SIGHT",
     )

@@ -381,7 +381,7 @@ def test_an_army_that_waits_for_a_player_brings_nothing() -> None:
 
 
 @pytest.mark.rules("ASCW-56", "ASCW-57", "ASCW-58", "ASCW-155", "ASCW-156", "ASCW-D47")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(("EX3", "EX6", "EX8", "EX9", "MC4")),
     st.lists(st.tuples(st.integers(0, 15), st.integers(0, 15)), min_size=2, max_size=6),
@@ -391,15 +391,31 @@ def test_an_army_that_waits_for_a_player_brings_nothing() -> None:
         ),
         max_size=4,
     ),
+    st.tuples(
+        st.sampled_from((0, 3)),
+        st.sampled_from(("clean", "any")),
+        st.sampled_from(("own_zone", "anywhere")),
+    ),
 )
 def test_spots_are_the_anchors_that_are_not_refused(
-    kind: str, places: list[tuple[int, int]], pieces: list[tuple[str, int, int]]
+    kind: str,
+    places: list[tuple[int, int]],
+    pieces: list[tuple[str, int, int]],
+    options: tuple[int, str, str],
 ) -> None:
+    gap, los, lone = options
     units = [positions.unit("R1", "EX1", ""), positions.unit("R2", kind, "")]
     for number, place in enumerate(dict.fromkeys(places)):
-        name = f"R{number + 3}" if number % 3 == 0 else f"B{number + 1}"
-        units.append(positions.unit(name, "EX3" if name[0] == "R" else "GU3", str(Square(*place))))
-    found = table(units, [Piece(*piece) for piece in pieces])
+        name = f"R{number + 3}" if number % 3 == 2 else f"B{number + 1}"
+        of = "GU5" if number == 3 else "GU3"  # one with Detect
+        units.append(positions.unit(name, "EX3" if name[0] == "R" else of, str(Square(*place))))
+    found = table(
+        units,
+        [Piece(*piece) for piece in pieces],
+        silent_gap=gap,
+        silent_los=los,
+        reinforce_alone=lone,
+    )
     unit = found.units["R2"]
     spots = reinforcing.spots(found, unit)
     assert spots == tuple(
