@@ -48,44 +48,61 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
 COMMANDS: tuple[type[Move], ...] = (*ACTIONS, PlacePiece, Deploy, DeployRest, Reinforce, Done)
 """What can be queued."""
 
-PAST = {"deploy": (PlacePiece,), "activate": (PlacePiece, Deploy, TakeBack, DeployRest)}
+TURN_ENDS = (Done, DeployRest)
+"""Commands that end a turn."""
+
+PAST: dict[str, tuple[type[Move], ...]] = {
+    "deploy": (PlacePiece,),
+    "activate": (PlacePiece, Deploy, TakeBack, DeployRest),
+}
 PAST["reinforce"] = PAST["activate"]
 """Commands whose time is over for good in a kind of turn."""
 
-RUNNING = "now"
-"""What the rest of a queue is about while it is carried out."""
+Entries = list[tuple[Order, Move | None]]
 
 
 def answer(view: SailorsView, decision: Decision, orders: Orders) -> Answered[Move] | None:
-    """The next command of the queue, if one can be carried out now."""
+    """The next command of the queue, if one can be carried out now.
+
+    While a queue is carried out, the rest of it is about the number of the turn.
+    """
     if decision.kind not in ANSWERS or not any(order.topic == "queue" for order in orders):
         return None
-    entries = [
+    entries: Entries = [
         (order, command(view, decision, order)) for order in orders if order.topic == "queue"
     ]
     if decision.kind == "scenery":
         return _scenery(view, decision, orders, entries)
-    past = PAST[decision.kind]
-    alive = [(order, move) for order, move in entries if not isinstance(move, past)]
-    running = [(order, move) for order, move in alive if order.about == RUNNING]
-    if not alive or (decision.number != view.table.turn.first and not running):
+    turn = view.table.turn
+    now = str(turn.number)
+    entries = _due([each for each in entries if not isinstance(each[1], PAST[decision.kind])], now)
+    running = [each for each in entries if each[0].about == now]
+    if not entries or (decision.number != turn.first and not running):
         return None
-    order, move = (running or alive)[0]
+    order, move = (running or entries)[0]
+    if isinstance(move, COMMANDS) and not isinstance(move, ANSWERS[decision.kind]):
+        return None  # it is for another kind of turn
     if move is None or not options_for(view, decision).contains(move):
-        if isinstance(move, COMMANDS) and not isinstance(move, ANSWERS[decision.kind]):
-            return None  # it is for another kind of turn
         return Answered(None, without(orders))
-    rest = [each for each, _ in alive if each is not order]
-    ends = isinstance(move, Done | DeployRest)
-    about = "" if ends else RUNNING
-    return Answered(move, (*without(orders), *(replace(each, about=about) for each in rest)))
+    about = "" if isinstance(move, TURN_ENDS) else now
+    rest = (replace(each, about=about) for each, _ in entries if each is not order)
+    return Answered(move, (*without(orders), *rest))
+
+
+def _due(entries: Entries, now: str) -> Entries:
+    """The entries without those of an earlier turn that ended before them, by itself: up to the
+    command that would have ended it."""
+    late = [each for each in entries if each[0].about not in ("", now)]
+    ends = [at for at, (_, move) in enumerate(late) if isinstance(move, TURN_ENDS)]
+    over = late[: ends[0] + 1] if ends else []
+    return [each for each in entries if each not in over]
 
 
 def _scenery(
     view: SailorsView,
     decision: Decision,
     orders: Orders,
-    entries: list[tuple[Order, Move | None]],
+    entries: Entries,
 ) -> Answered[Move] | None:
     """The first piece that can still be placed; those before it are dropped (D-49)."""
     options = options_for(view, decision)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from games.astral_sailors.moves import Melee, Shoot
 from games.astral_sailors.reading import read as read_move
 from games.astral_sailors.standing import book
 from games.astral_sailors.standing.queue import COMMANDS
@@ -102,7 +103,7 @@ def _values(topic: Topic) -> str:
 
 
 def _queued(view: SailorsView, words: list[str]) -> Order:
-    """A command, in its canonical text form: so that equal commands are equal orders."""
+    """A command in its canonical text form; dice that were not dealt out are dealt out later."""
     if words == [CLEAR]:
         return Order("queue", "", "")
     decision = Decision(Seat(view.seat or 0), "activate", 0)
@@ -113,6 +114,8 @@ def _queued(view: SailorsView, words: list[str]) -> Order:
             f"“{text[:30]}” is no command of a turn.",
             instead="Queue scenery, deployment, actions, reinforcements or DONE.",
         )
+    if isinstance(move, Shoot | Melee) and len(move.aims) == 1 and ":" not in text:
+        return Order("queue", "", f"{move.unit} {move.move.upper()} {move.aims[0].target}")
     return Order("queue", "", text_of(move))
 
 

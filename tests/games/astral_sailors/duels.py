@@ -1,0 +1,112 @@
+"""Attacks carried to their end, dice and answers included, for the tests of standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.astral_sailors import machine
+from games.astral_sailors.course import Course
+from games.astral_sailors.moves import Move
+from games.astral_sailors.options import options_for
+from games.astral_sailors.perform import perform
+from games.astral_sailors.project import view_of
+from games.astral_sailors.rules import attack
+from games.astral_sailors.standing import STANDING
+from games.astral_sailors.table import Attack, Part
+from games.astral_sailors.view import SailorsView
+from games.core.chance import Chance, Rolled
+from games.core.decisions import Decision, Decisions
+from games.core.seats import Seat, Seated
+from games.core.standing import Order, Orders
+from tests.games.astral_sailors.positions import course, table
+
+QUESTIONS = ("react", "reroll", "pay")
+
+
+def shoot(match: Course, attacker: str, target: str, dice: int) -> None:
+    attack.declare(match, "shoot", match.unit(attacker), (Part(target, dice),))
+    machine.run(match)
+
+
+def strike(match: Course, attacker: str, target: str, dice: int) -> None:
+    attack.declare(match, "melee", match.unit(attacker), (Part(target, dice),))
+    machine.run(match)
+
+
+def sees(match: Course, seat: int) -> SailorsView:
+    return view_of(match.done().state, Seated(Seat(seat)))
+
+
+def question(match: Course) -> Decision | None:
+    """The first open question of an attack."""
+    pending = machine.pending(match.done().state)
+    if not isinstance(pending, Decisions):
+        return None
+    return next((each for each in pending.open if each.kind in QUESTIONS), None)
+
+
+def roll(match: Course, faces: Iterable[int]) -> None:
+    """Answer the dice that are asked for, in the order of D-21."""
+    left = iter(faces)
+    pending = machine.pending(match.done().state)
+    assert isinstance(pending, Chance)
+    machine.rolled(
+        match, Rolled(tuple(tuple(next(left) for _ in range(each.count)) for each in pending.rolls))
+    )
+    assert next(left, None) is None, "these dice were not asked for"
+
+
+def orders(*texts: str) -> Orders:
+    """Orders from their text forms, given one after the other."""
+    found: Orders = ()
+    view = sees(course(table([])), 0)
+    for text in texts:
+        found = STANDING.given(found, STANDING.read(view, text))
+    return found
+
+
+def says(match: Course, given: Orders = ()) -> Move | None:
+    """What these orders answer to the open question."""
+    asked = question(match)
+    assert asked is not None
+    answered = STANDING.answer(sees(match, asked.seat), asked, given)
+    if answered is None:
+        return None
+    assert options_for(sees(match, asked.seat), asked).contains(answered.move)
+    return answered.move
+
+
+def lapses(match: Course, given: Orders = ()) -> Move | None:
+    """What happens to the open question when time runs out."""
+    asked = question(match)
+    assert asked is not None
+    return STANDING.default(sees(match, asked.seat), asked, given)
+
+
+def carry(match: Course, faces: Iterable[int], given: Mapping[int, Orders] | None = None) -> int:
+    """Carry an attack to its end by the orders of the seats; how often somebody had to be asked."""
+    left = iter(faces)
+    waited = 0
+    while match.table.agenda and isinstance(match.table.agenda[-1], Attack):
+        pending = machine.pending(match.done().state)
+        if isinstance(pending, Chance):
+            rolled = tuple(tuple(next(left) for _ in range(each.count)) for each in pending.rolls)
+            machine.rolled(match, Rolled(rolled))
+            continue
+        asked = question(match)
+        assert asked is not None
+        view, own = sees(match, asked.seat), (given or {}).get(asked.seat, ())
+        answered = STANDING.answer(view, asked, own)
+        move = None if answered is None else answered.move
+        if move is None:
+            waited += 1
+            move = STANDING.default(view, asked, own)
+        assert move is not None
+        assert options_for(view, asked).refusal(move) is None
+        perform(match, asked, move)
+        machine.run(match)
+    return waited
+
+
+def order(topic: str, value: str, about: str = "") -> Order:
+    return Order(topic, about, value)
