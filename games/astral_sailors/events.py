@@ -173,6 +173,8 @@ class TurnOrder(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncomePaid(Event):
+    """``civilians`` and ``enemies`` are numbers of units, ``total`` is in points."""
+
     seat: int
     die: int
     civilians: int

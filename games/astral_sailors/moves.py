@@ -5,7 +5,7 @@ The kinds of decisions, and which moves answer them:
 ``bellicose``   Bellicose                              secret
 ``army``        Enlist, Dismiss, TakeList, Lock        secret; unlocking is ``army-open``
 ``army-open``   Unlock                                 secret, does not wait
-``target``      Target                                 secret, does not wait
+``target``      Target                                 secret, waits while armies are built
 ``scenery``     PlacePiece
 ``deploy``      Deploy, TakeBack, DeployRest, Done
 ``activate``    March, TurnTo, Run, Jump, Shoot, Melee, Capture, Release, Hold, EndUnit, Done

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from games.astral_sailors.catalogue import Preset, Spot
-from games.astral_sailors.content import BASE
+from games.astral_sailors.content import BASE, catalogue_of
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import PresetLaid, SceneryPlaced, TurnOrder
+from games.astral_sailors.ground import terrain_at
 from games.astral_sailors.moves import PlacePiece
 from games.astral_sailors.names import counted
 from games.astral_sailors.presets import PER_PLAYER, fewest, quadrants, spots_of
@@ -19,6 +21,9 @@ from games.core.squares import Square, square
 
 COPIES = 2
 """Copies of a piece that one player may place (5.5)."""
+
+CRATE = "CR"
+"""What the bot lays when nothing of its preset fits."""
 
 AUTO = {16: "dockyard", 24: "colony", 32: "colony"}
 """Board → the preset that the bot takes for it."""
@@ -91,7 +96,7 @@ def _go_on(course: Course, first: int) -> None:
         if not turns.takes_part(player):
             continue
         turns.give(course, replace(course.table.turn, at=at))
-        found = next(_automatic(course.table, player.seat), None)
+        found = next(_automatic(course.table), None)
         if found is None:
             continue
         if not turns.is_played(player):
@@ -128,7 +133,7 @@ def pieces_left(table: Table) -> int:
 
 def _limit(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
     copies = sum(piece.kind == move.kind and piece.seat == seat for piece in table.pieces)
-    if copies < COPIES or move == next(_automatic(table, seat), None):
+    if copies < COPIES or (_is_the_bots(table, move) and move == next(_automatic(table), None)):
         return None
     kind = table.catalogue.pieces[move.kind]
     return Forbidden(
@@ -138,6 +143,11 @@ def _limit(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
         instead="Take another piece.",
         code="PIECE_LIMIT",
     )
+
+
+def _is_the_bots(table: Table, move: PlacePiece) -> bool:
+    """Whether the bot might come to lay this piece; quick, for trees ask for every square."""
+    return move.kind == CRATE or move in _wishes(table.agreement.pack, table.size)
 
 
 def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
@@ -173,11 +183,12 @@ def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
 
 
 def _overlap(table: Table, move: PlacePiece, name: str) -> Forbidden | None:
-    taken = {at: piece for piece in table.pieces for at in _covers(table, _as_move(piece))}
-    hit = next((at for at in _covers(table, move) if at in taken), None)
+    hit = next((at for at in _covers(table, move) if terrain_at(table, at) is not None), None)
     if hit is None:
         return None
-    other = table.catalogue.pieces[taken[hit].kind].name
+    place = terrain_at(table, hit)
+    assert place is not None
+    other = table.catalogue.pieces[table.pieces[place].kind].name
     return Forbidden("ASCW-D49", f"{name} would lie on {other} at {hit}.", code="OVERLAP")
 
 
@@ -216,10 +227,6 @@ def _covers(table: Table, move: PlacePiece) -> list[Square]:
     return [Square(x, y) for y in range(r, r + rows) for x in range(c, c + columns)]
 
 
-def _as_move(piece: Piece) -> PlacePiece:
-    return PlacePiece(piece.kind, Square(piece.c, piece.r), piece.turned)
-
-
 # --- Placing ---
 
 
@@ -237,25 +244,29 @@ def automatic(table: Table, seat: int) -> PlacePiece:
 
     Raises ``LookupError`` when the board has no room: then nobody is asked.
     """
-    found = next(_automatic(table, seat), None)
+    found = next(_automatic(table), None)
     if found is None:
         raise LookupError("no piece can be placed any more")
     return found
 
 
-def _automatic(table: Table, seat: int) -> Iterator[PlacePiece]:
+def _automatic(table: Table) -> Iterator[PlacePiece]:
     """The pieces of the preset, then a Crate on every square: those that are legal."""
-    preset = table.catalogue.presets[AUTO[table.size]]
-    spots = spots_of(preset, table.size)
-    yield from (
-        move
-        for move in (PlacePiece(spot.piece, _at(spot), spot.turned) for spot in spots)
-        if _misplaced(table, move) is None
-    )
+    wishes = _wishes(table.agreement.pack, table.size)
+    yield from (move for move in wishes if _misplaced(table, move) is None)
     anchors = (Square(c, r) for r in range(table.size) for c in range(table.size))
     yield from (
-        move for move in (PlacePiece("CR", at) for at in anchors) if _misplaced(table, move) is None
+        move
+        for move in (PlacePiece(CRATE, at) for at in anchors)
+        if _misplaced(table, move) is None
     )
+
+
+@lru_cache(maxsize=16)
+def _wishes(pack: str, size: int) -> tuple[PlacePiece, ...]:
+    """The pieces that the bot lays if it can, in order."""
+    spots = spots_of(catalogue_of(pack).presets[AUTO[size]], size)
+    return tuple(PlacePiece(spot.piece, _at(spot), spot.turned) for spot in spots)
 
 
 def spots(table: Table, kind: str, *, turned: bool = False) -> tuple[Square, ...]:
