@@ -131,7 +131,7 @@ def test_beginning_another_unit_ends_the_one_before_and_its_terrain_strikes_firs
     fight.act(TurnTo("R1", Facing.S)).act(March("R2", to("J8")))
     assert terrain(fight) == ["LV"]
     assert fight.told(UnitMoved) == []
-    form = Form(State, sparse=True)
+    form: Form[State] = Form(State, sparse=True)
     stored = form.write(fight.state)
     assert form.read(stored) == fight.state
     fight.dice(1, 6)
