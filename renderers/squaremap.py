@@ -131,7 +131,7 @@ class SquareMap:
     def lines(self, every: int, width: int, colour: Colour) -> Iterator[Mark]:
         """Thick lines between blocks of ``every`` squares, those around the board included."""
         window, half = self.window, width // 2
-        upright, level = _bar(width, self.high, colour), _bar(self.wide + width, width, colour)
+        upright, level = bar(width, self.high, colour), bar(self.wide + width, width, colour)
         for c in range(window.c, window.c + window.columns + 1):
             if c % every == 0:
                 yield upright, self.box(c, window.r, 0, 0)[0] - half, self.y
@@ -141,8 +141,8 @@ class SquareMap:
 
     def mats(self, room: int, ground: Colour = VOID) -> Iterator[Mark]:
         """Four bars over the margins: they cover what reaches out of the window."""
-        upright = _bar(room, self.high + 2 * room, ground)
-        level = _bar(self.wide, room, ground)
+        upright = bar(room, self.high + 2 * room, ground)
+        level = bar(self.wide, room, ground)
         yield upright, self.x - room, self.y - room
         yield upright, self.x + self.wide, self.y - room
         yield level, self.x, self.y - room
@@ -155,5 +155,6 @@ def _lettering(text: str, x: int, y: int, style: Style) -> Caption:
 
 
 @cache
-def _bar(wide: int, high: int, colour: Colour) -> Art:
+def bar(wide: int, high: int, colour: Colour) -> Art:
+    """A plain rectangle."""
     return Art(wide, high, colour, (Area(((0, 0), (wide, 0), (wide, high), (0, high)), colour),))

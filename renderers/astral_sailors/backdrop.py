@@ -88,11 +88,12 @@ def plan_for(size: int, seats: int, turned: bool, window: Window | None) -> Plan
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """The backdrop, and which squares are open ground there."""
+    """The backdrop, which squares are covered there, and where the names of quadrants stand."""
 
     plan: Plan
     drawing: Drawing
     covered: frozenset[Square]
+    names: dict[Square, str]
 
 
 @lru_cache(maxsize=16)
@@ -104,17 +105,24 @@ def field_for(plan: Plan, pieces: tuple[Piece, ...], kinds: tuple[PieceKind, ...
         for c in range(piece.c, piece.c + _lying(piece, kind)[0])
         for r in range(piece.r, piece.r + _lying(piece, kind)[1])
     )
-    marks = [*_ground(plan.map, covered), *_pieces(plan.map, pieces, kinds)]
+    names = _names(plan.map, covered)
+    marks = [
+        ground(plan.map, names, square)
+        for square in plan.map.window.squares()
+        if square not in covered
+    ]
+    marks += _pieces(plan.map, pieces, kinds)
     marks += plan.map.lines(QUADRANT, 3, c.STAR)
     if plan.map.window != Window.whole(plan.size):
         marks += mats(plan)
-    captions = [*plan.map.rim(_rim(plan), plan.room), *_quadrants(plan.map, covered)]
+    captions = [*plan.map.rim(_rim(plan), plan.room)]
     height = plan.legend
     if plan.rows:
         signs, words, height = _legend(plan, tuple(dict.fromkeys(kinds)))
         marks += signs
         captions += words
-    return Field(plan, Drawing(plan.width, height, c.VOID, tuple(marks), tuple(captions)), covered)
+    drawing = Drawing(plan.width, height, c.VOID, tuple(marks), tuple(captions))
+    return Field(plan, drawing, covered, names)
 
 
 def _rim(plan: Plan) -> Style:
@@ -136,15 +144,17 @@ def _lying(piece: Piece, kind: PieceKind) -> tuple[int, int]:
     return (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
 
 
-def _ground(grid: SquareMap, covered: frozenset[Square]) -> Iterator[Mark]:
-    for square in grid.window.squares():
-        if square not in covered:
-            yield ground(grid, square, None, False)
-
-
-def ground(grid: SquareMap, square: Square, tint: Colour | None, striped: bool) -> Mark:
+def ground(
+    grid: SquareMap,
+    names: dict[Square, str],
+    square: Square,
+    tint: Colour | None = None,
+    *,
+    striped: bool = False,
+) -> Mark:
     """A square of open ground in its place."""
-    art = ground_of(grid.cell, (square.c + square.r) % 2 == 1, tint, striped)
+    odd = (square.c + square.r) % 2 == 1
+    art = ground_of(grid.cell, odd, tint, striped, names.get(square, ""))
     return art, *grid.box(square.c, square.r, 1, 1)
 
 
@@ -159,17 +169,13 @@ def _pieces(grid: SquareMap, pieces: Sequence[Piece], kinds: Sequence[PieceKind]
             yield piece_of(kind, piece.turned, grid.cell), *grid.box(piece.c, piece.r, wide, high)
 
 
-def _quadrants(grid: SquareMap, covered: frozenset[Square]) -> Iterator[Caption]:
-    """The names of the quadrants, small, in the first free square of each that is shown."""
-    window, size = grid.window, max(12, grid.cell * 13 // 48)
-    for square in window.squares():
-        if square.r % QUADRANT or square.c % QUADRANT or square in covered:
-            continue
-        odd = (square.c + square.r) % 2 == 1
-        style = Style(size, c.DARK_TEXT, c.GROUND_ODD if odd else c.GROUND)
-        x, y = grid.box(square.c, square.r, 1, 1)
-        name = f"Q{square.c // QUADRANT + 1}-{square.r // QUADRANT + 1}"
-        yield Caption(name, x + grid.cell // 2, y + grid.cell // 2 + size // 3, style, "middle")
+def _names(board: SquareMap, covered: frozenset[Square]) -> dict[Square, str]:
+    """The names of the quadrants by their first squares, as far as those are free."""
+    return {
+        square: f"Q{square.c // QUADRANT + 1}-{square.r // QUADRANT + 1}"
+        for square in board.window.squares()
+        if not square.r % QUADRANT and not square.c % QUADRANT and square not in covered
+    }
 
 
 def _legend(plan: Plan, kinds: Sequence[PieceKind]) -> tuple[list[Mark], list[Caption], int]:

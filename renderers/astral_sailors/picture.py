@@ -65,9 +65,11 @@ def _tints(view: SailorsView, field: Field) -> Iterator[Mark]:
     """Deployment zones before the battle, and the quadrants that teams hold."""
     table, grid = view.table, field.plan.map
     tinted: dict[Square, tuple[Colour, bool]] = {}
+    names = field.names
     for number, team in enumerate(table.teams):
         for name, count in team.quadrants.items():
             if count:
+                names = {at: other for at, other in names.items() if other != name}
                 for square in _quadrant(name):
                     tinted[square] = (_body(view, number), count > 1)
     for seat in _zones(view):
@@ -76,7 +78,7 @@ def _tints(view: SailorsView, field: Field) -> Iterator[Mark]:
     window = grid.window
     for square, (colour, striped) in tinted.items():
         if square not in field.covered and window.shows(Base(*square)):
-            yield backdrop.ground(grid, square, colour, striped)
+            yield backdrop.ground(grid, names, square, colour, striped=striped)
 
 
 def _zones(view: SailorsView) -> tuple[int, ...]:
@@ -240,15 +242,12 @@ def _strikes(
     for aim in aims:
         yield from traces.shot(grid, start, aim, colour, near=not ranged)
     size = max(14, grid.cell // 3)
-    for number, (aim, score) in enumerate(zip(aims, scores, strict=False)):
+    for aim, score in zip(aims, scores, strict=False):
         seen = grid.window.shows(start) or grid.window.shows(aim)
         if ranged and score is not None and seen:
-            at = traces.between(grid, start, aim, _PLACES[number % len(_PLACES)])
+            x, y = grid.corner(aim)
+            at = grid.clamped(x + grid.cell // 4, y)
             yield traces.label(grid, brief(score), at, size, colour)
-
-
-_PLACES = (0.5, 0.3, 0.7)
-"""Where on their lines labels stand, so that those of neighbouring lines do not meet."""
 
 
 def _stand(view: SailorsView, code: str) -> Base | None:

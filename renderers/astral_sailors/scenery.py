@@ -27,9 +27,12 @@ def height_text(halves: int) -> str:
     return f"{whole}½" if halves % 2 else whole
 
 
-@lru_cache(maxsize=128)
-def ground_of(cell: int, odd: bool, tint: Colour | None, striped: bool) -> Art:
-    """A square of open ground; ``tint`` for a deployment zone or a quadrant that is held."""
+@lru_cache(maxsize=256)
+def ground_of(cell: int, odd: bool, tint: Colour | None, striped: bool, name: str) -> Art:
+    """A square of open ground; ``tint`` for a deployment zone or a quadrant that is held.
+
+    ``name`` is that of a quadrant, for one square of each.
+    """
     plain = c.GROUND_ODD if odd else c.GROUND
     fill = plain if tint is None else blend(c.GROUND, tint, 0.2)
     shapes: list[Shape] = [Area(_rectangle(0, 0, cell, cell), fill)]
@@ -38,6 +41,9 @@ def ground_of(cell: int, odd: bool, tint: Colour | None, striped: bool) -> Art:
         shapes += stripes(_rectangle(0, 0, cell, cell), cell / 2, cell / 24, -1, mark)
     shapes.append(Area(_rectangle(0, 0, cell, 1), c.GROUND_LINE))
     shapes.append(Area(_rectangle(0, 0, 1, cell), c.GROUND_LINE))
+    if name:
+        style = Style(max(12, cell * 13 // 48), c.DARK_TEXT if tint is None else c.WHITE, fill)
+        shapes.append(Label(cell / 2, cell / 2, name, style))
     return Art(cell, cell, fill, tuple(shapes))
 
 

@@ -33,11 +33,14 @@ _DOES = {
 }  # fmt: skip
 
 _ENDS = {
-    "resigned": "the others gave up",
-    "draw": "a draw is agreed",
-    "agreed": "a draw is agreed",
-    "settled": "a draw is agreed",
+    "ASCW-D57": "nobody claimed more than the others",
+    "ASCW-D58": "no team has a living Commander left",
+    "ASCW-D59": "nobody else is left to play",
+    "ASCW-D67": "the last round is over",
+    "ASCW-D74": "no team can reach its aim any more",
+    "ASCW-D75": "the players agreed to a draw",
 }
+"""Why a match ended, by the rule, where that was not an objective."""
 
 
 def phase(view: SailorsView) -> str:
@@ -123,20 +126,20 @@ def over(view: SailorsView) -> bool:
 
 
 def outcome(view: SailorsView) -> str:
-    """How the match ended: ``Red wins by Glory``."""
+    """How the match ended: ``Red wins: Glory``, ``Nobody wins: the last round is over``."""
     result = view.table.result
     if result is None:
         return ""
+    why = "the others gave up" if result.kind == "resigned" else _ENDS.get(result.rule, "")
     if not result.victors:
-        why = _ENDS.get(result.kind, "")
-        return f"No winner: {why}" if why else "The match ends without a winner"
+        return f"Nobody wins: {why}" if why else "Nobody wins"
+    if not why:
+        team = result.team if result.team != NOBODY else view.table.team(result.victors[0])
+        aim = objective(view, team)
+        why = "" if aim == "secret" else aim
     names = listed([COLOURS[seat] for seat in result.victors])
-    verb = "win" if len(result.victors) > 1 else "wins"
-    team = result.team if result.team != NOBODY else view.table.team(result.victors[0])
-    aim = objective(view, team)
-    if result.kind in _ENDS:
-        return f"{names} {verb}: {_ENDS[result.kind]}"
-    return f"{names} {verb}" if aim == "secret" else f"{names} {verb}: {aim}"
+    verb = "wins" if len(result.victors) == 1 else "win"
+    return f"{names} {verb}: {why}" if why else f"{names} {verb}"
 
 
 def listed(found: Sequence[str], most: int = 8) -> str:

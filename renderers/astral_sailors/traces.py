@@ -12,7 +12,7 @@ from renderers import palette as c
 from renderers.glyphs import box, brackets, chevron, dashed_ring, star
 from renderers.palette import Colour
 from renderers.scene import Area, Art, Disc, Label, Mark, Shape, Stroke, Style
-from renderers.squaremap import SquareMap
+from renderers.squaremap import SquareMap, bar
 
 TURN = 3
 """Dashes are kept for angles of this many degrees."""
@@ -55,12 +55,6 @@ def shot(
         yield _centred(_dash(colour, angle, cell), round(ax + dx * at), round(ay + dy * at))
         at += dash + gap
     yield _centred(_head(colour, angle, cell), round(ax + dx * last), round(ay + dy * last))
-
-
-def between(grid: SquareMap, start: Base, end: Base, part: float) -> tuple[int, int]:
-    """A point on the line from base to base, or the nearest one inside the window."""
-    (ax, ay), (bx, by) = grid.centre(start), grid.centre(end)
-    return grid.clamped(round(ax + (bx - ax) * part), round(ay + (by - ay) * part))
 
 
 def wound(grid: SquareMap, base: Base, wounds: int, *, gone: bool) -> Mark:
@@ -109,8 +103,9 @@ def outline(grid: SquareMap, base: Base, reach: int, colour: Colour) -> Iterator
 
 
 def border(grid: SquareMap, squares: frozenset[Square], colour: Colour) -> Iterator[Mark]:
-    """A broken line around a set of squares."""
-    level, upright = _dashed(grid.cell, colour, True), _dashed(grid.cell, colour, False)
+    """A line around a set of squares."""
+    width = max(3, grid.cell // 12)
+    level, upright = bar(grid.cell, width, colour), bar(width, grid.cell, colour)
     for square in squares:
         base = Base(*square)
         if not grid.window.shows(base):

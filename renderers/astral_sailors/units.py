@@ -64,7 +64,7 @@ class Counter(NamedTuple):
     unit: float
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def unit_of(look: UnitLook, cell: int) -> Art:
     """The counter, as large as the unit's base."""
     size = cell * look.side
@@ -102,7 +102,7 @@ def chip_of(seat: int, letter: str, size: int, hollow: bool) -> Art:
 def outline(category: Class, x: float, y: float, reach: float) -> tuple[Point, ...]:
     """The plate of a class around a centre, clockwise."""
     if category == "civilian":
-        return oval(x, y, reach, reach, 0, 0, 360)[:-1]
+        return oval(x, y, reach, reach, 0, 0, 360)[:-1:2]
     if category == "machine":
         cut = reach * 0.45
         return (

@@ -1,0 +1,346 @@
+"""Pictures of Astral Sailors that somebody has looked at, and what must be seen in every one.
+
+After a change that is meant, write the goldens anew and look at every one:
+``STARPOST_GOLDENS=write pytest tests/renderers/test_sailors_picture.py``.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from games.astral_sailors.table import Poison, Table, Unit
+from games.astral_sailors.view import SailorsView, TeamKnown
+from games.core.endings import Ending
+from games.core.seats import Seat
+from games.core.squares import Base, Facing
+from renderers import Look, paint, renderer_for
+from renderers.astral_sailors import RENDERER, SailorsScene
+from renderers.astral_sailors.backdrop import field_for
+from renderers.astral_sailors.scenery import painter_of, piece_of
+from renderers.astral_sailors.units import UnitLook, unit_of
+from renderers.palette import PALETTE
+from renderers.scene import Drawing, Label
+from tests.renderers import sailors
+from tests.renderers.pixels import changed_blocks, changed_box, decoded, noise
+from tests.renderers.sailors import seen
+
+FOLDER = Path(__file__).parent / "goldens" / "astral_sailors"
+WRITING = os.environ.get("STARPOST_GOLDENS") == "write"
+
+LOOK = Look(("Vera Rubin", "Edwin Hubble"))
+EIGHT = Look(("Vera", "Edwin", "Ада", "田中さくら", "Łucja", "Ελένη", "Nobody " * 9, "Q"))
+
+
+def scene(view: SailorsView, look: Look = LOOK) -> SailorsScene:
+    return RENDERER.scene(view, look)
+
+
+def large() -> SailorsScene:
+    return scene(seen(sailors.battle(8, 32, (1,) * 8)), EIGHT)
+
+
+def close() -> SailorsScene:
+    found = large().closeup
+    assert found is not None
+    return found
+
+
+SCENES: dict[str, Callable[[], SailorsScene]] = {
+    "skirmish": lambda: scene(seen(sailors.skirmish())),
+    "asked": lambda: scene(seen(sailors.asked())),
+    "captured-threats": lambda: scene(seen(sailors.captured()), replace(LOOK, threats=True)),
+    "deploying-turned": lambda: scene(seen(sailors.deploying()), replace(LOOK, turned=True)),
+    "plan-to-run": lambda: scene(sailors.plan_to_run()),
+    "plan-to-shoot": lambda: scene(sailors.plan_to_shoot()),
+    "close-up": close,
+    "won": lambda: scene(seen(sailors.won())),
+}
+
+ALL: dict[str, Callable[[], SailorsView]] = {
+    "skirmish": lambda: seen(sailors.skirmish()),
+    "ran": lambda: seen(sailors.ran()),
+    "crowd": lambda: seen(sailors.crowd()),
+    "asked": lambda: seen(sailors.asked()),
+    "captured": lambda: seen(sailors.captured()),
+    "deploying": lambda: seen(sailors.deploying()),
+    "placing": lambda: seen(sailors.placing()),
+    "building": lambda: seen(sailors.building()),
+    "won": lambda: seen(sailors.won()),
+    "six": lambda: seen(sailors.battle(6, 24, (2, 2, 2))),
+    "eight": lambda: seen(sailors.battle(8, 32, (1,) * 8)),
+    "plan to run": sailors.plan_to_run,
+    "plan to shoot": sailors.plan_to_shoot,
+    "plan to reinforce": sailors.plan_to_reinforce,
+}
+
+
+def picture(shown: SailorsScene) -> Image.Image:
+    return decoded(shown.paint())
+
+
+@cache
+def golden(name: str) -> Image.Image:
+    return decoded((FOLDER / f"{name}.png").read_bytes())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
+    if WRITING:
+        (FOLDER / f"{name}.png").write_bytes(SCENES[name]().paint())
+        pytest.skip("written: look at it")
+    assert changed_blocks(picture(SCENES[name]()), golden(name)) == []
+
+
+def test_no_golden_is_left_over() -> None:
+    assert {path.stem for path in FOLDER.glob("*.png")} == set(SCENES)
+
+
+def test_the_renderer_is_found_by_the_name_of_the_game() -> None:
+    assert renderer_for("astral_sailors") is RENDERER
+
+
+# --- Nothing that changes goes unseen ---
+
+
+def changed(code: str, **values: Any) -> Callable[[Table], Table]:
+    return lambda found: found.with_unit(replace(found.units[code], **values))
+
+
+def team(number: int, **values: Any) -> Callable[[Table], Table]:
+    return lambda found: found.with_team(number, replace(found.teams[number], **values))
+
+
+def without(code: str) -> Callable[[Table], Table]:
+    return changed(code, place="reserve", c=-1, r=-1)
+
+
+CHANGES: dict[str, Callable[[Table], Table]] = {
+    "a unit is gone": without("B10"),
+    "a unit stands elsewhere": changed("B10", c=11),
+    "a unit faces elsewhere": changed("B9", facing=Facing.NE),
+    "a unit turns half round": changed("R6", facing=Facing.NE),
+    "a unit has lost RE": changed("R4", lost=1),
+    "a unit has spent AP": changed("R3", ap=1),
+    "a unit is activated": changed("R3", activated=2),
+    "a unit has shot": changed("R3", shot=2),
+    "a unit is in Cover": changed("R3", cover=True),
+    "a unit is poisoned": changed("R3", poison=(Poison("B8", 1, 3),)),
+    "poison has ticked": changed("B7", poison=(Poison("R6", 1, 1),)),
+    "a unit is being activated": lambda found: replace(
+        found, turn=replace(found.turn, active="R5")
+    ),
+    "another player is to act": lambda found: replace(found, turn=replace(found.turn, at=1)),
+    "the second half has begun": lambda found: replace(found, turn=replace(found.turn, half=2)),
+    "another round": lambda found: replace(found, round=3),
+    "a quadrant is captured": team(0, quadrants={"Q1-1": 2}),
+    "a quadrant is lost": team(0, quadrants={}),
+    "an objective is out": team(1, objective=4),
+    "the points pool": lambda found: found.with_player(replace(found.players[1], pool=13)),
+    "the last action": lambda found: replace(found, last=None),
+    "a piece lies elsewhere": lambda found: replace(
+        found, pieces=(*found.pieces[:-1], replace(found.pieces[-1], r=8))
+    ),
+    "a piece is turned": lambda found: replace(
+        found, pieces=(replace(found.pieces[0], turned=True), *found.pieces[1:])
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_changes_is_seen(change: str) -> None:
+    table = sailors.skirmish()
+    before = picture(scene(seen(table)))
+    after = picture(scene(seen(CHANGES[change](table))))
+    assert after.size != before.size or changed_blocks(before, after) != []
+
+
+@pytest.mark.parametrize("facing", Facing)
+def test_every_facing_is_told_from_every_other(facing: Facing) -> None:
+    table = sailors.skirmish()
+    for code in ("R3", "R7", "R8", "R6", "B8", "B1"):
+        one = picture(scene(seen(changed(code, facing=facing)(table))))
+        other = picture(scene(seen(changed(code, facing=Facing((facing + 1) % 8))(table))))
+        assert changed_blocks(one, other), (code, facing)
+
+
+def test_every_class_and_every_seat_has_a_look_of_its_own() -> None:
+    table = sailors.skirmish()
+    looks = set()
+    for kind in ("EX1", "EX3", "EX9", "MC1", "CV1"):
+        for seat in range(2):
+            one: Unit = replace(table.units["R3"], kind=kind, seat=seat)
+            looks.add(scene(seen(table.with_unit(one))).paint())
+    assert len(looks) == 10
+
+
+def test_every_piece_of_the_game_looks_like_itself() -> None:
+    catalogue = sailors.skirmish().catalogue
+    drawn = {
+        paint.scanlines(Drawing(art.width, art.height, PALETTE[0], ((art, 0, 0),))).hex()
+        for kind in catalogue.pieces.values()
+        for art in (piece_of(kind, False, 48),)
+    }
+    assert len(drawn) == len(catalogue.pieces) == 22
+
+
+@pytest.mark.parametrize(
+    ("values", "like"),
+    [
+        ({"water": True, "entry": "impassable", "height": 0, "opacity": ""}, "DW"),
+        ({"water": True, "entry": "difficult", "height": 0, "opacity": ""}, "SW"),
+        ({"danger": 2, "height": 0, "opacity": "", "entry": "open"}, "AA"),
+        ({"danger": 3, "height": 0, "opacity": "", "entry": "open"}, "LV"),
+        ({"danger": 1, "height": 4, "opacity": "soft", "entry": "open"}, "TG"),
+        ({"height": 4, "opacity": "soft", "entry": "difficult"}, "WO"),
+        ({"height": 2, "opacity": "soft", "entry": "difficult"}, "RU"),
+        ({"height": 2, "opacity": "soft", "entry": "impassable"}, "MF"),
+        ({"height": 1, "opacity": "solid", "entry": "crossable"}, "FE"),
+        ({"height": 4, "opacity": "solid", "entry": "impassable"}, "BU"),
+        ({"height": 2, "opacity": "solid", "entry": "impassable"}, "CT"),
+        ({"height": 0, "opacity": "", "entry": "difficult"}, "RB"),
+        ({"height": 0, "opacity": "", "entry": "open"}, "FO"),
+    ],
+)
+def test_a_piece_of_a_pack_looks_like_what_it_does(values: dict[str, Any], like: str) -> None:
+    pieces = sailors.skirmish().catalogue.pieces
+    kind = replace(pieces["CR"], code="ZZ", **values)
+    assert painter_of(kind) is painter_of(pieces[like])
+
+
+def test_a_unit_of_much_resistance_shows_numbers_for_pips() -> None:
+    look = UnitLook("R3", 0, "machine", 2, Facing.N, "ready", 7, 9, 2)
+    assert "7/9" in [shape.text for shape in unit_of(look, 48).shapes if isinstance(shape, Label)]
+
+
+# --- Who may see what ---
+
+
+def test_a_secret_objective_is_shown_to_its_own_team_alone() -> None:
+    table = sailors.skirmish()
+    glory, manpower = TeamKnown(2), TeamKnown(6)
+    own = scene(seen(table, 0, known=(glory, None)))
+    other = scene(seen(table, 0, known=(manpower, None)))
+    assert changed_box(picture(own), picture(other)) is not None
+    assert "Glory (secret)" in own.board
+    referee = scene(seen(table, None, known=(glory, manpower)))
+    public = scene(seen(table))
+    assert referee.paint() == public.paint()
+    assert (referee.alt, referee.board) == (public.alt, public.board)
+    assert "Glory" not in public.board
+
+
+def test_everything_is_shown_when_the_match_is_over() -> None:
+    shown = scene(seen(sailors.won()))
+    assert "Red wins: Glory" in shown.alt
+    assert "Promotion" in shown.board
+
+
+def test_an_ending_that_the_rules_do_not_know_is_shown() -> None:
+    ending = Ending("resigned", (Seat(1),), (), "")
+    shown = scene(seen(sailors.skirmish()), replace(LOOK, ending=ending))
+    assert "Blue wins: the others gave up" in shown.alt
+    assert changed_blocks(picture(shown), picture(scene(seen(sailors.skirmish())))) != []
+
+
+# --- Close-ups ---
+
+
+def test_only_boards_too_large_for_a_phone_have_a_close_up() -> None:
+    assert scene(seen(sailors.skirmish())).closeup is None
+    found = close()
+    assert found.closeup is None
+    assert found.window is not None
+    assert (found.window.columns, found.window.rows) == (16, 16)
+    assert picture(found).width < picture(large()).width
+
+
+def test_a_close_up_shows_both_ends_of_a_shot_that_fits() -> None:
+    table = sailors.battle(6, 24, (2, 2, 2))
+    assert table.last is not None
+    found = scene(seen(table), EIGHT).closeup
+    assert found is not None
+    assert found.window is not None
+    assert found.window.shows(table.last.aims[0])
+    shooter = table.base(table.units["B2"])
+    near = shooter.gap(table.last.aims[0]) < 15
+    assert found.window.shows(shooter) or not near
+
+
+def test_a_close_up_follows_the_deployment() -> None:
+    table = replace(sailors.battle(8, 32, (1,) * 8), phase="deployment", units={}, last=None)
+    found = scene(seen(table), EIGHT).closeup
+    assert found is not None
+    assert found.window is not None
+    zone = seen(table).zone(table.turn.seat)
+    assert any(found.window.shows(Base(*square)) for square in zone)
+
+
+def test_there_is_no_close_up_of_an_empty_board() -> None:
+    table = replace(sailors.battle(8, 32, (1,) * 8), phase="muster", units={}, last=None)
+    assert scene(seen(table), EIGHT).closeup is None
+
+
+# --- The file ---
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("threats", [False, True])
+def test_every_position_is_painted(name: str, turned: bool, threats: bool) -> None:
+    shown = scene(ALL[name](), replace(EIGHT, turned=turned, threats=threats))
+    for one in (shown, shown.closeup):
+        if one is not None:
+            lines = paint.scanlines(one.drawing)
+            wide = one.drawing.width + 1
+            assert set(lines[::wide]) == {0}
+            assert max(lines) < len(PALETTE)
+            for art, _, _ in one.drawing.marks:
+                assert art.width > 0
+                assert art.height > 0
+
+
+def test_the_file_is_small_and_has_no_texts() -> None:
+    data = large().paint()
+    assert len(data) < 400_000
+    kinds, at = [], 8
+    while at < len(data):
+        (length,) = struct.unpack_from(">I", data, at)
+        kinds.append(data[at + 4 : at + 8])
+        at += 12 + length
+    assert kinds == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+
+
+def test_equal_views_give_equal_bytes_whatever_was_painted_before() -> None:
+    first = {name: scene(make()).paint() for name, make in ALL.items() if name != "eight"}
+    for kept in (paint._tile, paint._strip, paint._backdrop, unit_of, field_for):
+        kept.cache_clear()
+    second = {name: scene(make()).paint() for name, make in reversed(ALL.items()) if name in first}
+    assert {name: zlib.crc32(data) for name, data in first.items()} == {
+        name: zlib.crc32(data) for name, data in second.items()
+    }
+
+
+def test_the_palette_shows_the_art_as_it_was_drawn() -> None:
+    drawing = large().drawing
+    assert drawing.backdrop is not None
+    colours = bytes(value for colour in PALETTE for value in colour)
+    total = area = 0.0
+    for art in {art for art, _, _ in (*drawing.marks, *drawing.backdrop.marks)}:
+        drawn = paint._drawn(art)
+        shown = Image.frombytes("P", drawn.size, paint._indexed(drawn).tobytes())
+        shown.putpalette(colours)
+        found = noise(drawn, shown.convert("RGB"))
+        assert found < 150, art
+        total += found * art.width * art.height
+        area += art.width * art.height
+    assert total / area < 20
