@@ -21,7 +21,7 @@ def all_games() -> tuple[AnyGame, ...]:
     """
     found: list[AnyGame] = []
     for module in pkgutil.iter_modules(__path__):
-        if not module.ispkg or module.name in ("cli", "core", "astral_sailors"):
+        if not module.ispkg or module.name in ("cli", "core"):
             continue
         game = getattr(importlib.import_module(f"games.{module.name}"), "GAME", None)
         if game is None or game.meta.id != module.name:

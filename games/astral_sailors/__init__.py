@@ -1,1 +1,6 @@
 """Astral Sailors: Civil War: squads on a square board, secret objectives, two to eight players."""
+
+from games.astral_sailors.game import AstralSailors
+from games.core.contract import AnyGame
+
+GAME: AnyGame = AstralSailors()

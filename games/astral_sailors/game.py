@@ -1,0 +1,88 @@
+"""Astral Sailors as the host sees it: the contract, wired up."""
+
+from __future__ import annotations
+
+import random
+
+from games.astral_sailors import machine
+from games.astral_sailors.computer import COMPUTER
+from games.astral_sailors.content import PACKS
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import SailorsEvent, TaggedEvent
+from games.astral_sailors.meta import META, SailorsSettings
+from games.astral_sailors.moves import Move, TaggedMove
+from games.astral_sailors.options import options_for
+from games.astral_sailors.perform import perform
+from games.astral_sailors.previews import preview
+from games.astral_sailors.project import view_of
+from games.astral_sailors.reading import read, text_of
+from games.astral_sailors.reimagining import reimagine
+from games.astral_sailors.rules import muster
+from games.astral_sailors.standing import STANDING
+from games.astral_sailors.state import State
+from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words import WORDS
+from games.core.chance import Rolled
+from games.core.computer import Computer
+from games.core.contract import Pending, Settings, Step, Words
+from games.core.decisions import Decision
+from games.core.forms import Form
+from games.core.options import Options
+from games.core.packs import Packs
+from games.core.rulebook import Rulebook
+from games.core.seats import Seat, Seats, Viewer
+from games.core.standing import Standing
+
+
+class AstralSailors:
+    """Implements ``games.core.contract.Game``."""
+
+    meta = META
+    rulebook = Rulebook.of("games.astral_sailors")
+    settings: type[Settings] = SailorsSettings
+    words: Words[SailorsView, SailorsEvent] = WORDS
+    state_form: Form[State] = Form(State, sparse=True)
+    move_form: Form[Move] = Form(TaggedMove)
+    event_form: Form[SailorsEvent] = Form(TaggedEvent)
+    standing: Standing[SailorsView, Move] | None = STANDING
+    computer: Computer[SailorsView, Move] | None = COMPUTER
+    packs: Packs | None = PACKS
+
+    def setup(self, settings: SailorsSettings, seats: Seats) -> State:
+        course = Course(muster.opening(settings.agreement, seats))
+        machine.run(course)
+        return course.done().state
+
+    def pending(self, state: State) -> Pending:
+        return machine.pending(state)
+
+    def options(self, view: SailorsView, decision: Decision) -> Options[Move]:
+        return options_for(view, decision)
+
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Move
+    ) -> Step[State, SailorsEvent]:
+        course = Course(state)
+        perform(course, decision, move)
+        machine.run(course)
+        return course.done()
+
+    def chance(self, state: State, rolled: Rolled) -> Step[State, SailorsEvent]:
+        course = Course(state)
+        machine.rolled(course, rolled)
+        return course.done()
+
+    def view(self, state: State, viewer: Viewer) -> SailorsView:
+        return view_of(state, viewer)
+
+    def preview(self, view: SailorsView, decision: Decision, move: Move) -> SailorsView:
+        return preview(view, decision, move)
+
+    def read(self, view: SailorsView, decision: Decision, text: str) -> Move:
+        return read(view, decision, text)
+
+    def write(self, move: Move) -> str:
+        return text_of(move)
+
+    def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
+        return reimagine(state, viewer, rng)
