@@ -1,8 +1,7 @@
 """Leaving a match, and handing an army over to a team-mate (ASCW-115, D-59, D-77).
 
-An attack under way is carried to its end first: the leaver's own answers in it
-are "nothing", and what leaving means for the board waits beneath it on the
-agenda.
+An attack under way is carried to its end first: a leaver's answers in it are
+"nothing", and what leaving means for the board waits beneath it on the agenda.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from games.astral_sailors.rules import (
     scenery,
 )
 from games.astral_sailors.rules.commanders import MUSTER
-from games.astral_sailors.rules.objectives import between_turns
-from games.astral_sailors.table import NOBODY, Attack, Do, Table
+from games.astral_sailors.rules.objectives import IN_TURN, TURN_ENDS, between_turns
+from games.astral_sailors.table import NOBODY, Act, Attack, Do, Table
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
@@ -97,7 +96,11 @@ def leave(course: Course, seat: int, *, handover: bool) -> None:
     draw = tuple(agreed for agreed in course.table.draw if agreed != seat)
     course.table = replace(course.table, draw=draw)
     course.tell(PlayerLeft(seat=seat, handover=handover))
-    _answer_nothing(course, seat)
+    course.drop(
+        task
+        for task in course.table.agenda
+        if isinstance(task, Act) and course.table.controller(task.seat) == seat
+    )
     orphans = [
         each.seat
         for each in course.table.players
@@ -197,20 +200,28 @@ def _turn_of(table: Table, leaver: int) -> int:
     seat = table.turn.seat
     if table.phase not in NEXT or seat == NOBODY or between_turns(table):
         return NOBODY
+    if any(isinstance(task, Do) and task.step in TURN_ENDS for task in table.agenda):
+        return NOBODY  # it is ending already
     return seat if table.controller(seat) == leaver else NOBODY
 
 
 def _after_attack(course: Course, tasks: list[Do]) -> None:
-    """Put tasks on the agenda, beneath an attack under way."""
+    """Put tasks on the agenda, beneath an attack under way and the action that it belongs to."""
     agenda = course.table.agenda
     at = next((place for place, task in enumerate(agenda) if isinstance(task, Attack)), len(agenda))
+    while at and (task := agenda[at - 1]).task == "do" and task.step in IN_TURN:
+        at -= 1
     course.table = replace(course.table, agenda=(*agenda[:at], *reversed(tasks), *agenda[at:]))
 
 
-def _answer_nothing(course: Course, seat: int) -> None:
-    """The leaver's open questions in an attack: no reaction, no re-roll, no payment."""
-    while (asked := _first_question(course, seat)) is not None:
-        attack.answer(course, seat, asked)
+def answer_for_leavers(course: Course) -> bool:
+    """Answer an open question of an attack to a seat that is left: no reaction, no re-roll, no
+    payment. Whether there was one."""
+    for player in course.table.players:
+        if player.left and (move := _first_question(course, player.seat)) is not None:
+            attack.answer(course, player.seat, move)
+            return True
+    return False
 
 
 def _first_question(course: Course, seat: int) -> React | Reroll | Pay | None:

@@ -69,14 +69,26 @@ def _turn_of(table: Table) -> int:
     return table.team(seat)
 
 
-IN_TURN = ("check", "arrive", "strike-terrain", "end-activation", "next-turn", "next-deployment")
-"""Steps that may lie on the agenda while it is somebody's turn."""
+IN_TURN = (
+    "check",
+    "arrive",
+    "strike-terrain",
+    "end-activation",
+    "end-spent-turn",
+    "pass-turn",
+    "remove-army",
+)
+"""Steps that may lie on the agenda while somebody's turn goes on."""
+
+TURN_ENDS = ("next-turn", "next-deployment", "next-piece")
+"""Steps that end a turn."""
 
 
 def between_turns(table: Table) -> bool:
     """Whether the bot is working on the round itself: what lies on the agenda tells."""
     return not all(
-        task.task == "attack" or (task.task == "do" and task.step in IN_TURN)
+        task.task in ("attack", "act")
+        or (task.task == "do" and task.step in (*IN_TURN, *TURN_ENDS))
         for task in table.agenda
     )
 

@@ -72,6 +72,7 @@ def says(match: Course, given: Orders = ()) -> Move | None:
     answered = STANDING.answer(sees(match, asked.seat), asked, given)
     if answered is None:
         return None
+    assert answered.move is not None
     assert options_for(sees(match, asked.seat), asked).contains(answered.move)
     return answered.move
 

@@ -9,6 +9,7 @@ from games.astral_sailors.course import Course
 from games.astral_sailors.events import SailorsEvent
 from games.astral_sailors.rules import objectives
 from games.astral_sailors.table import LETTERS, Table, Unit
+from games.core.seats import Seat
 from tests.games.astral_sailors.positions import unit
 
 CORNERS = ("B2", "O15", "B15", "O2", "H2", "B9", "O9", "H15")
@@ -58,6 +59,11 @@ def ran(course: Course) -> Course:
 def told(course: Course, *kinds: type[SailorsEvent]) -> list[SailorsEvent]:
     """The events of these kinds, in order."""
     return [event for event in course.done().events if isinstance(event, kinds)]
+
+
+def seats(*numbers: int) -> tuple[Seat, ...]:
+    """An audience."""
+    return tuple(map(Seat, numbers))
 
 
 def winner(course: Course) -> tuple[str, int, str] | None:

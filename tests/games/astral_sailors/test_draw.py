@@ -63,7 +63,7 @@ def test_an_offer_can_be_withdrawn_and_made_again() -> None:
     say(match, 0, OfferDraw())
     say(match, 0, WithdrawDraw())
     assert told(match, DrawWithdrawn) == [DrawWithdrawn(seat=0)]
-    assert match.table.draw == ()
+    assert not match.table.draw
     assert refused(match, 2, AgreeDraw()) is not None
     say(match, 2, OfferDraw())
     assert match.table.draw == (2,)

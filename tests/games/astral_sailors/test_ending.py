@@ -19,6 +19,7 @@ from tests.games.astral_sailors.goals import (
     having,
     player,
     ran,
+    seats,
     secret,
     told,
     winner,
@@ -42,7 +43,7 @@ def test_players_whose_commander_is_dead_have_fallen_in_a_victory(
     result = match.table.result
     assert result is not None
     assert (result.victors, result.fallen) == (victors, fallen)
-    assert machine.pending(match.done().state) == Ending("won", victors, (), "ASCW-118")
+    assert machine.pending(match.done().state) == Ending("won", seats(*victors), (), "ASCW-118")
 
 
 @pytest.mark.rules("ASCW-D58", "ASCW-D77")
@@ -105,7 +106,7 @@ def test_an_assassination_without_a_kill_of_its_own_is_out_of_reach(
     units = [commander(0), dead(1), unit("B2", "CV1", "P16")]
     match = checked(course(table(units, unreachable=option), (ASSASSINATION, OCCUPATION)))
     assert winner(match) == result
-    assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=(0,))]
+    assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=seats(0))]
 
 
 @pytest.mark.rules("ASCW-D74")

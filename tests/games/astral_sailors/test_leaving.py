@@ -17,10 +17,12 @@ from games.astral_sailors.events import (
     RewardPaid,
     TurnEnded,
 )
-from games.astral_sailors.moves import AgreeDraw, Leave, OfferDraw, TakeOver
+from games.astral_sailors.moves import AgreeDraw, Aim, Leave, OfferDraw, React, Shoot, TakeOver
+from games.astral_sailors.perform import perform
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import conditions, leaving, talk
 from games.astral_sailors.table import NOBODY, Do, Poison, Tick
+from games.core.chance import Chance, Rolled
 from games.core.decisions import Decisions
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.goals import commander, dead, player, told, winner
@@ -266,3 +268,100 @@ def test_the_seat_of_nobody_is_never_a_leavers() -> None:
     assert match.table.turn.seat == NOBODY
     leaving.pass_turn(match, "0")
     assert match.done().events == ()
+
+
+# --- In the middle of an attack ---
+
+
+def attacked() -> Course:
+    """Red shoots at a unit of Blue (EX4: Cover 2), who is asked how it reacts."""
+    units = [
+        commander(0),
+        unit("R2", "EX3", "F9"),
+        commander(1),
+        unit("B2", "EX4", "F10", activated=1),
+        commander(2),
+        unit("G2", "EX3", "C15"),
+    ]
+    match = course(table(units, teams=(1, 2), turn=0), (GLORY, PROMOTION))
+    activation_move(match, 0, Shoot("R2", (Aim("B2", 2),)))
+    return match
+
+
+def activation_move(match: Course, seat: int, move: Any) -> None:
+    asked = next(
+        each
+        for each in machine.pending(match.done().state).open  # type: ignore[union-attr]
+        if (each.seat, each.kind) == (seat, "activate")
+    )
+    perform(match, asked, move)
+    machine.run(match)
+
+
+def dice(match: Course, *faces: int) -> None:
+    left = iter(faces)
+    while isinstance(pending := machine.pending(match.done().state), Chance):
+        rolled = tuple(tuple(next(left) for _ in range(each.count)) for each in pending.rolls)
+        machine.rolled(match, Rolled(rolled))
+
+
+@pytest.mark.rules("ASCW-D59", "ASCW-D77")
+@pytest.mark.parametrize("handover", [True, False])
+def test_the_open_questions_of_a_leaver_are_answered_with_nothing(handover: bool) -> None:
+    match = attacked()
+    assert [key[:5] for key in open_keys(match, "react")] == ["react"]
+    say(match, 1, Leave(handover=handover))
+    assert open_keys_or_dice(match) == [], "now the dice are thrown"
+    assert match.unit("B2").on_board, "what leaving means waits for the attack"
+    dice(match, 6, 6, 1, 1)
+    assert len(told(match, RewardPaid)) == 1
+    assert bool(told(match, ArmyRemoved)) != handover
+    assert match.table.turn.seat == 0
+    assert match.table.agenda == ()
+
+
+def open_keys_or_dice(match: Course) -> list[str]:
+    pending = machine.pending(match.done().state)
+    return [] if isinstance(pending, Chance) else open_keys(match, "react")
+
+
+@pytest.mark.rules("ASCW-D59", "ASCW-D77")
+@pytest.mark.parametrize("handover", [True, False])
+def test_an_attacker_who_leaves_still_sees_its_attack_to_the_end(handover: bool) -> None:
+    units = [commander(seat) for seat in range(3)]
+    units += [unit("B2", "EX3", "F9"), unit("G2", "EX4", "F10", activated=1)]
+    units += [unit("R2", "CV1", "A9"), unit("B3", "CV1", "P9")]
+    match = course(table(units, teams=(2, 1), turn=1), (GLORY, PROMOTION))
+    activation_move(match, 1, Shoot("B2", (Aim("G2", 2),)))
+    assert len(open_keys(match, "react")) == 1
+    say(match, 1, Leave(handover=handover))
+    react = machine.pending(match.done().state).open[0]  # type: ignore[union-attr]
+    perform(match, react, React("G2", "none"))
+    machine.run(match)
+    dice(match, 1, 1, 6, 6)
+    assert match.table.turn.seat != 1
+    assert bool(told(match, ArmyRemoved)) != handover
+    assert match.unit("B2").place == ("board" if handover else "out")
+    pending = machine.pending(match.done().state)
+    assert isinstance(pending, Decisions)
+    assert 1 not in pending.awaited()
+
+
+@pytest.mark.rules("ASCW-D77")
+def test_a_payment_and_a_reroll_of_a_leaver_are_let_go() -> None:
+    units = [commander(0), unit("R2", "GU6", "F9"), commander(1), unit("B2", "EX6", "F10", ap=0)]
+    units += [commander(2), unit("R3", "CV1", "A9")]
+    match = course(table(units, teams=(1, 2), turn=0, pools={1: 50}), (GLORY, PROMOTION))
+    activation_move(match, 0, Shoot("R2", (Aim("B2", 3),)))
+    dice(match, 6, 6, 6, 1, 1, 1)
+    assert len(open_keys(match, "reroll")) == 1
+    say(match, 1, Leave(handover=True))
+    assert match.table.players[1].pool == 50
+    assert match.unit("B2").place == "reserve"
+    assert not any(key.startswith("pay") for key in open_all(match))
+
+
+def open_all(match: Course) -> list[str]:
+    pending = machine.pending(match.done().state)
+    assert isinstance(pending, Decisions)
+    return [decision.key for decision in pending.open]

@@ -22,6 +22,7 @@ from tests.games.astral_sailors.goals import (
     dead,
     having,
     player,
+    seats,
     secret,
     told,
     winner,
@@ -147,7 +148,7 @@ def test_with_an_option_the_dead_count_and_can_put_a_promotion_out_of_reach() ->
     at = table(units, teams=(2, 1), promotion_dead="count")
     match = checked(course(at, (PROMOTION, GLORY)))
     assert winner(match) is None
-    assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=(0, 1))]
+    assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=seats(0, 1))]
     at = table([units[0], dead(1, kills=3), units[2]], teams=(2, 1), promotion_dead="count")
     assert winner(checked(course(at, (PROMOTION, GLORY)))) == ("won", 0, "ASCW-128")
 
@@ -201,14 +202,14 @@ def test_a_manhunt_whose_target_is_gone_names_another_in_secret() -> None:
     at = table([commander(0), commander(1), dead(2), commander(3)], teams=(2, 1, 1))
     match = checked(course(at, (MANHUNT,), targets={0: 1}))
     assert winner(match) is None
-    assert told(match, TargetLost) == [TargetLost(team=0, only=(0, 1))]
+    assert told(match, TargetLost) == [TargetLost(team=0, only=seats(0, 1))]
     state = match.done().state
     offers = objectives.offers(state)
     assert [(offer.seat, offer.number) for offer in offers] == [(0, 1), (1, 1)]
     assert all(offer.secret and not offer.waits for offer in offers)
     assert objectives.targets(match.table, 0) == (2,)
     objectives.set_target(match, 1, Target(2))
-    assert told(match, TargetSet) == [TargetSet(team=0, target=2, only=(0, 1))]
+    assert told(match, TargetSet) == [TargetSet(team=0, target=2, only=seats(0, 1))]
     assert objectives.offers(match.done().state) == ()
     checked(match)
     assert len(told(match, TargetLost)) == 1
@@ -218,7 +219,7 @@ def test_a_manhunt_whose_target_is_gone_names_another_in_secret() -> None:
 def test_without_the_option_a_lost_target_puts_the_manhunt_out_of_reach() -> None:
     at = table([commander(0), dead(1), commander(2)], teams=(1, 1, 1), retarget=False)
     match = checked(course(at, (MANHUNT,), targets={0: 1}))
-    assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=(0,))]
+    assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=seats(0))]
     assert objectives.offers(match.done().state) == ()
     checked(match)
     assert len(told(match, ObjectiveUnreachable)) == 1, "it is told once"

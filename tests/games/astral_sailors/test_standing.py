@@ -74,7 +74,8 @@ GIVEN = st.one_of(
 @pytest.mark.rules("ASCW-D69")
 @drawn(st.lists(GIVEN, max_size=12))
 def test_every_order_reads_back_and_leads_back_through_the_form(wanted: list[Order]) -> None:
-    options, found = STANDING.options(VIEW), ()
+    options = STANDING.options(VIEW)
+    found: Orders = ()
     for each in wanted:
         assert options.contains(each)
         text = STANDING.write(each)
@@ -87,7 +88,7 @@ def test_every_order_reads_back_and_leads_back_through_the_form(wanted: list[Ord
         assert len(places) == len(set(places))
         assert all(one.value for one in found)
         if not each.value:
-            assert not {(o.topic, o.about) for o in found} & {(each.topic, each.about)}
+            assert not {(one.topic, one.about) for one in found} & {(each.topic, each.about)}
         elif each.topic != "queue":
             assert each in found
     assert all(STANDING.show(VIEW, found))
