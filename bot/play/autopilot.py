@@ -112,11 +112,15 @@ class Autopilot:
             return False
         orders = orders_of(hold)
         answered = standing.answer(self._view(decision.seat), decision, orders)
-        if answered is None or not self._played(Kind.STANDING, decision, answered.move):
+        if answered is None:
+            return False
+        move = answered.move
+        played = move is not None and self._played(Kind.STANDING, decision, move)
+        if move is not None and not played:
             return False
         if answered.left != orders and not hold.computer:
             self._run.keep(replace(hold, orders=written(answered.left)))
-        return True
+        return played
 
     def _by_default(self, decision: Decision, orders: Orders) -> bool:
         standing = self._run.game.standing
