@@ -15,7 +15,7 @@ from bot.play.records import MatchId
 
 LONGEST = 100
 _VERSION = "s1"
-_FORM = re.compile(r"s1:([a-z]{1,10}):([a-z2-7]{8}|-)((?::[A-Za-z0-9._-]{0,60}){0,3})")
+_FORM = re.compile(r"s1:([a-z]{1,10}):([a-z2-7]{8}|-)((?::[A-Za-z0-9._-]{0,80}){0,3})")
 
 
 class Action(StrEnum):
@@ -24,8 +24,12 @@ class Action(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    COMPUTER = "computer"
+    """add or remove a computer player of a lobby"""
     SETUP = "setup"
-    """The host's private settings of the lobby."""
+    """The host's private settings of the lobby. Argument: page of the list, or none."""
+    SETTING = "setting"
+    """page of the list; the setting comes from the select"""
     SET = "set"
     """field; the value comes from a select, or from a form"""
     PLAY = "play"

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
-from bot.chat import blocks, limits
+from bot.chat import agreed, blocks, limits
 from bot.chat.blocks import Pressable, button, seat_name, title
 from bot.chat.custom_id import Action
 from bot.chat.message import Message
 from bot.chat.safe_text import escape, shortened, shown
-from bot.play.records import Seating, Status
+from bot.play.records import Hold, Seating, Status
 from bot.play.sight import Sight
+from bot.play.teams import written
 from games.core.seats import Seat
 
-_MOST_JOINS = 15
+_MOST_JOINS = 12
 """Seats that get a button each; with more free, Join takes the first of them."""
+_MOST_SETTINGS = 12
 
 
 def lobby_panel(sight: Sight) -> Message:
@@ -28,23 +28,12 @@ def lobby_panel(sight: Sight) -> Message:
         return Message(blocks.layout(blocks.OVER, (gone,)))
     missing = match.seats - len(sight.holds)
     state = "All seats are taken." if not missing else _missing(missing)
-    start = button(
-        "Start",
-        Action.START,
-        match.id,
-        style=discord.ButtonStyle.primary,
-        disabled=missing > 0,
-    )
-    others = (
-        button("Leave", Action.LEAVE, match.id),
-        start,
-        button("Settings", Action.SETUP, match.id),
-    )
+    others = _others(sight)
     view = blocks.layout(
         blocks.OPEN,
         (
             blocks.text(heading, escape(meta.tagline)),
-            blocks.text("**Players**", *_players(sight), f"-# {_seating(match.seating)}"),
+            blocks.text("**Players**", *_players(sight), f"-# {_seating(sight)}"),
             blocks.text("**Settings**", *(settings_in_words(sight) or ("- none",))),
             blocks.text(state, "-# New to it? `/rules` begins with the game in a few sentences."),
             blocks.text(f"-# {escape(shortened(meta.credit, 400))}"),
@@ -56,25 +45,66 @@ def lobby_panel(sight: Sight) -> Message:
 
 
 def settings_in_words(sight: Sight) -> tuple[str, ...]:
-    """``Board size: 8``, a line each, in the order of the game's settings."""
-    values = sight.settings.model_dump(mode="json")
-    fields = sight.game.settings.model_fields
-    return tuple(
-        f"- {escape(field.title or name)}: {_value(values[name])}" for name, field in fields.items()
+    """What has been agreed on, a line each. Of a game with many settings only what is unusual."""
+    match = sight.match
+    lines = []
+    if sight.game.standing is not None:
+        lines.append(f"- Time limit for each decision: {agreed.limit_words(match.limit)}")
+    if match.pack is not None:
+        lines.append(f"- Content pack: {escape(match.pack)}")
+    own = tuple(agreed.settings_of(sight))
+    if len(own) <= agreed.FEW:
+        return (*lines, *map(agreed.line, own))
+    unusual = [field for field in own if field.value != field.usual]
+    lines += [agreed.line(field) for field in unusual[:_MOST_SETTINGS]]
+    usual = "All as usual" if not unusual else "All else as usual"
+    if len(unusual) > _MOST_SETTINGS:
+        usual = f"{len(unusual) - _MOST_SETTINGS} more are not as usual"
+    return (*lines, f"- {usual}: see **Settings**")
+
+
+def _others(sight: Sight) -> tuple[Pressable, ...]:
+    match = sight.match
+    missing = match.seats - len(sight.holds)
+    computers = any(hold.computer for hold in sight.holds)
+    buttons = [button("Leave", Action.LEAVE, match.id)]
+    if sight.game.computer is not None and missing:
+        buttons.append(button("Add computer player", Action.COMPUTER, match.id, "add"))
+    if computers:
+        buttons.append(button("Remove computer player", Action.COMPUTER, match.id, "remove"))
+    start = button(
+        "Start",
+        Action.START,
+        match.id,
+        style=discord.ButtonStyle.primary,
+        disabled=missing > 0,
     )
+    return (*buttons, start, button("Settings", Action.SETUP, match.id))
 
 
 def _players(sight: Sight) -> tuple[str, ...]:
-    if sight.match.seating is Seating.CHOICE:
-        return tuple(
-            f"- {seat_name(sight, seat)}: {shown(hold.name) if hold else '*free*'}"
-            for number in range(sight.match.seats)
-            for seat in (Seat(number),)
-            for hold in (sight.holder(seat),)
-        )
-    free = sight.match.seats - len(sight.holds)
-    taken = tuple(f"- {shown(hold.name)}" for hold in sight.holds)
-    return (*taken, *("- *free*" for _ in range(free)))
+    match = sight.match
+    seats = tuple(Seat(number) for number in range(match.seats))
+    if match.seating is Seating.RANDOM:
+        free = match.seats - len(sight.holds)
+        taken = tuple(f"- {_named(hold)}" for hold in sight.holds)
+        return (*taken, *("- *free*" for _ in range(free)))
+    if not match.teams:
+        return tuple(_seat(sight, seat) for seat in seats)
+    lines: list[str] = []
+    for number, team in enumerate(dict.fromkeys(match.teams), start=1):
+        lines.append(f"Team {number}")
+        lines += [_seat(sight, seat) for seat in seats if match.teams[seat] == team]
+    return tuple(lines)
+
+
+def _seat(sight: Sight, seat: Seat) -> str:
+    hold = sight.holder(seat)
+    return f"- {seat_name(sight, seat)}: {_named(hold) if hold else '*free*'}"
+
+
+def _named(hold: Hold) -> str:
+    return f"🤖 {shown(hold.name)} (computer player)" if hold.computer else shown(hold.name)
 
 
 def _joins(sight: Sight) -> tuple[Pressable, ...]:
@@ -82,6 +112,8 @@ def _joins(sight: Sight) -> tuple[Pressable, ...]:
     free = [Seat(s) for s in range(match.seats) if sight.holder(Seat(s)) is None]
     green = discord.ButtonStyle.success
     if not free:
+        if any(hold.computer for hold in sight.holds):
+            return (button("Join for a computer player", Action.JOIN, match.id),)
         return ()
     if match.seating is Seating.RANDOM or len(free) > _MOST_JOINS:
         return (button("Join", Action.JOIN, match.id, style=green),)
@@ -104,13 +136,10 @@ def _missing(count: int) -> str:
     return "Waiting for one more player." if count == 1 else f"Waiting for {count} more players."
 
 
-def _seating(seating: Seating) -> str:
-    if seating is Seating.RANDOM:
-        return "Seats are drawn at random when the match starts."
-    return "Everybody chooses a seat."
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return escape(str(value))
+def _seating(sight: Sight) -> str:
+    match = sight.match
+    if match.seating is Seating.CHOICE:
+        return "Everybody chooses a seat."
+    if match.teams:
+        return f"Teams: {written(match.sides)}. Who plays with whom is drawn when the match starts."
+    return "Seats are drawn at random when the match starts."

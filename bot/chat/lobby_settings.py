@@ -1,72 +1,88 @@
 """The host's private form for what the players agree on before the start.
 
-Built from the game's settings model: a choice becomes a select, a number a
-button that opens a form. No game is known here.
+Built from what is to be agreed on: a choice becomes a select, anything else a
+button that opens a form. A game with many settings gets a list to choose one
+from. Everybody else may read how things stand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from collections.abc import Sequence
 
 import discord
-from pydantic.fields import FieldInfo
 
-from bot.chat import blocks
-from bot.chat.answers import OutOfDate
-from bot.chat.blocks import Part
+from bot.chat import agreed, blocks
+from bot.chat.agreed import NO_PACK, Asked
+from bot.chat.answers import OutOfDate, note
+from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import Action, CustomId
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
-from bot.chat.safe_text import escape
-from bot.play.records import Seating, Status
+from bot.chat.safe_text import escape, shortened
+from bot.play.agreement import LIMIT, PACK, SEATING, TEAMS
+from bot.play.house import House
+from bot.play.records import Pack, Status
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.sight import Sight
 
-SEATING = "seating"
 FIELD = "value"
-_SEATING_WORDS = {Seating.RANDOM: "Seats are drawn at the start", Seating.CHOICE: "Players choose"}
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One setting: ``choices`` by what a person reads, empty for a number that is typed."""
-
-    name: str
-    title: str
-    about: str
-    value: Any
-    choices: tuple[tuple[str, Any], ...]
+A_PAGE = 25
+"""Settings in the list of a game that has many."""
+_LONGEST_VALUE = 20
+_OF_LOBBY = (SEATING, TEAMS, LIMIT, PACK)
 
 
 async def show(pressed: Pressed) -> None:
-    await pressed.answer(form(await _own_lobby(pressed)))
+    """The form for the host of a lobby; for others, and later, how things stand."""
+    await pressed.answer(await page(pressed.desk.house, await pressed.sight(), pressed.user, pressed.id.args))
+
+
+async def page(house: House, sight: Sight, user: int, args: Sequence[str] = ()) -> Message:
+    packs = await _packs(house, sight)
+    if sight.match.status is not Status.LOBBY or sight.match.host != user:
+        return as_they_stand(sight, packs)
+    number = args[0] if args else ""
+    return form(sight, packs, int(number) if number.isdecimal() and len(number) < 4 else 0)
+
+
+async def choose(pressed: Pressed) -> None:
+    """One setting was chosen from the list: it alone, to be changed."""
+    sight, packs = await _own_lobby(pressed)
+    number = pressed.argument(0)
+    if not pressed.values or not number.isdecimal():
+        raise OutOfDate("There is no such setting.")
+    field = _known(sight, packs, pressed.values[0])
+    back = blocks.button("Back", Action.SETUP, sight.match.id, number)
+    parts = (blocks.text(_heading(sight)), *_parts(sight, field), *blocks.rows((back,)))
+    await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
 
 
 async def change(pressed: Pressed) -> None:
-    """A select was used, or the form of a number came back."""
-    sight = await _own_lobby(pressed)
-    field = _known(sight, pressed.argument(0))
+    """A select was used, or the form of a typed value came back."""
+    sight, packs = await _own_lobby(pressed)
+    field = _known(sight, packs, pressed.argument(0))
     sent = pressed.values[0] if pressed.values else (pressed.fields or {}).get(FIELD, "")
-    value: object = sent.strip().replace(",", ".")
+    value: object = sent.strip() if field.name in _OF_LOBBY else sent.strip().replace(",", ".")
     if field.choices:
         value = next((value for _, value in field.choices if str(value) == sent), None)
         if value is None:
             raise OutOfDate("There is no such choice.")
+    if field.name == PACK and value == NO_PACK:
+        value = ""
     await pressed.desk.house.lobby.change_setting(
         pressed.match, pressed.user, field.name, value, pressed.interaction.id
     )
-    await pressed.answer(form(await pressed.sight()))
+    await pressed.answer(form(await pressed.sight(), packs, _place(sight, packs, field) // A_PAGE))
 
 
 async def ask_value(pressed: Pressed) -> None:
-    field = _known(await _own_lobby(pressed), pressed.argument(0))
+    sight, packs = await _own_lobby(pressed)
+    field = _known(sight, packs, pressed.argument(0))
     modal = discord.ui.Modal(
         title=field.title[:45], custom_id=str(CustomId(Action.SET, pressed.match, (field.name,)))
     )
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=FIELD, default=str(field.value), max_length=20
+        custom_id=FIELD, default=str(field.value)[:_LONGEST_VALUE], max_length=_LONGEST_VALUE
     )
     about = field.about[:100]
     modal.add_item(discord.ui.Label(text=field.title[:45], description=about, component=box))
@@ -74,13 +90,72 @@ async def ask_value(pressed: Pressed) -> None:
     await pressed.interaction.response.send_modal(modal)
 
 
-def form(sight: Sight) -> Message:
-    """All settings as they stand, and the means to change them."""
-    title = escape(sight.game.meta.title)
-    parts = [blocks.text(f"### Settings of this match of {title}")]
-    for field in asked(sight):
+def form(sight: Sight, packs: Sequence[Pack] = (), number: int = 0) -> Message:
+    """All settings as they stand, and the means to change them.
+
+    ``number``  the page of the list, in a game with many settings
+    """
+    fields = tuple(agreed.asked(sight, packs))
+    own = tuple(field for field in fields if field.own)
+    few = len(own) <= agreed.FEW
+    parts: list[Part | None] = [blocks.text(_heading(sight))]
+    for field in fields if few else (each for each in fields if not each.own):
         parts.extend(_parts(sight, field))
+    if not few:
+        parts.extend(_list(sight, own, number))
     return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def as_they_stand(sight: Sight, packs: Sequence[Pack] = ()) -> Message:
+    """Everything that is agreed on, to be read."""
+    lobby = sight.match.status is Status.LOBBY
+    who = "Only the player who opened the match can change these." if lobby else ""
+    fixed = "" if lobby else "They are fixed: the match has started."
+    fields = agreed.asked(sight, packs)
+    lines = (_heading(sight), f"-# {who}{fixed}", *(agreed.line(field) for field in fields))
+    return note("\n".join(lines))
+
+
+def _heading(sight: Sight) -> str:
+    return f"### Settings of this match of {escape(sight.game.meta.title)}"
+
+
+def _list(sight: Sight, own: tuple[Asked, ...], number: int) -> list[Part]:
+    """The settings to choose one from; those that are not as usual are marked."""
+    last = (len(own) - 1) // A_PAGE
+    number = min(number, last)
+    shown = own[number * A_PAGE : (number + 1) * A_PAGE]
+    unusual = [field for field in own if field.value != field.usual]
+    words = [agreed.line(field) for field in unusual[:20]]
+    if len(unusual) > len(words):
+        words.append(f"- … and {len(unusual) - len(words)} more")
+    text = blocks.text("**Rules of the match**", *(words or ["- all as usual"]))
+    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId(Action.SETTING, sight.match.id, (str(number),))),
+        placeholder="Change a rule of the match",
+        options=[
+            discord.SelectOption(
+                label=shortened(f"{field.title}: {field.said}", 100),
+                value=field.name,
+                description=shortened(field.about, 100) or None,
+            )
+            for field in shown
+        ],
+    )
+    leafing: list[Pressable] = []
+    if last:
+        leafing = [
+            blocks.button(
+                label,
+                Action.SETUP,
+                sight.match.id,
+                str(to) if 0 <= to <= last else "-",
+                disabled=not 0 <= to <= last,
+            )
+            for label, to in (("Previous", number - 1), ("Next", number + 1))
+        ]
+    made = [text, discord.ui.ActionRow(select), *blocks.rows(leafing)]
+    return [part for part in made if part is not None]
 
 
 def _parts(sight: Sight, field: Asked) -> tuple[Part | None, ...]:
@@ -90,28 +165,6 @@ def _parts(sight: Sight, field: Asked) -> tuple[Part | None, ...]:
         return blocks.text(about), discord.ui.ActionRow(_select(field, custom_id))
     button = blocks.button(f"Change {field.value}", Action.SET, sight.match.id, field.name)
     return (discord.ui.Section(about, accessory=button),)
-
-
-def asked(sight: Sight) -> Iterator[Asked]:
-    """Every setting of the match: the seats, then the game's own in their order."""
-    values = sight.settings.model_dump(mode="json")
-    seating = tuple((words, each.value) for each, words in _SEATING_WORDS.items())
-    yield Asked(SEATING, "Seats", "How players get them.", sight.match.seating.value, seating)
-    packs = sight.game.packs
-    for name, field in sight.game.settings.model_fields.items():
-        if packs is not None and name == packs.setting:
-            continue
-        yield Asked(
-            name, field.title or name, field.description or "", values[name], _choices(field)
-        )
-
-
-def _choices(field: FieldInfo) -> tuple[tuple[str, Any], ...]:
-    if field.annotation is bool:
-        return (("Yes", True), ("No", False))
-    if get_origin(field.annotation) is Literal:
-        return tuple((str(value).capitalize(), value) for value in get_args(field.annotation))
-    return ()
 
 
 def _select(field: Asked, custom_id: str) -> discord.ui.Select[discord.ui.LayoutView]:
@@ -124,18 +177,30 @@ def _select(field: Asked, custom_id: str) -> discord.ui.Select[discord.ui.Layout
     )
 
 
-def _known(sight: Sight, name: str) -> Asked:
-    for field in asked(sight):
+def _known(sight: Sight, packs: Sequence[Pack], name: str) -> Asked:
+    for field in agreed.asked(sight, packs):
         if field.name == name:
             return field
     raise OutOfDate("There is no such setting.")
 
 
-async def _own_lobby(pressed: Pressed) -> Sight:
+def _place(sight: Sight, packs: Sequence[Pack], wanted: Asked) -> int:
+    """Where it stands among the settings of the game, from 0."""
+    own = [field.name for field in agreed.asked(sight, packs) if field.own]
+    return own.index(wanted.name) if wanted.name in own else 0
+
+
+async def _packs(house: House, sight: Sight) -> tuple[Pack, ...]:
+    if sight.game.packs is None:
+        return ()
+    return await house.packs.listed(sight.match.server, sight.match.game)
+
+
+async def _own_lobby(pressed: Pressed) -> tuple[Sight, tuple[Pack, ...]]:
     """The lobby, if the presser may set it up. Raises a ``Refusal``."""
     sight = await pressed.sight()
     if sight.match.status is not Status.LOBBY:
         raise NotNow("The settings are fixed once a match has started.")
     if sight.match.host != pressed.user:
         raise NotSeated("Only the player who opened the match sets it up.")
-    return sight
+    return sight, await _packs(pressed.desk.house, sight)

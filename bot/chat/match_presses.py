@@ -44,6 +44,16 @@ async def start(pressed: Pressed) -> None:
     await pressed.answer(told(receipt))
 
 
+async def computer(pressed: Pressed) -> None:
+    """Let a computer player sit down in a lobby, or get up."""
+    await pressed.sight()
+    lobby = pressed.desk.house.lobby
+    act = {"add": lobby.add_computer, "remove": lobby.remove}.get(pressed.argument(0))
+    if act is None:
+        raise OutOfDate("There is no such button any more.")
+    await pressed.answer(told(await act(pressed.match, pressed.user, pressed.interaction.id)))
+
+
 async def board(pressed: Pressed) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
     sight = await pressed.sight()

@@ -16,7 +16,8 @@ from bot.play.lobby import Opening
 from bot.play.receipts import Receipt
 from bot.play.records import Seating
 from bot.play.refusals import NotNow
-from games.core.contract import AnyGame
+from bot.play import agreement, teams
+from games.core.contract import AnyGame, Meta
 
 _NEEDED = {
     "view_channel": "View Channel",
@@ -30,16 +31,26 @@ _TO_MAKE_THREADS = {"create_public_threads": "Create Public Threads"}
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """``players`` 0 stands for the game's usual number."""
+    """``players`` 0 stands for as many as ``teams`` and ``computers`` need, else the usual number.
+
+    ``teams``  as text: "1v2v2"; empty for no teams
+    ``limit``  a word of ``agreement.LIMITS``
+    ``pack``   the key of a content pack of the server; empty for none
+    """
 
     game: AnyGame
-    players: int
-    seating: str
-    thread: bool
+    players: int = 0
+    seating: str = Seating.RANDOM
+    thread: bool = False
+    teams: str = ""
+    computers: int = 0
+    limit: str = "none"
+    pack: str = ""
 
 
 async def open_match(interaction: Interaction, wish: Wish) -> Message:
     """Raises a ``Refusal``; nothing is left behind then."""
+    sides = _sides(wish)
     channel = interaction.channel
     in_thread = isinstance(channel, discord.Thread)
     needed = {**_NEEDED, **(_TO_WRITE_IN_THREADS if in_thread or wish.thread else _TO_WRITE)}
@@ -52,13 +63,13 @@ async def open_match(interaction: Interaction, wish: Wish) -> Message:
         needed |= _TO_MAKE_THREADS
     _check(interaction.app_permissions, needed)
     if not wish.thread or not isinstance(channel, discord.TextChannel):
-        receipt = await _open(interaction, wish, interaction.channel_id or 0)
+        receipt = await _open(interaction, wish, sides, interaction.channel_id or 0)
         return note(escape(receipt.text))
     name = f"{wish.game.meta.title}: opened by {person_of(interaction).name}"
     thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
     place = thread.id
     try:
-        receipt = await _open(interaction, wish, thread.id)
+        receipt = await _open(interaction, wish, sides, thread.id)
         place = await _place_of(interaction, receipt)
     except BaseException:
         await _remove(thread)
@@ -69,17 +80,43 @@ async def open_match(interaction: Interaction, wish: Wish) -> Message:
     return note(f"{escape(receipt.text)} It is played in <#{place}>.")
 
 
-async def _open(interaction: Interaction, wish: Wish, channel: int) -> Receipt:
+async def _open(
+    interaction: Interaction, wish: Wish, sides: tuple[int, ...], channel: int
+) -> Receipt:
     opening = Opening(
         server=interaction.guild_id or 0,
         channel=channel,
         host=person_of(interaction),
         game=wish.game.meta.id,
         interaction=interaction.id,
-        seats=wish.players,
+        seats=len(sides) or wish.players or _seats_for(wish.game.meta, wish.computers),
         seating=Seating(wish.seating),
+        teams=sides,
+        computers=wish.computers,
+        limit=agreement.limit(wish.limit),
+        pack=wish.pack or None,
     )
     return await desk_of(interaction).house.lobby.open(opening)
+
+
+def _sides(wish: Wish) -> tuple[int, ...]:
+    """The team of each seat; empty when no teams are named. Raises ``NotNow``."""
+    if not wish.teams:
+        return ()
+    sides = teams.parse(wish.teams, wish.game.meta)
+    if wish.players and wish.players != len(sides):
+        raise NotNow(
+            f"Teams of {escape(wish.teams)} have {len(sides)} seats, not {wish.players}.",
+            instead="Leave players out: the teams say how many there are.",
+        )
+    return sides
+
+
+def _seats_for(meta: Meta, computers: int) -> int:
+    """The fewest seats with room for these computer players and the one who asks; 0: as usual."""
+    if computers < meta.players[0]:
+        return 0
+    return next((count for count in meta.players if count > computers), meta.players[-1])
 
 
 async def _place_of(interaction: Interaction, receipt: Receipt) -> int:

@@ -206,10 +206,15 @@ def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Sea
     """
     people = {hold.seat: hold for hold in others if not hold.computer}
     if wanted is not None and wanted in people:
+        if match.status is Status.RUNNING:
+            held = f"{people[wanted].name} has that seat."
+            raise NotNow("This match has started already.", instead=held)
         raise NotNow(f"{people[wanted].name} has that seat already.")
     computers = [hold.seat for hold in others if hold.computer]
     can_have = [*_free(match, others), *computers]
     if not can_have or (wanted is not None and wanted not in can_have):
+        if match.status is Status.RUNNING:
+            raise NotNow("This match has started already.", instead="All its seats are taken.")
         raise NotNow("All seats of this match are taken.")
     return can_have[0] if wanted is None else wanted
 

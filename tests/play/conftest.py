@@ -8,16 +8,21 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.play.chairs import Instead
 from bot.play.house import House, furnish
 from bot.play.lobby import Opening, Person
+from bot.play.positions import Positions
 from bot.play.receipts import Receipt
-from bot.play.records import Match, MatchId, Seating
+from bot.play.records import Entry, Errand, Hold, Match, MatchId, Seating
 from bot.play.table import Picked, Submit, Typed
 from bot.store.store import SqlStore
+from games.core.seats import Seat
 from tests.toy import GAME as TOY
+from tests.toy.night import NIGHT
 
 SERVER, CHANNEL = 100, 200
 ALICE, BOB, CAROL = Person(1, "Alice"), Person(2, "Bob"), Person(3, "Carol")
@@ -60,6 +65,7 @@ class Club:
         seating: Seating = Seating.CHOICE,
         settings: dict[str, object] | None = None,
         host: Person = ALICE,
+        **more: Any,
     ) -> MatchId:
         wish = Opening(
             SERVER,
@@ -69,15 +75,42 @@ class Club:
             next(self.interactions),
             seating=seating,
             settings=settings,
+            **more,
         )
         return (await self.house.lobby.open(wish)).match
 
-    async def begin(self, channel: int = CHANNEL) -> MatchId:
-        """A running match of Alice in seat 0 and Bob in seat 1."""
-        match = await self.open(channel=channel)
+    async def begin(self, channel: int = CHANNEL, game: str = "toy", **more: Any) -> MatchId:
+        """A running match of Alice in seat 0 and Bob in seat 1; what else fits is free."""
+        match = await self.open(game, channel=channel, **more)
         await self.house.lobby.join(match, BOB, next(self.interactions))
-        await self.house.lobby.start(match, ALICE.user, next(self.interactions))
+        await self.start(match)
         return match
+
+    async def solo(self, game: str = "toy", **more: Any) -> MatchId:
+        """A running match of Alice in seat 0 against a computer player, that has moved."""
+        match = await self.open(game, computers=1, **more)
+        await self.start(match)
+        return match
+
+    async def start(self, match: MatchId) -> None:
+        await self.house.lobby.start(match, ALICE.user, next(self.interactions))
+        await self.house.computers.settled()
+
+    async def join(self, match: MatchId, person: Person, seat: int | None = None) -> Receipt:
+        chosen = None if seat is None else Seat(seat)
+        return await self.house.lobby.join(match, person, next(self.interactions), chosen)
+
+    async def leave(
+        self, match: MatchId, person: Person, instead: Instead = Instead.VACANT
+    ) -> Receipt:
+        press = next(self.interactions)
+        receipt = await self.house.lobby.leave(match, person.user, press, instead)
+        await self.house.computers.settled()
+        return receipt
+
+    async def order(self, match: MatchId, person: Person, text: str) -> Receipt:
+        press = next(self.interactions)
+        return await self.house.standing.give(match, person.user, Typed(text), press)
 
     async def say(
         self, match: MatchId, person: Person, text: str, interaction: int | None = None
@@ -99,9 +132,9 @@ class Club:
         people = (ALICE, BOB)
         return people[seat], people[1 - seat]
 
-    async def begin_with_lamps(self) -> MatchId:
+    async def begin_with_lamps(self, game: str = "toy", **more: Any) -> MatchId:
         """A running match in which both lamps are hidden and the wind has blown."""
-        match = await self.begin()
+        match = await self.begin(game=game, **more)
         await self.say(match, BOB, "LAMP3")
         await self.say(match, ALICE, "LAMP2")
         return match
@@ -112,6 +145,47 @@ class Club:
         assert found is not None
         return found
 
+    async def holds(self, match: MatchId) -> tuple[Hold, ...]:
+        """By seat, with what only the seats may know."""
+        async with self.house.store.reading() as reader:
+            return await reader.holds(match)
+
+    async def entries(self, match: MatchId) -> tuple[Entry, ...]:
+        async with self.house.store.reading() as reader:
+            return await reader.entries(match)
+
+    async def kinds(self, match: MatchId) -> list[str]:
+        """The kinds of the entries so far, with their seats: ``move 0``."""
+        return [
+            entry.kind.value if entry.seat is None else f"{entry.kind.value} {entry.seat}"
+            for entry in await self.entries(match)
+        ]
+
+    async def decisions(self, match: MatchId) -> dict[str, datetime | None]:
+        """When what is stored as open is due, by key."""
+        async with self.house.store.reading() as reader:
+            return {row.key: row.due_at for row in await reader.decisions(match)}
+
+    async def posted(self) -> list[tuple[Errand, int | None]]:
+        """What has been put into the outbox since this was last asked."""
+        async with self.house.store.writing() as work:
+            due = await work.due_parcels(self.clock.now(), 1000)
+            for parcel in due:
+                assert parcel.id is not None
+                await work.parcel_sent(parcel.id, 1, self.clock.now())
+            await work.commit()
+        return [(parcel.errand, parcel.user) for parcel in due]
+
+    async def replayed(self, match: MatchId) -> None:
+        """The log alone gives the state that is kept, byte for byte."""
+        stored = await self.match(match)
+        game = self.house.games[stored.game]
+        async with self.house.store.reading() as reader:
+            snapshot = await reader.snapshot(match, stored.seq)
+            folded = await Positions(self.house.games)._folded(reader, stored, game)
+        assert snapshot is not None
+        assert game.state_form.write(folded) == snapshot.state
+
     async def rows(self) -> dict[str, int]:
         store = self.house.store
         return dict(await store.counts())
@@ -121,7 +195,10 @@ class Club:
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
     clock = HeldClock()
+    club = Club(furnish(store, (TOY, NIGHT), clock, KnownEntropy()), clock)
     try:
-        yield Club(furnish(store, (TOY,), clock, KnownEntropy()), clock)
+        yield club
     finally:
+        club.house.computers.stop()
+        await club.house.computers.settled()
         await store.aclose()

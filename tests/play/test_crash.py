@@ -100,6 +100,63 @@ async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
     assert killed.errands == [Errand.PANEL, Errand.SECRET, Errand.TURN]
 
 
+FOLLOWED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from tests.play.test_crash import ordered, opened
+
+async def main() -> None:
+    club = await opened(Path(sys.argv[1]))
+    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
+    if sys.argv[2] == "before the commit":
+        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
+    else:
+        club.house.door.after_commit = kill
+    await club.house.table.submit(await ordered(club))
+
+asyncio.run(main())
+"""
+
+
+async def ordered(club: Club) -> Submit:
+    """The move that is due in the match that the known entropy opens first."""
+    mover, _ = await club.on_turn(LAST.match)
+    return Submit(LAST.match, mover.user, Typed("REST"), 4712)
+
+
+@pytest.mark.parametrize("point", ["before the commit", "after the commit"])
+async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
+    tmp_path: Path, point: str
+) -> None:
+    """The other seat rests by an order that is used up by it."""
+    file = tmp_path / "starpost.db"
+    club = await opened(file)
+    match = await club.begin_with_lamps()
+    assert match == LAST.match
+    wish = await ordered(club)
+    mover, other = await club.on_turn(match)
+    await club.order(match, other, "REST ONCE")
+    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    child = subprocess.run(
+        [sys.executable, "-c", FOLLOWED, file, point],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert child.returncode == -9
+    club = await opened(file)
+    seat = (ALICE, BOB).index(other)
+    stored = [bool(hold.orders) for hold in await club.holds(match) if hold.seat == seat]
+    assert stored == [point == "before the commit"]
+    await club.house.table.submit(wish)
+    assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
+    assert len(await club.kinds(match)) == 6
+    assert all(hold.orders == "" for hold in await club.holds(match))
+    assert await club.on_turn(match) == (mover, other)
+    await club.replayed(match)
+    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+
+
 async def test_a_commit_that_fails_leaves_the_position_as_it_was(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,13 +15,20 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from bot.play.chairs import Instead
+from bot.play.house import furnish
+from bot.play.positions import Positions
+from bot.play.records import MatchId
+from bot.play.table import Submit, Typed
 from bot.store import migrate as migrating
 from bot.store import tables
 from bot.store.engines import migrating_engine
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import config, head, migrate
 from bot.store.store import SqlStore
+from tests.play.conftest import HeldClock, KnownEntropy
 from tests.store.make import a_match, opening, step
+from tests.toy import GAME as TOY
 
 OLD = """
 import sqlalchemy as sa
@@ -132,6 +139,62 @@ async def test_down_to_nothing_and_up_again(file: Path) -> None:
     with connected(file) as connection:
         command.upgrade(config(connection), "head")
     assert schema(file) == whole
+
+
+FIRST_RELEASE = """
+    INSERT INTO servers VALUES (100, '2026-01-01 12:00:00');
+    INSERT INTO matches VALUES ('oldmatch', 'toy', '{"oil":4}', 1, 'running', 100, 200, 1, 2,
+        'choice', x'00112233', '2026-01-01 12:00:00', 4, 4, 555, NULL, NULL);
+    INSERT INTO holds VALUES ('oldmatch', 0, 1, 'Alice'), ('oldmatch', 1, 2, 'Bob');
+    INSERT INTO entries VALUES
+        ('oldmatch', 1, 'start', '{"settings":{"oil":4},"teams":[0,1]}', '[]', 1,
+         '2026-01-01 12:00:00', 1, NULL, NULL, NULL, '', 1),
+        ('oldmatch', 2, 'move', '{"lamp":2,"kind":"hide"}', '[]', 1,
+         '2026-01-01 12:00:00', 2, 0, 1, 'hide-0-0', '', 1),
+        ('oldmatch', 3, 'move', '{"lamp":3,"kind":"hide"}', '[]', 1,
+         '2026-01-01 12:00:00', 3, 1, 2, 'hide-0-1', '', 1),
+        ('oldmatch', 4, 'dice', '{"faces":[[1]]}', '[]', 1,
+         '2026-01-01 12:00:00', 4, NULL, NULL, NULL, '', 1);
+    INSERT INTO snapshots SELECT 'oldmatch', seq, '{"lamps":[2,3],"oil":[4,4],"fires":'
+        || '[null,null,null,null,null,null],"wind":1,"turns":0}', 1, 1 FROM entries;
+    INSERT INTO decisions VALUES
+        ('oldmatch', 'turn-0-0', 0, 'turn', 1, '2026-01-01 12:00:00');
+"""
+"""A running match as version 0001 of the schema stored it."""
+
+
+async def test_a_match_that_runs_goes_on_over_an_update_and_back(file: Path) -> None:
+    with connected(file) as connection:
+        command.upgrade(config(connection), "0001")
+    with closing(sqlite3.connect(file)) as plain, plain:
+        plain.executescript(FIRST_RELEASE)
+        before = plain.execute("SELECT * FROM holds").fetchall()
+    store = await SqlStore.open(f"sqlite:///{file}")
+    house = furnish(store, (TOY,), HeldClock(), KnownEntropy())
+    match = MatchId("oldmatch")
+    sight = await house.eyes.by_public(match)
+    assert (sight.match.sides.teams, sight.match.limit, sight.match.told) == ((0, 1), None, 4)
+    assert (sight.awaited, sight.names, sight.due) == ((0,), ("Alice", "Bob"), {})
+    await house.table.submit(Submit(match, 1, Typed("REST"), 901))
+    await house.standing.give(match, 1, Typed("REST DRY"), 902)
+    await house.lobby.leave(match, 2, 903, Instead.COMPUTER)
+    await house.computers.settled()
+    async with store.reading() as reader:
+        grown = await reader.match(match)
+        assert grown is not None
+        state = await Positions({"toy": TOY})._folded(reader, grown, TOY)
+        snapshot = await reader.snapshot(match, grown.seq)
+    assert snapshot is not None
+    assert TOY.state_form.write(state) == snapshot.state
+    await store.aclose()
+    with closing(sqlite3.connect(file)) as plain:
+        assert plain.execute("SELECT seq FROM snapshots").fetchall() == [(snapshot.seq,)]
+    with connected(file) as connection:
+        command.downgrade(config(connection), "0001")
+    with closing(sqlite3.connect(file)) as plain:
+        # An older release knows no computer players: the seat stands empty.
+        assert plain.execute("SELECT * FROM holds").fetchall() == before[:1]
+        assert plain.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 async def test_a_start_on_an_up_to_date_file_changes_and_copies_nothing(file: Path) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
-from bot.play.records import Hold, Match, MatchId, Player, Status
+from sqlalchemy import event
+
+from bot.play.records import Hold, Match, MatchId, OpenDecision, Pack, Player, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, at, opening, step
@@ -131,3 +136,89 @@ async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None
         assert await work.match(match.id) == match
         async with store.reading() as reader:
             assert await reader.match(match.id) is None
+
+
+def an_open_decision(match: Match, key: str, due: float | None) -> OpenDecision:
+    due_at = None if due is None else at(due)
+    return OpenDecision(match.id, key, Seat(0), "turn", True, at(0), due_at)
+
+
+async def test_what_is_due_comes_in_the_order_in_which_it_fell_due(store: SqlStore) -> None:
+    one, other = a_match(1), a_match(2)
+    rows = {
+        one: [an_open_decision(one, "a", 30), an_open_decision(one, "b", None)],
+        other: [an_open_decision(other, "c", 10), an_open_decision(other, "d", 31)],
+    }
+    async with store.writing() as work:
+        for match, opened in rows.items():
+            await work.record(replace(opening(match), opened=tuple(opened)))
+        await work.commit()
+    async with store.reading() as reader:
+        assert [row.key for row in await reader.due_decisions(at(30), 10)] == ["c", "a"]
+        assert [row.key for row in await reader.due_decisions(at(30), 1)] == ["c"]
+        assert await reader.due_decisions(at(9), 10) == ()
+    async with store.writing() as work:
+        await work.not_due(other.id, ("c", "d", "nothing"))
+        await work.commit()
+    async with store.reading() as reader:
+        assert [row.key for row in await reader.due_decisions(at(99), 10)] == ["a"]
+        assert [row.key for row in await reader.decisions(other.id)] == ["c", "d"]
+
+
+async def test_looking_for_what_is_due_goes_by_the_index(store: SqlStore, file: Path) -> None:
+    asked: list[tuple[str, tuple[object, ...]]] = []
+
+    async with store.reading() as reader:
+
+        @event.listens_for(reader._lane._engine, "before_cursor_execute")
+        def note(
+            _: object, __: object, statement: str, values: tuple[object, ...], *___: object
+        ) -> None:
+            asked.append((statement, values))
+
+        await reader.due_decisions(at(1), 10)
+    statement, values = asked[-1]
+    with closing(sqlite3.connect(file)) as connection:
+        plan = str(connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())
+    assert "ix_decisions_due_at" in plan
+    assert "TEMP B-TREE" not in plan
+
+
+async def test_running_matches_with_computer_players_are_found(store: SqlStore) -> None:
+    matches = [
+        a_match(1, status=Status.RUNNING),
+        a_match(2, status=Status.LOBBY),
+        a_match(3, status=Status.OVER),
+        a_match(4, status=Status.RUNNING),
+    ]
+    async with store.writing() as work:
+        for match in matches:
+            person = Hold(match.id, Seat(0), 51, "Ann")
+            computer = Hold(match.id, Seat(1), None, "Computer 1")
+            holds = (person,) if match is matches[3] else (person, computer)
+            await work.record(replace(opening(match), holds=holds))
+        await work.commit()
+    async with store.reading() as reader:
+        assert await reader.with_computers() == (matches[0].id,)
+
+
+async def test_packs_belong_to_a_server_and_a_game(store: SqlStore) -> None:
+    pack = Pack(7, "toy", "winter", "Winter", "# Winter\n", 51, at(1))
+    others = (replace(pack, key="autumn"), replace(pack, server=8), replace(pack, game="other"))
+    async with store.writing() as work:
+        for each in (pack, *others):
+            await work.keep_pack(each)
+        longer = replace(pack, title="Longer winter", at=at(2))
+        await work.keep_pack(longer)
+        await work.commit()
+    async with store.reading() as reader:
+        assert await reader.packs(7, "toy") == (others[0], longer)
+        assert await reader.pack(7, "toy", "winter") == longer
+        assert await reader.pack(9, "toy", "winter") is None
+    async with store.writing() as work:
+        assert await work.drop_pack(7, "toy", "winter")
+        assert not await work.drop_pack(7, "toy", "winter")
+        await work.commit()
+    async with store.reading() as reader:
+        assert [each.key for each in await reader.packs(7, "toy")] == ["autumn"]
+        assert await reader.pack(8, "toy", "winter") == others[1]

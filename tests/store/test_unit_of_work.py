@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.play.ports import Conflict
-from bot.play.records import Change, Match, MatchId, OpenDecision, Status
+from bot.play.records import Audit, Change, Match, MatchId, OpenDecision, Status
 from bot.store import changes
 from bot.store.store import SqlStore
 from games.core.seats import Seat
@@ -369,6 +369,65 @@ async def test_a_writer_cancelled_twice_is_rolled_back_before_the_next_begins(
     assert task.cancelled()
     await write(store, step(match))
     assert (await store.counts())["entries"] == 1
+
+
+async def test_an_open_decision_stays_as_it_was_stored_until_it_is_closed(
+    store: SqlStore,
+) -> None:
+    match = a_match()
+    first = step(match)
+    other = OpenDecision(match.id, "talk", Seat(1), "talk", False, at(2))
+    second = replace(step(first.match), closed=(), opened=(other,))
+    await write(store, opening(match), first, second)
+    async with store.reading() as reader:
+        assert await reader.decisions(match.id) == (other, first.opened[0])
+        assert await reader.decisions(MatchId("nowhere")) == ()
+    # A row that has strayed does not stand in the way of the decision that opens anew.
+    again = replace(other, opened_at=at(3), due_at=at(9))
+    await write(store, replace(step(second.match), closed=("turn2",), opened=(again,)))
+    async with store.reading() as reader:
+        assert await reader.decisions(match.id) == (again,)
+
+
+async def test_of_old_snapshots_only_every_fiftieth_is_kept(store: SqlStore) -> None:
+    one, other = a_match(1), a_match(2)
+    await write(store, opening(one), opening(other), replace(step(other), press=None))
+    for _ in range(103):
+        change = step(one)
+        await write(store, change)
+        one = change.match
+    async with store.reading() as reader:
+        kept = [seq for seq in range(110) if await reader.snapshot(one.id, seq)]
+        assert kept == [50, 100, 103]
+        assert await reader.snapshot(other.id, 1) is not None
+
+
+async def test_the_live_panel_says_where_its_news_begin_and_no_step_takes_that_back(
+    store: SqlStore,
+) -> None:
+    match = a_match()
+    change = step(match)
+    await write(store, opening(match))
+    async with store.writing() as work:
+        await work.set_panel(match.id, 555, 7)
+        await work.commit()
+    await write(store, change)
+    async with store.reading() as reader:
+        found = await reader.match(match.id)
+    assert found is not None
+    assert (found.panel, found.told) == (555, 7)
+
+
+async def test_an_interaction_beside_the_matches_is_noted_once(store: SqlStore) -> None:
+    async def noted() -> None:
+        async with store.writing() as work:
+            await work.note(Audit(at(1), 51, "pack"), a_press(77))
+            await work.commit()
+
+    await noted()
+    with pytest.raises(Conflict):
+        await noted()
+    assert (await store.counts())["audit"] == 1
 
 
 async def test_open_decisions_are_kept_by_key(store: SqlStore) -> None:

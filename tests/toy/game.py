@@ -22,7 +22,7 @@ from games.core.standing import Standing
 from tests.toy.computer import ToyComputer
 from tests.toy.options import ToyOptions, read, write
 from tests.toy.standing import ToyStanding
-from tests.toy.state import BEACONS, Fire, Hide, Light, Move, State
+from tests.toy.state import BEACONS, TURNS_EACH, Fire, Hide, Light, Move, State
 from tests.toy.view import (
     NAMES,
     Blew,
@@ -61,7 +61,7 @@ class Toy:
         dice=True,
         largest_team=2,
     )
-    actions = 1
+    actions, rounds = 1, TURNS_EACH
     rulebook = Rulebook.of("tests.toy")
     settings: type[Settings] = ToySettings
     words: Words[View, ToyEvent] = ToyWords()
@@ -78,6 +78,7 @@ class Toy:
             oil=(settings.oil,) * len(seats),
             teams=() if seats == Seats.alone(len(seats)) else seats.teams,
             actions=self.actions,
+            rounds=self.rounds,
         )
 
     def pending(self, state: State) -> Pending:

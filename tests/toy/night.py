@@ -39,13 +39,13 @@ class NightPacks:
 
 
 class Night(Toy):
-    """Three actions a turn. From the first turn on each seat may move its lamp in secret, as
-    often as it likes; nobody waits for that."""
+    """Three actions a turn, six turns each. From the first turn on each seat may move its lamp in
+    secret, as often as it likes; nobody waits for that."""
 
     meta = replace(Toy.meta, id="night", title="Long night")
     settings: type[Settings] = NightSettings
     packs: Packs | None = NightPacks()
-    actions = 3
+    actions, rounds = 3, 6
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         state = super().setup(settings, seats)

@@ -22,6 +22,7 @@ class State:
 
     ``teams``    by seat; empty when each seat is a team of its own
     ``actions``  in a turn; ``turns`` counts them all
+    ``rounds``   how many turns each seat has
     ``shifts``   how often each seat has moved its lamp, where that can be done
     """
 
@@ -33,10 +34,11 @@ class State:
     teams: tuple[int, ...] = ()
     actions: int = 1
     shifts: tuple[int, ...] = ()
+    rounds: int = TURNS_EACH
 
     @property
     def over(self) -> bool:
-        return self.turns == TURNS_EACH * self.actions * len(self.lamps)
+        return self.turns == self.rounds * self.actions * len(self.lamps)
 
 
 @dataclass(frozen=True, slots=True)

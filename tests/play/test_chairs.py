@@ -1,0 +1,175 @@
+"""Who holds a seat: people, computer players, nobody; before a match and in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.chairs import Instead
+from bot.play.house import furnish
+from bot.play.lobby import Opening
+from bot.play.records import Errand, Kind, Status
+from bot.play.refusals import NotNow, NotSeated
+from games import all_games
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownEntropy
+
+
+async def names(club: Club, match: str) -> tuple[str, ...]:
+    return (await club.house.eyes.by_public(match)).names  # type: ignore[arg-type]  # for short
+
+
+async def test_the_host_fills_free_seats_with_computer_players_and_empties_them(club: Club) -> None:
+    match = await club.open(seats=3)
+    lobby, presses = club.house.lobby, club.interactions
+    await lobby.add_computer(match, ALICE.user, next(presses), Seat(2))
+    receipt = await lobby.add_computer(match, ALICE.user, next(presses))
+    assert receipt.text == "Computer 2 plays along."
+    assert await names(club, match) == ("Alice", "Computer 2", "Computer 1")
+    with pytest.raises(NotNow, match="All seats"):
+        await lobby.add_computer(match, ALICE.user, next(presses))
+    await lobby.remove(match, ALICE.user, next(presses), Seat(2))
+    assert await names(club, match) == ("Alice", "Computer 2", "")
+    await lobby.add_computer(match, ALICE.user, next(presses))
+    assert await names(club, match) == ("Alice", "Computer 2", "Computer 1")
+    with pytest.raises(NotNow, match="no computer player to be removed"):
+        await lobby.remove(match, ALICE.user, next(presses), Seat(0))
+
+
+async def test_only_the_host_brings_computer_players(club: Club) -> None:
+    match = await club.open(seats=3)
+    await club.join(match, BOB)
+    with pytest.raises(NotSeated):
+        await club.house.lobby.add_computer(match, BOB.user, next(club.interactions))
+    await club.house.lobby.add_computer(match, ALICE.user, next(club.interactions))
+    with pytest.raises(NotSeated):
+        await club.house.lobby.remove(match, BOB.user, next(club.interactions))
+    with pytest.raises(NotNow, match="not free"):
+        await club.house.lobby.add_computer(match, ALICE.user, next(club.interactions), Seat(1))
+
+
+async def test_a_game_without_computer_players_says_so(club: Club) -> None:
+    house = furnish(club.house.store, all_games(), club.clock, KnownEntropy())
+    wish = Opening(SERVER, CHANNEL, ALICE, "astralis", 901, computers=1)
+    with pytest.raises(NotNow, match="Astralis has no computer player"):
+        await house.lobby.open(wish)
+    assert (await club.rows())["matches"] == 0
+
+
+async def test_a_person_who_joins_a_full_lobby_takes_the_seat_of_a_computer_player(
+    club: Club,
+) -> None:
+    match = await club.open(computers=1)
+    await club.join(match, BOB)
+    assert await names(club, match) == ("Alice", "Bob")
+    with pytest.raises(NotNow, match="All seats"):
+        await club.join(match, CAROL)
+
+
+async def test_a_lobby_with_computer_players_alone_closes(club: Club) -> None:
+    match = await club.open(computers=1)
+    receipt = await club.leave(match, ALICE)
+    assert "closed" in receipt.text
+    assert (await club.match(match)).status is Status.OVER
+
+
+async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    await club.posted()
+    receipt = await club.leave(match, mover)
+    assert "Nobody holds your seat now" in receipt.text
+    kinds = await club.kinds(match)
+    seat = (ALICE, BOB).index(mover)
+    assert kinds[-2:] == [f"left {seat}", f"default {seat}"]
+    assert await club.posted() == [(Errand.PANEL, None), (Errand.TURN, other.user)]
+    sight = await club.house.eyes.by_public(match)
+    assert sight.awaited == (1 - seat,)
+    assert sight.names[seat] == ""
+    [left] = [entry for entry in await club.entries(match) if entry.kind is Kind.LEFT]
+    assert (left.text, left.user) == (mover.name, mover.user)
+    await club.say(match, other, "REST")
+    assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"default {seat}"]
+    await club.replayed(match)
+
+
+async def test_a_seat_can_be_left_to_a_computer_player(club: Club) -> None:
+    match = await club.begin()
+    await club.leave(match, BOB, Instead.COMPUTER)
+    assert await names(club, match) == ("Alice", "Computer 1")
+    assert (await club.kinds(match))[-1] == "move 1"
+    with pytest.raises(NotSeated):
+        await club.say(match, BOB, "LAMP3")
+    with pytest.raises(NotSeated):
+        await club.leave(match, BOB)
+
+
+async def test_a_vacant_seat_is_taken_over_as_it_stands(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.leave(match, BOB)
+    await club.posted()
+    await club.join(match, CAROL)
+    assert await names(club, match) == ("Alice", "Carol")
+    sight = await club.house.eyes.by_user(match, CAROL.user)
+    assert sight.view.lamps == (0, 3)
+    assert (await club.kinds(match))[-1] == "taken 1"
+    assert (Errand.PANEL, None) in await club.posted()
+    with pytest.raises(NotNow, match="a seat in this match already"):
+        await club.join(match, CAROL)
+
+
+async def test_the_seat_of_a_computer_player_is_taken_over_and_played_by_nobody_else(
+    club: Club,
+) -> None:
+    match = await club.solo()
+    await club.say(match, ALICE, "LAMP2")
+    await club.join(match, BOB, 1)
+    await club.house.computers.settled()
+    sight = await club.house.eyes.by_public(match)
+    if sight.awaited == (0,):
+        await club.say(match, ALICE, "REST")
+    await club.house.computers.settled()
+    assert (await club.house.eyes.by_public(match)).awaited == (1,)
+    with pytest.raises(NotNow, match="Bob has that seat"):
+        await club.join(match, CAROL, 1)
+    with pytest.raises(NotNow, match=r"started already\. All its seats"):
+        await club.join(match, CAROL)
+
+
+async def test_whoever_knows_the_secrets_of_one_team_does_not_play_for_another(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.leave(match, BOB)
+    await club.leave(match, ALICE)
+    with pytest.raises(NotNow, match="another team"):
+        await club.join(match, ALICE, 1)
+    await club.join(match, ALICE, 0)
+    await club.join(match, BOB)
+    assert await names(club, match) == ("Alice", "Bob")
+
+
+async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_another(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    await club.leave(match, ALICE, Instead.COMPUTER)
+    await club.leave(match, BOB)
+    kinds = await club.kinds(match)
+    assert kinds[-1] == "left 1"
+    assert (await club.house.eyes.by_public(match)).paused
+    other = await club.begin(channel=CHANNEL + 1)
+    with pytest.raises(NotNow, match="has a match already"):
+        await club.open(channel=CHANNEL + 1, host=CAROL)
+    assert (await club.match(other)).status is Status.RUNNING
+    new = await club.open(host=CAROL)
+    assert new != match
+    gone = await club.match(match)
+    assert (gone.status, gone.ending) == (Status.OVER, None)
+    assert await club.decisions(match) == {}
+    assert await club.kinds(match) == kinds
+
+
+async def test_orders_go_when_the_seat_changes_hands(club: Club) -> None:
+    match = await club.begin()
+    await club.order(match, BOB, "REST ALWAYS")
+    await club.leave(match, BOB)
+    await club.join(match, CAROL)
+    assert [hold.orders for hold in await club.holds(match)] == ["", ""]

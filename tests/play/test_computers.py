@@ -1,0 +1,261 @@
+"""Computer players: they play through the same door, a whole turn at once, and only for people."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.play import computers
+from bot.play.chairs import Instead
+from bot.play.computers import any_move
+from bot.play.house import furnish
+from bot.play.ports import StoreBusy
+from bot.play.records import Errand, Hold, Kind, MatchId, Status
+from games.core.decisions import Decisions
+from games.core.refusals import Refusal
+from games.core.seats import Seat, Seated, Seats
+from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
+from tests.toy import GAME as TOY
+from tests.toy.computer import ToyComputer
+from tests.toy.night import NIGHT
+from tests.toy.options import ToyOptions
+from tests.toy.state import Light
+
+
+async def play_on(club: Club, match: MatchId, text: str = "REST") -> None:
+    """Alice answers whatever she is asked, until the match is over."""
+    for _ in range(200):
+        sight = await club.house.eyes.by_user(match, ALICE.user)
+        if sight.match.status is Status.OVER:
+            return
+        asked = next(decision for decision in sight.mine if decision.waits)
+        await club.say(match, ALICE, "LAMP2" if asked.kind == "hide" else text)
+        await club.house.computers.settled()
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("game", ["toy", "night"])
+async def test_one_person_and_a_computer_player_finish_a_match(club: Club, game: str) -> None:
+    match = await club.solo(game)
+    assert (await club.kinds(match))[:2] == ["start", "move 1"]
+    await play_on(club, match)
+    stored = await club.match(match)
+    assert stored.status is Status.OVER
+    entries = await club.entries(match)
+    moves = [entry for entry in entries if entry.seat == 1]
+    assert all(entry.user is None and entry.kind is Kind.MOVE for entry in moves)
+    assert any(entry.text.startswith("B") for entry in moves)
+    await club.replayed(match)
+
+
+async def test_several_computer_players_are_as_welcome_as_one(club: Club) -> None:
+    match = await club.open(seats=3, computers=2)
+    await club.start(match)
+    await play_on(club, match)
+    assert (await club.match(match)).status is Status.OVER
+
+
+async def test_a_whole_turn_of_a_computer_player_is_one_transaction_and_one_panel(
+    club: Club,
+) -> None:
+    match = await club.solo("night")
+    await club.say(match, ALICE, "LAMP2")
+    await club.house.computers.settled()
+    while (await club.house.eyes.by_public(match)).match.status is Status.RUNNING:
+        if (await club.kinds(match))[-1] == "move 1":
+            break
+        await club.say(match, ALICE, "REST")
+        await club.posted()
+        await club.house.computers.settled()
+    assert (await club.kinds(match))[-3:] == ["move 1"] * 3
+    letters = await club.posted()
+    assert letters == [(Errand.PANEL, None), (Errand.TURN, ALICE.user)]
+    audit = (await club.rows())["audit"]
+    for _ in range(3):
+        await club.say(match, ALICE, "REST")
+    await club.house.computers.settled()
+    assert (await club.rows())["audit"] == audit + 3 + 1
+
+
+async def test_two_computer_players_alone_stand_still_until_somebody_comes(club: Club) -> None:
+    match = await club.solo("night")
+    await club.leave(match, ALICE, Instead.COMPUTER)
+    kinds = await club.kinds(match)
+    assert kinds[-1] == "left 0"
+    await club.house.computers.wake_all()
+    await club.house.computers.settled()
+    assert await club.kinds(match) == kinds
+    sight = await club.house.eyes.by_public(match)
+    assert (sight.paused, sight.match.status) == (True, Status.RUNNING)
+    await club.join(match, BOB, 0)
+    await club.say(match, BOB, "LAMP4")
+    await club.house.computers.settled()
+    assert not (await club.house.eyes.by_public(match)).paused
+    assert len(await club.kinds(match)) > len(kinds) + 2
+
+
+async def test_a_match_that_was_cut_off_goes_on_at_the_next_start(club: Club) -> None:
+    match = await club.open(computers=1)
+    club.house.door.go_on = lambda *_: None
+    await club.start(match)
+    assert await club.kinds(match) == ["start"]
+    house = furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    await house.computers.wake_all()
+    await house.computers.settled()
+    assert await club.kinds(match) == ["start", "move 1"]
+    await house.computers.wake_all()
+    await house.computers.settled()
+    assert await club.kinds(match) == ["start", "move 1"]
+
+
+async def test_two_processes_that_think_for_the_same_seat_play_once(club: Club) -> None:
+    match = await club.open(computers=1)
+    club.house.door.go_on = lambda *_: None
+    await club.start(match)
+    houses = [furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy()) for _ in range(4)]
+    await asyncio.gather(*(house.computers.drive(match) for house in houses))
+    assert await club.kinds(match) == ["start", "move 1"]
+
+
+async def thinking_meanwhile(
+    club: Club, monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], Awaitable[Any]]
+) -> None:
+    """Drive the match, and let something happen after the first thought."""
+    think, done = computers.think, False
+    loop = asyncio.get_running_loop()
+
+    def slowly(*args: Any) -> Any:
+        nonlocal done
+        thought = think(*args)
+        if not done:
+            done = True
+            asyncio.run_coroutine_threadsafe(_run(meanwhile), loop).result(10)
+        return thought
+
+    monkeypatch.setattr(computers, "think", slowly)
+
+
+async def _run(meanwhile: Callable[[], Awaitable[Any]]) -> None:
+    await meanwhile()
+
+
+async def test_what_was_thought_of_a_match_that_has_moved_on_is_thrown_away(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.open(computers=1)
+    club.house.door.go_on = lambda *_: None
+    await club.start(match)
+
+    async def meanwhile() -> None:
+        await club.say(match, ALICE, "LAMP2")
+
+    await thinking_meanwhile(club, monkeypatch, meanwhile)
+    await club.house.computers.drive(match)
+    kinds = await club.kinds(match)
+    assert kinds[:4] == ["start", "move 0", "move 1", "dice"]
+    await club.replayed(match)
+
+
+async def test_an_order_that_is_given_meanwhile_is_not_lost(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.open(computers=1)
+    club.house.door.go_on = lambda *_: None
+    await club.start(match)
+    await club.order(match, ALICE, "REST ONCE")
+
+    async def meanwhile() -> None:
+        await club.order(match, ALICE, "REST ALWAYS")
+
+    await thinking_meanwhile(club, monkeypatch, meanwhile)
+    await club.house.computers.drive(match)
+    assert '"always"' in (await club.holds(match))[0].orders
+    assert (await club.kinds(match)) == ["start", "move 1"]
+
+
+@pytest.mark.parametrize("fault", ["illegal", "raises"])
+async def test_a_player_that_cannot_choose_makes_any_legal_move(
+    club: Club, monkeypatch: pytest.MonkeyPatch, fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def choose(*_: object) -> Light:
+        if fault == "raises":
+            raise ZeroDivisionError("secret things")
+        return Light(99, 99)
+
+    monkeypatch.setattr(ToyComputer, "choose", choose)
+    match = await club.solo("night")
+    await play_on(club, match)
+    assert (await club.match(match)).status is Status.OVER
+    await club.replayed(match)
+    records = [record for record in caplog.records if "could not choose" in record.message]
+    assert records
+    assert all("secret" not in str(vars(record)) for record in records)
+
+
+async def test_a_busy_store_is_tried_again_and_a_broken_one_given_up(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.open(computers=1)
+    club.house.door.go_on = lambda *_: None
+    await club.start(match)
+    monkeypatch.setattr(computers, "_PAUSE", 0)
+    real, tries = club.house.door.by_itself, 0
+
+    async def busy(*args: Any) -> bool:
+        nonlocal tries
+        tries += 1
+        if tries < 3 or tries > 10:
+            raise StoreBusy
+        return await real(*args)
+
+    monkeypatch.setattr(type(club.house.door), "by_itself", lambda _, *args: busy(*args))
+    await club.house.computers.drive(match)
+    assert (await club.kinds(match), tries) == (["start", "move 1"], 3)
+    await club.say(match, ALICE, "LAMP2")
+    tries = 11
+    while (await club.house.eyes.by_public(match)).awaited != (1,):
+        await club.say(match, ALICE, "REST")
+    with pytest.raises(StoreBusy):
+        await club.house.computers.drive(match)
+    assert tries == 11 + 120
+
+
+async def test_a_game_without_end_is_stopped(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await club.solo("night")
+    await club.say(match, ALICE, "LAMP2")
+    await club.house.computers.settled()
+    monkeypatch.setattr(computers, "AT_ONCE", 1)
+    monkeypatch.setattr(computers, "MOST", 2)
+    while (await club.house.eyes.by_public(match)).awaited == (0,):
+        club.house.door.go_on = lambda *_: None
+        await club.say(match, ALICE, "REST")
+    made = len(await club.kinds(match))
+    monkeypatch.setattr(computers.think, "__defaults__", (frozenset(), 1))
+    await club.house.computers.drive(match)
+    assert len(await club.kinds(match)) == made + 2
+
+
+def test_any_move_goes_down_the_tree_and_gives_up_only_without_moves() -> None:
+    state = TOY.setup(TOY.settings(), Seats.alone(2))
+    pending = TOY.pending(state)
+    assert isinstance(pending, Decisions)
+    decision, view = pending.open[0], TOY.view(state, Seated(Seat(0)))
+    options = TOY.options(view, decision)
+    found = {any_move(options, random.Random(seed)) for seed in range(60)}
+    assert found == set(options)
+
+    class Locked(ToyOptions):
+        def question(self, path: Any) -> Any:
+            raise Refusal("a dead end")
+
+    locked = Locked(view, decision)
+    assert any_move(locked, random.Random(1)) == next(iter(options))
+
+
+def test_records_of_computer_players_say_so() -> None:
+    assert Hold(MatchId("a"), Seat(0), None, "Computer 1", expired=9).computer
+    assert not Hold(MatchId("a"), Seat(0), None, "Computer 1", expired=9).autopilot

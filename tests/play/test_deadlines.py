@@ -1,0 +1,357 @@
+"""Time that has run out: the default is played, once, never early, and never against an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.agreement import LIMITS
+from bot.play.records import Errand, Kind, MatchId, Status
+from bot.play.refusals import NotNow, NotSeated
+from games.core.refusals import NotYourDecision, Refusal
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.test_crash import opened
+from tests.toy.standing import ToyStanding
+
+HOUR = timedelta(hours=1)
+
+
+async def later(club: Club, match: MatchId, hours: float) -> list[str]:
+    """What has been entered after so many hours and a sweep."""
+    before = len(await club.kinds(match))
+    club.clock.advance(hours * 3600)
+    await club.house.deadlines.sweep()
+    return (await club.kinds(match))[before:]
+
+
+async def test_a_limit_is_chosen_at_the_opening_or_in_the_lobby(club: Club) -> None:
+    match = await club.open(limit=HOUR)
+    settle = club.house.lobby.change_setting
+    for word, limit in LIMITS.items():
+        await settle(match, ALICE.user, "limit", word, next(club.interactions))
+        assert (await club.match(match)).limit == limit
+    with pytest.raises(NotNow, match="choose one of none, 1h, 4h"):
+        await settle(match, ALICE.user, "limit", "5m", next(club.interactions))
+    with pytest.raises(NotSeated):
+        await settle(match, CAROL.user, "limit", "1h", next(club.interactions))
+
+
+async def test_without_a_limit_nothing_happens_by_itself(club: Club) -> None:
+    match = await club.begin()
+    assert set((await club.decisions(match)).values()) == {None}
+    assert await later(club, match, 24 * 365) == []
+
+
+async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: Club) -> None:
+    match = await club.begin(limit=HOUR)
+    start = club.clock.now()
+    assert set((await club.decisions(match)).values()) == {start + HOUR}
+    assert await later(club, match, 0.999) == []
+    await club.say(match, ALICE, "LAMP2")
+    assert await later(club, match, 0.001) == ["default 1", "dice"]
+    entry = (await club.entries(match))[-2]
+    assert (entry.kind, entry.user, entry.text) == (Kind.DEFAULT, None, "")
+    assert (await club.house.eyes.by_user(match, BOB.user)).view.lamps == (0, 1)
+    assert await later(club, match, 0) == []
+    await club.replayed(match)
+
+
+async def test_all_that_is_due_in_a_match_is_one_transaction(club: Club) -> None:
+    match = await club.begin(limit=HOUR)
+    audit = (await club.rows())["audit"]
+    assert await later(club, match, 1) == ["default 0", "default 1", "dice"]
+    assert (await club.rows())["audit"] == audit + 1
+    assert {hold.expired for hold in await club.holds(match)} == {1}
+
+
+async def test_after_a_long_absence_each_decision_falls_due_once(club: Club) -> None:
+    match = await club.begin(limit=HOUR)
+    assert await later(club, match, 1000) == ["default 0", "default 1", "dice"]
+    assert await later(club, match, 0) == []
+    # The turn that has begun has its whole time.
+    [due] = (await club.decisions(match)).values()
+    assert due == club.clock.now() + HOUR
+
+
+async def test_a_turn_of_several_actions_has_one_time_and_lapses_as_a_whole(club: Club) -> None:
+    match = await club.begin_with_lamps("night", limit=HOUR)
+    mover, other = await club.on_turn(match)
+    seat = (ALICE, BOB).index(mover)
+    start = club.clock.now()
+    club.clock.advance(1800)
+    await club.say(match, mover, "B5+1")
+    due = await club.decisions(match)
+    assert due[f"turn-1-{seat}"] == start + HOUR
+    assert await later(club, match, 0.5) == [f"default {seat}"] * 2
+    assert await club.on_turn(match) == (other, mover)
+    hold = (await club.holds(match))[seat]
+    assert (hold.expired, hold.lapsed) == (1, "turn-0")
+    assert (await club.decisions(match))[f"turn-3-{1 - seat}"] == club.clock.now() + HOUR
+    await club.replayed(match)
+
+
+async def test_changing_a_secret_draft_gives_no_more_time(club: Club) -> None:
+    match = await club.begin_with_lamps("night", limit=HOUR)
+    first = (await club.decisions(match))["shift-0-0"]
+    club.clock.advance(1200)
+    await club.pick(match, ALICE, "shift-0-0", "5")
+    assert (await club.decisions(match))["shift-1-0"] == first
+
+
+async def test_a_decision_without_a_default_stays_open_and_is_looked_at_once(club: Club) -> None:
+    match = await club.begin_with_lamps("night", limit=HOUR)
+    mover, _ = await club.on_turn(match)
+    await later(club, match, 1)
+    due = await club.decisions(match)
+    assert [due[f"shift-0-{seat}"] for seat in (0, 1)] == [None, None]
+    await club.pick(match, mover, f"shift-0-{(ALICE, BOB).index(mover)}", "5")
+
+
+async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps("night", limit=HOUR)
+    first, second = await club.on_turn(match)
+    away = (ALICE, BOB).index(first)
+
+    async def second_plays() -> None:
+        for _ in range(3):
+            await club.say(match, second, "REST")
+
+    for expired in (1, 2, 3):
+        assert await later(club, match, 1) == [f"default {away}"] * 3
+        assert (await club.holds(match))[away].expired == expired
+        assert (await club.house.eyes.by_public(match)).holds[away].autopilot is (expired == 3)
+        await club.posted()
+        await second_plays()
+    # From now on the match waits for the other alone.
+    assert (await club.kinds(match))[-3:] == [f"default {away}"] * 3
+    assert await club.on_turn(match) == (second, first)
+    await club.pick(match, first, f"shift-0-{away}", "5")
+    hold = (await club.holds(match))[away]
+    assert (hold.expired, hold.lapsed) == (0, "")
+    await second_plays()
+    assert await club.on_turn(match) == (first, second)
+    await club.replayed(match)
+
+
+async def test_an_answer_in_time_ends_the_row_of_expired_turns(club: Club) -> None:
+    match = await club.begin(limit=HOUR)
+    await later(club, match, 1)
+    mover, other = await club.on_turn(match)
+    await club.say(match, mover, "REST")
+    holds = await club.holds(match)
+    assert [hold.expired for hold in holds] == [int(hold.user == other.user) for hold in holds]
+
+
+async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebody_is(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps("night", limit=HOUR)
+    for _ in range(5):
+        assert await later(club, match, 1) != []
+    [seat] = (await club.house.eyes.by_public(match)).awaited
+    # With that nobody is there any more: not even the turn is played to its end.
+    assert await later(club, match, 1) == [f"default {seat}"]
+    assert (await club.house.eyes.by_public(match)).paused
+    kinds = await club.kinds(match)
+    assert await later(club, match, 1000) == []
+    sight = await club.house.eyes.by_public(match)
+    assert (sight.paused, dict(sight.due)) == (True, {})
+    await club.house.computers.wake_all()
+    await club.house.computers.settled()
+    assert await club.kinds(match) == kinds
+    # The other one is there again: the match goes on, and their time begins anew.
+    back = (ALICE, BOB)[1 - seat]
+    await club.house.standing.back(match, back.user, 9001)
+    await club.house.computers.settled()
+    sight = await club.house.eyes.by_public(match)
+    assert (sight.paused, sight.awaited) == (False, (1 - seat,))
+    assert set(sight.due.values()) == {club.clock.now() + HOUR}
+    assert await club.kinds(match) == [*kinds, f"default {seat}", f"default {seat}"]
+    await club.replayed(match)
+
+
+async def test_whoever_comes_back_in_their_own_turn_plays_it_to_its_end(club: Club) -> None:
+    match = await club.begin_with_lamps("night", limit=HOUR)
+    for _ in range(6):
+        await later(club, match, 1)
+    mover, other = await club.on_turn(match)
+    kinds = await club.kinds(match)
+    club.clock.advance(10 * 3600)
+    await club.say(match, mover, "REST")
+    seat = (ALICE, BOB).index(mover)
+    assert (await club.kinds(match))[len(kinds) :] == [f"move {seat}"]
+    sight = await club.house.eyes.by_public(match)
+    assert not sight.paused
+    assert set(sight.due.values()) == {club.clock.now() + HOUR}
+    await club.say(match, mover, "REST")
+    assert (await club.kinds(match))[-3:] == [f"default {1 - seat}"] * 3
+    assert await club.on_turn(match) == (mover, other)
+
+
+async def test_a_computer_player_and_an_empty_seat_have_no_time_limit(club: Club) -> None:
+    match = await club.open(seats=3, computers=1, limit=HOUR)
+    await club.join(match, BOB)
+    club.house.door.go_on = lambda *_: None
+    await club.house.lobby.start(match, ALICE.user, next(club.interactions))
+    seats = {hold.seat: hold.computer for hold in await club.holds(match)}
+    [computer] = [seat for seat, plays in seats.items() if plays]
+    assert (await club.decisions(match))[f"hide-0-{computer}"] is None
+    await club.house.computers.drive(match)
+    await club.leave(match, BOB)
+    assert all(due is not None for due in (await club.decisions(match)).values())
+
+
+async def test_whoever_takes_a_seat_over_has_the_whole_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin(limit=HOUR)
+    monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
+    await club.leave(match, BOB)
+    assert (await club.decisions(match))["hide-0-1"] is None
+    club.clock.advance(7200)
+    await club.join(match, CAROL)
+    assert (await club.decisions(match))["hide-0-1"] == club.clock.now() + HOUR
+
+
+async def test_when_the_match_is_over_nothing_is_due(club: Club) -> None:
+    match = await club.begin_with_lamps(limit=HOUR)
+    await club.resign(match, ALICE)
+    assert await club.decisions(match) == {}
+    assert await later(club, match, 10) == []
+
+
+async def test_those_who_are_asked_are_told_until_when_and_nobody_more(club: Club) -> None:
+    match = await club.begin(limit=HOUR)
+    due = club.clock.now() + HOUR
+    eyes = club.house.eyes
+    assert dict((await eyes.by_user(match, ALICE.user)).due) == {"hide-0-0": due}
+    for sight in (await eyes.by_public(match), await eyes.by_user(match, CAROL.user)):
+        assert (dict(sight.due), sight.secretly_due) == ({}, due)
+    await club.say(match, ALICE, "LAMP2")
+    await club.say(match, BOB, "LAMP3")
+    sight = await eyes.by_public(match)
+    [turn] = sight.waiting
+    assert dict(sight.due) == {turn.key: due}
+    assert sight.unless(turn) == "Otherwise the seat rests."
+
+
+async def test_a_default_tells_those_it_concerns(club: Club) -> None:
+    match = await club.begin_with_lamps(limit=HOUR)
+    _, other = await club.on_turn(match)
+    await club.posted()
+    await later(club, match, 1)
+    assert await club.posted() == [(Errand.PANEL, None), (Errand.TURN, other.user)]
+
+
+@pytest.mark.parametrize("first", ["answer", "sweep"])
+async def test_of_an_answer_and_a_deadline_at_the_same_moment_one_wins(
+    club: Club, first: str
+) -> None:
+    for channel in range(300, 320):
+        match = await club.begin(channel=channel, limit=HOUR)
+        club.clock.advance(3600)
+        wishes = [club.house.deadlines.sweep(), club.say(match, ALICE, "LAMP2")]
+        order = wishes if first == "sweep" else wishes[::-1]
+        results: list[Any] = await asyncio.gather(*order, return_exceptions=True)
+        assert all(
+            isinstance(result, NotYourDecision)
+            for result in results
+            if isinstance(result, BaseException)
+        )
+        answers = [entry for entry in await club.entries(match) if entry.decision == "hide-0-0"]
+        assert len(answers) == 1
+        lost = any(isinstance(result, Refusal) for result in results)
+        assert (answers[0].kind is Kind.DEFAULT) is lost
+        await club.replayed(match)
+
+
+async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps(limit=HOUR)
+    mover, _ = await club.on_turn(match)
+    club.clock.advance(3600)
+    deadlines = club.house.deadlines
+    expired = type(deadlines)._expired
+
+    async def after_an_answer(self: Any, *args: Any) -> bool:
+        await club.say(match, mover, "REST")
+        return await expired(self, *args)
+
+    monkeypatch.setattr(type(deadlines), "_expired", after_an_answer)
+    assert await deadlines.sweep() == 0
+    assert (await club.kinds(match))[-1].startswith("move")
+    assert all(hold.expired == 0 for hold in await club.holds(match))
+
+
+async def test_a_broken_match_does_not_stop_the_clocks_of_others(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, sound = await club.begin(300, limit=HOUR), await club.begin(301, limit=HOUR)
+    club.clock.advance(3600)
+
+    async def failing(_: Any, reader: Any, match: Any) -> Any:
+        if match.id == broken:
+            raise ZeroDivisionError
+        return await real_of(club.house.door.positions, reader, match)
+
+    real_of = type(club.house.door.positions).of
+    monkeypatch.setattr(type(club.house.door.positions), "of", failing)
+    assert await club.house.deadlines.sweep() == 1
+    assert "default 1" in await club.kinds(sound)
+
+
+CHILD = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from tests.play.test_crash import opened
+
+async def main() -> None:
+    club = await opened(Path(sys.argv[1]))
+    club.clock.advance(7200)
+    club.house.door.clock = club.clock
+    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
+    if sys.argv[2] == "before the commit":
+        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
+    else:
+        club.house.door.after_commit = kill
+    await club.house.deadlines.sweep()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("point", ["before the commit", "after the commit"])
+async def test_a_sweep_that_is_killed_has_happened_or_not_and_happens_once(
+    tmp_path: Path, point: str
+) -> None:
+    file = tmp_path / "starpost.db"
+    club = await opened(file)
+    match = await club.begin(limit=HOUR)
+    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    child = subprocess.run(
+        [sys.executable, "-c", CHILD, file, point],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert child.returncode == -9
+    club = await opened(file)
+    club.clock.advance(7200)
+    club.house.door.clock = club.clock
+    done = point == "after the commit"
+    assert len(await club.kinds(match)) == (4 if done else 1)
+    await club.house.deadlines.sweep()
+    assert await club.kinds(match) == ["start", "default 0", "default 1", "dice"]
+    assert (await club.match(match)).status is Status.RUNNING
+    await club.replayed(match)
+    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore

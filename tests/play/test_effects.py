@@ -1,0 +1,144 @@
+"""What is told because of a step: enough, to the right people, and nothing that is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.play.ports import UnitOfWork
+from bot.play.records import Errand, MatchId
+from games.core.seats import SPECTATOR
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.toy.night import Night
+
+
+async def test_a_turn_of_several_actions_is_one_panel_that_is_edited(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.posted()
+    for _ in range(2):
+        await club.say(match, mover, "REST")
+        assert await club.posted() == [(Errand.REFRESH, None)]
+    await club.say(match, mover, "REST")
+    assert await club.posted() == [(Errand.PANEL, None), (Errand.TURN, other.user)]
+
+
+async def test_the_end_is_a_new_panel(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    for _ in range(4):
+        mover, _ = await club.on_turn(match)
+        await club.posted()
+        await club.say(match, mover, "REST")
+    over = [(Errand.PANEL, None), (Errand.OVER, ALICE.user), (Errand.OVER, BOB.user)]
+    assert await club.posted() == over
+
+
+async def test_each_parcel_of_a_long_turn_has_a_nonce_of_its_own(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    for _ in range(9):
+        mover, _ = await club.on_turn(match)
+        await club.say(match, mover, "REST")
+    async with club.house.store.reading() as reader:
+        due = await reader.due_parcels(club.clock.now(), 1000)
+    nonces = [each.nonce for each in due if each.seq > 0]
+    assert len(set(nonces)) == len(nonces)
+
+
+async def test_a_secret_offer_is_made_in_private_once_and_its_answer_tells_nobody(
+    club: Club,
+) -> None:
+    match = await club.begin(game="night")
+    await club.say(match, ALICE, "LAMP2")
+    await club.posted()
+    await club.say(match, BOB, "LAMP3")
+    letters = await club.posted()
+    assert [each for each in letters if each[0] is Errand.OFFER] == [
+        (Errand.OFFER, ALICE.user),
+        (Errand.OFFER, BOB.user),
+    ]
+    for number in range(3):
+        await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
+        # Neither a letter for what she has done herself, nor for the next offer of its kind.
+        assert await club.posted() == []
+    assert (await club.house.eyes.by_user(match, ALICE.user)).view.lamps == (3, 0)
+
+
+async def surfaces(club: Club, match: MatchId) -> dict[str, Any]:
+    """Everything that people other than Alice can see of the match."""
+    eyes = club.house.eyes
+
+    async def seen(user: int) -> Any:
+        sight = await eyes.by_user(match, user)
+        return replace(sight, match=replace(sight.match, seq=0))
+
+    return {
+        "public": replace(sight := await eyes.by_public(match), match=replace(sight.match, seq=0)),
+        "Bob": await seen(BOB.user),
+        "Carol": await seen(CAROL.user),
+        "log": await eyes.log(match, SPECTATOR),
+        "letters": [each for each in await club.posted() if each[1] != ALICE.user],
+    }
+
+
+@pytest.mark.parametrize("limit", [None, timedelta(hours=1)])
+async def test_what_a_seat_does_in_secret_and_unasked_shows_on_no_surface(
+    club: Club, limit: timedelta | None
+) -> None:
+    match = await club.begin_with_lamps("night", limit=limit)
+    await club.posted()
+    before = await surfaces(club, match)
+    await club.pick(match, ALICE, "shift-0-0", "5")
+    await club.order(match, ALICE, "REST DRY")
+    assert await surfaces(club, match) == before
+
+
+async def test_the_harness_finds_a_secret_that_shows(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps("night")
+    await club.posted()
+    before = await surfaces(club, match)
+    apply: Callable[..., Any] = Night.apply
+
+    def aloud(*args: Any) -> Any:
+        done = apply(*args)
+        return replace(done, events=(replace(done.events[0], only=None),))
+
+    monkeypatch.setattr(Night, "apply", aloud)
+    await club.pick(match, ALICE, "shift-0-0", "5")
+    assert await surfaces(club, match) != before
+
+
+async def test_secret_offers_are_no_secret_choices_that_the_match_waits_for(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    sight = await club.house.eyes.by_public(match)
+    assert not sight.secretly
+    assert len(sight.awaited) == 1
+    kinds = [decision.kind for decision in (await club.house.eyes.by_user(match, BOB.user)).mine]
+    assert "shift" in kinds
+
+
+async def test_the_panel_knows_from_which_entry_on_it_tells(club: Club) -> None:
+    match = await club.begin_with_lamps()
+
+    async def live(work: UnitOfWork) -> None:
+        await work.set_panel(match, 555, 3)
+        await work.commit()
+
+    async with club.house.store.writing() as work:
+        await live(work)
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "REST")
+    stored = await club.match(match)
+    assert (stored.panel, stored.told) == (555, 3)
+
+
+async def test_nobody_is_told_on_behalf_of_a_computer_player(club: Club) -> None:
+    match = await club.solo("night")
+    await club.say(match, ALICE, "LAMP2")
+    await club.house.computers.settled()
+    assert {user for _, user in await club.posted()} == {None, ALICE.user}

@@ -1,0 +1,142 @@
+"""Content packs: checked before they are kept, chosen in a lobby, fixed when the match starts."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play import packs
+from bot.play.packs import key_of
+from bot.play.records import MatchId, Status
+from bot.play.refusals import NoMatch, NotNow
+from games.core.refusals import NotYourDecision, Unreadable
+from tests.play.conftest import ALICE, BOB, SERVER, Club
+
+WINTER = b"# Long winter\noil = 6\n"
+
+
+async def add(club: Club, data: bytes = WINTER, key: str = "", server: int = SERVER) -> str:
+    press = next(club.interactions)
+    receipt = await club.house.packs.add(server, ALICE.user, "night", data, press, key)
+    return receipt.text
+
+
+async def keys(club: Club, server: int = SERVER) -> list[str]:
+    return [pack.key for pack in await club.house.packs.listed(server, "night")]
+
+
+async def test_a_pack_is_added_under_a_key_and_replaced_under_the_same(club: Club) -> None:
+    assert await add(club) == "The pack 'Long winter' is here under the key long-winter."
+    await add(club, key="other")
+    await add(club, b"# Longer winter\noil = 5", key="other")
+    [long, other] = await club.house.packs.listed(SERVER, "night")
+    assert (long.key, long.title, long.by) == ("long-winter", "Long winter", ALICE.user)
+    assert (other.key, other.title, other.text) == ("other", "Longer winter", "")
+    assert await keys(club, SERVER + 1) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "Line 1: a pack begins with its title"),
+        (b"# Title", "The pack as a whole: nothing stands below the title"),
+        (b"# Title\noil = 4\noil = much", "Line 3: 'oil = much' is no amount of oil"),
+        (b"# Title\noil = \xff4", "Line 2: this is no UTF-8 text"),
+        (b"# T\n" + b"oil = 4\n" * 40, "The pack has 324 bytes; at most 200 are allowed"),
+    ],
+)
+async def test_a_pack_that_is_wrong_is_refused_with_line_and_reason(
+    club: Club, data: bytes, said: str
+) -> None:
+    rows = await club.rows()
+    with pytest.raises(Unreadable, match=said.replace("(", ".")):
+        await add(club, data)
+    assert await club.rows() == rows
+
+
+@pytest.mark.parametrize("key", ["Winter", "a b", "a" * 33, "-a", "../x", "ä"])
+async def test_a_key_that_is_none_is_refused(club: Club, key: str) -> None:
+    with pytest.raises(Unreadable, match="small letters, digits and hyphens"):
+        await add(club, key=key)
+
+
+@pytest.mark.parametrize(
+    ("title", "key"),
+    [("Long winter!", "long-winter"), ("ÄÖ", "pack"), ("a" * 40, "a" * 32), ("--x--", "x")],
+)
+def test_titles_suggest_keys(title: str, key: str) -> None:
+    assert key_of(title) == key
+
+
+async def test_a_server_has_a_limited_number_of_packs(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packs, "MOST_OF_A_SERVER", 2)
+    await add(club, key="one")
+    await add(club, key="two")
+    with pytest.raises(NotNow, match="has 2 packs for this game; 2 is the limit"):
+        await add(club, key="three")
+    await add(club, key="two")
+    await add(club, key="three", server=SERVER + 1)
+
+
+async def test_an_upload_that_comes_twice_is_taken_once_and_belongs_to_one(club: Club) -> None:
+    first = await club.house.packs.add(SERVER, ALICE.user, "night", WINTER, 901)
+    rows = await club.rows()
+    assert await club.house.packs.add(SERVER, ALICE.user, "night", WINTER, 901) == first
+    assert await club.rows() == rows
+    with pytest.raises(NotYourDecision):
+        await club.house.packs.add(SERVER, BOB.user, "night", WINTER, 901)
+
+
+async def test_games_without_packs_and_games_that_are_none_say_so(club: Club) -> None:
+    with pytest.raises(NotNow, match="Beacons takes no content packs"):
+        await club.house.packs.add(SERVER, ALICE.user, "toy", WINTER, 901)
+    with pytest.raises(NoMatch):
+        await club.house.packs.add(SERVER, ALICE.user, "chess", WINTER, 902)
+    with pytest.raises(NotNow, match="takes no content packs"):
+        await club.open(pack="winter")
+
+
+async def choose(club: Club, match: MatchId, key: str) -> None:
+    press = next(club.interactions)
+    await club.house.lobby.change_setting(match, ALICE.user, "pack", key, press)
+
+
+async def test_a_match_takes_its_content_along_when_it_starts(club: Club) -> None:
+    await add(club)
+    match = await club.open("night")
+    with pytest.raises(NotNow, match=r"no content pack 'summer'.*There are: long-winter"):
+        await choose(club, match, "summer")
+    await choose(club, match, "long-winter")
+    assert (await club.match(match)).pack == "long-winter"
+    assert "Long winter" not in (await club.match(match)).settings
+    await club.join(match, BOB)
+    await club.start(match)
+    assert (await club.house.eyes.by_public(match)).view.oil == (6, 6)
+    await club.house.packs.remove(SERVER, ALICE.user, "night", "long-winter", 901)
+    assert await keys(club) == []
+    club.house.door.positions._states.clear()
+    await club.replayed(match)
+    await club.say(match, ALICE, "LAMP2")
+    assert "Long winter" in (await club.match(match)).settings
+
+
+async def test_a_pack_that_is_gone_before_the_start_is_missed_in_words(club: Club) -> None:
+    await add(club)
+    match = await club.open("night", pack="long-winter")
+    await club.join(match, BOB)
+    await club.house.packs.remove(SERVER, ALICE.user, "night", "long-winter", 901)
+    with pytest.raises(NotNow, match="no content pack 'long-winter'"):
+        await club.start(match)
+    assert (await club.match(match)).status is Status.LOBBY
+    await choose(club, match, "")
+    await club.start(match)
+    assert (await club.house.eyes.by_public(match)).view.oil == (4, 4)
+    with pytest.raises(NotNow, match="no content pack 'long-winter'"):
+        await club.house.packs.remove(SERVER, ALICE.user, "night", "long-winter", 902)
+
+
+async def test_content_is_set_by_packs_alone(club: Club) -> None:
+    match = await club.open("night")
+    with pytest.raises(NotNow, match="from a pack"):
+        await club.house.lobby.change_setting(match, ALICE.user, "content", "# x", 901)

@@ -1,0 +1,64 @@
+"""Every roll can be checked once a match is over, and the seed stays secret until then."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.play.house import furnish
+from bot.play.lobby import Opening
+from bot.play.positions import THROWS
+from bot.play.records import Kind, MatchId
+from bot.play.refusals import NoMatch, NotNow
+from games import all_games
+from games.core import fairness
+from games.core.chance import Roll
+from tests.play.conftest import ALICE, BOB, SERVER, Club, KnownEntropy
+
+
+async def test_the_commitment_is_shown_from_the_opening_on_and_never_changes(club: Club) -> None:
+    match = await club.open()
+    seed = (await club.match(match)).seed
+    shown = (await club.house.eyes.by_public(match)).commitment
+    assert shown == fairness.commitment(seed, match)
+    await club.join(match, BOB)
+    await club.start(match)
+    assert (await club.house.eyes.by_user(match, ALICE.user)).commitment == shown
+
+
+async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    commitment = (await club.house.eyes.by_public(match)).commitment
+    with pytest.raises(NotNow, match="shown when the match is over") as refused:
+        await club.house.proofs.proof(match)
+    assert commitment in refused.value.instead
+    await club.resign(match, ALICE)
+    data = await club.house.proofs.proof(match)
+    proof = fairness.Proof.model_validate_json(data)
+    assert fairness.check(proof) == ()
+    assert (proof.match, proof.game, proof.commitment) == (match, "toy", commitment)
+    [dice] = [entry for entry in await club.entries(match) if entry.kind is Kind.DICE]
+    [thrown] = proof.rolls
+    assert thrown.entry == dice.seq
+    assert [each.why for each in thrown.asked] == ["Which beacon stands in the wind?"]
+    forged = json.loads(data)
+    forged["rolls"][0]["faces"][0][0] = thrown.faces[0][0] % 6 + 1
+    assert fairness.check(fairness.Proof.model_validate(forged)) != ()
+
+
+async def test_there_is_no_proof_without_match_or_without_dice(club: Club) -> None:
+    with pytest.raises(NoMatch):
+        await club.house.proofs.proof(MatchId("nowhere2"))
+    house = furnish(club.house.store, all_games(), club.clock, KnownEntropy())
+    match = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
+    with pytest.raises(NotNow, match="Astralis has no dice"):
+        await house.proofs.proof(match)
+    assert (await house.eyes.by_public(match)).commitment == ""
+
+
+def test_dice_stored_before_it_was_noted_what_they_answer_are_still_read() -> None:
+    old, new = THROWS.read('{"faces":[[3,4]]}'), THROWS.read('{"faces":[[3,4]],"asked":[]}')
+    assert old == new
+    throw = THROWS.read('{"faces":[[3]],"asked":[{"count":1,"sides":6,"why":"w"}]}')
+    assert throw.asked == (Roll(1, 6, "w"),)

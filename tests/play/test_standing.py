@@ -1,0 +1,200 @@
+"""Standing orders: given in private, kept for the seat, carried out at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.play.house import furnish
+from bot.play.lobby import Opening
+from bot.play.records import Errand, Kind
+from bot.play.refusals import NotNow, NotSeated
+from bot.play.standing import Path
+from games import all_games
+from games.core.refusals import NotYourDecision, Unreadable
+from games.core.standing import Order
+from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
+
+
+async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    seat = (ALICE, BOB).index(other)
+    await club.order(match, other, "REST ALWAYS")
+    await club.posted()
+    woken: list[int] = []
+    club.house.door.after_commit = lambda: woken.append(1)
+    before = await club.match(match)
+    await club.say(match, mover, "REST")
+    assert woken == [1]
+    assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
+    assert (await club.match(match)).seq == before.seq + 2
+    assert (await club.house.eyes.by_public(match)).awaited == (1 - seat,)
+    entry = (await club.entries(match))[-1]
+    assert (entry.text, entry.user, entry.decision) == ("REST", None, f"turn-1-{seat}")
+    # It was and is the mover's turn: the panel is edited, and nobody gets a letter.
+    assert await club.posted() == [(Errand.REFRESH, None)]
+    await club.replayed(match)
+
+
+async def test_an_order_with_conditions_asks_when_they_do_not_hold(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    await club.order(match, other, "REST DRY")
+    await club.say(match, mover, "REST")
+    assert await club.on_turn(match) == (other, mover)
+    for text in ("B5+3", "B6+1"):
+        with pytest.raises(NotYourDecision):
+            await club.say(match, mover, "REST")
+        await club.say(match, other, text)
+        await club.say(match, mover, "REST") if text == "B5+3" else None
+    assert (await club.house.eyes.by_public(match)).ending is not None
+
+
+async def test_an_order_that_is_used_up_is_gone(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    await club.order(match, other, "REST ONCE")
+    await club.say(match, mover, "REST")
+    assert [hold.orders for hold in await club.holds(match)] == ["", ""]
+    assert (await club.kinds(match))[-1].startswith("standing")
+    await club.say(match, mover, "REST")
+    assert await club.on_turn(match) == (other, mover)
+
+
+async def test_a_change_makes_no_entry_tells_nobody_and_answers_no_open_question(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    await club.posted()
+    stored, entries = await club.match(match), await club.entries(match)
+    await club.order(match, mover, "REST ALWAYS")
+    assert (await club.match(match), await club.entries(match)) == (stored, entries)
+    assert await club.posted() == []
+    await club.house.computers.settled()
+    await club.leave(match, other)
+    assert (await club.house.eyes.by_public(match)).awaited == ((ALICE, BOB).index(mover),)
+    await club.say(match, mover, "REST")
+    assert (await club.house.eyes.by_public(match)).ending is not None
+
+
+async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -> None:
+    match = await club.begin()
+    standing = club.house.standing
+    await club.order(match, ALICE, "REST DRY")
+    assert await standing.shown(match, ALICE.user) == ("You rest when you have no oil left.",)
+    assert await standing.shown(match, BOB.user) == ("You are asked in every turn.",)
+    eyes = club.house.eyes
+    assert (await eyes.by_user(match, ALICE.user)).orders == (Order("rest", "", "dry"),)
+    for sight in (
+        await eyes.by_user(match, BOB.user),
+        await eyes.by_user(match, CAROL.user),
+        await eyes.by_public(match),
+    ):
+        assert sight.orders == ()
+        assert all(hold.orders == "" for hold in sight.holds)
+    for wish in (
+        standing.shown(match, CAROL.user),
+        standing.asked(match, CAROL.user),
+        standing.give(match, CAROL.user, Path(("A",)), 901),
+        standing.clear(match, CAROL.user, 902),
+    ):
+        with pytest.raises(NotSeated):
+            await wish
+
+
+async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) -> None:
+    match = await club.begin()
+    standing = club.house.standing
+    asked = await standing.asked(match, ALICE.user)
+    assert asked.question is not None
+    keys = [choice.key for choice in asked.question.choices]
+    done = await standing.asked(match, ALICE.user, ("A",))
+    assert (done.question, done.text) == (None, "REST ALWAYS")
+    assert done.shown == ("You rest in every turn.",)
+    assert (await standing.typed(match, ALICE.user, "rest always")).path == ("A",)
+    assert (await club.holds(match))[0].orders == ""
+    await standing.give(match, ALICE.user, Path(("A",)), 901)
+    assert await standing.shown(match, ALICE.user) == ("You rest in every turn.",)
+    await standing.give(match, ALICE.user, Path((keys[-1],)), 902)
+    assert (await club.holds(match))[0].orders == ""
+    await club.order(match, ALICE, "REST DRY")
+    await standing.clear(match, ALICE.user, 903)
+    assert await standing.shown(match, ALICE.user) == ("You are asked in every turn.",)
+
+
+async def test_an_order_that_cannot_be_is_refused_and_changes_nothing(club: Club) -> None:
+    match = await club.begin()
+    rows, holds = await club.rows(), await club.holds(match)
+    with pytest.raises(Unreadable, match="no standing order"):
+        await club.order(match, ALICE, "REST SOMETIMES")
+    with pytest.raises(Unreadable):
+        await club.house.standing.give(match, ALICE.user, Path(("Z",)), 901)
+    with pytest.raises(Unreadable, match="still to be chosen"):
+        await club.house.standing.give(match, ALICE.user, Path(()), 902)
+    assert (await club.rows(), await club.holds(match)) == (rows, holds)
+
+
+async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_knowing_any(
+    club: Club,
+) -> None:
+    match = await club.open()
+    with pytest.raises(NotNow, match="not started"):
+        await club.order(match, ALICE, "REST DRY")
+    with pytest.raises(NotNow, match="not started"):
+        await club.house.standing.shown(match, ALICE.user)
+    entropy = KnownEntropy()
+    entropy.bytes(1), entropy.bytes(1)  # those of the match above
+    house = furnish(club.house.store, all_games(), club.clock, entropy)
+    other = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
+    await house.lobby.join(other, BOB, 902)
+    await house.lobby.start(other, ALICE.user, 903)
+    with pytest.raises(NotNow, match="Astralis has no standing orders"):
+        await house.standing.asked(other, ALICE.user)
+
+
+async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
+    match = await club.begin()
+    standing = club.house.standing
+    first = await standing.give(match, ALICE.user, Path(("A",)), 901)
+    rows = await club.rows()
+    assert await standing.give(match, ALICE.user, Path(("A",)), 901) == first
+    assert await club.rows() == rows
+
+
+async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.core.standing import Answered
+    from tests.toy.standing import ToyStanding
+    from tests.toy.state import Light
+
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    await club.order(match, other, "REST ALWAYS")
+    answer = Answered(Light(9, 9), ())
+    monkeypatch.setattr(ToyStanding, "answer", lambda *_: answer)
+    await club.say(match, mover, "REST")
+    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert await club.on_turn(match) == (other, mover)
+
+
+async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps(game="night", limit=timedelta(hours=1))
+    for _ in range(5):
+        club.clock.advance(3601)
+        assert await club.house.deadlines.sweep() == 1
+    [away] = [hold for hold in await club.holds(match) if hold.autopilot]
+    there, person = (ALICE, BOB)[1 - away.seat], (ALICE, BOB)[away.seat]
+    await club.posted()
+    await club.order(match, person, "REST DRY")
+    assert not any(hold.autopilot for hold in await club.holds(match))
+    # That they are there again is for all to see.
+    assert await club.posted() == [(Errand.REFRESH, None)]
+    for _ in range(3):
+        await club.say(match, there, "REST")
+    assert await club.on_turn(match) == (person, there)
