@@ -553,3 +553,50 @@ def test_any_interleaving_of_edits_keeps_the_lists_sound(
         assert len(of_factions & set(catalogue.armies)) <= 1
         if after[seat].locked:
             assert armies.fault(agreement, catalogue, after[seat].units) is None
+
+
+@pytest.mark.rules("ASCW-D56", "ASCW-D59", "ASCW-D65")
+def test_a_team_that_everybody_has_left_is_not_bellicose() -> None:
+    state = opened(1, 1, 1)
+    for seat in (0, 1):
+        state = play(state, seat, Bellicose(yes=seat == 0)).state
+    course = Course(state)
+    course.put_player(replace(course.player(2), left=True, removed=True))
+    muster.settle(course)
+    assert [secret.bellicose for secret in course.secrets.teams] == [True, False, False]
+    assert of(course.done(), BellicoseResolved) == [BellicoseResolved(teams=(0,))]
+
+
+@pytest.mark.rules("ASCW-D54")
+def test_a_ready_made_list_that_does_not_fit_says_why() -> None:
+    found = refused(building(), 0, TakeList("takeover"))
+    assert found is not None
+    assert found.rule == "ASCW-27"
+    assert "Hostile Takeover" in found.sentence
+    assert "150" in found.sentence
+    assert "boardroom" in found.instead
+    two = refused(building(commanders=2), 0, TakeList("boardroom"))
+    assert two is not None
+    assert two.code == "NO_COMMANDER"
+
+
+LONELY = """title = "Pack"
+
+[[armies]]
+code = "XX"
+name = "Lonely"
+"""
+
+
+@pytest.mark.rules("ASCW-D78")
+def test_a_faction_that_lacks_a_sort_of_units_has_no_plain_army() -> None:
+    leader = positions.kind(
+        "XX1", "Commander", army="XX", category="commander", resistance=2, cost=20
+    )
+    pack = f"{LONELY}\n{leader}\n"
+    table = building(pack=pack).table
+    assert "PlainXX" not in armies.ready(table)
+    draft = DraftKnown(("XX1",))
+    # Its faction has no ready-made list at all: any other one is better than none.
+    key = armies.default_key(table, 0, draft.units)
+    assert armies.fault(table.agreement, table.catalogue, armies.ready(table)[key]) is None

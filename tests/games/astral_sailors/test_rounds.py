@@ -158,6 +158,11 @@ def test_teams_without_players_do_not_roll() -> None:
     course.put_player(replace(course.player(2), left=True, removed=True))
     rounds.order(course, "")
     assert course.table.starter == 0
+    assert rounds.decisions(course.table) == ()
+    course.table = replace(course.table, starter=NOBODY)
+    course.put_player(replace(course.player(0), left=True, removed=True))
+    rounds.order(course, "")
+    assert course.table.starter == NOBODY  # nobody is left to start
 
 
 @pytest.mark.rules("ASCW-41", "ASCW-D31", "ASCW-D26")
