@@ -213,6 +213,10 @@ def question(view: SailorsView) -> str:
     if attack is None or attack.part >= len(attack.parts):
         return ""
     part = attack.parts[attack.part]
+    if attack.how == "poison":
+        return f"the poison of {attack.attacker} on {part.target} waits for an answer"
+    if attack.how == "terrain":
+        return f"the ground under {part.target} waits for an answer"
     by = f" by {attack.attacker}" if attack.attacker else ""
     seen = f" ({cover(part.score)})" if attack.how == "shoot" else ""
     return f"the attack{by} on {part.target}{seen} waits for an answer"

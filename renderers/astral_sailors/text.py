@@ -28,6 +28,7 @@ from renderers.astral_sailors.summary import (
     question,
     reserve,
     team_name,
+    under_way,
 )
 from renderers.lettering import plain
 from renderers.squaremap import Window
@@ -100,7 +101,8 @@ def _last(view: SailorsView, most: int) -> Iterator[str]:
     said = "; ".join(found[:most])
     if len(found) > most:
         said += f"; and {len(found) - most} more"
-    yield f"Last: {deed(view, last)}{f': {said}' if said else ''}."
+    when = "Last" if under_way(view) is None else "Now"
+    yield f"{when}: {deed(view, last)}{f': {said}' if said else ''}."
 
 
 def _plan(view: SailorsView) -> Iterator[str]:

@@ -7,6 +7,7 @@ After a change that is meant, write the goldens anew and look at every one:
 from __future__ import annotations
 
 import os
+import random
 import struct
 import zlib
 from collections.abc import Callable
@@ -18,10 +19,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from games.astral_sailors import GAME
 from games.astral_sailors.table import Poison, Table, Unit
 from games.astral_sailors.view import SailorsView, TeamKnown
+from games.core.chance import Chance, Rolled
 from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.options import sample
+from games.core.seats import SPECTATOR, Seat, Seated
 from games.core.squares import Base, Facing
 from renderers import Look, paint, renderer_for
 from renderers.astral_sailors import RENDERER, SailorsScene
@@ -30,6 +34,7 @@ from renderers.astral_sailors.scenery import painter_of, piece_of
 from renderers.astral_sailors.units import UnitLook, unit_of
 from renderers.palette import PALETTE
 from renderers.scene import Drawing, Label
+from tests.games.astral_sailors.flow import opened
 from tests.renderers import sailors
 from tests.renderers.pixels import changed_blocks, changed_box, decoded, noise
 from tests.renderers.sailors import seen
@@ -344,3 +349,42 @@ def test_the_palette_shows_the_art_as_it_was_drawn() -> None:
         total += found * art.width * art.height
         area += art.width * art.height
     assert total / area < 20
+
+
+# --- A real match ---
+
+
+def test_a_match_is_painted_from_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the rules note down about actions is what the pictures understand."""
+    monkeypatch.setattr(paint, "_deflate", lambda data, level: bytes(16))
+    rng = random.Random(3)
+    state = opened(1, 1, scenery="preset")
+    deeds: set[str] = set()
+    for step in range(220):
+        pending = GAME.pending(state)
+        if isinstance(pending, Ending):
+            break
+        if isinstance(pending, Chance):
+            faces = tuple(
+                tuple(rng.randint(1, roll.sides) for _ in range(roll.count))
+                for roll in pending.rolls
+            )
+            state = GAME.chance(state, Rolled(faces)).state
+            continue
+        decision = next(one for one in pending.open if one.waits)
+        view = GAME.view(state, Seated(decision.seat))
+        chosen = GAME.computer.choose(view, decision, rng) if GAME.computer else None
+        move = chosen or sample(GAME.options(view, decision), rng)
+        shown = scene(GAME.preview(view, decision, move))
+        state = GAME.apply(state, decision.seat, decision, move).state
+        public = scene(GAME.view(state, SPECTATOR))
+        for one in (shown, public) if step % 10 == 0 else ():
+            assert one.paint()
+        assert len(public.alt) <= 1024
+        last = public.view.table.last
+        if last is not None:
+            lines = public.board.split("\n")
+            said = next(line for line in lines if line.startswith(("Last: ", "Now: ")))
+            assert last.unit in said
+            deeds.add(last.how)
+    assert len(deeds) >= 3
