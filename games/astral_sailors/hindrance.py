@@ -49,7 +49,7 @@ def no_rest(table: Table, unit: Unit, base: Base, code: str = "BLOCKED") -> Forb
     ``code`` is the one for the edge and for scenery.
     """
     if not base.within(table.size):
-        return _edge(f"With its anchor on {base.anchor} {unit.code} would stand", code)
+        return _edge(f"There {unit.code} would stand", code)
     for other in _units_on(table, unit, base):
         why = f"{_spot(base)} is occupied: {other.code} stands on {table.base(other).anchor}."
         return Forbidden("ASCW-D05", why, code="OCCUPIED")

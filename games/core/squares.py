@@ -83,7 +83,9 @@ class Base(NamedTuple):
 
 
 def column(c: int) -> str:
-    """The letters of column ``c``: A, B, ..., Z, AA, AB, ..."""
+    """The letters of column ``c``: A, B, ..., Z, AA, AB, ...; west of the board -A, -B, ..."""
+    if c < 0:
+        return f"-{column(-c - 1)}"
     letters = ""
     c += 1
     while c:

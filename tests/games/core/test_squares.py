@@ -24,6 +24,12 @@ def test_columns_go_on_with_two_letters_after_z() -> None:
     assert [column(c) for c in (0, 25, 26, 51, 52, 701)] == ["A", "Z", "AA", "AZ", "BA", "ZZ"]
 
 
+def test_squares_off_the_board_have_names_that_nobody_can_give() -> None:
+    assert [column(c) for c in (-1, -2, -27)] == ["-A", "-B", "-AA"]
+    assert square(str(Square(-2, 4))) is None
+    assert square(str(Square(2, -4))) is None
+
+
 @given(st.integers(0, 701), st.integers(0, 998))
 def test_every_name_is_read_back(c: int, r: int) -> None:
     assert square(str(Square(c, r))) == Square(c, r)
