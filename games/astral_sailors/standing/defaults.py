@@ -12,7 +12,7 @@ from games.core.standing import Orders
 
 UNLESS = {
     "bellicose": "If nothing is done, the team gets an objective.",
-    "army": "If nothing is done, the list is locked if it is legal, else a ready-made army is.",
+    "army": "If nothing is done, the bot locks the list if it is legal, else a ready-made one.",
     "target": "If nothing is done, the target is the next team clockwise.",
     "scenery": "If nothing is done, the bot places a piece.",
     "deploy": "If nothing is done, the bot deploys the rest.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from games.astral_sailors import machine
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import SailorsEvent
 from games.astral_sailors.rules import objectives
@@ -50,8 +51,6 @@ def checked(course: Course) -> Course:
 
 def ran(course: Course) -> Course:
     """The agenda worked off as far as it goes without dice and answers."""
-    from games.astral_sailors import machine
-
     machine.run(course)
     return course
 
