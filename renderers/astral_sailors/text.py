@@ -56,8 +56,9 @@ def board(view: SailorsView, look: Look, window: Window | None = None) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
     lines = [*_standing(view), *_last(view, 99), *_plan(view), ""]
     lines += [*_forces(view, look), *_fates(view), *_held(view)]
+    lines += _draft(view)
     shown = window or Window.whole(view.table.size)
-    if shown.columns <= GRID:
+    if shown.columns <= GRID and (view.table.units or view.table.pieces):
         lines += ["", *_grid(view, look, shown)]
     lines += ["", *_units(view, shown)]
     if window is None:
@@ -67,7 +68,8 @@ def board(view: SailorsView, look: Look, window: Window | None = None) -> str:
         lines += ["", *_kinds(view)]
     if view.table.phase in ("scenery", "deployment") and window is None:
         lines += ["", *_zones(view)]
-    return "\n".join(lines).rstrip()
+    gaps = (not line and not after for line, after in zip(lines, [*lines[1:], ""], strict=True))
+    return "\n".join(line for line, gap in zip(lines, gaps, strict=True) if not gap)
 
 
 def _cut(text: str) -> str:
@@ -187,11 +189,12 @@ def _held(view: SailorsView) -> Iterator[str]:
 def _units(view: SailorsView, window: Window) -> Iterator[str]:
     """Every unit on the board, a line each, by seat."""
     table = view.table
-    yield "Units: code, kind, square, facing, RE, AP, state"
-    for unit in table.on_board():
-        if window.shows(table.base(unit)):
-            place = f"{_square(unit)} {unit.facing.name}"
-            yield f"{unit.code:<4}{_kind(view, unit)}, {place}, {_state(view, unit)}"
+    found = [unit for unit in table.on_board() if window.shows(table.base(unit))]
+    if found:
+        yield "Units: code, kind, square, facing, RE, AP, state"
+    for unit in found:
+        place = f"{_square(unit)} {unit.facing.name}"
+        yield f"{unit.code:<4}{_kind(view, unit)}, {place}, {_state(view, unit)}"
 
 
 def _state(view: SailorsView, unit: Unit) -> str:
@@ -242,10 +245,25 @@ def _waiting(view: SailorsView, unit: Unit) -> str:
     return f"{unit.code} {_kind(view, unit)} {view.table.kind(unit).cost}"
 
 
+def _draft(view: SailorsView) -> Iterator[str]:
+    """The army that the viewer is building."""
+    table = view.table
+    draft = None if view.seat is None else view.drafts[view.seat]
+    if draft is None or table.phase not in ("bellicose", "muster"):
+        return
+    kinds = [table.catalogue.units[code] for code in draft.units]
+    price = f"{sum(kind.cost for kind in kinds)} of {table.agreement.army_size} points"
+    found = [f"{kinds.count(kind)} {plain(kind.name, 32)}" for kind in dict.fromkeys(kinds)]
+    state = "locked" if draft.locked else "not locked"
+    yield f"Your army, {price}, {state}: {', '.join(found) or 'no units yet'}"
+
+
 def _kinds(view: SailorsView) -> Iterator[str]:
-    """The values of every kind of unit in the match."""
+    """The values of every kind of unit in the match; of all there are while armies are built."""
     table = view.table
     codes = dict.fromkeys(unit.kind for unit in table.units.values())
+    if table.phase in ("bellicose", "muster"):
+        codes = dict.fromkeys(table.catalogue.units)
     if codes:
         yield "Kinds: attacks ranged/melee, Damage, range, defence, movement, cost, base, height"
     for code in codes:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors.table import Hit, LastAction
-from games.astral_sailors.view import SailorsView, TeamKnown
+from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.squares import Base
 from renderers import Look
 from renderers.astral_sailors import RENDERER
@@ -191,6 +191,18 @@ BURNT = (Hit("", "R3", 0, (4,), (3,), 1, gone=True),)
 def test_the_last_action_is_told(last: LastAction, said: str) -> None:
     table = replace(sailors.skirmish(), last=last)
     assert f"Last: {said}." in board(seen(table))
+
+
+def test_while_armies_are_built_a_player_reads_the_own_list_and_all_kinds() -> None:
+    view = seen(sailors.building(), 1)
+    own = DraftKnown(("GU1", "CV1", "CV1"))
+    view = replace(view, drafts=(DraftKnown(("EX1",)), own))
+    lines = board(view)
+    assert "Your army, 27 of 100 points, not locked: 1 Legate, 2 Labourer" in lines
+    assert not any("Director" in line for line in lines if line.startswith("Your army"))
+    assert any(line.startswith("Void Hound: AT 0/3, DA -/1, RA -, ") for line in lines)
+    public = board(seen(sailors.building()))
+    assert not any(line.startswith("Your army") for line in public)
 
 
 @pytest.mark.parametrize(
