@@ -7,7 +7,6 @@ player that has to think, so that nobody waits for what is decided already.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +15,7 @@ from bot.play.steps import Run, present
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.contract import Step as Played
-from games.core.decisions import Decision, Decisions
+from games.core.decisions import Decision
 from games.core.forms import Form
 from games.core.seats import Seat, Seated
 from games.core.standing import Orders
@@ -55,13 +54,19 @@ NOTHING = Rest()
 class Autopilot:
     """Carries one run on.
 
-    ``asked``  keys of the decisions that players have been asked already. An order that is
-               given afterwards does not answer them: they may be looking at the question.
+    ``untried``  keys of open decisions that standing orders have not been tried on yet. All
+                 other decisions that were open before have been put to their players: an order
+                 that is given afterwards does not answer what they may be looking at.
     """
 
-    def __init__(self, run: Run, asked: Iterable[str]) -> None:
+    def __init__(self, run: Run, untried: frozenset[str] = frozenset()) -> None:
         self._run = run
-        self._asked = set(asked)
+        self._asked = {
+            each.key
+            for each in run.before
+            if each.key not in untried and not _by_computer(run, each.seat)
+        }
+        self._passed: set[str] = set()
         self._views: dict[Seat, Any] = {}
 
     def carry_on(self, most: int = AT_ONCE) -> Rest:
@@ -71,21 +76,18 @@ class Autopilot:
         while len(run.lines) < last:
             if not self.one():
                 return Rest(bool(thinking(run)))
-        pending = run.game.pending(run.state)
-        opened = pending.open if isinstance(pending, Decisions) else ()
-        return Rest(True, frozenset(each.key for each in opened) - self._asked)
+        return Rest(True, frozenset(each.key for each in run.opened) - self._asked)
 
     def one(self) -> bool:
         """Add the entry that follows of itself, if there is one."""
         run = self._run
-        pending = run.game.pending(run.state)
         self._views.clear()
-        if isinstance(pending, Chance):
-            run.throw(pending)
+        if isinstance(run.pending, Chance):
+            run.throw(run.pending)
             return True
-        if isinstance(pending, Decisions) and present(run.holds.values()):
-            return any(self._answered(decision) for decision in pending.open)
-        return False
+        if not present(run.holds.values()):
+            return False
+        return any(self._answered(decision) for decision in run.opened)
 
     def expire(self, decision: Decision) -> bool:
         """Answer a decision whose time has run out; whether the game has a default for it."""
@@ -95,16 +97,24 @@ class Autopilot:
 
     def _answered(self, decision: Decision) -> bool:
         hold = self._run.holds.get(decision.seat)
-        if hold is None:
-            return self._by_default(decision, ())
-        if hold.computer:
-            return self._by_order(decision, hold)
-        if decision.key not in self._asked:
+        if hold is not None and decision.key not in self._asked:
             self._asked.add(decision.key)
             if self._by_order(decision, hold):
                 return True
+        if hold is None:
+            return self._passes(decision, ())
         lapsed = hold.lapsed != "" and hold.lapsed == decision.batch
-        return (hold.autopilot or lapsed) and self._by_default(decision, orders_of(hold))
+        return (hold.autopilot or lapsed) and self._passes(decision, orders_of(hold))
+
+    def _passes(self, decision: Decision, orders: Orders) -> bool:
+        """An offer that the seat lets pass is not looked at again in this run."""
+        if decision.key in self._passed:
+            return False
+        if self._by_default(decision, orders):
+            return True
+        if not decision.waits:
+            self._passed.add(decision.key)
+        return False
 
     def _by_order(self, decision: Decision, hold: Hold) -> bool:
         standing = self._run.game.standing
@@ -157,11 +167,11 @@ def carried_out(
 
 def thinking(run: Run) -> tuple[Decision, ...]:
     """The decisions that the match waits for and that computer players must think about."""
-    pending = run.game.pending(run.state)
-    if not isinstance(pending, Decisions) or not present(run.holds.values()):
+    if not present(run.holds.values()):
         return ()
-    return tuple(
-        decision
-        for decision in pending.open
-        if decision.waits and (hold := run.holds.get(decision.seat)) and hold.computer
-    )
+    return tuple(each for each in run.opened if each.waits and _by_computer(run, each.seat))
+
+
+def _by_computer(run: Run, seat: Seat) -> bool:
+    hold = run.holds.get(seat)
+    return hold is not None and hold.computer

@@ -150,8 +150,7 @@ def think(run: Run, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE) 
 
     Takes its time: to be run in a thread of its own.
     """
-    asked = {decision.key for decision in run.before} - unasked
-    pilot = Autopilot(run, asked)
+    pilot = Autopilot(run, unasked)
     while True:
         rest = pilot.carry_on(most - len(run.lines))
         if len(run.lines) >= most:

@@ -20,7 +20,7 @@ from bot.play.receipts import Receipt
 from bot.play.records import MatchId, OpenDecision, Status
 from bot.play.steps import Cause, Run, present
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
+from games.core.decisions import Decision
 
 log = logging.getLogger(__name__)
 
@@ -78,14 +78,13 @@ class Deadlines:
 
     def _default(self, run: Run, key: str) -> bool:
         """Whether the decision is settled now."""
-        pending = run.game.pending(run.state)
-        decision = pending.find(key) if isinstance(pending, Decisions) else None
+        decision = next((each for each in run.opened if each.key == key), None)
         if decision is None:
             # A default just before has closed it along with its own.
             return any(key == each.key for each in run.before)
         if decision.seat not in run.holds or not present(run.holds.values()):
             return False
-        if not Autopilot(run, ()).expire(decision):
+        if not Autopilot(run).expire(decision):
             return False
         _count(run, decision)
         return True

@@ -70,7 +70,20 @@ class Run:
         self.was = {hold.seat: hold for hold in holds}
         self.holds = dict(self.was)
         self.lines: list[Line] = []
-        self.before = _open(game.pending(state)) if begun else ()
+        self._pending: tuple[Any, Pending] | None = None
+        self.before = self.opened if begun else ()
+
+    @property
+    def pending(self) -> Pending:
+        """What the match waits for after the entries so far."""
+        if self._pending is None or self._pending[0] is not self.state:
+            self._pending = (self.state, self.game.pending(self.state))
+        return self._pending[1]
+
+    @property
+    def opened(self) -> tuple[Decision, ...]:
+        """The decisions that are open after the entries so far."""
+        return self.pending.open if isinstance(self.pending, Decisions) else ()
 
     @property
     def seq(self) -> int:
@@ -134,11 +147,11 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
 
     ``stored``  the open decisions as stored; needed only in a match with a time limit
     """
-    game, match = run.game, run.match
+    match = run.match
     entries = _entries(run, now)
-    pending: Pending = cause.ending or game.pending(run.state)
+    pending = cause.ending or run.pending
     over = pending if isinstance(pending, Ending) else None
-    after = _open(pending)
+    after = () if over else run.opened
     grown = replace(
         match,
         seq=entries[-1].seq,
@@ -216,7 +229,7 @@ def opened(
     """The decisions that were not open before, and those whose time begins anew: that of the
     ``renewed`` seats, and of all when somebody is there again after nobody was.
     """
-    after = () if over else _open(run.game.pending(run.state))
+    after = () if over else run.opened
     known = {decision.key for decision in run.before}
     back = present(run.holds.values()) and not present(run.was.values())
     due = _Due(run, now, stored)
@@ -263,10 +276,6 @@ class _Due:
 
 def _together(decision: Decision) -> str:
     return decision.batch or (f"secret {decision.kind}" if decision.secret else "")
-
-
-def _open(pending: Pending) -> tuple[Decision, ...]:
-    return pending.open if isinstance(pending, Decisions) else ()
 
 
 def start_body(settings: str, teams: tuple[int, ...]) -> str:

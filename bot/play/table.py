@@ -147,7 +147,7 @@ def awake(run: Run, seat: Seat) -> None:
 
 def carried_on(run: Run) -> Rest:
     """Let follow what follows of itself."""
-    return Autopilot(run, (decision.key for decision in run.before)).carry_on()
+    return Autopilot(run).carry_on()
 
 
 async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:
