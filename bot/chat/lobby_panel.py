@@ -14,7 +14,7 @@ from bot.play.sight import Sight
 from bot.play.teams import written
 from games.core.seats import Seat
 
-_MOST_JOINS = 12
+_MOST_JOINS = 15
 """Seats that get a button each; with more free, Join takes the first of them."""
 _MOST_SETTINGS = 12
 

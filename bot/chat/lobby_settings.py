@@ -34,7 +34,9 @@ _OF_LOBBY = (SEATING, TEAMS, LIMIT, PACK)
 
 async def show(pressed: Pressed) -> None:
     """The form for the host of a lobby; for others, and later, how things stand."""
-    await pressed.answer(await page(pressed.desk.house, await pressed.sight(), pressed.user, pressed.id.args))
+    await pressed.answer(
+        await page(pressed.desk.house, await pressed.sight(), pressed.user, pressed.id.args)
+    )
 
 
 async def page(house: House, sight: Sight, user: int, args: Sequence[str] = ()) -> Message:

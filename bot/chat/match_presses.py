@@ -30,13 +30,6 @@ async def join(pressed: Pressed) -> None:
     await pressed.answer(told(receipt))
 
 
-async def leave(pressed: Pressed) -> None:
-    await pressed.sight()
-    lobby = pressed.desk.house.lobby
-    receipt = await lobby.leave(pressed.match, pressed.user, pressed.interaction.id)
-    await pressed.answer(told(receipt))
-
-
 async def start(pressed: Pressed) -> None:
     await pressed.sight()
     lobby = pressed.desk.house.lobby

@@ -12,11 +12,11 @@ from bot.chat.answers import note
 from bot.chat.desk import Interaction, desk_of, person_of
 from bot.chat.message import Message
 from bot.chat.safe_text import escape
+from bot.play import agreement, teams
 from bot.play.lobby import Opening
 from bot.play.receipts import Receipt
 from bot.play.records import Seating
 from bot.play.refusals import NotNow
-from bot.play import agreement, teams
 from games.core.contract import AnyGame, Meta
 
 _NEEDED = {

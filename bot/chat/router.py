@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import discord
 
-from bot.chat import lobby_settings, match_presses, orders, picker, rules
+from bot.chat import leaving, lobby_settings, match_presses, orders, picker, rules
 from bot.chat.answers import OutOfDate, boundary
 from bot.chat.custom_id import Action
 from bot.chat.desk import Desk, Interaction
@@ -33,7 +33,7 @@ class Handler:
 
 HANDLERS = {
     Action.JOIN: Handler(match_presses.join),
-    Action.LEAVE: Handler(match_presses.leave),
+    Action.LEAVE: Handler(leaving.leave, in_place=True),
     Action.START: Handler(match_presses.start),
     Action.COMPUTER: Handler(match_presses.computer),
     Action.SETUP: Handler(lobby_settings.show, in_place=True),

@@ -34,6 +34,7 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
         "join",
         "leave",
         "start",
+        "settings",
         "show",
         "log",
         "resign",

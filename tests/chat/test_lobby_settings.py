@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, create_model
 
-from bot.chat import limits, lobby_settings
+from bot.chat import agreed, limits, lobby_settings
+from bot.chat.lobby_panel import lobby_panel
+from bot.play.agreement import LIMITS
 from bot.play.records import Seating, Status
 from games.core.contract import Settings
 from tests.chat import sights
@@ -30,7 +33,7 @@ class Many(Toy):
 
 def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
     sight = sights.seen(None, game=Many(), settings=ManySettings().model_dump_json())
-    asked = {each.name: (each.value, each.choices) for each in lobby_settings.asked(sight)}
+    asked = {each.name: (each.value, each.choices) for each in agreed.asked(sight)}
     assert asked["size"] == (7, (("8", 8), ("7", 7)))
     assert asked["mood"] == ("wild", (("Calm", "calm"), ("Wild", "wild")))
     assert asked["fog"] == (True, (("Yes", True), ("No", False)))
@@ -45,7 +48,7 @@ def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
         for option in part["options"]
         if option.get("default")
     ]
-    assert chosen == ["Players choose", "7", "Wild", "Yes"]
+    assert chosen == ["Players choose", "1v1", "none", "7", "Wild", "Yes"]
     assert sights.labels(form) == ["Change -2.5"]
 
 
@@ -86,7 +89,11 @@ async def test_only_the_host_opens_the_form_and_only_before_the_start(
 ) -> None:
     await ann.types("match new", game="toy")
     form = await ann.presses("Settings")
-    assert "Only the player who opened the match" in (await bo.presses("Settings")).words
+    read = await bo.presses("Settings")
+    assert "Only the player who opened the match can change these." in read.words
+    assert "- Oil: 4" in read.words
+    assert not buttons(read.message)
+    assert not [each for each in parts(read.message) if each["type"] == 3]
     await bo.presses("Join")
     await ann.presses("Start")
     late = await ann.presses("Change 4", form.message)
@@ -115,3 +122,86 @@ async def test_a_choice_of_astralis_is_kept_as_the_type_it_has(world: World, ann
     assert json.loads((await world.match()).settings)["komi"] == -0.5
     labels = {part.get("label") for part in parts(changed.message)}
     assert "Change -0.5" in labels
+
+
+class Rules(Settings):
+    """As many settings as a large game has."""
+
+    army: int = Field(100, ge=100, le=500, multiple_of=50, title="Army", description="In points.")
+    chief: Literal["gm", "own_zone", "natural6"] = Field("gm", title="Chief", description="Who.")
+
+
+MANY = {
+    f"rule{number}": (bool, Field(False, title=f"Rule {number}", description="Or not."))
+    for number in range(35)
+}
+
+
+def large() -> type[Settings]:
+    made: type[Settings] = create_model("Large", __base__=Rules, **MANY)  # type: ignore[call-overload]  # fields by name
+    return made
+
+
+class Large(Toy):
+    settings: type[Settings] = large()
+
+
+def test_a_game_with_many_settings_has_a_list_to_choose_one_from() -> None:
+    sight = sights.seen(None, game=Large(), settings='{"rule30": true, "army": 250}')
+    for number, shown in ((0, 25), (1, 12), (9, 12)):
+        form = lobby_settings.form(sight, (), number)
+        assert limits.of_message(form) == ()
+        listed = [part for part in sights.parts(form.view) if part["type"] == 3][-1]
+        assert listed["custom_id"] == f"s1:setting:abcdefg2:{min(number, 1)}"
+        assert len(listed["options"]) == shown
+    assert "- Army: 250\n- Rule 30: yes" in sights.words(form)
+    lobby = sights.words(lobby_panel(sight))
+    assert "- Army: 250\n- Rule 30: yes\n- All else as usual: see **Settings**" in lobby
+    assert "Rule 1:" not in lobby
+
+
+def test_values_are_told_in_words_a_person_reads() -> None:
+    sight = sights.seen(None, game=Large(), settings="{}")
+    army, chief, *_ = agreed.settings_of(sight)
+    assert [words for words, _ in army.choices] == [str(n) for n in range(100, 501, 50)]
+    assert [words for words, _ in chief.choices] == ["Game master", "Own zone", "Natural 6"]
+    assert agreed.line(chief) == "- Chief: game master"
+    assert [agreed.team_words(each) for each in ("1v1", "1v1v1", "1v2v2")] == [
+        "1v1",
+        "3 players, each alone",
+        "1v2v2",
+    ]
+    assert [agreed.limit_words(each) for each in LIMITS.values()] == [
+        "none",
+        *("1 hour", "4 hours", "8 hours", "12 hours", "1 day", "2 days", "3 days", "7 days"),
+    ]
+    assert [agreed.limit_name(each) for each in LIMITS.values()] == list(LIMITS)
+
+
+def test_all_that_is_settled_can_be_read_in_one_message() -> None:
+    sight = sights.seen(None, game=Large(), settings="{}")
+    read = lobby_settings.as_they_stand(sight)
+    assert limits.of_message(read) == ()
+    assert "- Rule 34: no" in sights.words(read)
+
+
+async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice")
+    form = await ann.presses("Settings")
+    fields = {each.rpartition(":")[2]: each for each in ids(form.message)}
+    changed = await ann.picks("1v2", form.message, custom_id=fields["teams"])
+    await ann.picks("24h", changed.message, custom_id=fields["limit"])
+    match = await world.match()
+    assert (match.teams, match.limit) == ((0, 1, 1), timedelta(hours=24))
+    lobby = words(bo.newest)
+    assert "Team 1\n- Red: Ann\nTeam 2\n- Green: *free*\n- Blue: *free*" in lobby
+    assert "Time limit for each decision: 1 day" in lobby
+    assert "They are" not in (await bo.types("match settings")).words
+    await bo.presses("Join as Green")
+    await world.guest("di").presses("Join as Blue")
+    refused = await ann.picks("1v1", form.message, custom_id=fields["teams"])
+    assert "3 seats are taken, and these teams have 2." in refused.words
+    await ann.presses("Start")
+    assert "They are fixed: the match has started." in (await ann.types("match settings")).words

@@ -169,12 +169,13 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
         "- Green: *free*",
         "-# Everybody chooses a seat.",
         "**Settings**",
+        "- Time limit for each decision: none",
         "- Oil: 5",
         "Waiting for one more player.",
         "-# New to it? `/rules` begins with the game in a few sentences.",
         "-# Made up for the tests of Starpost.",
     ]
-    assert labels(made) == ["Join as Green", "Leave", "Start", "Settings"]
+    assert labels(made) == ["Join as Green", "Leave", "Add computer player", "Start", "Settings"]
     assert ids(made)[0] == "s1:join:abcdefg2:1"
     assert made.pings == ()
 
@@ -183,7 +184,7 @@ def test_a_lobby_with_seats_at_random_has_one_join_button() -> None:
     made = lobby_panel(seen(None, holds=(ANN,), seating=Seating.RANDOM, seats=3))
     assert "- Ann\n- *free*\n- *free*\n-# Seats are drawn at random" in words(made)
     assert "Waiting for 2 more players." in words(made)
-    assert labels(made) == ["Join", "Leave", "Start", "Settings"]
+    assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]
 
 
 def test_a_match_starts_only_with_all_its_players() -> None:
@@ -284,4 +285,4 @@ def test_a_lobby_with_too_much_to_say_is_cut_short() -> None:
 
     made = lobby_panel(seen(None, holds=(ANN,), game=Wordy()))
     assert words(made) == "### Beacons\n1 of 2 seats are taken."
-    assert labels(made) == ["Join", "Leave", "Start", "Settings"]
+    assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]

@@ -57,7 +57,7 @@ def test_every_id_we_make_comes_back_as_it_was(
 
 
 @pytest.mark.parametrize(
-    "args", [("a:b",), ("E5-H8+G9",), ("x" * 61,), ("a", "b", "c", "d"), ("é",), ("a" * 60,) * 2]
+    "args", [("a:b",), ("E5-H8+G9",), ("x" * 81,), ("a", "b", "c", "d"), ("é",), ("a" * 60,) * 2]
 )
 def test_an_argument_that_would_not_come_back_is_refused_at_once(args: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="not a custom id"):
@@ -168,7 +168,7 @@ async def test_old_lobby_buttons_answer_kindly_once_the_match_runs(
     for guest, label, said in (
         (cy, "0", "This match has started already."),
         (ann, "1", "This match has started already."),
-        (ann, "2", "The settings are fixed"),
+        (ann, "2", "They are fixed: the match has started."),
     ):
         told = await guest.presses(label, old)
         assert told.private

@@ -24,6 +24,9 @@ ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
     Action.BOARD: ((), ("text",), ("threats", "turned")),
     Action.LOG: ((), ("0",)),
     Action.RESIGNED: ((), ("yes",)),
+    Action.LEAVE: ((), ("vacant",), ("computer",)),
+    Action.COMPUTER: (("add",), ("remove",)),
+    Action.SETTING: (("0",),),
 }
 NO_MATCHS = {Action.WISH, Action.RULE}
 """Their buttons name no match."""

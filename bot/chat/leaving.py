@@ -1,0 +1,66 @@
+"""Giving up a seat: at once in a lobby, after a question in a match that is being played."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.answers import OutOfDate, board_button, note
+from bot.chat.custom_id import Action
+from bot.chat.desk import Interaction, desk_of
+from bot.chat.message import Message
+from bot.chat.pressed import Pressed
+from bot.chat.safe_text import escape
+from bot.play.chairs import Instead
+from bot.play.records import Status
+from bot.play.sight import Sight
+
+
+async def leave(pressed: Pressed) -> None:
+    """Without an argument the first press, with one the answer to the question."""
+    sight = await pressed.sight()
+    if not pressed.id.args:
+        await pressed.answer(await left(pressed.interaction, sight))
+        return
+    try:
+        instead = Instead(pressed.argument(0))
+    except ValueError:
+        raise OutOfDate("There is no such button any more.") from None
+    lobby = pressed.desk.house.lobby
+    receipt = await lobby.leave(pressed.match, pressed.user, pressed.interaction.id, instead)
+    await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
+
+
+async def left(interaction: Interaction, sight: Sight) -> Message:
+    """A lobby is left at once; in a match it is asked what becomes of the seat.
+
+    Raises a ``Refusal``.
+    """
+    if sight.match.status is Status.RUNNING:
+        return question(sight)
+    lobby = desk_of(interaction).house.lobby
+    receipt = await lobby.leave(sight.match.id, interaction.user.id, interaction.id)
+    return note(escape(receipt.text))
+
+
+def question(sight: Sight) -> Message:
+    """Who shall play on? Raises a ``Refusal`` for somebody who has no seat to leave."""
+    sight.own_seat()
+    match, danger = sight.match.id, discord.ButtonStyle.danger
+    buttons = []
+    lines = [
+        "Do you want to leave this match? Somebody else can take your seat with `/match join`."
+    ]
+    if sight.game.computer is not None:
+        lines.append("A computer player can play on for you, or the seat stays empty.")
+        buttons.append(
+            blocks.button(
+                "Leave it to a computer player", Action.LEAVE, match, Instead.COMPUTER, style=danger
+            )
+        )
+    if sight.game.standing is not None:
+        lines.append("For an empty seat what happens if nothing is done happens at once.")
+    else:
+        lines.append("The match waits for an empty seat until somebody takes it.")
+    empty = blocks.button("Leave it empty", Action.LEAVE, match, Instead.VACANT, style=danger)
+    return note("\n".join(lines), (*buttons, empty, board_button(match)))

@@ -1,0 +1,159 @@
+"""The commands around a match: ``/match`` and what is below it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import app_commands
+
+from bot.chat import (
+    agreed,
+    leaving,
+    lobby_settings,
+    log_pages,
+    match_lists,
+    match_presses,
+    openings,
+    panel,
+    suggestions,
+)
+from bot.chat.answers import answer, boundary, defer
+from bot.chat.desk import Interaction, match_here, person_of
+from bot.chat.places import game_named, seat_named, sight_here
+from bot.play.agreement import LIMITS
+
+ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+_MOST_COMPUTERS = 11
+
+match = app_commands.Group(
+    name="match",
+    description="Open, join, look at and end matches",
+    guild_only=True,
+    allowed_contexts=ON_SERVERS,
+)
+
+
+@match.command(name="new", description="Open a match in this channel, or in a thread of its own")
+@app_commands.describe(
+    game="Which game",
+    players="How many seats; the game's usual number if you leave it out",
+    teams="Seats of each team, such as 2v2 or 1v2v2; everybody alone if you leave it out",
+    computers="How many seats computer players take: 1 to play on your own",
+    limit="How long each player may think about a decision",
+    pack="A content pack of this server",
+    seating="How players get their seats",
+    thread="Play in a new thread of this channel",
+)
+@app_commands.choices(
+    limit=[
+        app_commands.Choice(name=agreed.limit_words(limit), value=name)
+        for name, limit in LIMITS.items()
+    ]
+)
+@app_commands.autocomplete(
+    game=suggestions.games, teams=suggestions.teams_of_game, pack=suggestions.packs_of_game
+)
+async def match_new(
+    interaction: Interaction,
+    game: str,
+    players: app_commands.Range[int, 1, 12] | None = None,
+    teams: app_commands.Range[str, 1, 40] | None = None,
+    computers: app_commands.Range[int, 0, _MOST_COMPUTERS] = 0,
+    limit: str = "none",
+    pack: app_commands.Range[str, 1, 40] | None = None,
+    seating: Literal["random", "choice"] = "random",
+    thread: bool = False,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish = openings.Wish(
+            game_named(desk, game),
+            players or 0,
+            seating,
+            thread,
+            teams=teams or "",
+            computers=computers,
+            limit=limit,
+            pack=pack or "",
+        )
+        await answer(interaction, await openings.open_match(interaction, wish))
+
+
+@match.command(name="join", description="Sit down in the match of this channel")
+@app_commands.describe(seat="Which seat, where players choose them or one has become free")
+@app_commands.autocomplete(seat=suggestions.seats)
+async def match_join(interaction: Interaction, seat: str | None = None) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        found = await match_here(interaction)
+        names = desk.house.games[found.game].meta.seat_names[found.seats]
+        chosen = None if seat is None else seat_named(names, seat)
+        receipt = await desk.house.lobby.join(
+            found.id, person_of(interaction), interaction.id, chosen
+        )
+        await answer(interaction, match_presses.told(receipt))
+
+
+@match.command(name="leave", description="Give up your seat; in a running match you are asked more")
+async def match_leave(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        await answer(interaction, await leaving.left(interaction, await sight_here(interaction)))
+
+
+@match.command(name="start", description="Begin the match of this channel")
+async def match_start(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        found = await match_here(interaction)
+        receipt = await desk.house.lobby.start(found.id, interaction.user.id, interaction.id)
+        await answer(interaction, match_presses.told(receipt))
+
+
+@match.command(name="settings", description="Show what was agreed on; the host may change it")
+async def match_settings(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        page = await lobby_settings.page(desk.house, sight, interaction.user.id)
+        await answer(interaction, page)
+
+
+@match.command(name="show", description="Show you the board as you may see it")
+@app_commands.describe(
+    text="As text instead of a picture",
+    threats="Mark what could be won with the next move",
+    turned="From the other side",
+)
+async def match_show(
+    interaction: Interaction, text: bool = False, threats: bool = False, turned: bool = False
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        looks = {"text": text, "threats": threats, "turned": turned}
+        await answer(interaction, await panel.board(sight, desk.pictures, **looks))
+
+
+@match.command(name="log", description="Read what has happened in this match")
+async def match_log(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        lines = await desk.house.eyes.log(sight.match.id, sight.viewer)
+        await answer(interaction, log_pages.page(sight, lines, None))
+
+
+@match.command(name="resign", description="Give this match up; you are asked once more")
+async def match_resign(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        await answer(interaction, match_presses.resign_question(sight))
+
+
+@match.command(name="list", description="List the matches of this server, and yours")
+async def match_list(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        await answer(interaction, await match_lists.page(interaction))

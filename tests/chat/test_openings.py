@@ -1,0 +1,108 @@
+"""Opening a match with teams, computer players, a time limit; who sits where in the lobby."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.play.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, buttons, words
+
+
+async def test_a_lobby_for_one_person_and_a_computer_player_begins_with_one_press(
+    world: World, ann: Guest
+) -> None:
+    await ann.types("match new", game="toy", computers=1)
+    lobby = words(ann.newest)
+    assert "- Ann" in lobby
+    assert "🤖 Computer 1 (computer player)" in lobby
+    assert "All seats are taken." in lobby
+    await ann.presses("Start")
+    assert (await world.match()).status is Status.RUNNING
+    await ann.types("move", text="LAMP3")
+    for _ in range(2):
+        assert "Played: REST" in (await ann.types("move", text="REST")).words
+    assert (await world.match()).status is Status.OVER
+
+
+async def test_as_many_seats_are_made_as_computer_players_and_the_host_need(
+    world: World, ann: Guest
+) -> None:
+    await ann.types("match new", game="toy", computers=2)
+    assert (await world.match()).seats == 3
+
+
+async def test_too_many_computer_players_are_refused_and_leave_nothing(ann: Guest) -> None:
+    refused = await ann.types("match new", game="toy", computers=5)
+    assert "All seats of this match are taken." in refused.words
+    refused = await ann.types("match new", game="astralis", computers=1)
+    assert "Astralis has no computer player." in refused.words
+    assert ann.place.history() == []
+
+
+async def test_teams_and_a_time_limit_are_given_at_once(world: World, ann: Guest) -> None:
+    told = await ann.types("match new", game="toy", teams="1v2", limit="24h", seating="choice")
+    assert told.private
+    match = await world.match()
+    assert (match.seats, match.teams, match.limit) == (3, (0, 1, 1), timedelta(days=1))
+    assert "Team 2\n- Green: *free*\n- Blue: *free*" in words(ann.newest)
+
+
+async def test_teams_drawn_at_the_start_are_said_to_be(ann: Guest) -> None:
+    await ann.types("match new", game="toy", teams="1 vs 2")
+    told = words(ann.newest)
+    assert "Teams: 1v2. Who plays with whom is drawn when the match starts." in told
+    assert "Team 1" not in told
+
+
+async def test_teams_that_do_not_fit_are_refused_with_what_would(ann: Guest) -> None:
+    for options, said in (
+        ({"teams": "1v3"}, "A team of Beacons has at most 2 seats, not 3."),
+        ({"teams": "friends"}, "For example: 1v1."),
+        ({"teams": "1v2", "players": 2}, "Teams of 1v2 have 3 seats, not 2."),
+        ({"teams": "2v2"}, "Beacons is for 2 or 3 players, and these teams have 4."),
+    ):
+        refused = await ann.types("match new", game="toy", **options)
+        assert said in refused.words
+    assert ann.place.history() == []
+
+
+async def test_teams_are_suggested_for_the_game_that_was_chosen(ann: Guest) -> None:
+    assert await ann.suggested("match new", "teams", "", game="toy") == ["1v1", "1v1v1", "1v2"]
+    assert await ann.suggested("match new", "teams", "1 v 2", game="toy") == ["1v2"]
+    assert await ann.suggested("match new", "teams", "", game="astralis") == ["1v1"]
+    assert await ann.suggested("match new", "teams", "", game="chess") == []
+    assert await ann.suggested("match new", "pack", "", game="toy") == []
+
+
+async def test_a_computer_player_is_added_and_removed_by_the_host(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy", players=3, seating="choice")
+    assert "Remove computer player" not in buttons(ann.newest)
+    refused = await bo.presses("Add computer player")
+    assert "Only the player who opened the match" in refused.words
+    told = await ann.presses("Add computer player")
+    assert told.private
+    assert "Computer 1 plays along." in told.words
+    assert "Green: 🤖 Computer 1 (computer player)" in words(ann.newest)
+    await ann.presses("Add computer player")
+    assert "Add computer player" not in buttons(ann.newest)
+    assert "Start" in buttons(ann.newest)
+    assert "Computer 2 is gone." in (await ann.presses("Remove computer player")).words
+    await bo.presses("Join as Blue")
+    assert "Blue: Bo" in words(ann.newest)
+    assert (await world.match()).status is Status.LOBBY
+
+
+async def test_somebody_may_join_for_a_computer_player(ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="toy", computers=1, seating="choice")
+    assert await bo.suggested("match join", "seat", "") == ["Green"]
+    await bo.presses("Join for a computer player")
+    assert "Green: Bo" in words(ann.newest)
+
+
+async def test_a_game_without_a_computer_player_offers_none(ann: Guest) -> None:
+    await ann.types("match new", game="astralis")
+    assert set(buttons(ann.newest)) == {"Join", "Leave", "Settings"}
+    assert "Time limit" not in words(ann.newest)
