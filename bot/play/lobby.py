@@ -148,7 +148,10 @@ class Lobby(Chairs):
             order = shuffled(holds, self._entropy)
             holds = tuple(replace(hold, seat=Seat(s)) for s, hold in enumerate(order))
         settings = await agreement.final(work, game, match)
-        state = game.setup(settings, match.sides)
+        try:
+            state = game.setup(settings, match.sides)
+        except ValueError as fault:
+            raise NotNow(f"The match cannot start like this: {fault}.") from None
         match = replace(
             match, settings=settings.model_dump_json(), rules_version=game.meta.rules_version
         )

@@ -9,10 +9,15 @@ from typing import Any
 
 import pytest
 
+from bot.play import effects
 from bot.play.ports import UnitOfWork
-from bot.play.records import Errand, MatchId
-from games.core.seats import SPECTATOR
+from bot.play.records import Errand, Hold, Kind, MatchId, Status
+from bot.play.steps import Line
+from games.core.decisions import Decision
+from games.core.events import Event
+from games.core.seats import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.store.make import a_match, at
 from tests.toy.night import Night
 
 
@@ -142,3 +147,49 @@ async def test_nobody_is_told_on_behalf_of_a_computer_player(club: Club) -> None
     await club.say(match, ALICE, "LAMP2")
     await club.house.computers.settled()
     assert {user for _, user in await club.posted()} == {None, ALICE.user}
+
+
+def told(actor: int, before: tuple[Decision, ...], after: tuple[Decision, ...], **line: Any) -> Any:
+    """The letters and panels of one entry in a match of Alice and Bob."""
+    match = replace(a_match(), status=Status.RUNNING)
+    holds = tuple(Hold(match.id, Seat(seat), seat + 1, "") for seat in (0, 1))
+    entry = Line(Kind.MOVE, "", None, **line)
+    parcels = effects.of_step(match, holds, Seat(actor), before, after, [(1, entry)], at(1))
+    return [(parcel.errand, parcel.user) for parcel in parcels]
+
+
+TURN = Decision(Seat(0), "turn", 1)
+OPEN, SHUT = (Event(),), (Event(only=(Seat(0),), quiet=True),)
+
+
+def test_what_is_asked_of_others_is_a_new_panel() -> None:
+    following = replace(TURN, number=2)
+    reaction = Decision(Seat(1), "react", 1)
+    offer = Decision(Seat(1), "draw", 1, waits=False)
+    edited = [(Errand.REFRESH, None)]
+    assert told(0, (TURN,), (following,), events=OPEN) == edited
+    assert told(0, (TURN, offer), (following, replace(offer, number=2)), events=OPEN) == edited
+    assert told(0, (TURN,), (following, offer), events=OPEN) == [(Errand.PANEL, None)]
+    assert told(0, (TURN,), (reaction,), events=OPEN) == [(Errand.PANEL, None), (Errand.TURN, 2)]
+    hide = Decision(Seat(1), "hide", 1, secret=True)
+    assert told(0, (TURN,), (following, hide), events=OPEN) == [
+        (Errand.PANEL, None),
+        (Errand.ASK, 2),
+    ]
+    # Somebody else's offer taken in the middle of a turn is news as well.
+    assert told(1, (TURN, offer), (TURN,), events=OPEN) == [(Errand.PANEL, None)]
+
+
+def test_secret_offers_change_no_panel_and_follow_no_press_of_ones_own() -> None:
+    spying = Decision(Seat(0), "spy", 1, secret=True, waits=False)
+    following = replace(TURN, number=2)
+    decided = Decision(Seat(0), "army", 1, secret=True)
+    waiting = Decision(Seat(1), "army", 1, secret=True)
+    assert told(0, (TURN,), (following, spying), events=OPEN) == [
+        (Errand.REFRESH, None),
+        (Errand.OFFER, 1),
+    ]
+    private = {"decision": decided, "seat": Seat(0), "events": SHUT}
+    assert told(0, (decided, waiting), (waiting, spying), **private) == []
+    drafting = replace(decided, number=2)
+    assert told(0, (decided, waiting), (drafting, waiting), **private) == []

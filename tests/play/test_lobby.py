@@ -14,6 +14,7 @@ from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games import all_games
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
+from tests.toy.game import Toy
 
 
 async def join(club: Club, match: MatchId, person: Person, seat: int | None = None) -> None:
@@ -207,3 +208,17 @@ async def test_joining_twice_by_one_interaction_answers_the_same(club: Club) -> 
     rows = await club.rows()
     assert await club.house.lobby.join(match, BOB, 900) == first
     assert await club.rows() == rows
+
+
+async def test_settings_with_which_no_match_can_begin_are_refused_in_words(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def setup(*_: object) -> None:
+        raise ValueError("there is too little oil")
+
+    match = await club.open()
+    await join(club, match, BOB)
+    monkeypatch.setattr(Toy, "setup", setup)
+    with pytest.raises(NotNow, match="cannot start like this: there is too little oil"):
+        await start(club, match)
+    assert (await club.match(match)).status is Status.LOBBY
