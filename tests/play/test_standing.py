@@ -181,6 +181,22 @@ async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
     assert await club.on_turn(match) == (other, mover)
 
 
+async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_asked(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.core.standing import Answered
+    from tests.toy.standing import ToyStanding
+
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    await club.order(match, other, "REST ALWAYS")
+    monkeypatch.setattr(ToyStanding, "answer", lambda *_: Answered(None, ()))
+    await club.say(match, mover, "REST")
+    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert await club.on_turn(match) == (other, mover)
+    assert [hold.orders for hold in await club.holds(match)] == ["", ""]
+
+
 async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(
     club: Club,
 ) -> None:
