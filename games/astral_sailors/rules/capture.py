@@ -42,7 +42,8 @@ def _mission(table: Table, own: TeamKnown, move: Capture) -> Forbidden | None:
         why = "Your team has not named whom it hunts."
         return Forbidden("ASCW-D61", why, instead="Name a target team first.", code="NOT_MANHUNT")
     if target is None or target.place == "out":
-        return Forbidden("ASCW-119", f"There is no unit {move.target} to capture.", code="NO_TARGET")
+        why = f"There is no unit {move.target} to capture."
+        return Forbidden("ASCW-119", why, code="NO_TARGET")
     if target.place == "captive":
         why = f"{target.code} is a captive of {target.held_by} already."
         return Forbidden("ASCW-D61", why, code="CAPTIVE")
