@@ -10,6 +10,9 @@ from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.ways import anchors_in, cost_of, touched_by, ways
 from games.core.squares import Base, Facing, Square
 
+FEW = 6
+"""Paths that are cheaper to find one by one."""
+
 
 class Path(NamedTuple):
     """A way: its bases from start to end, its cost in movement points, the facing after it."""
@@ -22,7 +25,8 @@ class Path(NamedTuple):
 class Reach(Mapping[Square, Path]):
     """Every anchor a Move of ``unit`` can end on, in reading order.
 
-    To know the anchors is cheap, a path costs more; so paths are found one by one, on demand.
+    To know the anchors is cheap, a path costs more: the first few are found one by one, on
+    demand; whoever asks for more gets all of them worked out at once.
     """
 
     def __init__(self, table: Table, unit: Unit) -> None:
@@ -41,7 +45,10 @@ class Reach(Mapping[Square, Path]):
         place = self._place(to)
         if place is None:
             raise KeyError(to)
-        if place not in self._known:
+        if place not in self._known and len(self._known) >= FEW:
+            found = self._ways.traces(self._wave, self._start, self._danger)
+            self._known = {end: self._path(found[end]) for end in places(self._ends)}
+        elif place not in self._known:
             steps = self._ways.trace(self._wave, self._start, place, self._danger)
             self._known[place] = self._path(steps)
         return self._known[place]

@@ -6,14 +6,17 @@ is a handful of shifts.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from games.astral_sailors.land import Land, gait, land_of, taken
 from games.astral_sailors.table import Table, Unit
 from games.core.squares import Facing
 
-Wave = list[int]
+Wave: TypeAlias = list[int]
 """By cost from 0: the anchors whose cheapest way costs this much."""
+
+Entered: TypeAlias = dict[int, tuple[Facing, ...]]
+"""Ways by the dangerous pieces that they enter, as bits."""
 
 
 class Ways(NamedTuple):
@@ -77,6 +80,18 @@ class Ways(NamedTuple):
             return self._first(goals, start, cost)
         return self._safest(goals, start, cost, danger, last)
 
+    def traces(
+        self, wave: Wave, start: int, danger: tuple[int, ...] = ()
+    ) -> dict[int, tuple[Facing, ...]]:
+        """``trace`` for every anchor of the wave at once: less work than many single ones."""
+        ahead = [*wave, 0]
+        goals = [
+            (ahead[spent + 1] & ~self.hard, ahead[spent + 2] & self.hard)
+            for spent in range(len(wave) - 1)
+        ]
+        found = self._labels(goals, start, danger)
+        return {to: _chosen(ways_there) for level in found for to, ways_there in level.items()}
+
     def _onwards(self, anchors: int) -> int:
         found = 0
         for delta, origins in self.steps:
@@ -123,31 +138,37 @@ class Ways(NamedTuple):
         danger: tuple[int, ...],
         last: int,
     ) -> tuple[Facing, ...]:
-        """Of the cheapest ways, the first that enters the fewest dangerous pieces.
+        """Of the cheapest ways, the first that enters the fewest dangerous pieces."""
+        (found,) = self._labels(goals[:cost], start, danger)[cost].values()
+        return _chosen(found, last)
 
-        For each anchor on the way it keeps, by the set of pieces entered so far,
-        the first way: what is entered later may be entered already.
+    def _labels(
+        self, goals: list[tuple[int, int]], start: int, danger: tuple[int, ...]
+    ) -> list[dict[int, Entered]]:
+        """By cost and anchor: the first way for each set of dangerous pieces entered on it.
+
+        All of them are kept, for what is entered later may be entered already.
         """
-        best: list[dict[int, dict[int, tuple[Facing, ...]]]] = [{} for _ in range(cost + 2)]
+        best: list[dict[int, Entered]] = [{} for _ in range(len(goals) + 2)]
         best[0][start] = {0: ()}
-        for spent in range(cost):
+        for spent, (one, two) in enumerate(goals):
             for at, ways_here in best[spent].items():
                 for facing, (delta, origins) in zip(Facing, self.steps, strict=True):
                     to = at + delta
-                    if to < 0 or not origins >> at & 1:
-                        continue
-                    one, two = goals[spent]
-                    if not (one | two) >> to & 1:
+                    if to < 0 or not (one | two) >> to & 1 or not origins >> at & 1:
                         continue
                     there = best[spent + (1 if one >> to & 1 else 2)].setdefault(to, {})
-                    touched = touched_by(danger, to)
+                    touched = touched_by(danger, to) if danger else 0
                     for entered, way in ways_here.items():
                         longer = (*way, facing)
                         known = there.get(entered | touched)
                         if known is None or longer < known:
                             there[entered | touched] = longer
-        (ways_there,) = best[cost].values()
-        return min(((entered | last).bit_count(), way) for entered, way in ways_there.items())[1]
+        return best
+
+
+def _chosen(found: Entered, last: int = 0) -> tuple[Facing, ...]:
+    return min(((entered | last).bit_count(), way) for entered, way in found.items())[1]
 
 
 def touched_by(danger: tuple[int, ...], at: int) -> int:

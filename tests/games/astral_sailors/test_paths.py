@@ -685,3 +685,13 @@ def test_every_square_is_reached_or_refused_with_a_reason(seed: int) -> None:
                 assert reason.code in ("TOO_FAR", "OCCUPIED", "BLOCKED", "TOO_SHORT")
                 with pytest.raises(KeyError):
                     reach[to]
+
+
+@pytest.mark.rules("ASCW-D12")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_path_is_the_same_whether_asked_for_alone_or_with_all_others(seed: int) -> None:
+    of = battle(Random(200 + seed), size=16, units=20, pieces=14, teams=(1, 1))
+    for one in of.on_board()[:5]:
+        every = dict(paths.moves(of, one))
+        for to in list(every)[::7]:
+            assert paths.moves(of, one)[to] == every[to]
