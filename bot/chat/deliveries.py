@@ -131,11 +131,10 @@ class Deliveries:
 
     @staticmethod
     def _since(match: Match, parcels: Sequence[Parcel]) -> int:
-        """The first entry to tell; an edited panel goes on telling what it tells."""
-        begun = (parcel.seq for parcel in parcels if parcel.errand is Errand.PANEL)
-        edits = any(parcel.errand is Errand.REFRESH for parcel in parcels)
-        live = (match.told,) if edits and match.panel is not None else ()
-        return min((*begun, *live), default=match.told)
+        """The first entry to tell: a new panel tells what no panel has told, an edited one goes
+        on telling what it tells."""
+        anew = match.panel is None or any(each.errand is Errand.PANEL for each in parcels)
+        return min(parcel.seq for parcel in parcels) if anew else match.told
 
     async def _unreachable(self, sight: Sight) -> frozenset[Seat]:
         if not sight.game.meta.secrets:

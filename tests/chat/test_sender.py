@@ -19,6 +19,7 @@ from bot.chat.deliveries import Deliveries
 from bot.chat.sender import Sender
 from bot.play import effects
 from bot.play.records import Errand, Match
+from bot.play.table import Typed
 from tests.chat.hall import Hall, buttons, pinged, sent_to_discord, told
 from tests.chat.test_faults import full
 
@@ -79,6 +80,29 @@ async def test_a_move_posts_a_new_panel_and_takes_the_buttons_off_the_old_one(ha
     assert buttons(new)[0] == "Make a move"
     assert pinged(new) == {second.id}
     assert (await hall.stored()).panel == new.id
+
+
+async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall) -> None:
+    first, second = await hall.to_the_turns()
+    house = hall.world.house
+    await house.standing.give(hall.match, second.id, Typed("REST ALWAYS"), next(hall.presses))
+    before, panels = hall.panels[-1], len(hall.panels)
+    known = told(before)
+    assert "The wind blows" in known
+    await hall.play(first, "B1+2")
+    assert (len(hall.panels), hall.panels[-1].id) == (panels, before.id)
+    live = hall.panels[-1]
+    assert "The wind blows" in told(live)
+    assert "lights beacon 1, 2 high." in told(live)
+    assert "rests." in told(live)
+    assert live.attachments[0].filename == "board-6.png"
+    assert buttons(live)[0] == "Make a move"
+    await hall.panels[-1].delete()
+    await house.lobby.leave(hall.match, second.id, next(hall.presses))
+    await hall.settled()
+    await hall.play(first, "REST")
+    assert (await hall.stored()).panel == hall.panels[-1].id
+    assert await hall.waiting() == ()
 
 
 async def test_hostile_names_ping_nobody(hall: Hall) -> None:
