@@ -63,7 +63,7 @@ class Computers:
         """
         if self._stopped:
             return
-        self._again[match] = unasked
+        self._again[match] = self._again.get(match, frozenset()) | unasked
         if match not in self._driving:
             task = asyncio.get_running_loop().create_task(self._drive(match))
             self._driving[match] = task

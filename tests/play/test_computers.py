@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.play import computers
+from bot.play.autopilot import Autopilot
 from bot.play.chairs import Instead
 from bot.play.computers import any_move
 from bot.play.house import furnish
@@ -194,6 +195,51 @@ async def test_a_player_that_cannot_choose_makes_any_legal_move(
     records = [record for record in caplog.records if "could not choose" in record.message]
     assert records
     assert all("secret" not in str(vars(record)) for record in records)
+
+
+async def test_what_is_too_much_for_one_receipt_follows_right_after(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No computer player is in it: the task goes on with what goes by itself."""
+    monkeypatch.setattr(Autopilot.carry_on, "__defaults__", (1,))
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    seat = (ALICE, BOB).index(other)
+    await club.order(match, other, "REST ALWAYS")
+    for _ in range(3):
+        await club.say(match, mover, "REST")
+    await club.house.computers.settled()
+    assert (await club.kinds(match))[-3:] == [f"standing {seat}"] * 3
+    assert await club.on_turn(match) == (mover, other)
+    await club.replayed(match)
+
+
+async def test_a_fault_nobody_foresaw_stops_one_match_and_is_logged(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def think(*_: object) -> None:
+        raise ZeroDivisionError("secret things")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(computers, "think", think)
+        match = await club.solo()
+    assert await club.kinds(match) == ["start"]
+    [record] = [each for each in caplog.records if "has stopped" in each.message]
+    assert "secret" not in str(vars(record))
+    await club.house.computers.wake_all()
+    await club.house.computers.settled()
+    assert await club.kinds(match) == ["start", "move 1"]
+
+
+async def test_nothing_is_thought_after_the_end_of_the_bot_or_of_the_match(club: Club) -> None:
+    match = await club.solo()
+    await club.resign(match, ALICE)
+    await club.house.computers.drive(match)
+    await club.house.computers.drive(MatchId("nowhere2"))
+    assert (await club.kinds(match))[-1] == "resignation 0"
+    club.house.computers.stop()
+    other = await club.solo(channel=301)
+    assert await club.kinds(other) == ["start"]
 
 
 async def test_a_busy_store_is_tried_again_and_a_broken_one_given_up(

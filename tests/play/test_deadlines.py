@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.play.agreement import LIMITS
+from bot.play.ports import StoreBusy
 from bot.play.records import Errand, Kind, MatchId, Status
 from bot.play.refusals import NotNow, NotSeated
 from games.core.refusals import NotYourDecision, Refusal
@@ -112,6 +115,43 @@ async def test_a_decision_without_a_default_stays_open_and_is_looked_at_once(clu
     due = await club.decisions(match)
     assert [due[f"shift-0-{seat}"] for seat in (0, 1)] == [None, None]
     await club.pick(match, mover, f"shift-0-{(ALICE, BOB).index(mover)}", "5")
+
+
+async def test_without_any_default_nothing_is_entered(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin(limit=HOUR)
+    monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
+    assert await later(club, match, 1) == []
+    assert set((await club.decisions(match)).values()) == {None}
+    assert [hold.expired for hold in await club.holds(match)] == [0, 0]
+    await club.say(match, ALICE, "LAMP2")
+
+
+async def test_a_store_that_is_busy_is_told_to_the_caller(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin(limit=HOUR)
+
+    async def busy(*_: object) -> bool:
+        raise StoreBusy
+
+    club.clock.advance(3600)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(club.house.door), "by_itself", busy)
+        with pytest.raises(StoreBusy):
+            await club.house.deadlines.sweep()
+    assert await later(club, match, 0) == ["default 0", "default 1", "dice"]
+
+
+async def test_a_row_that_has_strayed_from_the_rules_is_looked_at_once(club: Club) -> None:
+    match = await club.begin(limit=HOUR)
+    store: Any = club.house.store
+    with closing(sqlite3.connect(store._writer._engine.url.database)) as connection, connection:
+        connection.execute("UPDATE decisions SET decision = 'gone-0-0' WHERE seat = 0")
+    assert await later(club, match, 1) == ["default 1"]
+    assert (await club.decisions(match))["gone-0-0"] is None
+    await club.say(match, ALICE, "LAMP2")
 
 
 async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
