@@ -130,12 +130,12 @@ def hurt(event: WoundsTaken) -> str:
     if event.absorbed:
         parts.append(f"{event.absorbed} absorbed by Tough")
     if event.paid:
-        points = counted(event.price, "point")
-        parts.append(f"{event.paid} paid off for {points}, {event.pool} left in the pool")
+        parts.append(f"{event.paid} paid off for {counted(event.price, 'point')}")
     if event.lost:
         parts.append(f"{event.lost} RE lost")
     how = f": {listed(parts)}" if parts else ""
-    return f"{event.unit} takes {counted(event.wounds, 'wound')}{how}. RE {event.left} left."
+    pool = f"; the pool holds {event.pool}" if event.paid else ""
+    return f"{event.unit} takes {counted(event.wounds, 'wound')}{how}. RE {event.left} left{pool}."
 
 
 def modified(throw: Throw) -> str:

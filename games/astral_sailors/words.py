@@ -29,6 +29,7 @@ _PHASES = {
     "deployment": "Armies are deployed",
     "activation": "activation",
     "reinforcement": "reinforcements",
+    "over": "the end",
 }
 
 _REASONS = {

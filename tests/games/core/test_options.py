@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import pytest
 
 from games.core.decisions import Decision
-from games.core.options import complete
+from games.core.options import Choice, Question, complete, path_of
 from games.core.seats import Seat, Seated
 from tests.toy.game import Toy
 from tests.toy.options import ToyOptions
@@ -48,3 +50,56 @@ def test_a_whole_move_is_offered_as_it_stands() -> None:
 @pytest.mark.parametrize("typed", ["B2", "B2+1", "B3+4", "B7", "RESTING", "X"])
 def test_what_begins_no_legal_move_gets_no_suggestion(typed: str) -> None:
     assert texts(typed) == []
+
+
+class Fleet:
+    """A tree of two questions whose texts have blanks, and one the beginning of another."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, ...]] = []
+
+    def refusal(self, move: str) -> None:
+        return None
+
+    def contains(self, move: str) -> bool:
+        return True
+
+    def question(self, path: Sequence[str]) -> Question | str:
+        self.asked.append(tuple(path))
+        if not path:
+            ships = [Choice(key, key, f"{key} ") for key in ("R1", "R10", "R2")]
+            return Question("Which?", (*ships, Choice("pass", "Pass", "PASS", final=True)))
+        if len(path) == 2:
+            return f"{path[0]} {path[1]}"
+        texts = [Choice(key, key, f"{path[0]} {key}", final=True) for key in ("RUN A", "RUN B")]
+        return Question("What?", tuple(texts))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def path_to(self, move: str) -> tuple[str, ...] | None:
+        return ("unseen",) if move == "R1 DRIFT" else None
+
+
+@pytest.mark.parametrize(
+    ("typed", "suggested"),
+    [
+        ("R2", ["R2 RUN A", "R2 RUN B"]),
+        ("R2R", ["R2 RUN A", "R2 RUN B"]),
+        ("R2RUNB", ["R2 RUN B"]),
+        ("R10RUNA", ["R10 RUN A"]),
+        ("R1", ["R1 RUN A", "R1 RUN B", "R10 "]),
+        ("R", ["R1 ", "R10 ", "R2 "]),
+        ("P", ["PASS"]),
+        ("R1X", []),
+    ],
+)
+def test_blanks_in_texts_do_not_matter(typed: str, suggested: list[str]) -> None:
+    assert [completion.text for completion in complete(Fleet(), typed)] == suggested
+
+
+def test_a_move_that_no_choice_offers_has_the_path_that_its_options_know() -> None:
+    assert path_of(Fleet(), "R1 DRIFT", "R1 DRIFT") == ("unseen",)
+    fleet = Fleet()
+    assert path_of(fleet, "R10 RUN B", "R10 RUN B") == ("R10", "RUN B")
+    assert ("R1",) not in fleet.asked, "the blank tells R1 from R10"

@@ -1,0 +1,123 @@
+"""Walking the options of a decision: what is offered, and what the questions lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.astral_sailors import machine
+from games.astral_sailors.moves import Move
+from games.astral_sailors.options import options_for
+from games.astral_sailors.options.tree import TreeOptions
+from games.astral_sailors.project import view_of
+from games.astral_sailors.reading import read
+from games.astral_sailors.state import State
+from games.astral_sailors.table import Attack, Part, Table, Throw
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision, Decisions
+from games.core.options import Choice, Question
+from games.core.refusals import Refusal
+from games.core.seats import Seat, Seated
+from tests.games.astral_sailors import positions
+
+
+def seen(table: Table, seat: int = 0, objective: int = 2, target: int = -1) -> SailorsView:
+    """The view of ``seat``, whose team has this objective."""
+    team = table.team(seat)
+    objectives = [objective if number == team else 2 for number in range(len(table.teams))]
+    return view_of(positions.state(table, objectives, {team: target}), Seated(Seat(seat)))
+
+
+def turn_of(table: Table, seat: int = 0, objective: int = 2) -> TreeOptions:
+    return options_for(seen(table, seat, objective), decision("activate", seat))
+
+
+def decision(kind: str, seat: int = 0, number: int = 0) -> Decision:
+    return Decision(Seat(seat), kind, number)
+
+
+def asked(state: State, seat: int, kind: str) -> tuple[SailorsView, Decision]:
+    """The open decision of this kind, with the view of its seat."""
+    pending = machine.pending(state)
+    assert isinstance(pending, Decisions)
+    found = next(each for each in pending.of(Seat(seat)) if each.kind == kind)
+    return view_of(state, Seated(Seat(seat))), found
+
+
+def question(options: TreeOptions, *path: str) -> Question:
+    found = options.question(path)
+    assert isinstance(found, Question), found
+    return found
+
+
+def keys(options: TreeOptions, *path: str) -> list[str]:
+    return [choice.key for choice in question(options, *path).choices]
+
+
+def choice(options: TreeOptions, *path: str) -> Choice:
+    return next(each for each in question(options, *path[:-1]).choices if each.key == path[-1])
+
+
+def leaves(
+    view: SailorsView, of: Decision, options: TreeOptions, path: tuple[str, ...] = ()
+) -> Iterator[Move]:
+    """Every move that the questions lead to; on the way all that a choice must keep is checked."""
+    asking = question(options, *path)
+    assert asking.prompt
+    assert len({each.key for each in asking.choices}) == len(asking.choices)
+    assert len(asking.choices) <= 40, asking
+    for each in asking.choices:
+        further = (*path, each.key)
+        assert each.key.isascii()
+        assert each.key.isalnum()
+        assert len(".".join(further)) + len(of.key) < 60, further
+        assert 1 <= len(each.label) <= 80
+        assert len(each.detail) <= 100
+        if each.final:
+            move = options.question(further)
+            assert not isinstance(move, Question)
+            for text in filter(None, (each.text, each.short)):
+                assert read(view, of, text) == move
+                assert read(view, of, f"  {text.lower()} ") == move
+            yield move
+        else:
+            assert not _legal(view, of, options, each.text), f"{each.text!r} is a move already"
+            yield from leaves(view, of, options, further)
+
+
+def _legal(view: SailorsView, of: Decision, options: TreeOptions, text: str) -> bool:
+    try:
+        return options.contains(read(view, of, text))
+    except Refusal:
+        return False
+
+
+def check(view: SailorsView, of: Decision) -> list[Move]:
+    """The tree, the enumeration and the gate agree. Returns the moves."""
+    options = options_for(view, of)
+    offered = list(options)
+    reached = list(leaves(view, of, options_for(view, of)))
+    assert reached == offered
+    assert len(set(offered)) == len(offered)
+    for move in offered:
+        assert options.refusal(move) is None, move
+    return offered
+
+
+def attacked(
+    table: Table,
+    how: str = "melee",
+    stage: str = "react",
+    throw: Throw | None = None,
+    **values: int,
+) -> Table:
+    """``R1`` attacks ``B1``, and the attack waits at this stage."""
+    task = Attack(
+        how,  # type: ignore[arg-type]  # a literal in the tests
+        "R1",
+        (Part("B1", values.get("dice", 1)),),
+        stage=stage,  # type: ignore[arg-type]
+        throw=throw,
+        ruled=(values.get("wounds", 0), 0),
+    )
+    return replace(table, agenda=(task,))

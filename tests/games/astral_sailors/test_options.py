@@ -1,0 +1,487 @@
+"""The tree of questions: what is offered, and that nothing else is allowed."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.astral_sailors import machine
+from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.course import Course
+from games.astral_sailors.moves import (
+    Aim,
+    Capture,
+    Deploy,
+    Dismiss,
+    Done,
+    EndUnit,
+    Enlist,
+    Hold,
+    March,
+    Melee,
+    Move,
+    PlacePiece,
+    React,
+    Reinforce,
+    Release,
+    Reroll,
+    Run,
+    Shoot,
+    TurnTo,
+)
+from games.astral_sailors.options import options_for, sample
+from games.astral_sailors.reading import text_of
+from games.astral_sailors.rules import muster
+from games.astral_sailors.state import Draft, State
+from games.astral_sailors.table import Table, Throw, Turn
+from games.core.chance import Rolled
+from games.core.options import complete, path_of
+from games.core.refusals import Forbidden, Unreadable
+from games.core.seats import Seats
+from games.core.squares import Facing, Square
+from tests.games.astral_sailors.asked_of import (
+    asked,
+    attacked,
+    check,
+    choice,
+    decision,
+    keys,
+    question,
+    seen,
+    turn_of,
+)
+from tests.games.astral_sailors.positions import kind, piece, state, table, unit
+
+TURN = decision("activate")
+
+
+def skirmish(**values: object) -> Table:
+    """Red's turn: a trooper, a Commander and a jumper against two enemies, a wall between."""
+    units = [
+        unit("R1", "EX1", "D9", ap=3),
+        unit("R2", "EX3", "F6", Facing.S),
+        unit("R3", "EX5", "D8"),
+        unit("B1", "GU2", "F7", Facing.S, ap=3),
+        unit("B2", "GU3", "K6"),
+    ]
+    return table(units, [piece("WA", "H5"), piece("MU", "B10")], **values)  # type: ignore[arg-type]
+
+
+def made() -> State:
+    """Two players who know their objectives and build their armies."""
+    course = Course(muster.opening(Agreement(), Seats((0, 1))))
+    machine.run(course)
+    machine.rolled(course, Rolled(((2, 4),)))
+    return course.done().state
+
+
+# --- The activation turn ---
+
+
+def test_first_the_unit_is_asked_then_its_action() -> None:
+    options = turn_of(skirmish())
+    assert question(options).prompt == "Which unit acts?"
+    assert keys(options) == ["R1", "R2", "R3", "done"]
+    first = choice(options, "R2")
+    assert first.label == "R2 Contract Trooper, F6, 2 AP"
+    assert first.detail == "RE 1 of 1, faces south"
+    assert keys(options, "R2") == ["move", "run", "turn", "shoot", "melee", "hold"]
+    assert "jump" in keys(options, "R3")
+
+
+def test_the_tree_of_a_turn_holds_exactly_the_legal_moves() -> None:
+    offered = check(seen(skirmish()), TURN)
+    assert {type(move) for move in offered} >= {March, Run, TurnTo, Shoot, Melee, Hold, Done}
+    assert Melee("R2", (Aim("B1", 1),)) in offered
+    assert Shoot("R1", (Aim("B1", 2),)) in offered
+
+
+def test_many_squares_are_asked_by_column_first() -> None:
+    options = turn_of(skirmish())
+    columns = question(options, "R2", "move")
+    assert columns.prompt == "Where does R2 move? First the column."
+    assert columns.choices[0].text == f"R2 MOVE {columns.choices[0].key}"
+    inside = question(options, "R2", "move", "E")
+    assert all(each.key.startswith("E") and each.final for each in inside.choices)
+    assert len(question(turn_of(skirmish(), 0), "R2", "move").choices) <= 25
+
+
+def test_the_facing_and_the_cost_of_a_move_stand_in_its_detail() -> None:
+    options = turn_of(skirmish())
+    detail = choice(options, "R1", "move", "B", "B10").detail
+    assert detail == "faces south-west, cost 3, through mud"
+
+
+def test_an_active_unit_without_points_is_not_offered() -> None:
+    of = skirmish()
+    tired = of.with_unit(replace(of.units["R2"], ap=0, activated=1))
+    tired = replace(tired, turn=replace(tired.turn, active="R2"))
+    options = turn_of(tired)
+    assert keys(options) == ["R1", "R3", "endunit", "done"]
+    assert options.refusal(EndUnit()) is None
+    assert choice(options, "endunit").label == "End the activation of R2"
+
+
+def test_more_units_than_a_select_shows_come_in_groups() -> None:
+    crowd = [
+        unit(f"R{n}", "EX3", f"{'ABCDEFGHIJ'[n % 10]}{1 + 2 * (n // 10)}") for n in range(1, 31)
+    ]
+    of = table([*crowd, unit("B1", "GU2", "P16")])
+    options = turn_of(of)
+    assert keys(options) == ["g0", "g1", "done"]
+    assert choice(options, "g0").label == "R1 to R23"
+    assert keys(options, "g1")[0] == "R24"
+    typed = March("R30", Square(0, 4), (Facing.S,))
+    path = path_of(options, typed, text_of(typed))
+    assert path[:2] == ("g1", "R30")
+
+
+@pytest.mark.rules("ASCW-D12")
+def test_a_path_can_be_typed_though_no_choice_offers_it() -> None:
+    options = turn_of(skirmish())
+    move = March("R2", Square(3, 6), (Facing.SW, Facing.W))
+    assert options.contains(move)
+    assert move not in list(options)
+    path = path_of(options, move, text_of(move))
+    assert path == ("R2", "move", "via56")
+    assert options.question(path) == move
+    with pytest.raises(Forbidden):
+        options.question(("R2", "move", "via4"))  # B1 stands there
+
+
+@pytest.mark.rules("ASCW-D43")
+def test_units_to_hold_can_be_named_when_the_turn_ends() -> None:
+    options = turn_of(skirmish())
+    move = Done(("R3", "R1"))
+    assert options.contains(move)
+    path = path_of(options, move, text_of(move))
+    assert options.question(path) == move
+    assert options.refusal(Done(("R3", "R3"))) is not None
+
+
+@pytest.mark.rules("ASCW-74", "ASCW-75", "ASCW-D19")
+def test_a_run_into_contact_has_to_name_its_target() -> None:
+    units = [
+        unit("R1", "EX3", "C5"),
+        unit("B1", "GU3", "H4"),
+        unit("B2", "GU3", "H6"),
+        unit("B3", "GU3", "C12"),
+    ]
+    of = table(units)
+    options = turn_of(of)
+    both = question(options, "R1", "run", "E", "4")
+    assert both.prompt == "Whom does R1 charge?"
+    assert [each.text for each in both.choices] == ["R1 RUN E 4 ON B1", "R1 RUN E 4 ON B2"]
+    alone = choice(options, "R1", "run", "S", "6")
+    assert alone.text == "R1 RUN S 6 ON B3"
+    assert alone.detail.startswith("charges B3")
+    refused = options.refusal(Run("R1", Facing.E, 4))
+    assert refused is not None
+    assert refused.rule == "ASCW-D19"
+    assert "ON B1" in refused.instead
+    check(seen(of), TURN)
+
+
+# --- Split attacks ---
+
+
+def gunner(*at: str) -> Table:
+    targets = [unit(f"B{n}", "GU3", square) for n, square in enumerate(at, 1)]
+    return table([unit("R1", "EX10", "C3"), *targets])
+
+
+@pytest.mark.rules("ASCW-142", "ASCW-143", "ASCW-D30")
+def test_dice_can_be_split_among_neighbours_in_every_way() -> None:
+    of = gunner("H4", "I5", "M12")
+    shots = {move for move in check(seen(of), TURN) if isinstance(move, Shoot)}
+    wanted = {
+        *(((code, 3),) for code in ("B1", "B2", "B3")),
+        (("B1", 1), ("B2", 2)),
+        (("B1", 2), ("B2", 1)),
+        (("B2", 1), ("B1", 2)),
+        (("B2", 2), ("B1", 1)),
+    }
+    assert {tuple((aim.target, aim.dice) for aim in shot.aims) for shot in shots} == wanted
+
+
+@pytest.mark.rules("ASCW-143")
+def test_ends_of_a_chain_can_be_named_before_its_middle() -> None:
+    of = gunner("H3", "I4", "J5")
+    shots = [move for move in check(seen(of), TURN) if isinstance(move, Shoot)]
+    three = [move for move in shots if len(move.aims) == 3]
+    assert len(three) == 6  # one die each, in every order
+    pairs = {tuple(aim.target for aim in move.aims) for move in shots if len(move.aims) == 2}
+    assert ("B1", "B3") not in pairs
+    assert turn_of(of).refusal(Shoot("R1", (Aim("B1", 2), Aim("B3", 1)))) is not None
+
+
+def test_the_detail_of_a_shot_has_range_cover_and_chance() -> None:
+    of = table([unit("R1", "EX3", "C3"), unit("B1", "GU3", "J3")])
+    assert choice(turn_of(of), "R1", "shoot", "B1").detail == (
+        "range 7, in the clear, 55 % for a wound"
+    )
+
+
+# --- Capture ---
+
+
+def test_capture_is_offered_to_the_hunter_only() -> None:
+    units = [unit("R1", "EX3", "F7"), unit("B1", "GU1", "F6", Facing.N, lost=1, ap=3)]
+    of = table(units)
+    hunting = options_for(seen(of, 0, 3, 1), TURN)
+    assert "capture" in keys(hunting, "R1")
+    assert hunting.question(("R1", "capture", "B1")) == Capture("R1", "B1")
+    assert "capture" not in keys(turn_of(of, 0, 2), "R1")
+
+
+def test_a_captor_that_has_acted_can_still_let_go() -> None:
+    units = [
+        unit("R1", "EX3", "F7", holds="B1", activated=1, ap=0),
+        unit("R2", "EX3", "A1"),
+        unit("B1", "GU1", "", place="captive", held_by="R1", lost=1),
+        unit("B2", "GU3", "P16"),
+    ]
+    options = options_for(seen(table(units), 0, 3, 1), TURN)
+    assert keys(options, "R1") == ["release"]
+    assert options.question(("R1", "release")) == Release("R1")
+
+
+# --- Setting up ---
+
+
+def test_an_army_is_built_from_its_groups() -> None:
+    view, of = asked(made(), 0, "army")
+    options = options_for(view, of)
+    labels = [each.label for each in question(options).choices]
+    assert labels == [
+        "Add Exiled",
+        "Add Terrestrial / GUN",
+        "Add mercenaries",
+        "Add civilians",
+        "Ready-made list",
+    ]
+    trooper = choice(options, "add0", "EX3")
+    assert trooper.label == "EX3 Contract Trooper, 7 points"
+    assert trooper.detail == "RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5"
+    assert options.question(("add0", "EX3", "2")) == Enlist("EX3", 2)
+    assert choice(options, "add0", "EX3", "2").quick
+    check(view, of)
+
+
+def test_a_list_can_be_locked_once_it_is_legal_and_not_before() -> None:
+    start = made()
+    units = ("EX1", "CV1")
+    drafted = replace(start, secrets=start.secrets.with_draft(0, Draft(units, edits=2)))
+    view, of = asked(drafted, 0, "army")
+    assert keys(options_for(view, of))[-1] == "lock"
+    short = replace(start, secrets=start.secrets.with_draft(0, Draft(units[:1], edits=1)))
+    view, of = asked(short, 0, "army")
+    assert "lock" not in keys(options_for(view, of))
+    assert options_for(view, of).contains(Dismiss("EX1"))
+    check(view, of)
+
+
+def test_scenery_is_asked_by_piece_then_turned_then_square() -> None:
+    of = replace(table([], phase="scenery"), turn=Turn((0, 1)))
+    view = seen(of)
+    scenery = decision("scenery")
+    options = options_for(view, scenery)
+    assert choice(options, "WA").label == "WA High wall, 3 × 1"
+    assert keys(options, "WA") == ["straight", "turned"]
+    assert options.question(("WA", "turned", "D", "D5")) == PlacePiece("WA", Square(3, 4), True)
+    check(view, scenery)
+    typed = [each.text for each in complete(options, "WAD5")]
+    assert typed == ["WA D5", "WA D5 TURNED"]
+
+
+def test_a_unit_is_deployed_with_its_facing() -> None:
+    of = table([unit("R1", "EX1", ""), unit("R2", "CV1", ""), unit("B1", "GU1", "")])
+    of = replace(of, phase="deployment", turn=Turn((0, 1)))
+    of = of.with_player(replace(of.players[0], deployed=False))
+    view, deploying = seen(of), decision("deploy")
+    options = options_for(view, deploying)
+    assert keys(options)[:2] == ["R1", "R2"]
+    assert options.question(("R1", "F", "F6", "S")) == Deploy("R1", Square(5, 5), Facing.S)
+    assert "done" not in keys(options), "the Commander is missing"
+    check(view, deploying)
+
+
+def test_reinforcements_are_offered_where_they_may_enter() -> None:
+    of = table(
+        [
+            unit("R1", "EX1", "H1"),
+            unit("R2", "EX3", ""),
+            unit("R3", "GU9", ""),
+            unit("B1", "GU1", "H12"),
+        ],
+        phase="reinforcement",
+        pools={0: 10},
+    )
+    view, bringing = seen(of), decision("reinforce")
+    options = options_for(view, bringing)
+    assert keys(options) == ["R2", "done"], "R3 costs 31"
+    offered = check(view, bringing)
+    assert Reinforce("R2", Square(4, 0), Facing.S) in offered
+    assert not any(isinstance(move, Reinforce) and move.at == Square(8, 5) for move in offered)
+
+
+# --- Answers to an attack ---
+
+
+def duel(**values: int) -> Table:
+    units = [
+        unit("R1", "EX6", "F6", Facing.S),
+        unit("B1", "EX4", "F7", Facing.N, ap=values.pop("ap", 2)),
+        unit("R2", "EX1", "G5"),
+    ]
+    return table(units, pools={1: 12})
+
+
+@pytest.mark.rules("ASCW-136", "ASCW-139")
+def test_a_reaction_is_offered_to_the_unit_asked() -> None:
+    of = attacked(duel())
+    view, react = seen(of, 1), decision("react", 1)
+    options = options_for(view, react)
+    assert keys(options) == ["counter", "cover", "none"]
+    assert choice(options, "counter").text == "B1 COUNTER"
+    assert choice(options, "counter").short == "COUNTER"
+    assert options.contains(React("B1", "cover"))
+    check(view, react)
+    answered = replace(view, answered=("B1",))
+    assert not options_for(answered, react).contains(React("B1", "cover"))
+
+
+@pytest.mark.rules("ASCW-D26")
+@pytest.mark.parametrize("dice", [1, 2, 4, 5])
+def test_every_selection_of_failed_dice_can_be_chosen(dice: int) -> None:
+    throw = Throw("R1", "B1", False, 0, 2, (1,) * dice, (6,) * dice)
+    of = attacked(duel(), stage="attack-reroll?", throw=throw, dice=dice)
+    view, reroll = seen(of), decision("reroll")
+    offered = check(view, reroll)
+    assert len(offered) == 2**dice
+    assert offered[0] == Reroll(tuple(range(dice)))
+    options = options_for(view, reroll)
+    assert choice(options, "all").short == "REROLL ALL"
+    assert options.refusal(Reroll((0, 0))) is not None
+    assert options.refusal(Reroll((dice,))) is not None
+
+
+@pytest.mark.rules("ASCW-91", "ASCW-D34")
+def test_payments_are_offered_with_their_price() -> None:
+    of = attacked(duel(), stage="pay?", wounds=3)
+    view, pay = seen(of, 1), decision("pay", 1)
+    options = options_for(view, pay)
+    assert keys(options) == ["0", "1", "2"]
+    assert choice(options, "2").detail == "12 points of 12"
+    check(view, pay)
+
+
+# --- What is not allowed ---
+
+
+@pytest.mark.parametrize(
+    ("of", "move", "rule"),
+    [
+        ("activate", Enlist("EX3"), "ASCW-48"),
+        ("talk", Reroll(), "ASCW-D75"),
+        ("army", Hold("R1"), "ASCW-07"),
+        ("reinforce", PlacePiece("WA", Square(3, 3)), "ASCW-54"),
+    ],
+)
+def test_a_move_of_another_kind_is_refused_with_what_is_wanted(
+    of: str, move: Move, rule: str
+) -> None:
+    phase = "muster" if of == "army" else "reinforcement" if of == "reinforce" else "activation"
+    refused = options_for(seen(skirmish(phase=phase)), decision(of)).refusal(move)
+    assert refused is not None
+    assert refused.rule == rule
+    assert refused.instead
+
+
+def test_who_has_not_the_turn_is_told_whose_it_is() -> None:
+    of = skirmish()
+    talk = options_for(seen(of, 1), decision("talk", 1))
+    refused = talk.refusal(March("B1", Square(0, 0)))
+    assert refused is not None
+    assert (refused.code, refused.sentence) == (
+        "NOT_YOUR_TURN",
+        "It is the turn of Red, not yours.",
+    )
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Hold("R9"),
+        Shoot("R1", (Aim("Q7", 2),)),
+        Melee("R1", ()),
+        Capture("R1", "B9"),
+        Done(("R77",)),
+        March("R1", Square(700, -3)),
+        Run("R1", Facing.N, -4),
+        Run("R1", Facing.N, 10**6, "R1"),
+    ],
+)
+def test_moves_with_names_and_numbers_from_nowhere_are_refused(move: Move) -> None:
+    assert turn_of(skirmish()).refusal(move) is not None
+
+
+@pytest.mark.parametrize(
+    "path", [("zz",), ("",), ("-1",), ("R1", "zz"), ("done", "x"), ("R9", "move", "via0")]
+)
+def test_forged_paths_are_refused(path: tuple[str, ...]) -> None:
+    with pytest.raises((Forbidden, Unreadable)):
+        turn_of(skirmish()).question(path)
+
+
+KINDS = (
+    *("bellicose", "army", "army-open", "target", "scenery", "deploy", "activate"),
+    *("react", "reroll", "pay", "reinforce", "talk", "takeover", "nonsense"),
+)
+
+
+@pytest.mark.parametrize("of", KINDS)
+@pytest.mark.parametrize("phase", ["muster", "scenery", "deployment", "activation", "over"])
+def test_a_view_of_another_seat_or_another_time_does_no_harm(of: str, phase: str) -> None:
+    view = seen(skirmish(phase=phase), 1)
+    for seat in (0, 1):
+        options = options_for(view, decision(of, seat))
+        try:
+            options.question(())
+        except Unreadable:
+            assert list(options) == []
+        assert all(options.contains(move) for move in list(options)[:5])
+        assert options.refusal(Hold("B1")) is not None
+
+
+def test_a_random_walk_ends_at_a_legal_move() -> None:
+    view, rng = seen(skirmish()), random.Random(4)
+    options = options_for(view, TURN)
+    found = {type(sample(view, TURN, rng)) for _ in range(60)}
+    assert len(found) > 4
+    assert all(options.contains(sample(view, TURN, rng)) for _ in range(20))
+
+
+def test_typing_a_code_shows_what_the_unit_can_do() -> None:
+    options = turn_of(skirmish())
+    assert [each.text for each in complete(options, "R2")] == [
+        "R2 MOVE ",
+        "R2 RUN ",
+        "R2 TURN ",
+        "R2 SHOOT ",
+        "R2 MELEE ",
+        "R2 HOLD",
+    ]
+    assert [each.text for each in complete(options, "R2MELEE")] == ["R2 MELEE B1:1"]
+
+
+def test_kinds_of_a_pack_are_offered_like_any_other() -> None:
+    of = table(
+        [unit("R1", "XX1", "C3", Facing.E), unit("B1", "GU3", "D3"), unit("B2", "GU3", "D4")],
+        kinds=[kind("XX1", "Split attacks", "Jump 3/1", blows=4)],
+    )
+    offered = check(seen(of), TURN)
+    assert sum(isinstance(move, Melee) for move in offered) == 2 + 2 * 3
+    assert state(of).table is of

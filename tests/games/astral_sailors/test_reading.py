@@ -1,0 +1,288 @@
+"""Text forms: what is written is read again, what is typed is forgiven, nonsense is refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.astral_sailors.moves import (
+    AgreeDraw,
+    Aim,
+    Bellicose,
+    Capture,
+    Claim,
+    Deploy,
+    DeployRest,
+    Dismiss,
+    Done,
+    EndUnit,
+    Enlist,
+    Hold,
+    Jump,
+    Leave,
+    Lock,
+    March,
+    Melee,
+    Move,
+    OfferDraw,
+    Pay,
+    PlacePiece,
+    React,
+    Reinforce,
+    Release,
+    Reroll,
+    Run,
+    Shoot,
+    TakeBack,
+    TakeList,
+    TakeOver,
+    Target,
+    TurnTo,
+    Unlock,
+    WithdrawDraw,
+)
+from games.astral_sailors.options import options_for
+from games.astral_sailors.reading import read, text_of
+from games.astral_sailors.table import Table, Throw
+from games.core.refusals import Forbidden, Unreadable
+from games.core.squares import Facing, Square
+from tests.games.astral_sailors.asked_of import attacked, decision, seen
+from tests.games.astral_sailors.positions import table, unit
+
+TABLE = table(
+    [
+        unit("R3", "EX3", "C5"),
+        unit("R4", "EX10", "A9"),
+        unit("B2", "GU3", "P15"),
+        unit("B4", "GU3", "P13"),
+    ],
+    teams=(1, 1, 1),
+    size=24,
+)
+F6 = Square(5, 5)
+
+
+def meant(text: str, kind: str = "activate", of: Table = TABLE, seat: int = 0) -> Move:
+    return read(seen(of, seat), decision(kind, seat), text)
+
+
+FORMS: list[tuple[str, Move]] = [
+    ("R3 MOVE F6", March("R3", F6)),
+    ("R3 MOVE F6 VIA E SE S", March("R3", F6, (Facing.E, Facing.SE, Facing.S))),
+    ("R3 TURN NE", TurnTo("R3", Facing.NE)),
+    ("R3 RUN SE 4", Run("R3", Facing.SE, 4)),
+    ("R3 RUN SE 4 ON B2", Run("R3", Facing.SE, 4, "B2")),
+    ("R3 JUMP N 3", Jump("R3", Facing.N, 3)),
+    ("R3 SHOOT B2:2", Shoot("R3", (Aim("B2", 2),))),
+    ("R4 SHOOT B2:2 B4:1", Shoot("R4", (Aim("B2", 2), Aim("B4", 1)))),
+    ("R3 MELEE B2:1", Melee("R3", (Aim("B2", 1),))),
+    ("R3 CAPTURE B1", Capture("R3", "B1")),
+    ("R3 RELEASE", Release("R3")),
+    ("R3 HOLD", Hold("R3")),
+    ("ENDUNIT", EndUnit()),
+    ("DONE", Done()),
+    ("DONE HOLD R4 R5", Done(("R4", "R5"))),
+    ("ADD EX3", Enlist("EX3")),
+    ("ADD 2 EX3", Enlist("EX3", 2)),
+    ("DROP EX3", Dismiss("EX3")),
+    ("DROP 3 CV1", Dismiss("CV1", 3)),
+    ("CLEAR", TakeList("")),
+    ("LOCK", Lock()),
+    ("UNLOCK", Unlock()),
+    ("BELLICOSE YES", Bellicose(yes=True)),
+    ("TARGET 2", Target(1)),
+    ("WA D5", PlacePiece("WA", Square(3, 4))),
+    ("WA D5 TURNED", PlacePiece("WA", Square(3, 4), turned=True)),
+    ("DEPLOY R3 F6 N", Deploy("R3", F6, Facing.N)),
+    ("DEPLOY REST", DeployRest()),
+    ("UNDO R3", TakeBack("R3")),
+    ("BRING R7 A5 S", Reinforce("R7", Square(0, 4), Facing.S)),
+    ("B2 COUNTER", React("B2", "counter")),
+    ("B2 COVER", React("B2", "cover")),
+    ("B2 NONE", React("B2", "none")),
+    ("REROLL 1 3", Reroll((0, 2))),
+    ("REROLL NONE", Reroll()),
+    ("B2 PAY 2", Pay("B2", 2)),
+    ("DRAW", OfferDraw()),
+    ("AGREE", AgreeDraw()),
+    ("WITHDRAW", WithdrawDraw()),
+    ("LEAVE", Leave()),
+    ("LEAVE HANDOVER", Leave(handover=True)),
+    ("CLAIM", Claim()),
+    ("TAKE 3 YES", TakeOver(2, yes=True)),
+]
+
+
+@pytest.mark.parametrize(("text", "move"), FORMS)
+def test_every_kind_of_move_has_its_form(text: str, move: Move) -> None:
+    assert text_of(move) == text
+    assert meant(text) == move
+    assert meant(f"  {text.lower().replace(' ', '   ')} ") == move
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("R4 SHOOT B2", Shoot("R4", (Aim("B2", 3),))),
+        ("R3 MELEE B2", Melee("R3", (Aim("B2", 1),))),
+        ("R4 shoot B2:2, B4:1", Shoot("R4", (Aim("B2", 2), Aim("B4", 1)))),
+        ("R3 turn north-east", TurnTo("R3", Facing.NE)),
+        ("R3 charge SE 4 on B2", Run("R3", Facing.SE, 4, "B2")),
+        ("R3 move f06", March("R3", F6)),
+        ("end unit", EndUnit()),
+        ("end R3", EndUnit()),
+        ("end turn", Done()),
+        ("endturn", Done()),
+        ("target b", Target(1)),
+        ("target team c", Target(2)),
+        ("target green", Target(2)),
+        ("take blue no", TakeOver(1, yes=False)),
+        ("offer draw", OfferDraw()),
+        ("agree draw", AgreeDraw()),
+        ("reroll 3 1 3", Reroll((0, 2))),
+    ],
+)
+def test_other_ways_to_say_it_are_understood(text: str, move: Move) -> None:
+    assert meant(text) == move
+
+
+@pytest.mark.rules("ASCW-D19")
+def test_a_charge_without_a_name_is_at_the_lowest_code() -> None:
+    units = [unit("R1", "EX3", "C5"), unit("B2", "GU3", "H4"), unit("B10", "GU3", "H6")]
+    assert meant("R1 RUN E 4", of=table(units)) == Run("R1", Facing.E, 4, "B2")
+
+
+def test_the_unit_may_be_left_out_when_one_alone_is_asked() -> None:
+    units = [unit("R1", "EX6", "F6", Facing.S), unit("B1", "EX4", "F7")]
+    of = attacked(table(units))
+    assert meant("cover", "react", of, 1) == React("B1", "cover")
+    paying = attacked(table(units, pools={1: 20}), stage="pay?", wounds=2)
+    assert meant("PAY 1", "pay", paying, 1) == Pay("B1", 1)
+    with pytest.raises(Unreadable):
+        meant("PAY 1", "activate")
+
+
+def test_all_dice_are_those_that_failed() -> None:
+    units = [unit("R1", "EX6", "F6", Facing.S), unit("B1", "EX4", "F7")]
+    throw = Throw("R1", "B1", False, 0, 0, (6, 2, 1), (1, 5, 5))
+    of = attacked(table(units), stage="attack-reroll?", throw=throw, dice=3)
+    assert meant("REROLL ALL", "reroll", of) == Reroll((1, 2))
+
+
+def test_yes_and_no_answer_the_questions_that_want_them() -> None:
+    assert meant("yes", "bellicose") == Bellicose(yes=True)
+    assert meant("N", "bellicose") == Bellicose(yes=False)
+    with pytest.raises(Unreadable):
+        meant("yes")
+
+
+def test_names_of_a_pack_keep_their_letters() -> None:
+    assert meant("list boardroom", "army") == meant("LIST BOARDROOM", "army")
+    key = meant("LIST PLAINEX", "army")
+    assert key == TakeList("PlainEX")
+    assert meant(text_of(key), "army") == key
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said", "instead"),
+    [
+        ("", "activate", "There is nothing to read.", "R3 MOVE C5"),
+        ("R3 MOVE", "activate", "A square to go to is missing.", "R3 MOVE C5"),
+        ("R3 MOVE Q", "activate", "“Q” is not a square.", "R3 MOVE C5"),
+        ("R3 RUN X 3", "activate", "“X” is no direction: N, NE, E, SE, S, SW, W or NW.", "R3"),
+        ("R3 RUN N many", "activate", "“MANY” is not a number that can be meant.", "R3"),
+        ("hello there world", "talk", "“hello there world” says nothing", "DRAW"),
+        ("DROP", "army", "A number and the code of a kind of unit is missing there.", "ADD EX1"),
+        ("REROLL", "reroll", "Say which dice are thrown again", "REROLL ALL"),
+        ("TARGET X", "target", "There is no team “X”.", "TARGET 2"),
+        ("DONE R3", "activate", "After DONE come HOLD and codes of units", "R3 MOVE C5"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_with_an_example(
+    text: str, kind: str, said: str, instead: str
+) -> None:
+    with pytest.raises(Unreadable) as refused:
+        meant(text, kind)
+    assert refused.value.sentence.startswith(said)
+    assert instead in refused.value.instead
+    assert len(str(refused.value)) <= 400
+
+
+KINDS = (
+    *("bellicose", "army", "army-open", "target", "scenery", "deploy", "activate"),
+    *("react", "reroll", "pay", "reinforce", "talk", "takeover"),
+)
+WORDS = (
+    *("R3", "R4", "B2", "Q9", "MOVE", "VIA", "RUN", "ON", "TURN", "JUMP", "SHOOT", "MELEE"),
+    *("CAPTURE", "RELEASE", "HOLD", "DONE", "END", "UNIT", "ADD", "DROP", "LIST", "LOCK", "CLEAR"),
+    *("TARGET", "WA", "TURNED", "DEPLOY", "REST", "UNDO", "BRING", "REROLL", "ALL", "NONE", "PAY"),
+    *("COUNTER", "COVER", "DRAW", "AGREE", "LEAVE", "TAKE", "YES", "NO", "N", "SE", "F6", "ZZ999"),
+    *("0", "1", "3", "9999", "99999", "B2:1", "B2:", ":", "B2:2:2", "R3:0", "EX3", "-1", "²"),
+)
+
+
+def _teaches(refused: Unreadable | Forbidden) -> None:
+    assert refused.sentence.strip()
+    assert len(str(refused)) <= 400
+
+
+def harmless(text: str, kind: str, seat: int) -> None:
+    """Only refusals come of it, and a move that can be decided on."""
+    view = seen(TABLE, seat)
+    try:
+        move = read(view, decision(kind, seat), text)
+    except (Unreadable, Forbidden) as refused:
+        _teaches(refused)
+        return
+    refusal = options_for(view, decision(kind, seat)).refusal(move)
+    assert refusal is None or len(str(refusal)) <= 400
+    if refusal is None:
+        assert read(view, decision(kind, seat), text_of(move)) == move
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), max_size=6), st.sampled_from(KINDS), st.integers(0, 1))
+def test_words_in_any_order_do_no_harm(words: list[str], kind: str, seat: int) -> None:
+    harmless(" ".join(words), kind, seat)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60), st.sampled_from(KINDS))
+def test_no_text_does_harm(text: str, kind: str) -> None:
+    harmless(text, kind, 0)
+    harmless(f"R3 MOVE {text}", kind, 0)
+
+
+codes = st.builds("{}{}".format, st.sampled_from("RBGYPOTW"), st.integers(1, 60))
+squares = st.builds(Square, st.integers(0, 31), st.integers(0, 31))
+facings = st.sampled_from(Facing)
+aims = st.lists(st.builds(Aim, codes, st.integers(0, 12)), min_size=1, max_size=4).map(tuple)
+kinds = st.sampled_from(["EX1", "EX10", "GU3", "CV1", "MC5"])
+moves = st.one_of(
+    st.builds(March, codes, squares, st.lists(facings, max_size=12).map(tuple)),
+    st.builds(TurnTo, codes, facings),
+    st.builds(Run, codes, facings, st.integers(0, 40), codes),
+    st.builds(Jump, codes, facings, st.integers(0, 40)),
+    st.builds(Shoot, codes, aims),
+    st.builds(Melee, codes, aims),
+    st.builds(Capture, codes, codes),
+    st.builds(Done, st.lists(codes, max_size=6).map(tuple)),
+    st.builds(Enlist, kinds, st.integers(0, 500)),
+    st.builds(Dismiss, kinds, st.integers(0, 500)),
+    st.builds(Target, st.integers(0, 7)),
+    st.builds(PlacePiece, st.sampled_from(["WA", "CR", "MU"]), squares, st.booleans()),
+    st.builds(Deploy, codes, squares, facings),
+    st.builds(Reinforce, codes, squares, facings),
+    st.builds(React, codes, st.sampled_from(["none", "counter", "cover"])),
+    st.builds(Reroll, st.sets(st.integers(0, 11)).map(sorted).map(tuple)),
+    st.builds(Pay, codes, st.integers(0, 24)),
+    st.builds(Leave, st.booleans()),
+    st.builds(TakeOver, st.integers(0, 7), st.booleans()),
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(moves, st.sampled_from(KINDS))
+def test_what_is_written_is_read_again(move: Move, kind: str) -> None:
+    assert read(seen(TABLE), decision(kind), text_of(move)) == move

@@ -1,0 +1,426 @@
+"""Sentences: every event can be told, odds and costs are right, nothing is markup."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.astral_sailors.events import (
+    ArmyEdited,
+    AttackDeclared,
+    CommanderCaptured,
+    DiceOffRolled,
+    DrawOffered,
+    ExchangeResolved,
+    IncomePaid,
+    MatchWon,
+    ObjectiveRevealed,
+    QuadrantChanged,
+    Rerolled,
+    RewardPaid,
+    SailorsEvent,
+    SceneryPlaced,
+    TurnStarted,
+    UnitEliminated,
+    UnitMoved,
+    WoundsTaken,
+)
+from games.astral_sailors.moves import (
+    Aim,
+    Capture,
+    Done,
+    Enlist,
+    Hold,
+    Leave,
+    March,
+    Melee,
+    Move,
+    OfferDraw,
+    Pay,
+    React,
+    Reinforce,
+    Run,
+    Shoot,
+    TurnTo,
+)
+from games.astral_sailors.project import view_of
+from games.astral_sailors.table import Result, Table, Throw
+from games.astral_sailors.view import DraftKnown, TeamKnown
+from games.astral_sailors.words import WORDS
+from games.core.endings import Ending
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.squares import Facing, Square
+from tests.games.astral_sailors.asked_of import attacked, decision, seen
+from tests.games.astral_sailors.positions import piece, state, table, unit
+
+LONGEST = 500
+
+
+def plain(sentence: str) -> None:
+    assert sentence.strip()
+    assert len(sentence) <= LONGEST, sentence
+    assert not set("*_`|<>@") & set(sentence), sentence
+
+
+def told(event: SailorsEvent) -> str:
+    said = WORDS.tell(event)
+    plain(said)
+    return said
+
+
+# --- Events ---
+
+codes = st.builds("{}{}".format, st.sampled_from("RBGY"), st.integers(1, 60))
+names = st.one_of(codes, st.sampled_from(["WA", "EX1", "Q1-2", "Dockyard"]))
+
+
+def faces(most: int = 12) -> st.SearchStrategy[tuple[int, ...]]:
+    return st.lists(st.integers(1, 6), min_size=1, max_size=most).map(tuple)
+
+
+@st.composite
+def throws(draw: st.DrawFn) -> Throw:
+    attack = draw(faces())
+    defence = tuple(draw(st.integers(1, 6)) for _ in attack)
+    return Throw("R3", "B2", draw(st.booleans()), draw(st.integers(-3, 5)), 2, attack, defence)
+
+
+@pytest.mark.parametrize("kind", get_args(SailorsEvent), ids=lambda kind: kind.__name__)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_every_event_is_told_in_plain_words(kind: type[SailorsEvent], data: st.DataObject) -> None:
+    fields: dict[str, st.SearchStrategy[object]] = {
+        **dict.fromkeys(("seat", "team", "winner", "target", "to"), st.integers(0, 7)),
+        **dict.fromkeys(("total", "pool", "cost", "price", "points"), st.integers(0, 999)),
+        **dict.fromkeys(("wounds", "absorbed", "paid", "lost", "left"), st.integers(0, 12)),
+        **dict.fromkeys(("unit", "attacker", "source", "by"), codes),
+        **dict.fromkeys(("piece", "name", "quadrant", "purpose", "rule", "phase"), names),
+        **dict.fromkeys(("rolls", "dice", "before", "after"), faces()),
+        **dict.fromkeys(("teams", "order", "victors", "fallen"), st.just((0, 1, 2))),
+        "objective": st.integers(0, 6),
+        "objectives": st.just((0, 3, 6)),
+        "targets": st.just((-1, 1, -1)),
+        "units": st.lists(codes, max_size=60).map(tuple),
+        "held": st.lists(codes, max_size=20).map(tuple),
+        "lists": st.just((("EX1", "CV1"), ("GU1",))),
+        "die": st.integers(1, 6),
+        "round": st.integers(1, 20),
+        "last": st.sampled_from([0, 20]),
+        "path": st.just((Square(0, 0), Square(1, 1))),
+        "at": st.just(Square(30, 31)),
+        "throw": throws(),
+        "pairs": st.just(((7, 5), (3, 5))),
+        "a_why": st.just((("Damage", 1), ("rear", 2), ("Fast", -1))),
+        "d_why": st.just((("Defence", 2),)),
+        "scores": st.just((40,)),
+        "only": st.none(),
+    }
+    if kind is AttackDeclared:
+        fields["targets"] = st.just(("B2", "B4"))
+    chosen = {name: fields[name] for name in kind.__dataclass_fields__ if name in fields}
+    event: SailorsEvent = data.draw(st.builds(kind, **chosen))  # type: ignore[assignment]
+    told(event)
+
+
+def test_dice_are_told_with_their_arithmetic() -> None:
+    throw = Throw("R3", "B2", False, 1, 1, (6, 4), (2, 5), wounds=2)
+    event = ExchangeResolved(
+        how="shoot",
+        throw=throw,
+        pairs=((7, 6), (5, 3)),
+        a_why=(("Damage", 1),),
+        d_why=(("Defence", 1),),
+        wounds=2,
+    )
+    assert told(event) == (
+        "R3 shoots at B2: ⚅⚃, +1 Damage, makes 7 and 5 against ⚄⚁, +1 Defence, makes 6 and 3: "
+        "2 wounds."
+    )
+
+
+@pytest.mark.rules("ASCW-12", "ASCW-13", "ASCW-14", "WE-36b")
+def test_an_extension_is_told_with_its_sum() -> None:
+    """WE-36 (b): lava, dice 6; 6; 4."""
+    throw = Throw("", "R1", False, 3, 1, (6,), (6,), extended=((0, 4),))
+    event = ExchangeResolved(
+        how="terrain",
+        throw=throw,
+        pairs=((9, 7),),
+        a_why=(("Damage", 3),),
+        d_why=(("Defence", 1),),
+        wounds=0,
+        piece="LV",
+    )
+    assert told(event) == (
+        "The lava attacks R1: ⚅, +3 Damage, makes 9 against ⚅, +1 Defence, makes 7; "
+        "R1 rolls on after a six: ⚃ +1 = 5 blocks: no wound."
+    )
+
+
+def test_half_cover_is_told_where_the_dice_are_halved() -> None:
+    throw = Throw("R3", "B2", True, 1, 0, (5,), (3,))
+    event = ExchangeResolved(
+        how="shoot", throw=throw, pairs=((3, 3),), a_why=(("Damage", 1),), d_why=(), wounds=0
+    )
+    assert "⚄ halved by cover, +1 Damage, makes 3 against ⚂, makes 3: no wound." in told(event)
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            UnitMoved(
+                unit="R3", how="run", path=(Square(2, 2), Square(2, 6)), cost=4, facing=Facing.S
+            ),
+            "R3 runs from C3 to C7 and faces south.",
+        ),
+        (
+            AttackDeclared(how="shoot", attacker="R3", targets=("B2",), dice=(2,), scores=(64,)),
+            "R3 shoots at B2 with 2 dice in half cover (50 % hidden).",
+        ),
+        (
+            Rerolled(unit="R3", role="attack", source="elite", before=(1,), after=(5,)),
+            "R3 throws 1 attack die again, being Elite: ⚀ become ⚄.",
+        ),
+        (
+            WoundsTaken(unit="B2", wounds=3, absorbed=1, paid=1, price=6, lost=1, left=1, pool=4),
+            (
+                "B2 takes 3 wounds: 1 absorbed by Tough, 1 paid off for 6 points and 1 RE lost. "
+                "RE 1 left; the pool holds 4."
+            ),
+        ),
+        (
+            UnitEliminated(unit="B1", by="R3", commander=True),
+            "The Commander B1 is eliminated by R3 and is out of the match.",
+        ),
+        (
+            RewardPaid(seat=0, points=3, extra=1, pool=12),
+            "Red gains 3 points and 1 for being Elite; the pool holds 12.",
+        ),
+        (
+            DiceOffRolled(purpose="round", teams=(0, 2), rolls=(5, 5)),
+            "Dice-off, who starts the round: Team A ⚄ and Team C ⚄; a tie, roll again.",
+        ),
+        (
+            IncomePaid(seat=1, die=4, civilians=12, enemies=10, total=26, pool=26),
+            (
+                "Blue earns 26 points (⚃ by the die, 12 for civilians and 10 for enemies near the "
+                "Commander) and has 26."
+            ),
+        ),
+        (
+            ArmyEdited(seat=0, units=("EX1", "EX3", "EX3"), total=35),
+            "Your army list: EX1 and 2 EX3, 35 points.",
+        ),
+        (
+            SceneryPlaced(seat=0, piece="MI", at=Square(3, 4), turned=True),
+            "Red places the minefield A on D5, turned.",
+        ),
+        (
+            TurnStarted(seat=0, phase="activation", half=1, units=1),
+            "Red activates units: 1 unit in the first half.",
+        ),
+        (CommanderCaptured(unit="B1", by="R3"), "R3 captures the Commander B1."),
+        (QuadrantChanged(quadrant="Q1-2", team=1, counter=2), "Team B captures Q1-2."),
+        (
+            ObjectiveRevealed(team=0, objective=3, target=1),
+            "Team A shows its objective: 3, Manhunt, after Team B.",
+        ),
+        (DrawOffered(seat=0, agreed=1, of=2), "Red offers a draw; 2 have to agree."),
+        (
+            MatchWon(
+                team=1,
+                rule="ASCW-118",
+                victors=(1,),
+                fallen=(2,),
+                objectives=(3, 2),
+                targets=(1, -1),
+            ),
+            (
+                "Team B wins: Blue. Fallen on the way: Green. "
+                "The objectives were: Team A Manhunt after Team B and Team B Glory."
+            ),
+        ),
+    ],
+)
+def test_events_read_well(event: SailorsEvent, said: str) -> None:
+    assert told(event) == said
+
+
+# --- Seats, standing, secrets ---
+
+
+def test_seats_are_colours_and_teams_are_named_where_some_play_together() -> None:
+    assert [WORDS.seat(seen(table([])), Seat(seat)) for seat in (0, 1)] == ["Red", "Blue"]
+    three = seen(table([], teams=(1, 2)))
+    assert [WORDS.seat(three, Seat(seat)) for seat in range(3)] == [
+        "Red (team A)",
+        "Blue (team B)",
+        "Green (team B)",
+    ]
+
+
+def test_the_standing_has_round_turn_and_pools() -> None:
+    of = table([unit("R1", "EX1", "C3"), unit("R2", "EX3", "D3")], pools={0: 12, 1: 8}, round=3)
+    assert WORDS.standing(seen(of)) == (
+        "Round 3 of 20, activation, first half, Red to play, 2 units to begin. "
+        "Points: Red 12 and Blue 8."
+    )
+
+
+@pytest.mark.rules("ASCW-112", "ASCW-113")
+def test_an_objective_is_told_to_its_team_and_the_referee_alone() -> None:
+    of = table([unit("R1", "EX1", "C3"), unit("B1", "GU1", "K3")], pools={0: 12})
+    secret = state(of, (2, 3), {1: 0})
+    own = WORDS.secrets(view_of(secret, Seated(Seat(0))))
+    assert own[0] == "Your objective: 2, Glory. You win when your pool holds 100 points."
+    assert any("12 of 100" in sentence for sentence in own)
+    assert not any("Manhunt" in sentence for sentence in own)
+    assert WORDS.secrets(view_of(secret, SPECTATOR)) == ()
+    assert WORDS.secrets(view_of(secret, REFEREE)) == (
+        "Team A (Red): 2, Glory.",
+        "Team B (Blue): 3, Manhunt, after Team A.",
+    )
+
+
+@pytest.mark.parametrize("objective", range(7))
+def test_every_objective_has_its_words(objective: int) -> None:
+    of = table([unit("R1", "EX1", "C3"), unit("B1", "GU1", "K3")], teams=(2, 1, 1))
+    view = seen(of, 0, objective, 1 if objective == 3 else -1)
+    known = TeamKnown(objective, 1, bellicose=not objective)
+    view = replace(view, teams=(known, None, None))
+    said = WORDS.secrets(view)
+    assert said[0].startswith("Your objective: ")
+    for sentence in said:
+        plain(sentence)
+
+
+def test_the_list_being_built_is_told_with_its_price() -> None:
+    view = seen(table([], phase="muster"))
+    view = replace(view, drafts=(DraftKnown(("EX1", "CV1"), locked=True), None))
+    assert WORDS.secrets(view)[-1] == "Your army list: EX1 and CV1; 24 of 100 points, locked."
+
+
+KINDS = (
+    *("bellicose", "army", "army-open", "target", "scenery", "deploy", "activate"),
+    *("react", "reroll", "pay", "reinforce", "talk", "takeover", "nonsense"),
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("phase", ["muster", "scenery", "activation", "reinforcement", "over"])
+def test_every_question_has_words_at_any_time(kind: str, phase: str) -> None:
+    view = seen(table([unit("R1", "EX1", "C3")], phase=phase), 1)  # type: ignore[arg-type]
+    plain(WORDS.ask(view, decision(kind, 1)))
+    plain(WORDS.ask(view, decision(kind, 0)))
+    plain(WORDS.standing(view))
+
+
+def test_the_end_says_who_has_won_and_how() -> None:
+    of = table([unit("R1", "EX1", "C3")], teams=(2, 1))
+    of = of.with_team(0, replace(of.teams[0], objective=5))
+    over = replace(of, result=Result("won", "ASCW-129", 0, (0,), (1,)))
+    assert WORDS.ending(seen(over), Ending("won", (Seat(0),), (), "ASCW-129")) == (
+        "Team A wins by Occupation: Red. Fallen on the way: Blue."
+    )
+    drawn = replace(of, result=Result("draw", "ASCW-D67"))
+    assert WORDS.ending(seen(drawn), Ending("draw", (), (), "ASCW-D67")) == (
+        "The match ends without a winner: the last round is over."
+    )
+
+
+# --- What is worth knowing before confirming ---
+
+
+def considered(of: Table, move: Move, kind: str = "activate", seat: int = 0) -> tuple[str, ...]:
+    said = WORDS.consider(seen(of, seat), decision(kind, seat), move)
+    for sentence in said:
+        plain(sentence)
+    return said
+
+
+def test_a_move_tells_its_cost_its_facing_and_its_dangers() -> None:
+    of = table([unit("R1", "EX3", "C5"), unit("B1", "GU3", "P16")], [piece("MI", "D4")])
+    said = considered(of, March("R1", Square(6, 4), (Facing.E,) * 4))
+    assert said == (
+        "R1 goes to G5 for 4 movement points and 1 AP (1 left) and then faces east.",
+        "The way leads through minefield A.",
+        "The minefield A attacks with Damage 1: 42 % for a wound.",
+    )
+
+
+@pytest.mark.rules("ASCW-76")
+def test_a_run_tells_that_it_is_a_charge_and_how_it_may_end() -> None:
+    of = table([unit("R1", "EX3", "C5"), unit("B1", "EX4", "H5", Facing.W)])
+    said = considered(of, Run("R1", Facing.E, 4, "B1"))
+    assert said[1].startswith("It is a Charge at B1, 1 die with Damage 0: no wound ")
+    assert said[2] == "B1 could strike back or take Cover for 1 of its 2 AP."
+    assert considered(of, Run("R1", Facing.N, 3)) == (
+        "R1 goes to C2 for 3 movement points and 1 AP (1 left) and then faces north.",
+    )
+
+
+@pytest.mark.rules("ASCW-108")
+def test_a_shot_tells_range_cover_who_hides_and_the_odds() -> None:
+    units = [unit("R1", "EX10", "C3"), unit("B1", "GU3", "J3"), unit("B2", "GU3", "J4")]
+    of = table(units, [piece("WO", "H3")])
+    said = considered(of, Shoot("R1", (Aim("B1", 2), Aim("B2", 1))))
+    assert said[0].startswith("B1 with 2 dice, range 6, half cover (50 %) behind the woods: ")
+    assert "no wound" in said[0]
+    assert "2 wounds" in said[0]
+    assert "It is use 1 of 5 of this weapon." in said
+    assert said[-1].startswith("Melee attacks on R1 get +1")
+
+
+@pytest.mark.rules("ASCW-85")
+def test_a_blow_tells_front_or_rear() -> None:
+    of = table([unit("R1", "EX3", "F7"), unit("B1", "GU3", "F6", Facing.N)])
+    assert "at the rear, +2 on each die" in considered(of, Melee("R1", (Aim("B1", 1),)))[0]
+
+
+def test_reactions_tell_what_they_change() -> None:
+    units = [unit("R1", "EX3", "F6", Facing.S), unit("B1", "EX4", "F7", Facing.N)]
+    of = attacked(table(units))
+    counter = considered(of, React("B1", "counter"), "react", 1)
+    assert counter[0].startswith("B1 strikes back with 2 dice: no wound ")
+    cover = considered(of, React("B1", "cover"), "react", 1)
+    assert cover[0].startswith("Its Defence is 4 instead of 2 ")
+    nothing = considered(of, React("B1", "none"), "react", 1)
+    assert nothing[0] == "B1 keeps its 2 AP."
+    assert cover[-1] != nothing[-1], "cover changes the odds"
+
+
+@pytest.mark.rules("ASCW-91")
+def test_paying_tells_the_price_and_the_outcome() -> None:
+    units = [unit("R1", "EX3", "F6"), unit("B1", "EX4", "F7", lost=1)]
+    of = attacked(table(units, pools={1: 20}), stage="pay?", wounds=2)
+    assert considered(of, Pay("B1", 2), "pay", 1) == ("You pay 12 points of 20; B1 has 1 RE left.",)
+    assert considered(of, Pay("B1", 1), "pay", 1) == ("You pay 6 points of 20; B1 is eliminated.",)
+
+
+def test_other_moves_tell_what_follows_of_them() -> None:
+    units = [
+        unit("R1", "EX3", "F7"),
+        unit("R2", "CV1", "A1"),
+        unit("R3", "EX3", ""),
+        unit("B1", "GU1", "F6"),
+    ]
+    of = table(units, pools={0: 10})
+    assert considered(of, Done()) == ("Activated without action: R2 and R1.",)
+    assert considered(of, Hold("R1"))[0].endswith("keeps 2 AP for reactions.")
+    assert considered(of, TurnTo("R1", Facing.S)) == ("Turning costs 1 AP, 1 left.",)
+    assert "your objective" in considered(of, Capture("R1", "B1"))[1]
+    bringing = replace(of, phase="reinforcement")
+    said = considered(bringing, Reinforce("R3", Square(5, 0), Facing.S), "reinforce")
+    assert said[0] == "R3 costs 7 points; 3 of 10 are left."
+    assert considered(of, Leave(), "talk") == ("You cannot come back.",)
+    assert considered(of, OfferDraw(), "talk") == ()
+    mustering = replace(of, phase="muster")
+    assert considered(mustering, Enlist("EX3", 2), "army") == (
+        "The list then has 2 units for 14 of 100 points: 2 military, 0 civilians.",
+        "Not yet ready: The list has 0 of the 1 Commander that an army of this match has.",
+    )
