@@ -41,10 +41,8 @@ _CLEAR_HOLDS = delete(tables.holds).where(tables.holds.c.match == bindparam("mov
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
 )
-_PRUNE = delete(tables.snapshots).where(
-    tables.snapshots.c.match == bindparam("moved"),
-    tables.snapshots.c.seq < bindparam("newest"),
-    tables.snapshots.c.seq % SNAPSHOT_EVERY != 0,
+_RENEW = update(tables.snapshots).where(
+    tables.snapshots.c.match == bindparam("moved"), tables.snapshots.c.seq == bindparam("old")
 )
 
 
@@ -53,10 +51,7 @@ def record(connection: Connection, change: Change) -> None:
     _move(connection, change)
     match = change.match.id
     _add(connection, tables.entries, change.entries)
-    _add(connection, tables.snapshots, change.snapshots)
-    if change.snapshots and change.expected is not None:
-        newest = max(snapshot.seq for snapshot in change.snapshots)
-        connection.execute(_PRUNE, {"moved": match, "newest": newest})
+    _keep(connection, change)
     if change.holds is not None:
         if change.expected is not None:
             connection.execute(_CLEAR_HOLDS, {"moved": match})
@@ -82,6 +77,16 @@ def _move(connection: Connection, change: Change) -> None:
     moved |= {"moved": change.match.id, "expected": change.expected}
     if connection.execute(_STEP, moved).rowcount != 1:
         raise Conflict("the match has moved on")
+
+
+def _keep(connection: Connection, change: Change) -> None:
+    """The newest snapshot takes the place of the one before it, unless that is there to stay."""
+    snapshots, old = change.snapshots, change.expected or 0
+    if snapshots and old % SNAPSHOT_EVERY:
+        row = values(snapshots[-1]) | {"moved": change.match.id, "old": old}
+        if connection.execute(_RENEW, row).rowcount == 1:
+            snapshots = snapshots[:-1]
+    _add(connection, tables.snapshots, snapshots)
 
 
 def _add(connection: Connection, table: Table, lines: Sequence[Record]) -> None:

@@ -23,7 +23,7 @@ from tests.store.make import a_match, step
 
 POINTS = (
     "before_lock",
-    *(f"before_statement_{number}" for number in range(1, 12)),
+    *(f"before_statement_{number}" for number in range(1, 11)),
     "before_commit",
     "after_commit",
     "after_ack",

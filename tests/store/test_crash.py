@@ -69,7 +69,7 @@ def wrong(file: Path) -> list[str]:
 
 
 async def test_no_kill_loses_an_acknowledged_step_or_leaves_half_of_one(tmp_path: Path) -> None:
-    assert len(POINTS) * len(STEPS) == 45
+    assert len(POINTS) * len(STEPS) == 42
     assert await killed(tmp_path) == {}
 
 

@@ -143,7 +143,7 @@ async def test_a_step_of_an_unknown_match_is_a_conflict(store: SqlStore) -> None
         lambda change: replace(change, entries=(replace(change.entries[0], seq=1),)),
         lambda change: replace(change, entries=(replace(change.entries[0], decision="turn1"),)),
         lambda change: replace(change, press=a_press(9001)),
-        lambda change: replace(change, snapshots=(replace(change.snapshots[0], seq=1),)),
+        lambda change: replace(change, snapshots=change.snapshots * 2),
     ],
     ids=["seq", "decision", "interaction", "snapshot"],
 )
