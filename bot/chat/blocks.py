@@ -94,7 +94,9 @@ def seat_name(sight: Sight, seat: Seat) -> str:
 
 
 def who(sight: Sight, seat: Seat) -> str:
-    """``Yellow (Ann)``: the seat and who holds it."""
+    """``Yellow (Ann)``: the seat and who holds it. A computer player is marked."""
     hold = sight.holder(seat)
     name = seat_name(sight, seat)
-    return f"{name} ({shown(hold.name)})" if hold else name
+    if hold is None:
+        return name
+    return f"{name} ({'🤖 ' if hold.computer else ''}{shown(hold.name)})"

@@ -15,11 +15,14 @@ from bot.play.chairs import Instead
 from bot.play.records import Status
 from bot.play.sight import Sight
 
+ASK = "ask"
+"""The argument of a button that is pressed on a private message, and asks there."""
+
 
 async def leave(pressed: Pressed) -> None:
     """Without an argument the first press, with one the answer to the question."""
     sight = await pressed.sight()
-    if not pressed.id.args:
+    if pressed.id.args in ((), (ASK,)):
         await pressed.answer(await left(pressed.interaction, sight))
         return
     try:

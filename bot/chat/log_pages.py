@@ -20,8 +20,9 @@ _MOST_BYTES = 8000
 def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message:
     """The entries from ``first`` on, counted from 0; for ``None`` or beyond, the last ones."""
     if first is None or first >= len(lines):
-        first = _last_page(sight, lines)
-    told = _fitting(news.paragraph(sight, line) for line in lines[first : first + A_PAGE])
+        first = _last_page(sight, lines, len(lines))
+    page_of = range(first, min(first + A_PAGE, len(lines)))
+    told = _fitting(news.paragraph(sight, lines, at) for at in page_of)
     title = f"### Log of {escape(sight.game.meta.title)}"
     place = f"-# Entries {first + 1} to {first + len(told)} of {len(lines)}"
     if not lines:
@@ -35,7 +36,7 @@ def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message
             disabled=not possible,
         )
         for label, to, possible in (
-            ("Older", _last_page(sight, lines[:first]), first > 0),
+            ("Older", _last_page(sight, lines, first), first > 0),
             ("Newer", first + max(1, len(told)), first + len(told) < len(lines)),
         )
     ]
@@ -43,10 +44,10 @@ def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message
     return note("\n".join((title, *told, place)), buttons if leafing else ())
 
 
-def _last_page(sight: Sight, lines: tuple[LogLine, ...]) -> int:
-    """Where a page begins that ends with the last of ``lines``."""
-    newest = (news.paragraph(sight, line) for line in reversed(lines[-A_PAGE:]))
-    return len(lines) - len(_fitting(newest))
+def _last_page(sight: Sight, lines: tuple[LogLine, ...], end: int) -> int:
+    """Where a page begins that ends before entry ``end``."""
+    newest = range(end - 1, max(-1, end - 1 - A_PAGE), -1)
+    return end - len(_fitting(news.paragraph(sight, lines, at) for at in newest))
 
 
 def _fitting(paragraphs: Iterable[str]) -> list[str]:

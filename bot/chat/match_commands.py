@@ -15,7 +15,9 @@ from bot.chat import (
     match_presses,
     openings,
     panel,
+    standing,
     suggestions,
+    verifying,
 )
 from bot.chat.answers import answer, boundary, defer
 from bot.chat.desk import Interaction, match_here, person_of
@@ -142,6 +144,29 @@ async def match_log(interaction: Interaction) -> None:
         sight = await sight_here(interaction)
         lines = await desk.house.eyes.log(sight.match.id, sight.viewer)
         await answer(interaction, log_pages.page(sight, lines, None))
+
+
+@match.command(name="standing", description="Your standing orders: see, give, take back")
+@app_commands.describe(order="An order that you type; what is possible is suggested")
+@app_commands.autocomplete(order=suggestions.orders)
+async def match_standing(
+    interaction: Interaction, order: app_commands.Range[str, 1, standing.LONGEST] | None = None
+) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        if order is None:
+            page = await standing.page(interaction, sight.match.id)
+        else:
+            page = await standing.typed_at_once(interaction, sight, order)
+        await answer(interaction, page)
+
+
+@match.command(name="verify", description="Check the dice of this match")
+async def match_verify(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        await answer(interaction, await verifying.page(interaction, await sight_here(interaction)))
 
 
 @match.command(name="resign", description="Give this match up; you are asked once more")

@@ -13,6 +13,8 @@ from bot.chat.pictures import Picture
 from bot.chat.safe_text import shortened
 
 LONGEST_ALT = 1024
+_MOST_BYTES = 8 * 1024 * 1024
+"""Of the pictures of a message; Discord takes 10 MiB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,10 @@ class Message:
 def attached(picture: Picture, name: str) -> tuple[Attached, ...]:
     """The picture as a file, its alt text as long as Discord takes it; its closeup first.
 
-    ``board-12.png`` has ``closeup-board-12.png`` before it: a phone shows that large.
+    ``board-12.png`` has ``closeup-board-12.png`` before it: a phone shows that large. The
+    closeup stays out when both together would be too much for Discord.
     """
     whole = Attached(name, picture.png, shortened(picture.alt, LONGEST_ALT))
-    if picture.closeup is None:
+    if picture.closeup is None or len(whole.data) + len(picture.closeup.png) > _MOST_BYTES:
         return (whole,)
     return (*attached(picture.closeup, f"closeup-{name}"), whole)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat import blocks
+from bot.chat import awaited, blocks, standing
 from bot.chat.answers import OutOfDate, board_button, note
 from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action
@@ -84,12 +84,23 @@ def _of_match(sight: Sight) -> list[str]:
         lines.append("The match is over.")
     elif not sight.mine:
         lines.append("Nothing waits for you.")
-    for number, decision in enumerate(sight.mine, start=1):
+    for number, decision in enumerate(sight.mine[:_LISTED], start=1):
         lines.append(f"{number}. {escape(words.ask(sight.view, decision))}")
+        if time := awaited.time_left(sight, decision):
+            lines.append(f"-# {time}")
+    if _away(sight):
+        lines.append("💤 You were away, so the match does not wait for you. Press **I am back**.")
+    if sight.match.status is Status.RUNNING and (given := standing.in_short(sight)):
+        lines.append(given)
     secrets = words.secrets(sight.view)
     if secrets:
         lines += ["**Only you know**", *(escape(secret) for secret in secrets)]
     return lines
+
+
+def _away(sight: Sight) -> bool:
+    hold = None if sight.seat is None else sight.holder(sight.seat)
+    return sight.match.status is Status.RUNNING and hold is not None and hold.autopilot
 
 
 def _moves(sight: Sight) -> tuple[Pressable, ...]:
@@ -107,7 +118,12 @@ def _moves(sight: Sight) -> tuple[Pressable, ...]:
     if sight.view is not None:
         buttons.append(board_button(sight.match.id))
     if sight.match.status is Status.RUNNING:
+        if sight.game.standing is not None:
+            buttons.append(blocks.button("Standing orders", Action.STANDING, sight.match.id, "all"))
+        if _away(sight):
+            buttons.append(blocks.button("I am back", Action.BACK, sight.match.id, "now"))
         danger = discord.ButtonStyle.danger
+        buttons.append(blocks.button("Leave", Action.LEAVE, sight.match.id, "ask"))
         buttons.append(blocks.button("Resign", Action.RESIGN, sight.match.id, style=danger))
     return tuple(buttons)
 

@@ -7,8 +7,8 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.chat import blocks, limits, news
-from bot.chat.blocks import Part, board_file, button, rows, seat_name, title, who
+from bot.chat import awaited, blocks, limits, news
+from bot.chat.blocks import Part, board_file, button, rows, title, who
 from bot.chat.custom_id import Action
 from bot.chat.lobby_panel import lobby_panel
 from bot.chat.message import Attached, Message, attached
@@ -74,22 +74,8 @@ def _match_panel(
 
 def _awaited(sight: Sight, lines: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """How it stands and who must decide, and whom to notify of it."""
-    standing = _sentence(sight.game.words.standing(sight.view))
-    pings = [user for seat in sight.awaited if (user := sight.user(seat)) is not None]
-    awaited = ", ".join(
-        f"**{seat_name(sight, seat)}**"
-        + (f" <@{user}>" if (user := sight.user(seat)) is not None else "")
-        for seat in sight.awaited
-    )
-    secretly = ""
-    if sight.secretly:
-        secretly = "🤫 Choices are being made in secret. The match goes on when all are in."
-        if news.begins_a_secret_choice(lines):
-            everybody = [hold.user for hold in sight.holds if hold.user is not None]
-            secretly = f"{secretly} {' '.join(f'<@{user}>' for user in everybody)}"
-            pings += everybody
-    move = f"▶️ To move: {awaited}" if awaited else ""
-    return (standing, move, secretly), tuple(dict.fromkeys(pings))
+    said, pings = awaited.lines(sight, lines)
+    return (_sentence(sight.game.words.standing(sight.view)), *said), pings
 
 
 def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -114,7 +100,8 @@ def _buttons(sight: Sight) -> list[Part]:
     match = sight.match.id
     look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
     if sight.match.status is Status.OVER:
-        return rows(look)
+        dice = [button("Check the dice", Action.VERIFY, match)] if sight.game.meta.dice else []
+        return rows([*look, *dice])
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
     return rows([play, orders, *look])

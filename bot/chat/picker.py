@@ -10,27 +10,30 @@ from collections.abc import Iterator
 
 import discord
 
-from bot.chat import blocks
-from bot.chat.answers import OutOfDate, board_button, note
+from bot.chat import awaited, blocks
+from bot.chat.answers import board_button, note
 from bot.chat.blocks import Part, Pressable
-from bot.chat.custom_id import Action, CustomId, joined, path_of
+from bot.chat.custom_id import LONGEST, Action, CustomId, path_of
 from bot.chat.message import Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
-from bot.chat.safe_text import escape
+from bot.chat.questions import carried, leafing, options_of, page_of, placeholder
+from bot.chat.safe_text import escape, shortened
 from bot.play.records import MatchId
 from bot.play.sight import Asked, Sight
 from bot.play.table import Picked, Submit
 from games.core.decisions import Decision
 from games.core.options import Choice, Question
+from games.core.refusals import Refusal
 from renderers import Look
 
-AT_ONCE = 25
 PICTURE = "preview.png"
 FIELD = "text"
 LONGEST_MOVE = 100
 MOST_DECISIONS = 5
 _MOST_CONSIDERED = 8
+_LONGEST_HEAD = len("s1:confirm:abcdefgh:") + len(":") + len(":9999")
+"""What an id of the picker needs at most, beside decision and path."""
 
 
 async def play(pressed: Pressed) -> None:
@@ -52,18 +55,15 @@ async def pick(pressed: Pressed) -> None:
     asked = await _asked(pressed, path)
     chosen = _chosen(asked) if asked.question is None else None
     if chosen is not None and chosen.quick:
-        await _submit(pressed, asked.decision.key, path)
+        await _submit(pressed, asked.decision.key, path, quick=True)
     else:
         await _show(pressed, asked)
 
 
 async def page(pressed: Pressed) -> None:
     await pressed.sight()
-    number = pressed.argument(2)
-    if not number.isdecimal() or len(number) > 4:
-        raise OutOfDate("There is no such page.")
-    asked = await _asked(pressed, path_of(pressed.argument(1)))
-    await _show(pressed, asked, int(number))
+    number = page_of(pressed.argument(2))
+    await _show(pressed, await _asked(pressed, path_of(pressed.argument(1))), number)
 
 
 async def ask_text(pressed: Pressed) -> None:
@@ -101,8 +101,12 @@ async def confirm(pressed: Pressed) -> None:
     await _submit(pressed, pressed.argument(0), path_of(pressed.argument(1)))
 
 
-async def _submit(pressed: Pressed, decision: str, path: tuple[str, ...]) -> None:
-    """Play the move. While the seat is asked for more of the same kind, go on with that."""
+async def _submit(
+    pressed: Pressed, decision: str, path: tuple[str, ...], *, quick: bool = False
+) -> None:
+    """Play the move. While the seat is asked for more of the same kind, go on with that:
+    after a quick step at the same question, so that several can follow each other.
+    """
     wish = Submit(pressed.match, pressed.user, Picked(decision, path), pressed.interaction.id)
     receipt = await pressed.desk.house.table.submit(wish)
     kind = decision.rsplit("-", 2)[0]
@@ -111,9 +115,22 @@ async def _submit(pressed: Pressed, decision: str, path: tuple[str, ...]) -> Non
     if again is None:
         await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
         return
-    asked = await pressed.desk.house.eyes.asked(pressed.match, pressed.user, again.key)
+    asked = await _next(pressed, again.key, path[:-1] if quick else ())
     assert asked.question is not None, "a decision begins with a question"
     await pressed.answer(question_page(asked, asked.question, 0, said=receipt.text))
+
+
+async def _next(pressed: Pressed, decision: str, path: tuple[str, ...]) -> Asked:
+    """The question at ``path``, or above it when there is none there any more."""
+    eyes = pressed.desk.house.eyes
+    if path:
+        try:
+            asked = await eyes.asked(pressed.match, pressed.user, decision, path)
+        except Refusal:
+            return await _next(pressed, decision, path[:-1])
+        if asked.question is not None:
+            return asked
+    return await eyes.asked(pressed.match, pressed.user, decision)
 
 
 async def _asked(pressed: Pressed, path: tuple[str, ...]) -> Asked:
@@ -140,15 +157,13 @@ def which(sight: Sight) -> Message:
 
 def question_page(asked: Asked, question: Question, number: int, said: str = "") -> Message:
     match, decision, path = asked.sight.match.id, asked.decision, asked.path
-    last = (len(question.choices) - 1) // AT_ONCE
-    number = min(number, last)
-    shown = question.choices[number * AT_ONCE : (number + 1) * AT_ONCE]
+    so_far = _carried(decision, path)
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
-        custom_id=str(CustomId(Action.PICK, match, (decision.key, joined(path)))),
-        placeholder=f"{shown[0].label} to {shown[-1].label}"[:150] if last else None,
-        options=[_option(choice) for choice in shown],
+        custom_id=str(CustomId(Action.PICK, match, (decision.key, so_far))),
+        placeholder=placeholder(question, number),
+        options=options_of(question, number),
     )
-    buttons = list(_leafing(asked, number, last)) if last else []
+    buttons = leafing(question, number, match, Action.PAGE, decision.key, so_far)
     if path:
         buttons.append(_to("Back", match, decision, path[:-1]))
     buttons.append(blocks.button("Type it", Action.TYPE, match, decision.key))
@@ -161,19 +176,14 @@ def question_page(asked: Asked, question: Question, number: int, said: str = "")
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _leafing(asked: Asked, number: int, last: int) -> Iterator[Pressable]:
-    for label, to in (("Previous", number - 1), ("Next", number + 1)):
-        args = (asked.decision.key, joined(asked.path), str(max(to, 0)))
-        possible = 0 <= to <= last
-        yield blocks.button(label, Action.PAGE, asked.sight.match.id, *args, disabled=not possible)
-
-
 def _heading(asked: Asked, question: Question) -> str:
     sight = asked.sight
     chosen = _chosen(asked)
     so_far = f"\nSo far: {escape(chosen.text)}" if chosen else ""
-    wanted = escape(sight.game.words.ask(sight.view, asked.decision))
-    return f"### {escape(question.prompt)}\n-# {wanted}{so_far}"
+    wanted = escape(shortened(sight.game.words.ask(sight.view, asked.decision), 1500))
+    time = awaited.time_left(sight, asked.decision)
+    time = f"\n-# {time}" if time else ""
+    return f"### {escape(question.prompt)}\n-# {wanted}{time}{so_far}"
 
 
 def _chosen(asked: Asked) -> Choice | None:
@@ -183,12 +193,6 @@ def _chosen(asked: Asked) -> Choice | None:
     options = asked.sight.game.options(asked.sight.view, asked.decision)
     before = options.question(asked.path[:-1])
     return next((choice for choice in before.choices if choice.key == asked.path[-1]), None)
-
-
-def _option(choice: Choice) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=choice.label[:100], value=choice.key, description=choice.detail[:100] or None
-    )
 
 
 def _others(asked: Asked) -> Iterator[Part]:
@@ -214,13 +218,13 @@ async def _preview(asked: Asked, pictures: Pictures) -> Message:
         Action.CONFIRM,
         match,
         decision.key,
-        joined(path),
+        _carried(decision, path),
         style=discord.ButtonStyle.success,
     )
     parts = (
         blocks.text(
-            f"### Your move: {escape(asked.move_text)}",
-            *(f"- {escape(line)}" for line in asked.considered[:_MOST_CONSIDERED]),
+            f"### Your move: {escape(shortened(asked.move_text, 300))}",
+            *(f"- {escape(shortened(line, 300))}" for line in asked.considered[:_MOST_CONSIDERED]),
             escape(chosen.detail) if chosen and not asked.considered else "",
             f"Then: {escape(game.words.standing(asked.preview))}",
             "-# Nothing is played before you confirm.",
@@ -233,4 +237,10 @@ async def _preview(asked: Asked, pictures: Pictures) -> Message:
 
 def _to(label: str, match: MatchId, decision: Decision, path: tuple[str, ...]) -> Pressable:
     """A button that leads to a question."""
-    return blocks.button(label, Action.PICK, match, decision.key, joined(path))
+    return blocks.button(label, Action.PICK, match, decision.key, _carried(decision, path))
+
+
+def _carried(decision: Decision, path: tuple[str, ...]) -> str:
+    """The path as it fits beside the decision in any id of the picker. Raises ``Unreadable``."""
+    most = LONGEST - _LONGEST_HEAD - len(decision.key)
+    return carried(path, most, "Play it with /move instead: that has room for it.")

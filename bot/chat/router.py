@@ -12,7 +12,16 @@ from typing import TypeAlias
 
 import discord
 
-from bot.chat import leaving, lobby_settings, match_presses, orders, picker, rules
+from bot.chat import (
+    leaving,
+    lobby_settings,
+    match_presses,
+    orders,
+    picker,
+    rules,
+    standing,
+    verifying,
+)
 from bot.chat.answers import OutOfDate, boundary
 from bot.chat.custom_id import Action
 from bot.chat.desk import Desk, Interaction
@@ -47,6 +56,15 @@ HANDLERS = {
     Action.BOARD: Handler(match_presses.board, in_place=True),
     Action.LOG: Handler(match_presses.log, in_place=True),
     Action.ORDERS: Handler(orders.show),
+    Action.STANDING: Handler(standing.show, in_place=True),
+    Action.ORDER: Handler(standing.pick, in_place=True),
+    Action.ORDERPAGE: Handler(standing.leaf, in_place=True),
+    Action.WROTE: Handler(standing.typed, in_place=True),
+    Action.GIVE: Handler(standing.give, in_place=True),
+    Action.TAKE: Handler(standing.take_back, in_place=True),
+    Action.CLEAR: Handler(standing.clear, in_place=True),
+    Action.BACK: Handler(standing.back, in_place=True),
+    Action.VERIFY: Handler(verifying.show),
     Action.WISH: Handler(orders.wish, in_place=True),
     Action.RESIGN: Handler(match_presses.resign),
     Action.RESIGNED: Handler(match_presses.resigned, in_place=True),
@@ -76,6 +94,8 @@ def _form(pressed: Pressed) -> Work | None:
         return None
     if pressed.id.action is Action.TYPE:
         return picker.ask_text
+    if pressed.id.action is Action.WRITE:
+        return standing.ask_text
     if pressed.id.action is Action.SET and pressed.is_button:
         return lobby_settings.ask_value
     return None

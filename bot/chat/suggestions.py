@@ -6,6 +6,7 @@ Nothing is raised here: whoever may not do a thing is offered nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from discord import app_commands
 
@@ -13,12 +14,15 @@ from bot.chat import agreed, rules
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.places import game_here, game_named, sight_here
 from bot.play import teams
+from bot.play.records import Status
+from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.options import Completion
 from games.core.refusals import Refusal
 from games.core.seats import Seat
 
 AT_ONCE = 25
+_MOST_ORDERS = 500
 LONGEST = 100
 """Characters of the name and of the value of a choice."""
 Choices = list[app_commands.Choice[str]]
@@ -83,6 +87,21 @@ async def moves(interaction: Interaction, typed: str) -> Choices:
         interaction.channel_id or 0, interaction.guild_id, interaction.user.id, typed, AT_ONCE
     )
     return completed(found, more, typed)
+
+
+async def orders(interaction: Interaction, typed: str) -> Choices:
+    """The standing orders that the asker's seat can give."""
+    try:
+        sight = await sight_here(interaction)
+        standing = sight.game.standing
+        running = sight.match.status is Status.RUNNING
+        if standing is None or sight.seat is None or not running:
+            return []
+        wanted = "".join(typed.upper().split())
+        found = list(islice(tree.complete(standing.options(sight.view), wanted), _MOST_ORDERS))
+    except Refusal:
+        return []
+    return completed(tuple(found[:AT_ONCE]), max(0, len(found) - AT_ONCE), typed)
 
 
 async def rules_of_game(interaction: Interaction, typed: str) -> Choices:

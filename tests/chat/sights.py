@@ -71,6 +71,7 @@ def seen(
         game.view(state, viewer),
         mine=tuple(d for d in opened if d.seat == seat),
         awaited=tuple(d.seat for d in opened if not d.secret),
+        waiting=tuple(d for d in opened if d.waits and not d.secret),
         secretly=any(d.secret for d in opened),
         ending=ending,
     )

@@ -37,6 +37,8 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
         "settings",
         "show",
         "log",
+        "standing",
+        "verify",
         "resign",
         "list",
     ]
@@ -165,7 +167,12 @@ async def test_joining_and_leaving_by_command(world: World, ann: Guest, bo: Gues
 
 
 async def test_without_a_match_every_command_says_how_to_open_one(ann: Guest) -> None:
-    for command in ("match join", "match leave", "match start", "match show", "match log"):
+    for command in (
+        *map(
+            "match {}".format,
+            ("join", "leave", "start", "show", "log", "settings", "standing", "verify"),
+        ),
+    ):
         told = await ann.types(command)
         assert told.private
         assert "There is no match in this channel." in told.words
@@ -308,4 +315,8 @@ async def test_a_spectator_sees_the_board_and_may_not_touch_it(toy: Guest, cy: G
     assert "has hidden a lamp" in (await cy.types("match log")).words
     assert "You have no seat" in (await cy.types("match resign")).words
     assert "has started already" in (await cy.types("match join")).words
+    assert "You have no seat" in (await cy.types("match standing")).words
+    assert "You have no seat" in (await cy.types("match standing", order="REST DRY")).words
+    assert "You have no seat" in (await cy.types("match leave")).words
+    assert await cy.suggested("match standing", "order", "") == []
     assert "No match waits for you." in (await cy.types("orders")).words

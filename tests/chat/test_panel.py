@@ -104,7 +104,7 @@ async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> 
         "-# Another round? `/match new`",
     ]
     assert made.pings == ()
-    assert labels(made) == ["Board", "Log"]
+    assert labels(made) == ["Board", "Log", "Check the dice"]
 
 
 async def test_a_resignation_is_told(pictures: Pictures) -> None:

@@ -27,6 +27,10 @@ ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
     Action.LEAVE: ((), ("vacant",), ("computer",)),
     Action.COMPUTER: (("add",), ("remove",)),
     Action.SETTING: (("0",),),
+    Action.STANDING: ((), ("all",)),
+    Action.ORDER: (("",), ("A",)),
+    Action.ORDERPAGE: (("", "0"),),
+    Action.GIVE: (("A",),),
 }
 NO_MATCHS = {Action.WISH, Action.RULE}
 """Their buttons name no match."""
@@ -91,7 +95,7 @@ async def test_a_bystander_may_look_and_do_nothing_else(
         told = await cy.presses("Press", await laid(world, world.channel.id, custom_id))
         assert told.private, custom_id
         assert told.result.modal is None, custom_id
-        looked = custom_id.action in (Action.BOARD, Action.LOG)
+        looked = custom_id.action in (Action.BOARD, Action.LOG, Action.VERIFY)
         assert looked or "no seat" in told.words or "started" in told.words, custom_id
     assert await world.match() == match
     assert await world.store.counts() == before

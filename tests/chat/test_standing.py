@@ -1,0 +1,141 @@
+"""The private page of standing orders: given, looked at, taken back, and what they do."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.chat import limits, standing
+from bot.play.standing import AskedOrder
+from games.core.options import Choice, Question
+from games.core.refusals import Unreadable
+from games.core.seats import Seat, Seated
+from tests.chat import sights
+from tests.chat.conftest import World
+from tests.chat.forms import faults_of_form
+from tests.chat.guests import Guest, buttons, choices, ids, words
+
+
+async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy: Guest) -> None:
+    mine = await toy.types("orders")
+    assert "**Standing orders** none given" in mine.words
+    shown = await toy.presses("Standing orders", mine.message)
+    assert shown.private
+    assert shown.message.id == mine.message.id
+    assert "You are asked in every turn." in shown.words
+    assert {"Clear all", "I am back"}.isdisjoint(buttons(shown.message))
+    looked = await toy.picks("D", shown.message)
+    assert "Standing order: REST DRY" in looked.words
+    assert "You rest when you have no oil left." in looked.words
+    sight = await world.house.eyes.by_user((await world.match()).id, toy.id)
+    assert sight.orders == ()
+    given = await toy.presses("Give this order", looked.message)
+    assert "Standing order noted: REST DRY." in given.words
+    assert "- You rest when you have no oil left." in given.words
+    again = await toy.types("orders")
+    assert "**Standing orders** REST DRY" in again.words
+
+
+async def test_an_order_is_left_without_being_given(toy: Guest) -> None:
+    shown = await toy.types("match standing")
+    looked = await toy.picks("A", shown.message)
+    left = await toy.presses("All my orders", looked.message)
+    assert "You are asked in every turn." in left.words
+    assert "When do you rest?" in left.words
+
+
+async def test_an_order_is_typed_into_a_command_or_a_form(toy: Guest) -> None:
+    assert await toy.suggested("match standing", "order", "rest d") == ["REST DRY"]
+    assert len(await toy.suggested("match standing", "order", "")) == 4
+    told = await toy.types("match standing", order="rest once")
+    assert told.private
+    assert "Standing order noted: REST ONCE." in told.words
+    form = await toy.presses("Type it", told.message)
+    assert form.result.modal is not None
+    assert faults_of_form(form.result.modal) == ()
+    given = await toy.fills(form, text="REST ALWAYS")
+    assert "You rest in every turn." in given.words
+    refused = await toy.fills(await toy.presses("Type it", given.message), text="SLEEP")
+    assert refused.private
+    assert "That is no standing order." in refused.words
+    refused = await toy.types("match standing", order="SLEEP")
+    assert "Write for example REST DRY." in refused.words
+
+
+async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
+    given = await toy.types("match standing", order="REST DRY")
+    take = next(each for each in ids(given.message) if ":take:" in each)
+    mark = choices(given.message)[-1]
+    back = await toy.picks(mark, given.message, custom_id=take)
+    assert "You are asked in every turn." in back.words
+    assert "Clear all" not in buttons(back.message)
+    given = await toy.types("match standing", order="REST ONCE")
+    late = await toy.types("match standing")
+    given = await toy.types("match standing", order="REST ALWAYS")
+    refused = await toy.picks(choices(late.message)[-1], late.message, custom_id=take)
+    assert "This order is not given any more." in refused.words
+    cleared = await toy.presses("Clear all", given.message)
+    assert "Your standing orders are cleared." in cleared.words
+
+
+async def test_an_order_answers_and_the_news_say_so_but_nobody_sees_it_before(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await toy.types("match standing", order="REST ALWAYS")
+    await bo.types("match standing", order="REST ALWAYS")
+    assert "REST" not in "\n".join(cy.reads())
+    await toy.types("move", text="LAMP1")
+    await bo.types("move", text="LAMP2")
+    told = words(cy.newest)
+    assert "Red (Ann): REST (by standing order)" in told
+    assert "Green (Bo): REST (by standing order)" in told
+    assert "A draw" in told
+
+
+async def test_orders_are_seen_by_their_own_seat_only(toy: Guest, bo: Guest) -> None:
+    await toy.types("match standing", order="REST ALWAYS")
+    assert "You are asked in every turn." in (await bo.types("match standing")).words
+    assert "none given" in (await bo.types("orders")).words
+
+
+async def test_before_the_start_and_after_the_end_there_are_no_orders(
+    ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice")
+    assert "has not started yet" in (await ann.types("match standing")).words
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await ann.presses("Resign", (await ann.types("match resign")).message)
+    assert "This match is over." in (await ann.types("match standing", order="REST DRY")).words
+    assert await ann.suggested("match standing", "order", "") == []
+
+
+async def test_a_game_without_standing_orders_says_so(ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="astralis", seating="choice")
+    await bo.presses("Join as Cyan")
+    await ann.presses("Start")
+    assert "Astralis has no standing orders." in (await ann.types("match standing")).words
+    assert "Standing orders" not in buttons((await ann.types("orders")).message)
+    assert await ann.suggested("match standing", "order", "") == []
+
+
+@pytest.mark.parametrize(("number", "first"), [(0, "K0"), (1, "K25"), (7, "K75")])
+def test_many_choices_and_many_orders_fit(number: int, first: str) -> None:
+    sight = sights.seen(viewer=Seated(Seat(0)))
+    many = tuple(Choice(f"K{n}", "🚀" * 50, f"A1-K{n}", detail="x" * 120) for n in range(100))
+    shown = ("星" * 400,) * 60
+    asked = AskedOrder(sight, ("A", "B"), Question("Which?", many), shown)
+    made = standing.form(asked, number)
+    assert limits.of_message(made) == ()
+    (select,) = [part for part in sights.parts(made.view) if part["type"] == 3]
+    assert select["options"][0]["value"] == first
+    assert limits.of_message(standing.overview(asked, shown)) == ()
+    done = AskedOrder(sight, ("A", "B"), None, shown, "x" * 200)
+    assert limits.of_message(standing.form(done)) == ()
+
+
+def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:
+    sight = sights.seen(viewer=Seated(Seat(0)))
+    asked = AskedOrder(sight, ("longer",) * 12, None, (), "REST")
+    with pytest.raises(Unreadable, match="too long for a button") as refused:
+        standing.form(asked)
+    assert refused.value.instead == "Type it instead: /match standing has room for it."
