@@ -58,7 +58,7 @@ from games.astral_sailors.rules import (
 from games.astral_sailors.table import Phase
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.refusals import Forbidden
+from games.core.refusals import Forbidden, OutOfPlace
 
 ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
     "bellicose": (Bellicose,),
@@ -134,7 +134,7 @@ def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidde
                 return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
     rule, sentence = WANTED[decision.kind]
     example = asked.example(view, decision)
-    return Forbidden(rule, sentence, instead=f"For example {example}.", code="NO_QUESTION")
+    return OutOfPlace(rule, sentence, instead=f"For example {example}.", code="NO_QUESTION")
 
 
 def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.astral_sailors import asked, notes, zones
+from games.astral_sailors import asked, notes
 from games.astral_sailors.catalogue import PieceKind
 from games.astral_sailors.moves import (
     Deploy,
@@ -20,7 +20,7 @@ from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options.legality import PHASES, refusal
 from games.astral_sailors.options.squares import AT_ONCE, where
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
-from games.astral_sailors.rules import reinforcing
+from games.astral_sailors.rules import deployment, reinforcing
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -43,7 +43,7 @@ def placing_options(view: SailorsView, decision: Decision) -> TreeOptions:
 
 @dataclass(frozen=True, slots=True)
 class PlacingTree:
-    """``known`` keeps the squares for each kind of unit: those of one kind may stand alike."""
+    """``known`` keeps the squares found: units of one kind may enter alike."""
 
     view: SailorsView
     decision: Decision
@@ -126,11 +126,14 @@ class PlacingTree:
         )
         placed = [unit for unit in self.table.of(army) if self.legal(TakeBack(unit.code))]
         if placed:
-            ask = Ask(
+            number = f"{len(placed)} placed"
+            again = Ask("Which unit moves?", lambda: _units(placed, self._deployment, "DEPLOY "))
+            yield branch("again", "Move a deployed unit", "DEPLOY ", again, number)
+            back = Ask(
                 "Which unit do you take back?",
                 lambda: _units(placed, lambda unit: iter((self._taking_back(unit),)), "UNDO "),
             )
-            yield branch("undo", "Take a unit back", "UNDO ", ask, f"{len(placed)} placed")
+            yield branch("undo", "Take a unit back", "UNDO ", back, number)
         if self.legal(DeployRest()):
             detail = "and end your deployment"
             yield leaf("rest", "Let the bot place the rest", DeployRest(), detail)
@@ -141,15 +144,10 @@ class PlacingTree:
         return leaf(unit.code, notes.unit_label(self.table, unit), TakeBack(unit.code))
 
     def _deployment(self, unit: Unit) -> Iterator[Node]:
-        def spots() -> Iterator[Square]:
-            for at in sorted(zones.zone(self.table, unit.seat), key=lambda at: (at.r, at.c)):
-                if self.legal(Deploy(unit.code, at, Facing.N)):
-                    yield at
-
         def make(at: Square, facing: Facing) -> Move:
             return Deploy(unit.code, at, facing)
 
-        yield from self._placement(unit, spots, "DEPLOY", make)
+        yield from self._placement(unit, lambda: deployment.spots(self.table, unit), "DEPLOY", make)
 
     # --- Reinforcements ---
 
@@ -175,9 +173,10 @@ class PlacingTree:
         make: Callable[[Square, Facing], Move],
     ) -> Iterator[Node]:
         """A unit, then its square, then the way it faces; nothing when there is no square."""
-        if unit.kind not in self.known:
-            self.known[unit.kind] = tuple(spots())
-        found = self.known[unit.kind]
+        alike = unit.code if unit.on_board else f"kind {unit.kind}"
+        if alike not in self.known:
+            self.known[alike] = tuple(spots())
+        found = self.known[alike]
         if not found or not self.legal(make(found[0], Facing.N)):
             return
         begun = f"{verb} {unit.code} "

@@ -29,6 +29,7 @@ from games.astral_sailors.moves import (
     Reroll,
     Run,
     Shoot,
+    TakeBack,
     TurnTo,
 )
 from games.astral_sailors.options import options_for, sample
@@ -305,6 +306,17 @@ def test_a_unit_is_deployed_with_its_facing() -> None:
     assert keys(options)[:2] == ["R1", "R2"]
     assert options.question(("R1", "F", "F6", "S")) == Deploy("R1", Square(5, 5), Facing.S)
     assert "done" not in keys(options), "the Commander is missing"
+    check(view, deploying)
+
+
+def test_a_deployed_unit_can_be_moved_or_taken_back() -> None:
+    units = [unit("R1", "EX1", "F3"), unit("R2", "CV1", ""), unit("B1", "GU1", "")]
+    of = replace(table(units), phase="deployment", turn=Turn((0, 1)))
+    view, deploying = seen(of), decision("deploy")
+    options = options_for(view, deploying)
+    assert keys(options) == ["R2", "again", "undo", "rest", "done"]
+    assert options.question(("again", "R1", "F", "F3", "E")) == Deploy("R1", Square(5, 2), Facing.E)
+    assert options.question(("undo", "R1")) == TakeBack("R1")
     check(view, deploying)
 
 
