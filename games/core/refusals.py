@@ -38,5 +38,12 @@ class Forbidden(Refusal):
         super().__init__(sentence, instead=instead)
 
 
+class OutOfPlace(Forbidden):
+    """A rule forbids the move here: it answers another kind of question.
+
+    Where a seat has several questions open, the refusal of another one says more.
+    """
+
+
 class NotYourDecision(Refusal):
     """The match does not wait for this seat, or not for this answer any more."""

@@ -15,7 +15,7 @@ from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings, Step
 from games.core.decisions import Decision, Decisions
 from games.core.events import Event
-from games.core.refusals import NotYourDecision, Refusal
+from games.core.refusals import NotYourDecision, OutOfPlace, Refusal
 from games.core.seats import Seat, Seated, Seats
 
 
@@ -75,26 +75,25 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
 
     A seat may have several decisions open (its turn, and an offer it may
     accept). The first that can make a legal move of the text takes it; if none
-    can, the refusal is that of the first.
+    can, the refusal is that of the first to whose kind of question it is an answer.
     """
     pending = game.pending(state)
     mine = pending.of(seat) if isinstance(pending, Decisions) else ()
     if not mine:
         raise NotYourDecision("The match does not wait for you at the moment.")
     view = game.view(state, Seated(seat))
-    refused: Refusal | None = None
+    refusals: list[Refusal] = []
     for decision in mine:
+        refusal: Refusal | None
         try:
             move = game.read(view, decision, text)
             refusal = game.options(view, decision).refusal(move)
-            if refusal is None:
-                return decision, move
         except Refusal as unreadable:
-            refused = refused or unreadable
-        else:
-            refused = refused or refusal
-    assert refused is not None
-    raise refused
+            refusal = unreadable
+        if refusal is None:
+            return decision, move
+        refusals.append(refusal)
+    raise next((each for each in refusals if not isinstance(each, OutOfPlace)), refusals[0])
 
 
 def fold(

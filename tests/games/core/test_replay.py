@@ -11,12 +11,12 @@ from games.core.chance import Chance, Rolled
 from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.refusals import Forbidden, NotYourDecision, Unreadable
+from games.core.refusals import Forbidden, NotYourDecision, OutOfPlace, Unreadable
 from games.core.replay import Deed, Played, Thrown, act, fold, open_decision, play, read, settle
 from games.core.seats import Seat, Seats
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Light, Move, Rest, State
-from tests.toy.view import Revealed
+from tests.toy.view import Revealed, View
 
 TOY = Toy()
 RED, GREEN = Seat(0), Seat(1)
@@ -152,3 +152,19 @@ def test_a_text_that_no_decision_can_use_is_refused_by_the_first() -> None:
         read(WithAnOffer(), PLAYING, GREEN, "LAMP9")
     with pytest.raises(Forbidden, match="no beacon 9"):
         read(WithAnOffer(), PLAYING, GREEN, "B9+1")
+
+
+class Knowing(WithAnOffer):
+    """Knows a lamp even where a beacon is wanted."""
+
+    def read(self, view: View, decision: Decision, text: str) -> Move:
+        if decision.kind == "turn" and text.startswith("LAMP"):
+            raise OutOfPlace("TOY-02", "Now a beacon is lit.")
+        return super().read(view, decision, text)
+
+
+def test_a_text_that_no_decision_can_use_is_refused_where_it_would_be_an_answer() -> None:
+    with pytest.raises(Forbidden, match="no beacon 9"):
+        read(Knowing(), PLAYING, GREEN, "LAMP9")
+    with pytest.raises(Unreadable, match="no beacon for a lamp"):
+        read(Knowing(), PLAYING, GREEN, "LAMP?")
