@@ -191,7 +191,10 @@ def _pay(course: Course, unit: Unit) -> None:
 
 
 def _go(course: Course, unit: Unit, move: March | Run | Jump) -> None:
-    """A movement action: terrain strikes, then a Charge, then who arrives, then the check."""
+    """A movement action: who arrives, then terrain strikes, then a Charge, then the check.
+
+    A captive is handed in on the way, so before anything can fell its captor (D-16, D-61).
+    """
     path = _path(course.table, unit, move)
     charged = _charged(course.table, unit, path, move)
     pieces = paths.crossed(course.table, unit, path, leap=isinstance(move, Jump))
@@ -214,11 +217,11 @@ def _go(course: Course, unit: Unit, move: March | Run | Jump) -> None:
     aims = (course.base(charged),) if charged else ()
     _remember(course, unit, how, path.bases, aims)
     course.then("check")
-    course.then("arrive", about=unit.code)
     if charged:
         _charge(course, unit, charged)
     if touched:
         course.then("strike-terrain", about=unit.code)
+    course.then("arrive", about=unit.code)
 
 
 def _path(table: Table, unit: Unit, move: March | Run | Jump) -> paths.Path:

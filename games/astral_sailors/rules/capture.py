@@ -97,7 +97,10 @@ def perform(course: Course, move: Capture | Release) -> None:
 
 
 def _seize(course: Course, move: Capture) -> None:
-    """The Commander leaves its square; its Cover, its poison and its special rules end."""
+    """The Commander leaves its square; its Cover, its poison and its special rules end.
+
+    Whom it held itself it leaves behind there: a captive carries nobody.
+    """
     captor, captive = course.unit(move.unit), course.unit(move.target)
     course.put(
         replace(captor, holds=captive.code, cover=False),
@@ -105,8 +108,6 @@ def _seize(course: Course, move: Capture) -> None:
             captive,
             place="captive",
             held_by=captor.code,
-            c=captor.c,
-            r=captor.r,
             ap=0,
             cover=False,
             poison=(),
@@ -114,6 +115,8 @@ def _seize(course: Course, move: Capture) -> None:
     )
     course.tell(CommanderCaptured(unit=captive.code, by=captor.code))
     ending.reveal(course, course.table.team(captor.seat))
+    let_go(course, captive.code)
+    course.put(replace(course.unit(captive.code), c=captor.c, r=captor.r))
     _deliver(course, captor.code, (course.base(captor.code),))
 
 
@@ -142,6 +145,7 @@ def _deliver(course: Course, code: str, way: tuple[Base, ...]) -> None:
     victims = (*team.delivered, course.table.team(captive.seat))
     course.put_team(number, replace(team, delivered=victims))
     course.tell(CommanderDelivered(unit=captive.code, by=code))
+    course.then("check")
 
 
 def _goal(table: Table, seat: int) -> frozenset[Square]:

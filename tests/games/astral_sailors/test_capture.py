@@ -12,18 +12,22 @@ from hypothesis import strategies as st
 from games.astral_sailors import ground, zones
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import (
+    AttackDeclared,
     CommanderCaptured,
     CommanderDelivered,
     CommanderReleased,
     ObjectiveRevealed,
 )
-from games.astral_sailors.moves import Capture, Release
+from games.astral_sailors.moves import Capture, March, Release
 from games.astral_sailors.rules import capture
 from games.astral_sailors.rules.modifiers import modifiers
 from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.table import LastAction, Poison, Table, Unit
 from games.astral_sailors.view import TeamKnown
+from games.core.endings import Ending
 from games.core.squares import Base, Facing, Square, square
+from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.goals import checked, commander, told, winner
 from tests.games.astral_sailors.positions import course, kind, piece, table, unit
 
@@ -238,7 +242,49 @@ def test_an_army_taken_over_keeps_its_own_zone() -> None:
     assert len(told(match, CommanderDelivered)) == 1
 
 
+@pytest.mark.rules("ASCW-126", "ASCW-D16", "ASCW-D57", "ASCW-D61")
+def test_it_is_delivered_on_the_way_before_the_ground_can_fell_its_captor() -> None:
+    captor = unit("R2", "EX3", "F7", Facing.N, holds="B1")
+    held = replace(unit("B1", "GU1", "F7", lost=1), place="captive", held_by="R2", ap=0)
+    fight = Battle([captor, held, unit("B2", "GU3", "H12")], [piece("LV", "F5")])
+    fight.state = positions.state(fight.table, (MANHUNT,), {0: 1})
+    fight.act(March("R2", Square(5, 5)), 6, 1)
+    assert fight.unit("R2").place == "reserve"
+    assert fight.unit("B1").delivered
+    assert fight.told(CommanderReleased) == []
+    kinds = [type(event) for event in fight.events]
+    assert kinds.index(CommanderDelivered) < kinds.index(AttackDeclared)
+
+
+@pytest.mark.rules("ASCW-126", "ASCW-D16", "ASCW-D57", "ASCW-D61")
+def test_the_victory_of_a_delivery_does_not_wait_for_the_ground() -> None:
+    captor = unit("R2", "EX3", "F7", Facing.N, holds="B1")
+    held = replace(unit("B1", "GU1", "F7", lost=1), place="captive", held_by="R2", ap=0)
+    units = [captor, held, unit("R1", "EX1", "A1"), unit("B2", "GU3", "H12")]
+    fight = Battle(units, [piece("LV", "F5")], captains=False)
+    fight.state = positions.state(fight.table, (MANHUNT,), {0: 1})
+    fight.act(March("R2", Square(5, 5)))
+    assert isinstance(fight.pending, Ending)
+    assert fight.pending.rule == "ASCW-119"
+
+
 # --- Letting go ---
+
+
+@pytest.mark.rules("ASCW-D61", "ASCW-127")
+def test_a_captor_that_is_captured_itself_leaves_its_captive_where_it_stood() -> None:
+    holder = unit("B1", "GU1", "F8", lost=1, holds="R1")
+    held = replace(unit("R1", "EX1", "F8", Facing.W, lost=1), place="captive", held_by="B1", ap=0)
+    match = course(
+        table([held, unit("R2", "EX3", "F9"), holder], round=4), (MANHUNT,), targets={0: 1}
+    )
+    capture.perform(match, Capture("R2", "B1"))
+    assert told(match, CommanderReleased) == [CommanderReleased(unit="R1", at=Square(5, 7))]
+    released = match.unit("R1")
+    assert (released.place, released.held_by, released.activated) == ("board", "", 4)
+    captive = match.unit("B1")
+    assert (captive.place, captive.held_by, captive.holds) == ("captive", "R2", "")
+    assert (captive.c, captive.r) == (5, 8)
 
 
 @pytest.mark.rules("ASCW-D61")
