@@ -11,6 +11,15 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from games.astral_sailors.partings import ArmyHandedOver as ArmyHandedOver
+from games.astral_sailors.partings import ArmyRemoved as ArmyRemoved
+from games.astral_sailors.partings import DrawOffered as DrawOffered
+from games.astral_sailors.partings import DrawWithdrawn as DrawWithdrawn
+from games.astral_sailors.partings import MatchDrawn as MatchDrawn
+from games.astral_sailors.partings import MatchWon as MatchWon
+from games.astral_sailors.partings import PartingEvent
+from games.astral_sailors.partings import PlayerLeft as PlayerLeft
+from games.astral_sailors.partings import VictoryContested as VictoryContested
 from games.astral_sailors.table import Throw
 from games.core.events import Event
 from games.core.squares import Facing, Square
@@ -134,6 +143,15 @@ class PresetLaid(Event):
     name: str
     pieces: int
     kind: Literal["preset-laid"] = "preset-laid"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitRevealed(Event):
+    """With closed armies, before a unit's first coming: now all know it, and ``of``, its kind."""
+
+    unit: str
+    of: str
+    kind: Literal["unit-revealed"] = "unit-revealed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -383,62 +401,6 @@ class UnitReinforced(Event):
     kind: Literal["unit-reinforced"] = "unit-reinforced"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOffered(Event):
-    seat: int
-    agreed: int
-    of: int
-    kind: Literal["draw-offered"] = "draw-offered"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawWithdrawn(Event):
-    seat: int
-    kind: Literal["draw-withdrawn"] = "draw-withdrawn"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerLeft(Event):
-    seat: int
-    handover: bool
-    kind: Literal["player-left"] = "player-left"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyHandedOver(Event):
-    seat: int
-    to: int
-    kind: Literal["army-handed-over"] = "army-handed-over"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyRemoved(Event):
-    seat: int
-    units: tuple[str, ...]
-    kind: Literal["army-removed"] = "army-removed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchWon(Event):
-    """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
-
-    team: int
-    rule: str
-    victors: tuple[int, ...]
-    fallen: tuple[int, ...]
-    objectives: tuple[int, ...]
-    targets: tuple[int, ...]
-    kind: Literal["match-won"] = "match-won"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchDrawn(Event):
-    rule: str
-    objectives: tuple[int, ...]
-    targets: tuple[int, ...]
-    kind: Literal["match-drawn"] = "match-drawn"
-
-
 SailorsEvent: TypeAlias = (
     ArmyEdited
     | ArmyLocked
@@ -454,6 +416,7 @@ SailorsEvent: TypeAlias = (
     | DiceOffRolled
     | SceneryPlaced
     | PresetLaid
+    | UnitRevealed
     | UnitDeployed
     | UnitUndeployed
     | DeploymentDone
@@ -481,13 +444,7 @@ SailorsEvent: TypeAlias = (
     | CommanderDelivered
     | QuadrantChanged
     | UnitReinforced
-    | DrawOffered
-    | DrawWithdrawn
-    | PlayerLeft
-    | ArmyHandedOver
-    | ArmyRemoved
-    | MatchWon
-    | MatchDrawn
+    | PartingEvent
 )
 
 TaggedEvent: TypeAlias = Annotated[SailorsEvent, Field(discriminator="kind")]

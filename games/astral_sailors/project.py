@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
-from games.astral_sailors.table import Attack, Table
+from games.astral_sailors.table import Act, Attack, Table
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.seats import Referee, Seated, Viewer
 
@@ -38,9 +38,15 @@ def view_of(state: State, viewer: Viewer) -> SailorsView:
 def _open(table: Table, team: int | None, *, all_seen: bool) -> Table:
     """The table without units that the team does not know of, and without the bot's own notes.
 
-    While an attack waits for an answer all that is on the agenda is public.
+    While an attack waits for an answer all that is on the agenda is public, but for
+    the action that somebody will take after it.
     """
-    agenda = table.agenda if table.agenda and isinstance(table.agenda[-1], Attack) else ()
+    waits = bool(table.agenda) and isinstance(table.agenda[-1], Attack)
+    agenda = tuple(
+        task
+        for task in (table.agenda if waits else ())
+        if all_seen or not isinstance(task, Act) or table.team(task.seat) == team
+    )
     if all_seen or table.agreement.open_armies:
         return table if agenda == table.agenda else replace(table, agenda=agenda)
     units = {
@@ -48,7 +54,10 @@ def _open(table: Table, team: int | None, *, all_seen: bool) -> Table:
         for code, unit in table.units.items()
         if unit.seen or table.team(unit.seat) == team
     }
-    return replace(table, units=units, agenda=agenda)
+    players = tuple(
+        player if player.main in units else replace(player, main="") for player in table.players
+    )
+    return replace(table, units=units, players=players, agenda=agenda)
 
 
 def state_of(view: SailorsView) -> State:

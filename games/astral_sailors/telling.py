@@ -52,8 +52,10 @@ from games.astral_sailors.events import (
     UnitHeld,
     UnitMoved,
     UnitReinforced,
+    UnitRevealed,
     UnitTurned,
     UnitUndeployed,
+    VictoryContested,
     WoundsTaken,
 )
 from games.astral_sailors.names import (
@@ -127,6 +129,7 @@ def _told(event: SailorsEvent) -> str:
             DiceOffRolled()
             | SceneryPlaced()
             | PresetLaid()
+            | UnitRevealed()
             | UnitDeployed()
             | UnitUndeployed()
             | DeploymentDone()
@@ -198,10 +201,7 @@ def _prepared(
             will = "wants" if event.yes else "does not want"
             return f"{team_name(event.team)} {will} to fight as Bellicose Hedonists."
         case BellicoseResolved():
-            if not event.teams:
-                return "No team fights as Bellicose Hedonists."
-            fight = "fights" if len(event.teams) == 1 else "fight"
-            return f"{_teams(event.teams)} {fight} as Bellicose Hedonists."
+            return _bellicose(event)
         case ObjectivesRolled():
             return "The objectives are rolled; each team knows its own."
         case ObjectiveGiven():
@@ -220,10 +220,20 @@ def _prepared(
             return f"{team_name(event.team)} shows its objective: {shown}{after}."
 
 
+def _bellicose(event: BellicoseResolved) -> str:
+    if event.teams:
+        fight = "fights" if len(event.teams) == 1 else "fight"
+        return f"{_teams(event.teams)} {fight} as Bellicose Hedonists."
+    if event.only is not None:
+        return "Other teams were drawn: yours does not fight as Bellicose Hedonists."
+    return "No team fights as Bellicose Hedonists."
+
+
 def _set_up(
     event: DiceOffRolled
     | SceneryPlaced
     | PresetLaid
+    | UnitRevealed
     | UnitDeployed
     | UnitUndeployed
     | DeploymentDone,
@@ -235,6 +245,8 @@ def _set_up(
                 for team, roll in zip(event.teams, event.rolls, strict=False)
             ]
             purpose = _PURPOSES.get(event.purpose, event.purpose)
+            if event.only is not None:  # the roll of a team, told to it alone
+                return f"Dice-off, {purpose}: {listed(rolls)}."
             end = (
                 "a tie, roll again" if event.winner == NOBODY else f"{team_name(event.winner)} wins"
             )
@@ -245,6 +257,8 @@ def _set_up(
             return f"{who} places the {reports.piece_name(event.piece)} on {event.at}{turned}."
         case PresetLaid():
             return f"The scenery {event.name} is laid: {counted(event.pieces, 'piece')}."
+        case UnitRevealed():
+            return f"Nobody else has seen {event.unit} before: it is {codes((event.of,))}."
         case UnitDeployed():
             return f"{event.unit} is deployed on {event.at}, facing {facing_name(event.facing)}."
         case UnitUndeployed():
@@ -380,6 +394,7 @@ def _parted(
     | PlayerLeft
     | ArmyHandedOver
     | ArmyRemoved
+    | VictoryContested
     | MatchWon
     | MatchDrawn,
 ) -> str:
@@ -400,6 +415,9 @@ def _parted(
         case ArmyRemoved():
             gone = f": {_range(event.units)}" if event.units else ""
             return f"The army of {seat_name(event.seat)} is removed{gone}."
+        case VictoryContested():
+            both = _teams(event.teams)
+            return f"{both} fulfil their objectives at the same moment and roll for the victory."
         case MatchWon():
             fallen = _seats(event.fallen)
             lost = f" Fallen on the way: {fallen}." if fallen else ""

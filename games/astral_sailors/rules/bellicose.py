@@ -61,7 +61,9 @@ def settle(course: Course) -> None:
     if any(secret.bellicose is None for secret in course.secrets.teams):
         return
     willing = _willing(course)
-    if len(willing) > most(len(course.table.teams)):
+    if not course.table.agreement.bellicose_public:
+        course.push(DiceOff("bellicose", tuple(range(len(course.table.teams)))))
+    elif len(willing) > most(len(course.table.teams)):
         course.push(DiceOff("bellicose", willing))
     else:
         _resolve(course, willing)
@@ -73,6 +75,9 @@ def rolled(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:
     Whoever is beaten for good says no from now on; places already won are those
     of the willing who do not roll any more.
     """
+    if not course.table.agreement.bellicose_public:
+        _rolled_in_secret(course, task, faces)
+        return
     placed = [team for team in _willing(course) if team not in task.left]
     places = most(len(course.table.teams)) - len(placed)
     ranked = sorted(faces, reverse=True)
@@ -85,8 +90,6 @@ def rolled(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:
     for team, face in results:
         if face < last:
             _say(course, team, yes=False)
-            if not course.table.agreement.bellicose_public:
-                course.tell(BellicoseResolved(teams=(), only=course.members(team)))
     if tied:
         course.push(replace(task, left=in_play, rolls=(*task.rolls, faces)))
     else:
@@ -103,20 +106,32 @@ def _willing(course: Course) -> tuple[int, ...]:
 
 
 def _tell_roll(course: Course, task: DiceOff, faces: tuple[int, ...], *, tied: bool) -> None:
-    """Everybody sees the dice, unless the roles stay secret: then each team sees its own."""
-    if course.table.agreement.bellicose_public:
-        only_one = most(len(course.table.teams)) == 1 and not tied
-        winner = task.left[faces.index(max(faces))] if only_one else NOBODY
-        course.tell(
-            DiceOffRolled(purpose=task.purpose, teams=task.left, rolls=faces, winner=winner)
-        )
-        return
+    """Everybody sees the dice."""
+    only_one = most(len(course.table.teams)) == 1 and not tied
+    winner = task.left[faces.index(max(faces))] if only_one else NOBODY
+    course.tell(DiceOffRolled(purpose=task.purpose, teams=task.left, rolls=faces, winner=winner))
+
+
+def _rolled_in_secret(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:
+    """All teams roll, the unwilling and those that are not too many too, until no two of them are
+    tied: who rolls, and how often, says nothing of the answers. Each team sees its own dice."""
     for team, face in zip(task.left, faces, strict=True):
         course.tell(
             DiceOffRolled(
                 purpose=task.purpose, teams=(team,), rolls=(face,), only=course.members(team)
             )
         )
+    rolls = (*task.rolls, faces)
+    ranks = {team: tuple(turn[at] for turn in rolls) for at, team in enumerate(task.left)}
+    if len(set(ranks.values())) < len(ranks):
+        course.push(replace(task, rolls=rolls))
+        return
+    ranked = sorted(_willing(course), key=lambda team: ranks[team], reverse=True)
+    places = most(len(course.table.teams))
+    for team in ranked[places:]:
+        _say(course, team, yes=False)
+        course.tell(BellicoseResolved(teams=(), only=course.members(team)))
+    _resolve(course, tuple(sorted(ranked[:places])))
 
 
 def _resolve(course: Course, granted: tuple[int, ...]) -> None:

@@ -63,7 +63,7 @@ def _go_on(course: Course, first: int) -> None:
         if not turns.takes_part(player) or player.deployed:
             continue
         turns.give(course, replace(course.table.turn, at=at))
-        if not turns.is_played(player):
+        if not turns.is_played(course.table, player.seat):
             perform(course, player.seat, DeployRest())
         return
     turns.nobodys(course)
@@ -222,7 +222,7 @@ def perform(course: Course, seat: int, move: Deploy | TakeBack | DeployRest | Do
 
 
 def _put(course: Course, move: Deploy) -> None:
-    course.put(placing.placed(course.unit(move.unit), move.at, move.facing))
+    placing.appears(course, move.unit, move.at, move.facing)
     course.tell(UnitDeployed(unit=move.unit, at=move.at, facing=move.facing))
 
 

@@ -192,7 +192,9 @@ def _remove(course: Course, army: int) -> None:
     if turn.active in codes:
         ended = replace(turn, active="", struck=(), touched=(), moved=False)
         course.table = replace(course.table, turn=ended)
-    course.tell(ArmyRemoved(seat=army, units=tuple(unit.code for unit in units)))
+    known = course.table.agreement.open_armies
+    told = tuple(unit.code for unit in units if known or unit.seen)
+    course.tell(ArmyRemoved(seat=army, units=told))
 
 
 def _turn_of(table: Table, leaver: int) -> int:

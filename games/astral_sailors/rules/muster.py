@@ -101,10 +101,17 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 
 def begin(course: Course, about: str) -> None:
-    """Step ``muster``: objectives are rolled, then armies are built."""
+    """Step ``muster``: objectives are rolled, then armies are built.
+
+    Where nobody may know who is Bellicose, a die is rolled for those teams too,
+    and means nothing: the number of dice would tell.
+    """
     course.table = replace(course.table, phase="muster")
+    public = course.table.agreement.bellicose_public
     rolling = tuple(
-        number for number, secret in enumerate(course.secrets.teams) if not secret.bellicose
+        number
+        for number, secret in enumerate(course.secrets.teams)
+        if not (public and secret.bellicose)
     )
     course.push(RollObjectives(rolling))
 
@@ -112,7 +119,8 @@ def begin(course: Course, about: str) -> None:
 def objectives_rolled(course: Course, task: RollObjectives, faces: tuple[int, ...]) -> None:
     """Tell each team its objective."""
     for team, face in zip(task.teams, faces, strict=True):
-        _give(course, team, face)
+        if not course.secrets.teams[team].bellicose:
+            _give(course, team, face)
     course.tell(ObjectivesRolled())
 
 

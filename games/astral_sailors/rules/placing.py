@@ -6,6 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from games.astral_sailors import ground
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import UnitRevealed
 from games.astral_sailors.names import called
 from games.astral_sailors.table import Table, Unit
 from games.core.refusals import Forbidden
@@ -18,6 +20,14 @@ DETECTION = 8
 def placed(unit: Unit, at: Square, facing: Facing) -> Unit:
     """The unit on the board: without AP until the next activation phase (D-29, D-47)."""
     return replace(unit, place="board", seen=True, c=at.c, r=at.r, facing=facing, ap=0)
+
+
+def appears(course: Course, code: str, at: Square, facing: Facing) -> None:
+    """Put the unit on the board; with closed armies all learn now what it is."""
+    unit = course.unit(code)
+    if not (unit.seen or course.table.agreement.open_armies):
+        course.tell(UnitRevealed(unit=code, of=unit.kind))
+    course.put(placed(unit, at, facing))
 
 
 def not_in_reserve(table: Table, seat: int, code: str, rule: str) -> Forbidden:

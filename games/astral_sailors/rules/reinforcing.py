@@ -103,7 +103,7 @@ def perform(course: Course, seat: int, move: Reinforce | Done) -> None:
     cost = course.kind(move.unit).cost
     player = replace(course.player(seat), pool=course.player(seat).pool - cost)
     course.put_player(player)
-    course.put(placing.placed(course.unit(move.unit), move.at, move.facing))
+    placing.appears(course, move.unit, move.at, move.facing)
     course.tell(
         UnitReinforced(unit=move.unit, at=move.at, facing=move.facing, cost=cost, pool=player.pool)
     )

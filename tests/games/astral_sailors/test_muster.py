@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -193,12 +194,13 @@ def test_with_secret_roles_each_team_learns_of_itself_only() -> None:
     for seat, yes in enumerate((True, False)):
         state = play(state, seat, Bellicose(yes)).state
     state = play(state, 2, Bellicose(True)).state
-    outcome = roll(state, 5, 4)
+    outcome = roll(state, 5, 6, 4)
     for event in outcome.events:
         assert event.only is not None or isinstance(event, ObjectivesRolled)
     rolls = of(outcome, DiceOffRolled)
     assert [(each.teams, each.rolls, each.only) for each in rolls] == [
         ((0,), (5,), (Seat(0),)),
+        ((1,), (6,), (Seat(1),)),
         ((2,), (4,), (Seat(2),)),
     ]
     resolved = of(outcome, BellicoseResolved)
@@ -207,6 +209,22 @@ def test_with_secret_roles_each_team_learns_of_itself_only() -> None:
         ((), (Seat(2),)),
     }
     assert [team.bellicose for team in outcome.state.table.teams] == [None, None, None]
+    assert wanted(outcome.state) == (3, "objectives")
+    given_ = of(roll(outcome.state, 1, 2, 3), ObjectiveGiven)
+    assert [(each.team, each.objective) for each in given_] == [(1, 2), (2, 3)]
+
+
+@pytest.mark.rules("ASCW-D65")
+def test_with_secret_roles_all_teams_roll_until_none_are_tied_whatever_they_answered() -> None:
+    for answers in itertools.product((True, False), repeat=3):
+        state = opened(1, 1, 1, bellicose_public=False)
+        for seat, yes in enumerate(answers):
+            state = play(state, seat, Bellicose(yes)).state
+        state = roll(roll(state, 5, 5, 2).state, 1, 3, 6).state
+        willing = [team for team in (1, 0, 2) if answers[team]]  # by their dice
+        roles = [secret.bellicose for secret in state.secrets.teams]
+        assert roles == [team in willing[:1] for team in range(3)]
+        assert wanted(state) == (3, "objectives")
 
 
 # --- Objectives and targets ---

@@ -98,7 +98,7 @@ def test_every_event_is_told_in_plain_words(kind: type[SailorsEvent], data: st.D
         **dict.fromkeys(("total", "pool", "cost", "price", "points"), st.integers(0, 999)),
         **dict.fromkeys(("wounds", "absorbed", "paid", "lost", "left"), st.integers(0, 12)),
         **dict.fromkeys(("unit", "attacker", "source", "by"), codes),
-        **dict.fromkeys(("piece", "name", "quadrant", "purpose", "rule", "phase"), names),
+        **dict.fromkeys(("piece", "name", "of", "quadrant", "purpose", "rule", "phase"), names),
         **dict.fromkeys(("rolls", "dice", "before", "after"), faces()),
         **dict.fromkeys(("teams", "order", "victors", "fallen"), st.just((0, 1, 2))),
         "objective": st.integers(0, 6),

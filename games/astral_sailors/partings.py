@@ -1,0 +1,86 @@
+"""Events of draws, of leaving, and of the end of a match; ``events`` has all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.core.events import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawOffered(Event):
+    seat: int
+    agreed: int
+    of: int
+    kind: Literal["draw-offered"] = "draw-offered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawWithdrawn(Event):
+    seat: int
+    kind: Literal["draw-withdrawn"] = "draw-withdrawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft(Event):
+    seat: int
+    handover: bool
+    kind: Literal["player-left"] = "player-left"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyHandedOver(Event):
+    seat: int
+    to: int
+    kind: Literal["army-handed-over"] = "army-handed-over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyRemoved(Event):
+    """``units`` are those that everybody knows of."""
+
+    seat: int
+    units: tuple[str, ...]
+    kind: Literal["army-removed"] = "army-removed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VictoryContested(Event):
+    """``teams`` fulfil their conditions at once, and will roll for the victory."""
+
+    teams: tuple[int, ...]
+    kind: Literal["victory-contested"] = "victory-contested"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchWon(Event):
+    """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
+
+    team: int
+    rule: str
+    victors: tuple[int, ...]
+    fallen: tuple[int, ...]
+    objectives: tuple[int, ...]
+    targets: tuple[int, ...]
+    kind: Literal["match-won"] = "match-won"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchDrawn(Event):
+    rule: str
+    objectives: tuple[int, ...]
+    targets: tuple[int, ...]
+    kind: Literal["match-drawn"] = "match-drawn"
+
+
+PartingEvent: TypeAlias = (
+    DrawOffered
+    | DrawWithdrawn
+    | PlayerLeft
+    | ArmyHandedOver
+    | ArmyRemoved
+    | VictoryContested
+    | MatchWon
+    | MatchDrawn
+)
