@@ -190,14 +190,14 @@ def _begins(course: Course, turn: Turn) -> bool:
         return False
     turns.give(course, replace(turn, quota=units, number=course.table.turn.number))
     course.tell(TurnStarted(seat=turn.seat, phase="activation", half=turn.half, units=units))
-    if not turns.is_played(course.player(turn.seat)):
+    if not turns.is_played(course.table, turn.seat):
         activations.perform(course, turn.seat, Done())
     return True
 
 
 def _reinforcing_begins(course: Course, turn: Turn) -> bool:
     seat = turn.seat
-    if not turns.is_played(course.player(seat)):
+    if not turns.is_played(course.table, seat):
         course.tell(TurnEnded(seat=seat))
         return False
     reason = reinforcing.nothing_to_bring(course.table, seat)

@@ -11,6 +11,7 @@ from games.astral_sailors.content import BASE, catalogue_of
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import PresetLaid, SceneryPlaced, TurnOrder
 from games.astral_sailors.ground import terrain_at
+from games.astral_sailors.land import covered
 from games.astral_sailors.moves import PlacePiece
 from games.astral_sailors.names import counted
 from games.astral_sailors.presets import PER_PLAYER, fewest, quadrants, spots_of
@@ -99,7 +100,7 @@ def _go_on(course: Course, first: int) -> None:
         found = next(_automatic(course.table), None)
         if found is None:
             continue
-        if not turns.is_played(player):
+        if not turns.is_played(course.table, player.seat):
             perform(course, player.seat, found)
         return
     turns.nobodys(course)
@@ -197,23 +198,28 @@ def _quadrants(table: Table, move: PlacePiece) -> Forbidden | None:
 
     Should that have become impossible, because players have left, every piece has to help.
     """
+    poor, bound = _poor_quadrants(table)
+    if not bound or (move.at.c // 8, move.at.r // 8) in poor:
+        return None
+    least, coming = fewest(table.size, len(table.players)), pieces_left(table) - 1
+    names = [f"Q{i + 1}-{j + 1}" for i, j in poor]
+    return Forbidden(
+        "ASCW-D50",
+        f"Every quadrant needs {counted(least, 'piece')}: {sum(poor.values())} are missing and "
+        f"only {coming} would be left to place after this one.",
+        instead=f"Place it in {', '.join(names)}.",
+        code="QUADRANT_RULE",
+    )
+
+
+def _poor_quadrants(table: Table) -> tuple[dict[tuple[int, int], int], bool]:
+    """How many pieces each quadrant that has too few still needs, and whether the next piece must
+    go into one of them."""
     least = fewest(table.size, len(table.players))
     anchors = [Square(piece.c, piece.r) for piece in table.pieces]
     before = quadrants(anchors, table.size)
-    here = (move.at.c // 8, move.at.r // 8)
-    missing = sum(max(0, least - count) for count in before.values())
-    helps = before[here] < least
-    coming = pieces_left(table) - 1
-    if helps or missing <= coming:
-        return None
-    poor = [f"Q{i + 1}-{j + 1}" for (i, j), count in before.items() if count < least]
-    return Forbidden(
-        "ASCW-D50",
-        f"Every quadrant needs {counted(least, 'piece')}: {missing} are missing and only {coming} "
-        "would be left to place after this one.",
-        instead=f"Place it in {', '.join(poor)}.",
-        code="QUADRANT_RULE",
-    )
+    poor = {place: least - count for place, count in before.items() if count < least}
+    return poor, sum(poor.values()) > pieces_left(table) - 1
 
 
 def _extent(table: Table, move: PlacePiece) -> tuple[int, int]:
@@ -254,12 +260,7 @@ def _automatic(table: Table) -> Iterator[PlacePiece]:
     """The pieces of the preset, then a Crate on every square: those that are legal."""
     wishes = _wishes(table.agreement.pack, table.size)
     yield from (move for move in wishes if _misplaced(table, move) is None)
-    anchors = (Square(c, r) for r in range(table.size) for c in range(table.size))
-    yield from (
-        move
-        for move in (PlacePiece(CRATE, at) for at in anchors)
-        if _misplaced(table, move) is None
-    )
+    yield from (PlacePiece(CRATE, at) for at in spots(table, CRATE))
 
 
 @lru_cache(maxsize=16)
@@ -269,7 +270,47 @@ def _wishes(pack: str, size: int) -> tuple[PlacePiece, ...]:
     return tuple(PlacePiece(spot.piece, _at(spot), spot.turned) for spot in spots)
 
 
+# --- All squares at once ---
+
+
 def spots(table: Table, kind: str, *, turned: bool = False) -> tuple[Square, ...]:
     """Every anchor where a piece of ``kind`` may lie now, in reading order; copies not counted."""
-    anchors = (Square(c, r) for r in range(table.size) for c in range(table.size))
-    return tuple(at for at in anchors if _misplaced(table, PlacePiece(kind, at, turned)) is None)
+    of = table.catalogue.pieces[kind]
+    if turned and of.columns == of.rows:
+        return ()
+    extent = (of.rows, of.columns) if turned else (of.columns, of.rows)
+    margin = int(table.agreement.perimeter_clear)
+    free = _room(table.pieces, table.agreement.pack, table.size, margin, *extent)
+    poor, bound = _poor_quadrants(table)
+    return tuple(at for at in free if (at.c // 8, at.r // 8) in poor) if bound else free
+
+
+def spots_of_seat(table: Table, seat: int, kind: str, *, turned: bool) -> tuple[Square, ...]:
+    """Every anchor where ``seat`` may place a piece of ``kind`` now, in reading order."""
+    if sum(piece.kind == kind and piece.seat == seat for piece in table.pieces) < COPIES:
+        return spots(table, kind, turned=turned)
+    bots = next(_automatic(table), None)
+    return (bots.at,) if bots and (bots.kind, bots.turned) == (kind, turned) else ()
+
+
+@lru_cache(maxsize=256)
+def _room(
+    pieces: tuple[Piece, ...], pack: str, size: int, margin: int, columns: int, rows: int
+) -> tuple[Square, ...]:
+    """Anchors from which a piece of this extent lies on free squares of the board, ``margin``
+    squares away from its edges. Rows of squares are whole numbers, the bit c is column c."""
+    taken = [0] * size
+    for c, r in covered(pieces, pack):
+        taken[r] |= 1 << c
+    found = []
+    for r in range(margin, size - margin - rows + 1):
+        row = 0
+        for each in taken[r : r + rows]:
+            row |= each
+        lying = (1 << columns) - 1
+        found += [
+            Square(c, r)
+            for c in range(margin, size - margin - columns + 1)
+            if not row & lying << c
+        ]
+    return tuple(found)

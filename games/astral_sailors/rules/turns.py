@@ -26,9 +26,11 @@ def takes_part(player: Player) -> bool:
     return not player.left or player.handover or player.played_by != NOBODY
 
 
-def is_played(player: Player) -> bool:
-    """Whether anybody can be asked about this army now (D-77)."""
-    return takes_part(player) and (not player.left or player.played_by != NOBODY)
+def is_played(table: Table, seat: int) -> bool:
+    """Whether anybody can be asked about the army of ``seat`` now (D-77): who took it over may have
+    left as well."""
+    player = table.players[table.controller(seat)]
+    return takes_part(table.players[seat]) and not player.left
 
 
 def seats(table: Table) -> tuple[int, ...]:

@@ -17,7 +17,16 @@ from games.astral_sailors.events import (
     RewardPaid,
     TurnEnded,
 )
-from games.astral_sailors.moves import AgreeDraw, Aim, Leave, OfferDraw, React, Shoot, TakeOver
+from games.astral_sailors.moves import (
+    AgreeDraw,
+    Aim,
+    Done,
+    Leave,
+    OfferDraw,
+    React,
+    Shoot,
+    TakeOver,
+)
 from games.astral_sailors.perform import perform
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import conditions, leaving, talk
@@ -225,6 +234,23 @@ def test_two_armies_are_handed_on_together() -> None:
     say(match, 2, Leave())
     assert all(match.table.players[seat].removed for seat in range(3))
     assert winner(match) == ("won", 1, "ASCW-D59")
+
+
+@pytest.mark.rules("ASCW-D77")
+def test_an_army_taken_over_waits_for_nobody_while_its_second_player_hands_it_on() -> None:
+    match = match_of(teams=(3, 1), turn=3)
+    match.put(commander(3), unit("Y2", "EX3", "K12"))
+    say(match, 0, Leave(handover=True))
+    say(match, 1, TakeOver(0, yes=True))
+    say(match, 1, Leave(handover=True))
+    asked = []
+    while isinstance(pending := machine.pending(match.done().state), Decisions):
+        (waiting,) = [decision for decision in pending.open if decision.waits]
+        asked.append(int(waiting.seat))
+        perform(match, waiting, Done())
+        machine.run(match)
+    assert asked == [3, 2, 3, 2], "both halves, without the armies of Red and Blue"
+    assert match.unit("R2").activated == match.unit("B2").activated == 1
 
 
 @pytest.mark.rules("ASCW-D59", "ASCW-D77")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -425,11 +426,21 @@ def test_a_whole_round_passes_from_phase_to_phase() -> None:
 
 @pytest.mark.rules("ASCW-D41", "ASCW-D77")
 def test_an_army_is_in_the_match_until_it_is_removed() -> None:
-    player = positions.table().players[0]
-    assert turns.takes_part(player)
-    assert turns.is_played(player)
-    assert not turns.takes_part(replace(player, left=True))
-    assert not turns.takes_part(replace(player, left=True, removed=True, played_by=1))
-    assert turns.takes_part(replace(player, left=True, handover=True))
-    assert not turns.is_played(replace(player, left=True, handover=True))
-    assert turns.is_played(replace(player, left=True, played_by=1))
+    at = positions.table(teams=(2, 1))
+
+    def held(**values: Any) -> Table:
+        return at.with_player(replace(at.players[0], **values))
+
+    def takes_part(**values: Any) -> bool:
+        return turns.takes_part(held(**values).players[0])
+
+    assert takes_part()
+    assert turns.is_played(at, 0)
+    assert not takes_part(left=True)
+    assert not takes_part(left=True, removed=True, played_by=1)
+    assert takes_part(left=True, handover=True)
+    assert not turns.is_played(held(left=True, handover=True), 0)
+    taken = held(left=True, played_by=1)
+    assert turns.is_played(taken, 0)
+    gone = taken.with_player(replace(taken.players[1], left=True, handover=True))
+    assert not turns.is_played(gone, 0), "who took it over has left as well"
