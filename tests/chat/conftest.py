@@ -31,6 +31,7 @@ from tests.chat.guests import Guest
 from tests.chat.hall import Hall
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
+from tests.toy.night import NIGHT
 
 SWEEP = 900
 
@@ -143,9 +144,10 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 @asynccontextmanager
 async def a_world(folder: Path) -> AsyncIterator[World]:
     """Beginning with the same ids, time and entropy each time."""
-    games = (*all_games(), TOY)
+    toys = (TOY, NIGHT)
+    games = (*all_games(), *toys)
     renderers = {
-        game.meta.id: TOY_RENDERER if game is TOY else renderer_for(game.meta.id) for game in games
+        game.meta.id: TOY_RENDERER if game in toys else renderer_for(game.meta.id) for game in games
     }
     file = folder / "starpost.db"
     clock = WorldClock()

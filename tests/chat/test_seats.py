@@ -1,0 +1,207 @@
+"""Seats that change hands in a match, time that runs out, and what the panel says of both."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.chat import awaited, limits, news
+from bot.play.records import AUTOPILOT_AFTER, Hold, Kind, Status
+from bot.play.sight import LogLine
+from games.core.seats import Seat, Seated
+from tests.chat import sights
+from tests.chat.conftest import SWEEP, World
+from tests.chat.guests import Guest, buttons, words
+from tests.chat.sights import ANN, BO, PLAYING, seen
+
+HOUR = 3600
+MOMENT = datetime(2026, 1, 2, tzinfo=UTC)
+
+
+async def timed(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
+    """A match with an hour for each decision; who is to move, and the other."""
+    await ann.types("match new", game="toy", seating="choice", limit="1h")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await ann.types("move", text="LAMP1")
+    await bo.types("move", text="LAMP2")
+    return (ann, bo) if f"To move: **Red** <@{ann.id}>" in words(ann.newest) else (bo, ann)
+
+
+async def test_the_panel_says_until_when_and_what_happens_otherwise(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    mover, other = await timed(ann, bo)
+    due = int(world.env.now().timestamp()) + HOUR
+    said = f"⏳ Time until <t:{due}:f> (<t:{due}:R>). Otherwise the seat rests."
+    assert said in words(mover.newest)
+    assert said in (await mover.types("orders")).words
+    assert said not in (await other.types("orders")).words
+    assert said in (await mover.presses("Make a move")).words
+
+
+async def test_a_secret_choice_has_a_time_but_names_nobody(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice", limit="1h")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    due = int(world.env.now().timestamp()) + HOUR
+    assert f"⏳ Time until <t:{due}:f> (<t:{due}:R>). What is missing" in words(ann.newest)
+    assert "Otherwise the lamp goes to beacon 1." not in words(ann.newest)
+    assert "Otherwise the lamp goes to beacon 1." in (await ann.types("orders")).words
+
+
+async def test_when_time_runs_out_the_default_is_played_and_the_news_say_why(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    mover, other = await timed(ann, bo)
+    await world.env.advance_time(HOUR + SWEEP)
+    told = words(mover.newest)
+    assert "REST (time ran out)" in told
+    assert f"<@{other.id}>" in told
+    assert "(time ran out)" in (await mover.types("match log")).words
+
+
+async def test_somebody_who_stays_away_is_shown_as_away_until_back(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice", limit="1h", computers=1)
+    await ann.presses("Start")
+    await ann.types("move", text="LAMP1")
+    match = await world.match()
+    async with world.house.store.writing() as work:
+        holds = await work.holds(match.id)
+    away = tuple(replace(each, expired=AUTOPILOT_AFTER) if each.user else each for each in holds)
+    assert away[0].autopilot
+    sight = replace(sights.seen(), holds=away, paused=True)
+    said, pings = awaited.lines(sight, ())
+    text = "\n".join(said)
+    assert "💤 Red: away" in text
+    assert "🤖 Green: computer player" in text
+    assert "Nobody is at the table." in text
+    assert pings == (ann.id,)
+
+
+async def test_a_player_who_was_away_presses_a_button_and_is_waited_for_again(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="night", seating="choice", limit="1h")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await bo.types("move", text="LAMP2")
+    away = "💤 Red: away"
+    for _ in range(12):
+        if away in words(ann.newest):
+            break
+        await world.env.advance_time(HOUR + SWEEP)
+        if f"<@{bo.id}>" in words(bo.newest):
+            for _ in range(3):
+                await bo.types("move", text="REST")
+    assert away in words(ann.newest)
+    panels = len(ann.place.history())
+    page = await ann.types("orders")
+    assert "You were away" in page.words
+    back = await ann.presses("I am back", page.message)
+    assert "Welcome back" in back.words
+    assert "I am back" not in buttons(back.message)
+    assert away not in words(ann.newest)
+    assert len(ann.place.history()) == panels
+
+
+async def test_leaving_a_match_asks_who_shall_play_on(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    asked = await bo.types("match leave")
+    assert asked.private
+    assert (await world.match()).status is Status.RUNNING
+    assert len(await _holds(world)) == 2
+    assert {"Leave it to a computer player", "Leave it empty"} <= set(buttons(asked.message))
+    left = await bo.presses("Leave it to a computer player", asked.message)
+    assert left.message.id == asked.message.id
+    assert "Computer 1 plays on for you." in left.words
+    assert "Bo has left Green" in "\n".join(cy.reads())
+    assert "🤖 Green: computer player" in words(cy.newest)
+    assert await cy.suggested("match join", "seat", "") == ["Green"]
+    told = await cy.types("match join")
+    assert "You have a seat. The match goes on as it stands" in told.words
+    assert "Cy takes over Green" in words(cy.newest)
+    assert {hold.user for hold in await _holds(world)} == {toy.id, cy.id}
+    assert "You have no seat in this match" in (await bo.types("match leave")).words
+
+
+async def test_an_empty_seat_is_played_by_default_and_can_be_taken(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    page = await bo.types("orders")
+    asked = await bo.presses("Leave", page.message)
+    await bo.presses("Leave it empty", asked.message)
+    assert "🪑 Green: nobody." in words(cy.newest)
+    await toy.types("move", text="LAMP4")
+    log = (await cy.types("match log")).words
+    assert re.search(r"\*\*#\d+ Green \(nobody there\)\*\*\nGreen has hidden a lamp", log)
+    await cy.types("match join", seat="Green")
+    log = (await cy.types("match log")).words
+    assert re.search(r"\*\*#\d+ Green \(Cy\) \(nobody there\)\*\*", log)
+    assert "Cy takes over Green" in log
+
+
+async def test_a_seat_of_another_team_is_not_for_somebody_who_knows_its_enemies(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await toy.types("move", text="LAMP4")
+    await toy.presses("Leave it empty", (await toy.types("match leave")).message)
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    refused = await toy.types("match join", seat="Green")
+    assert "You have played for another team in this match" in refused.words
+    assert "⏸️ Nobody is at the table." in words(toy.newest)
+    assert "You have a seat" in (await toy.types("match join", seat="Red")).words
+
+
+async def _holds(world: World) -> tuple[Hold, ...]:
+    match = await world.match()
+    async with world.house.store.reading() as reader:
+        return await reader.holds(match.id)
+
+
+def test_why_a_default_was_played_is_told_from_what_came_later() -> None:
+    def line(number: int, kind: Kind) -> LogLine:
+        return LogLine(number, kind, Seat(1), "", ())
+
+    def said(*kinds: Kind, held: bool) -> str:
+        sight = seen(holds=(ANN, BO) if held else (ANN,))
+        lines = [line(number, kind) for number, kind in enumerate(kinds, 1)]
+        return news.paragraph(sight, lines, 0)
+
+    default = Kind.DEFAULT
+    assert "(time ran out)" in said(default, held=True)
+    assert "(nobody there)" in said(default, held=False)
+    assert "(time ran out)" in said(default, Kind.LEFT, held=False)
+    assert "(nobody there)" in said(default, Kind.MOVE, Kind.TAKEN, held=True)
+    assert "(time ran out)" in said(default, Kind.LEFT, Kind.TAKEN, held=True)
+
+
+def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
+    state = replace(PLAYING, lamps=(1,) * 3, oil=(4,) * 3)
+    sight = seen(state, seats=3, holds=(ANN,))
+    (turn,) = sight.waiting
+    every = tuple(replace(turn, seat=Seat(seat)) for seat in range(3))
+    due = {each.key: MOMENT for each in every}
+    sight = replace(sight, waiting=every, awaited=(Seat(0), Seat(1), Seat(2)), due=due)
+    said, pings = awaited.lines(sight, ())
+    stamp = int(MOMENT.timestamp())
+    assert said[2:5] == tuple(
+        f"-# {name}: ⏳ Time until <t:{stamp}:f> (<t:{stamp}:R>). Otherwise the seat rests."
+        for name in ("Red", "Green", "Blue")
+    )
+    assert pings == (1,)
+    assert sum(map(len, said)) < limits.TEXT
+
+
+def test_the_start_shows_the_commitment_of_the_dice_once() -> None:
+    sight = replace(seen(viewer=Seated(Seat(0))), commitment="ab" * 32)
+    start = LogLine(1, Kind.START, None, "", ())
+    told = news.paragraph(sight, [start], 0)
+    assert f"🎲 Dice commitment: `{'ab' * 32}`. Check later with `/match verify`." in told
+    assert "🎲" not in news.paragraph(sight, [replace(start, kind=Kind.DICE)], 0)

@@ -1,0 +1,55 @@
+"""The proof of the dice: bound before, handed out after, and right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from games.__main__ import main
+from games.core import fairness
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, buttons, words
+
+
+async def test_the_commitment_is_shown_at_the_start_and_on_demand(
+    world: World, toy: Guest, cy: Guest
+) -> None:
+    match = await world.match()
+    bound = fairness.commitment(match.seed, match.id)
+    assert f"Dice commitment: `{bound}`" in words(toy.newest)
+    told = await cy.types("match verify")
+    assert told.private
+    assert f"Commitment: `{bound}`" in told.words
+    assert "When the match is over" in told.words
+    assert match.seed.hex() not in told.words
+    assert not told.message.attachments
+
+
+async def test_after_the_end_everybody_gets_a_file_that_proves_every_roll(
+    world: World, toy: Guest, bo: Guest, cy: Guest, tmp_path: Path
+) -> None:
+    await toy.types("move", text="LAMP1")
+    await bo.types("move", text="LAMP2")
+    await toy.presses("Resign", (await toy.types("match resign")).message)
+    match = await world.match()
+    assert "Check the dice" in buttons(cy.newest)
+    told = await cy.presses("Check the dice")
+    assert told.private
+    (file,) = told.message.attachments
+    assert file.filename == f"dice-{match.id}.json"
+    assert f"python -m games verify dice-{match.id}.json" in told.words
+    assert "I have computed the dice of 1 entry again: all agree with the seed." in told.words
+    proof = await file.read()
+    assert json.loads(proof)["seed"] == match.seed.hex()
+    assert fairness.check(fairness.Proof.model_validate_json(proof)) == ()
+    there = tmp_path / file.filename
+    there.write_bytes(proof)
+    assert main(["verify", str(there)]) == 0
+
+
+async def test_a_game_without_dice_says_so(ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="astralis", seating="choice")
+    await bo.presses("Join as Cyan")
+    await ann.presses("Start")
+    assert "Dice commitment" not in words(ann.newest)
+    assert "Astralis has no dice." in (await ann.types("match verify")).words
