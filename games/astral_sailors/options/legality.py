@@ -7,6 +7,7 @@ chapters of the rules.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping
 
 from games.astral_sailors import asked, paths
@@ -106,8 +107,25 @@ PHASES: Mapping[str, tuple[Phase, ...]] = {
 }
 
 
+LONGEST = 400
+"""Characters of a refusal; lists of codes in a big army can be longer."""
+
+
 def refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
     """Why ``move`` cannot answer ``decision``, or ``None`` when it can."""
+    found = _refusal(view, decision, move)
+    return found if found is None or len(str(found)) <= LONGEST else _shortened(found)
+
+
+def _shortened(refused: Forbidden) -> Forbidden:
+    """What is allowed is cut first, then the sentence, each between two words."""
+    sentence = textwrap.shorten(refused.sentence, LONGEST, placeholder=" …")
+    left = LONGEST - len(sentence) - 1
+    instead = textwrap.shorten(refused.instead, left, placeholder=" …") if left > 20 else ""
+    return Forbidden(refused.rule, sentence, instead=instead, code=refused.code)
+
+
+def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
     wanted = ANSWERS.get(decision.kind)
     if wanted is None or not 0 <= decision.seat < len(view.table.players):
         return Forbidden("ASCW-06", "No such question is open.", code="NO_QUESTION")
