@@ -109,7 +109,7 @@ def leave(course: Course, seat: int, *, handover: bool) -> None:
     gone = orphans if handover else [seat, *orphans]
     later = [Do("remove-army", str(each)) for each in gone]
     if handover:
-        later.append(Do("pass-turn", str(seat)))
+        later += [Do("check"), Do("pass-turn", str(seat))]
     _after_attack(course, later)
 
 

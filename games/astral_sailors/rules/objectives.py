@@ -13,7 +13,7 @@ from games.astral_sailors.events import (
 )
 from games.astral_sailors.moves import Target
 from games.astral_sailors.rules import conditions, ending, quadrants
-from games.astral_sailors.rules.commanders import MUSTER, lives, present, rivals
+from games.astral_sailors.rules.commanders import MUSTER, lives, present, rivals, voters
 from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import NOBODY, DiceOff, Table
 from games.core.decisions import Decision
@@ -32,7 +32,7 @@ def check(course: Course, about: str) -> None:
         quadrants.intrude(course)
         if _victory(course):
             return
-    if _abandoned(course) or course.table.phase in MUSTER:
+    if _abandoned(course) or _agreed(course) or course.table.phase in MUSTER:
         return
     _retarget(course)
     _hopeless(course)
@@ -116,6 +116,17 @@ def _abandoned(course: Course) -> bool:
         win(course, there[0], "ASCW-D59")
     else:
         return False
+    return True
+
+
+def _agreed(course: Course) -> bool:
+    """End the match by a draw that all have agreed to, now that the others are gone or without a
+    Commander (D-75). An offer that nobody has taken is none any more when the others have fallen.
+    """
+    wanted = voters(course.table)
+    if len(wanted) < 2 or not set(wanted) <= set(course.table.draw):
+        return False
+    draw(course, "ASCW-D75")
     return True
 
 

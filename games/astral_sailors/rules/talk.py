@@ -9,7 +9,7 @@ from games.astral_sailors.events import DrawOffered, DrawWithdrawn
 from games.astral_sailors.moves import AgreeDraw, Claim, Leave, OfferDraw, TakeOver, WithdrawDraw
 from games.astral_sailors.names import listed, seat_name
 from games.astral_sailors.rules import conditions, ending, leaving
-from games.astral_sailors.rules.commanders import commands
+from games.astral_sailors.rules.commanders import voters
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table
 from games.astral_sailors.view import SailorsView, TeamKnown
@@ -66,16 +66,6 @@ def perform(course: Course, seat: int, move: Talk) -> None:
             ending.win(course, course.table.team(seat))
         case TakeOver():
             leaving.take_over(course, seat, move)
-
-
-def voters(table: Table) -> tuple[int, ...]:
-    """Who has to agree to a draw: everybody still there who plays a living Commander (D-75)."""
-    return tuple(
-        player.seat
-        for player in table.players
-        if not player.left
-        and any(commands(table, army) for army in leaving.armies(table, player.seat))
-    )
 
 
 def _agree(course: Course, seat: int) -> None:

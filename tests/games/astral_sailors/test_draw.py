@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import DrawOffered, DrawWithdrawn
-from games.astral_sailors.moves import AgreeDraw, Claim, OfferDraw, WithdrawDraw
+from games.astral_sailors.moves import AgreeDraw, Claim, Leave, OfferDraw, WithdrawDraw
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import talk
+from games.astral_sailors.rules import commanders, talk
 from games.core.seats import Seat, Seated
-from tests.games.astral_sailors.goals import commander, dead, player, told, winner
+from tests.games.astral_sailors.goals import (
+    checked,
+    commander,
+    dead,
+    player,
+    ran,
+    told,
+    winner,
+)
 from tests.games.astral_sailors.positions import course, table, unit
 
 GLORY, MANHUNT, PROMOTION = 2, 3, 4
@@ -88,9 +97,57 @@ def test_one_player_with_two_armies_agrees_once_and_leavers_not_at_all() -> None
     units = [dead(0), unit("R2", "CV1", "A9"), commander(1), commander(2)]
     at = table(units, teams=(2, 1))
     taken = player(at, 1, left=True, played_by=0)
-    assert talk.voters(taken) == (0, 2)
+    assert commanders.voters(taken) == (0, 2)
     waiting = player(at, 1, left=True, handover=True)
-    assert talk.voters(waiting) == (2,)
+    assert commanders.voters(waiting) == (2,)
+
+
+def fallen(match: Course) -> None:
+    match.put(dead(1))
+    checked(match)
+
+
+def removed(match: Course) -> None:
+    say(match, 1, Leave())
+    ran(match)
+
+
+def handed_over(match: Course) -> None:
+    say(match, 1, Leave(handover=True))
+    ran(match)
+
+
+@pytest.mark.rules("ASCW-D75")
+@pytest.mark.parametrize("gone", [fallen, removed, handed_over])
+def test_a_draw_comes_about_when_the_only_one_against_it_is_gone(
+    gone: Callable[[Course], None],
+) -> None:
+    units = [commander(0), commander(1), unit("B2", "CV1", "A9"), commander(2)]
+    match = course(table(units, teams=(2, 1)), (GLORY, PROMOTION))
+    say(match, 0, OfferDraw())
+    say(match, 2, AgreeDraw())
+    assert winner(match) is None
+    gone(match)
+    assert winner(match) == ("draw", -1, "ASCW-D75")
+
+
+@pytest.mark.rules("ASCW-D75")
+def test_an_offer_that_nobody_took_is_no_agreement_when_the_others_have_fallen() -> None:
+    units = [commander(0), commander(1), unit("B2", "CV1", "A9")]
+    match = course(table(units), (GLORY, PROMOTION))
+    say(match, 0, OfferDraw())
+    fallen(match)
+    assert winner(match) is None
+
+
+@pytest.mark.rules("ASCW-D75", "ASCW-D57")
+def test_a_victory_comes_before_a_draw_that_all_have_agreed_to() -> None:
+    units = [commander(0), commander(1), commander(2)]
+    match = course(table(units, teams=(1, 1, 1), pools={0: 100}), (GLORY, PROMOTION, PROMOTION))
+    say(match, 0, OfferDraw())
+    say(match, 2, AgreeDraw())
+    fallen(match)
+    assert winner(match) == ("won", 0, "ASCW-118")
 
 
 @pytest.mark.rules("ASCW-D75")
