@@ -53,7 +53,7 @@ def land_of(table: Table, walk: Gait) -> Land:
 
 def squares_of(table: Table) -> Mapping[Square, int]:
     """The place in ``table.pieces`` of the piece on each square that has one."""
-    return _squares(table.pieces, table.agreement.pack)
+    return covered(table.pieces, table.agreement.pack)
 
 
 def piece_kind(table: Table, place: int) -> PieceKind:
@@ -85,6 +85,29 @@ def taken(
     return hostile, every
 
 
+def around(size: int, base: Base, side: int, reach: int) -> int:
+    """Anchors on the board from which a base of ``side`` is at most ``reach`` from ``base``."""
+    stride = size + 1
+    west, east = max(0, base.c - reach - side + 1), min(size - side, base.c + base.side - 1 + reach)
+    north = max(0, base.r - reach - side + 1)
+    south = min(size - side, base.r + base.side - 1 + reach)
+    if reach < 0 or east < west:
+        return 0
+    row = ((1 << (east + 1 - west)) - 1) << west
+    return sum(row << stride * r for r in range(north, south + 1))
+
+
+def inside(size: int, squares: frozenset[Square], side: int) -> int:
+    """Anchors from which a base of ``side`` lies wholly on these squares of the board."""
+    stride = size + 1
+    whole = sum(1 << place_of(stride, at) for at in squares)
+    found = whole
+    for c in range(side):
+        for r in range(side):
+            found &= whole >> (stride * r + c)
+    return found
+
+
 def places(anchors: int) -> Iterator[int]:
     """The numbers of the bits of a set, ascending: its anchors in reading order."""
     while anchors:
@@ -94,7 +117,8 @@ def places(anchors: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=64)
-def _squares(pieces: tuple[Piece, ...], pack: str) -> Mapping[Square, int]:
+def covered(pieces: tuple[Piece, ...], pack: str) -> Mapping[Square, int]:
+    """The place among ``pieces`` of the piece on each square that has one."""
     kinds = catalogue_of_pack(pack).pieces
     found: dict[Square, int] = {}
     for place, piece in enumerate(pieces):
@@ -115,7 +139,7 @@ def _land(pieces: tuple[Piece, ...], pack: str, size: int, walk: Gait) -> Land:
     kinds = catalogue_of_pack(pack).pieces
     closed = low = hard = 0
     danger: dict[int, int] = {}
-    for square, place in _squares(pieces, pack).items():
+    for square, place in covered(pieces, pack).items():
         kind = kinds[pieces[place].kind]
         if kind.water and walk.aquatic:
             continue

@@ -79,7 +79,17 @@ def why_not(table: Table, unit: Unit, to: Square) -> Forbidden:
 
 def runs(table: Table, unit: Unit, facing: Facing) -> Mapping[int, Path]:
     """Every legal Run in one direction, by number of steps (D-13, D-14)."""
+    return _straight(ways(table, unit), table, unit, facing)
+
+
+def all_runs(table: Table, unit: Unit) -> Mapping[Facing, Mapping[int, Path]]:
+    """``runs`` in every direction in which there are any."""
     net = ways(table, unit)
+    found = {facing: _straight(net, table, unit, facing) for facing in Facing}
+    return {facing: legal for facing, legal in found.items() if legal}
+
+
+def _straight(net: Ways, table: Table, unit: Unit, facing: Facing) -> Mapping[int, Path]:
     least, most = run_limits(table, unit)
     base = table.base(unit)
     bases, cost = [base], 0
@@ -133,15 +143,23 @@ def run_refusal(table: Table, unit: Unit, facing: Facing, steps: int) -> Forbidd
 def charged(table: Table, unit: Unit, path: Path) -> tuple[str, ...]:
     """Codes of the enemies that a Run along ``path`` may strike (D-19), the lowest first."""
     start, end = path.bases[0], path.bases[-1]
+    kinds, players = table.catalogue.units, table.players
+    team = players[unit.seat].team
+    near = [
+        (other, base)
+        for other in table.units.values()
+        if other.place == "board"
+        and players[other.seat].team != team
+        and end.gap(base := Base(other.c, other.r, kinds[other.kind].base)) == 1
+    ]
+    if not near:
+        return ()
     there = replace(unit, c=end.c, r=end.r, facing=path.facing)
     return tuple(
         other.code
-        for other in table.units.values()
-        if other.place == "board"
-        and table.enemies(unit, other)
-        and end.gap(table.base(other)) == 1
-        and in_contact(table, end, table.base(other))
-        and not in_contact(table, start, table.base(other))
+        for other, base in near
+        if in_contact(table, end, base)
+        and not in_contact(table, start, base)
         and may_strike(table, there, other)
     )
 
@@ -210,6 +228,7 @@ def _turning(unit: Unit) -> str:
 
 __all__ = [
     "Path",
+    "all_runs",
     "along",
     "arriving",
     "charged",

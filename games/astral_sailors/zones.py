@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.astral_sailors.land import inside
 from games.astral_sailors.table import Table
 from games.core.squares import Base, Facing, Square
 
@@ -32,6 +33,11 @@ class Zone(NamedTuple):
 def zone(table: Table, seat: int) -> frozenset[Square]:
     """The squares of the seat's deployment zone. Cached."""
     return _of(table)[seat].squares
+
+
+def anchors(table: Table, seat: int, side: int) -> int:
+    """The anchors, as a set of ``land``, from which a base of ``side`` lies in the zone. Cached."""
+    return _anchors(table.size, zone(table, seat), side)
 
 
 def own_edge(table: Table, seat: int) -> Facing:
@@ -82,6 +88,11 @@ def _of(table: Table) -> tuple[Zone, ...]:
     # rectangles are possible (5, 6 and 7 players), the option counts as ``auto``.
     rectangles = players in RECTANGLES and table.agreement.zones != "strips"
     return _zones(table.size, players, rectangles)
+
+
+@lru_cache(maxsize=256)
+def _anchors(size: int, squares: frozenset[Square], side: int) -> int:
+    return inside(size, squares, side)
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options.legality import PHASES, refusal
 from games.astral_sailors.options.squares import AT_ONCE, where
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
-from games.astral_sailors.rules import deployment, reinforcing
+from games.astral_sailors.rules import deployment, reinforcing, scenery
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -76,7 +76,7 @@ class PlacingTree:
 
     def _piece(self, kind: PieceKind) -> Iterator[Node]:
         """A piece that fits somewhere, lying one way or both."""
-        ways = [turned for turned in (False, True) if any(self._squares(kind, turned=turned))]
+        ways = [turned for turned in (False, True) if self._squares(kind, turned=turned)]
         if not ways:
             return
         label = f"{kind.code} {kind.name}, {kind.columns} × {kind.rows}"
@@ -102,16 +102,10 @@ class PlacingTree:
             return leaf(str(at), str(at), PlacePiece(kind.code, at, turned))
 
         prompt = f"Where is the north-western corner of the {inside(kind.name)}?"
-        return _later(
-            lambda: where(prompt, tuple(self._squares(kind, turned=turned)), f"{kind.code} ", node)
-        )
+        return where(prompt, self._squares(kind, turned=turned), f"{kind.code} ", node)
 
-    def _squares(self, kind: PieceKind, *, turned: bool) -> Iterator[Square]:
-        for r in range(self.table.size):
-            for c in range(self.table.size):
-                at = Square(c, r)
-                if self.legal(PlacePiece(kind.code, at, turned)):
-                    yield at
+    def _squares(self, kind: PieceKind, *, turned: bool) -> tuple[Square, ...]:
+        return scenery.spots_of_seat(self.table, self.table.turn.seat, kind.code, turned=turned)
 
     # --- Deployment ---
 
@@ -199,30 +193,13 @@ class PlacingTree:
         yield branch(unit.code, label, begun, ask, detail)
 
 
-class _Later(Ask):
-    """A question whose form (columns first, or squares at once) is known only when asked."""
-
-    def __init__(self, make: Callable[[], Ask]) -> None:
-        self._make = make
-        super().__init__("", self._delegated)
-
-    def _delegated(self) -> tuple[Node, ...]:
-        ask = self._make()
-        self.prompt = ask.prompt
-        return ask.nodes
-
-
-def _later(make: Callable[[], Ask]) -> Ask:
-    return _Later(make)
-
-
 def _units(
     units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node]], verb: str
 ) -> Iterator[Node]:
     """A node for each unit that has one."""
     nodes = [node for unit in units for node in node_of(unit)]
     letter = LETTERS[units[0].seat] if units else ""
-    return grouped(nodes, AT_ONCE - 3, f"{verb}{letter}", "Which unit?")
+    return grouped(nodes, AT_ONCE - 4, f"{verb}{letter}", "Which unit?")
 
 
 def _features(kind: PieceKind) -> str:

@@ -50,56 +50,51 @@ def turns(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
 
 def runs(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
     """The action Run: direction, steps, and whom it strikes where there is a choice."""
-    found = {facing: paths.runs(table, unit, facing) for facing in Facing}
-    found = {facing: ways for facing, ways in found.items() if ways}
-    if not found:
+    found = paths.all_runs(table, unit)
+    first = next(iter(found), None)
+    if first is None:
+        return
+    steps, path = next(iter(found[first].items()))
+    charged = paths.charged(table, unit, path)
+    if not legal(Run(unit.code, first, steps, charged[0] if charged else "")):
         return
     ask = Ask(
         f"Which way does {unit.code} run?",
-        lambda: [
-            node
-            for facing, ways in found.items()
-            if (node := _direction(table, unit, facing, ways, legal)).below and node.below.nodes
-        ],
+        lambda: (_direction(table, unit, facing, ways) for facing, ways in found.items()),
     )
-    if ask.nodes:
-        yield branch(
-            "run", "Run", f"{unit.code} RUN ", ask, "1 AP, straight; into contact it is a Charge"
-        )
+    detail = "1 AP, straight; into contact it is a Charge"
+    yield branch("run", "Run", f"{unit.code} RUN ", ask, detail)
 
 
-def _direction(
-    table: Table, unit: Unit, facing: Facing, ways: Mapping[int, paths.Path], legal: Legal
-) -> Node:
-    def steps() -> Iterator[Node]:
-        for count, path in ways.items():
-            yield from _steps(table, unit, Run(unit.code, facing, count), path, legal)
-
+def _direction(table: Table, unit: Unit, facing: Facing, ways: Mapping[int, paths.Path]) -> Node:
+    ask = Ask(
+        f"How many steps does {unit.code} run {facing_name(facing)}?",
+        lambda: (
+            _steps(table, unit, Run(unit.code, facing, count), path) for count, path in ways.items()
+        ),
+    )
     fewest, most = min(ways), max(ways)
     reach = f"{fewest} to {most} steps" if fewest != most else counted(fewest, "step")
-    ask = Ask(f"How many steps does {unit.code} run {facing_name(facing)}?", steps)
     label = facing_name(facing).capitalize()
     return branch(facing.name, label, f"{unit.code} RUN {facing.name} ", ask, reach)
 
 
-def _steps(table: Table, unit: Unit, run: Run, path: paths.Path, legal: Legal) -> Iterator[Node]:
+def _steps(table: Table, unit: Unit, run: Run, path: paths.Path) -> Node:
     """One length of a Run; as a Charge it names its target."""
     key, label = str(run.steps), f"{counted(run.steps, 'step')} to {path.bases[-1].anchor}"
     charged = paths.charged(table, unit, path)
     choices = [replace(run, target=code) for code in charged] or [run]
-    choices = [each for each in choices if legal(each)]
     if len(choices) == 1:
-        yield leaf(key, label, choices[0], lambda: _way(table, unit, path, choices[0].target))
-    elif choices:
-        ask = Ask(
-            f"Whom does {unit.code} charge?",
-            lambda: (
-                leaf(each.target, notes.unit_label(table, table.units[each.target]), each)
-                for each in choices
-            ),
-        )
-        detail = f"a Charge at {listed(charged, 'or')}, {notes.way(table, unit, path)}"
-        yield branch(key, label, f"{run.unit} RUN {run.facing.name} {run.steps} ON ", ask, detail)
+        return leaf(key, label, choices[0], lambda: _way(table, unit, path, choices[0].target))
+    ask = Ask(
+        f"Whom does {unit.code} charge?",
+        lambda: (
+            leaf(each.target, notes.unit_label(table, table.units[each.target]), each)
+            for each in choices
+        ),
+    )
+    detail = f"a Charge at {listed(charged, 'or')}, {notes.way(table, unit, path)}"
+    return branch(key, label, f"{run.unit} RUN {run.facing.name} {run.steps} ON ", ask, detail)
 
 
 def _way(table: Table, unit: Unit, path: paths.Path, target: str) -> str:

@@ -14,6 +14,7 @@ from games.astral_sailors.events import (
     UnitDeployed,
     UnitUndeployed,
 )
+from games.astral_sailors.land import anchor, gait, land_of, places, taken
 from games.astral_sailors.moves import Deploy, DeployRest, Done, TakeBack
 from games.astral_sailors.names import called, counted, listed
 from games.astral_sailors.rules import objectives, placing, turns
@@ -110,8 +111,12 @@ def deployable(table: Table, seat: int) -> tuple[Unit, ...]:
 
 def spots(table: Table, unit: Unit) -> tuple[Square, ...]:
     """Every anchor of its zone where ``unit`` may be deployed, in reading order."""
-    anchors = sorted(zones.zone(table, unit.seat), key=lambda at: (at.r, at.c))
-    return tuple(at for at in anchors if _place(table, unit, at) is None)
+    kind = table.kind(unit)
+    land = land_of(table, gait(kind))
+    _, taken_by_units = taken(table, unit, kind.base)
+    free = land.rest & ~taken_by_units & zones.anchors(table, unit.seat, kind.base)
+    free &= ~placing.too_near(table, unit, table.agreement.deploy_gap)
+    return tuple(anchor(land.stride, place) for place in places(free))
 
 
 def _deploy(table: Table, seat: int, move: Deploy) -> Forbidden | None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.astral_sailors import ground, sight, zones
+from games.astral_sailors import sight, zones
+from games.astral_sailors.land import anchor, around, gait, land_of, places, taken
 from games.astral_sailors.names import called
 from games.astral_sailors.rules import placing
 from games.astral_sailors.table import Table, Unit
@@ -57,57 +58,37 @@ def has_spot(table: Table, unit: Unit) -> bool:
 
 
 def _spots(table: Table, unit: Unit) -> Iterator[Square]:
-    """As ``refusal`` decides, but distances are marked on the board once for all anchors."""
-    side = table.kind(unit).base
-    last = table.size - side
-    silent = table.kind(unit).specials.silent
-    free = _far_and_near_enough(table, unit)
-    everybody = frozenset(table.units)  # whom the marks keep away already
+    """As ``refusal`` decides, but for all anchors at once; sight, which is dear, comes last."""
+    kind = table.kind(unit)
+    land = land_of(table, gait(kind))
+    last = table.size - kind.base
+    free = land.rest & ~taken(table, unit, kind.base)[1] & _near_enough(table, unit)
+    gap = table.agreement.silent_gap if kind.specials.silent else ENEMY_GAP
+    free &= ~placing.too_near(table, unit, gap)
+    if not kind.specials.silent:
+        free &= ~around(table.size, Base(1, 1, last - 1), 1, 0)
     watch = _Watch(table, unit)
-    for r in range(last + 1):
-        for c in range(last + 1) if silent or r in (0, last) else (0, last):
-            base = Base(c, r, side)
-            if not free[r * table.size + c]:
-                continue
-            if not ground.stands(table, unit, base, aside=everybody):
-                continue
-            if zones.on_border(table, base) or watch.seen(base) is None:
-                yield Square(c, r)
+    for place in places(free):
+        at = anchor(land.stride, place)
+        base = Base(at.c, at.r, kind.base)
+        if zones.on_border(table, base) or watch.seen(base) is None:
+            yield at
 
 
-def _far_and_near_enough(table: Table, unit: Unit) -> bytearray:
-    """By anchor (row times size plus column): 1 where no unit is in the way, enemies are far and
-    friends near enough."""
-    size, kind = table.size, table.kind(unit)
-    silent = kind.specials.silent
+def _near_enough(table: Table, unit: Unit) -> int:
+    """The anchors, as a set of ``land``, from which a friend is near enough; in the own zone if
+    there is none."""
+    kind = table.kind(unit)
     friends = [other for other in table.on_board() if not table.enemies(unit, other)]
-    found = bytearray(size * size)
-    if silent or (not friends and table.agreement.reinforce_alone == "anywhere"):
-        found[:] = b"\1" * len(found)
-    elif friends:
-        for friend in friends:
-            _mark(found, size, table.base(friend), kind.base, FRIEND_REACH, 1)
-    else:
-        zone = zones.zone(table, unit.seat)
-        for at in zone:
-            found[at.r * size + at.c] = zone.issuperset(Base(at.c, at.r, kind.base).squares())
-    gap = table.agreement.silent_gap if silent else ENEMY_GAP
-    for other in table.on_board():
-        if not table.enemies(unit, other):
-            reach = 0
-        elif silent and table.kind(other).specials.detect:
-            reach = max(gap - 1, placing.DETECTION)
-        else:
-            reach = max(gap - 1, 0)
-        _mark(found, size, table.base(other), kind.base, reach, 0)
+    everywhere = around(table.size, Base(0, 0, table.size), kind.base, 0)
+    if kind.specials.silent or (not friends and table.agreement.reinforce_alone == "anywhere"):
+        return everywhere
+    if not friends:
+        return zones.anchors(table, unit.seat, kind.base)
+    found = 0
+    for friend in friends:
+        found |= around(table.size, table.base(friend), kind.base, FRIEND_REACH)
     return found
-
-
-def _mark(board: bytearray, size: int, base: Base, side: int, reach: int, value: int) -> None:
-    """Mark the anchors from which a base of ``side`` is at most ``reach`` from ``base``."""
-    first, last = max(0, base.c - reach - side + 1), min(size, base.c + base.side + reach)
-    for r in range(max(0, base.r - reach - side + 1), min(size, base.r + base.side + reach)):
-        board[r * size + first : r * size + last] = bytes((value,)) * (last - first)
 
 
 def refusal(table: Table, unit: Unit, base: Base) -> Forbidden | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from games.astral_sailors import ground
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import UnitRevealed
+from games.astral_sailors.land import around
 from games.astral_sailors.names import called
 from games.astral_sailors.table import Table, Unit
 from games.core.refusals import Forbidden
@@ -112,6 +113,19 @@ def detected(table: Table, unit: Unit, base: Base) -> Forbidden | None:
                 code="DETECTED",
             )
     return None
+
+
+def too_near(table: Table, unit: Unit, gap: int) -> int:
+    """The anchors, as a set of ``land``, from which ``unit`` would be nearer than ``gap`` to an
+    enemy, or detected."""
+    kind = table.kind(unit)
+    found = 0
+    for other in enemies_of(table, unit):
+        reach = gap - 1
+        if kind.specials.silent and table.kind(other).specials.detect:
+            reach = max(reach, DETECTION)
+        found |= around(table.size, table.base(other), kind.base, reach)
+    return found
 
 
 def extent(squares: Collection[Square]) -> str:

@@ -309,8 +309,6 @@ def _room(
             row |= each
         lying = (1 << columns) - 1
         found += [
-            Square(c, r)
-            for c in range(margin, size - margin - columns + 1)
-            if not row & lying << c
+            Square(c, r) for c in range(margin, size - margin - columns + 1) if not row & lying << c
         ]
     return tuple(found)
