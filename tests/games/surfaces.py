@@ -6,6 +6,7 @@ import dataclasses
 import random
 import types
 import typing
+from collections.abc import Mapping
 from typing import Any, Literal, NewType, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -20,7 +21,7 @@ from tests.games.kit import Match
 from tests.games.worlds import LOOKS
 
 _PLAIN = (bool, int, float, str, bytes, type(None))
-_CONTAINERS = (tuple, frozenset, dict, typing.Union, types.UnionType)
+_CONTAINERS = (tuple, frozenset, dict, Mapping, typing.Union, types.UnionType)
 
 
 def check_meta(game: AnyGame) -> None:
