@@ -17,6 +17,7 @@ from bot.chat.desk import Interaction, match_here
 from bot.chat.match_commands import match
 from bot.chat.picker import LONGEST_MOVE
 from bot.chat.places import game_here, game_named, sight_here
+from bot.chat.referee_commands import referee
 from bot.chat.safe_text import escape
 from bot.play.records import Status
 from bot.play.refusals import NoMatch
@@ -24,7 +25,7 @@ from bot.play.table import Submit, Typed
 
 
 def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]:
-    return (match, move, show_orders, show_rules, show_help)
+    return (match, move, show_orders, show_rules, referee, show_help)
 
 
 def payload() -> list[dict[str, Any]]:

@@ -26,7 +26,14 @@ async def begun(ann: Guest, bo: Guest) -> None:
 
 def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
     payload = commands.payload()
-    assert [each["name"] for each in payload] == ["match", "move", "orders", "rules", "help"]
+    assert [each["name"] for each in payload] == [
+        "match",
+        "move",
+        "orders",
+        "rules",
+        "referee",
+        "help",
+    ]
     assert discord_caps.faults(payload) == []
     match = payload[0]
     assert [each["name"] for each in match["options"]] == [
@@ -47,6 +54,7 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
         "move": [0],
         "orders": [0, 1],
         "rules": [0, 1],
+        "referee": [0],
         "help": [0, 1],
     }
 
