@@ -40,6 +40,7 @@ class Title:
     ``agreed``   settings of its random matches, such as a limit that keeps them
                  short: ``AGREED`` in that package
     ``offers``   how often a random seat takes up an offer: ``OFFERS``
+    ``sizes``    numbers of seats of its random matches, all when empty: ``SIZES``
     """
 
     game: AnyGame
@@ -47,6 +48,7 @@ class Title:
     reveals: frozenset[str] = frozenset()
     agreed: Mapping[str, Any] = field(default_factory=dict, hash=False)
     offers: float = 0.05
+    sizes: tuple[int, ...] = ()
 
     @property
     def renderer(self) -> Renderer:
@@ -67,7 +69,8 @@ def _title(game: AnyGame) -> Title:
     reveals: frozenset[str] = getattr(tests_of, "REVEALS", frozenset())
     agreed: Mapping[str, Any] = getattr(tests_of, "AGREED", {})
     offers: float = getattr(tests_of, "OFFERS", 0.05)
-    return Title(game, None, reveals, agreed, offers)
+    sizes: tuple[int, ...] = getattr(tests_of, "SIZES", ())
+    return Title(game, None, reveals, agreed, offers, sizes)
 
 
 @dataclass(frozen=True)
@@ -119,9 +122,10 @@ def some_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]) 
     return game.settings.model_validate(chosen)
 
 
-def some_seats(game: AnyGame, rng: random.Random) -> Seats:
+def some_seats(title: Title, rng: random.Random) -> Seats:
     """A random number of seats, in random teams where the game has teams."""
-    count, teams = rng.choice(game.meta.players), list[int]()
+    game = title.game
+    count, teams = rng.choice(title.sizes or game.meta.players), list[int]()
     while game.meta.largest_team > 1 and len(teams) < count:
         most = min(game.meta.largest_team, count - len(teams), count - 1)
         number = teams[-1] + 1 if teams else 0
@@ -159,7 +163,7 @@ def random_match(title: Title, seed: int) -> Match:
     """Random legal play to the end: with the default settings for an even seed."""
     game, rng = title.game, random.Random(seed)
     settings = some_settings(game, rng, title.agreed) if seed % 2 else _usual(title)
-    seats = some_seats(game, rng)
+    seats = some_seats(title, rng)
     states, deeds = [game.setup(settings, seats)], list[Deed]()
     while (deed := random_deed(game, states[-1], rng, title.offers)) is not None:
         deeds.append(deed)

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.forms import Malformed
-from games.core.options import Options, Question, complete
+from games.core.options import Choice, Guided, Options, Question, complete, path_of
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.replay import Played, act, play, read
 from games.core.seats import Seat, Seated
 from tests.games.kit import Match, Title
 
 APPLIED, OTHERS = 12, 60
+
+MANY = 300
+"""Of more moves than this, as many are looked at one by one, chosen by chance; all are listed."""
+
+FEW = 5
+"""Of the answers to a question so many are followed in a tree of ``MANY`` moves and more."""
+
 NONSENSE = ("", "?", "ZZZ", "-", "+", "A", "0", "99999", "A1-", "💥", "É5", "x" * 200, "DROP TABLE")
 
 
@@ -37,10 +45,12 @@ def check_offers(match: Match, rng: random.Random, moments: int) -> None:
     for state, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
         offered = tuple(options)
         assert offered or not decision.waits, f"nothing can be answered to {decision.key}"
-        assert len({game.move_form.write(move) for move in offered}) == len(offered)
+        assert len(set(offered)) == len(offered), f"a move is offered twice: {decision.key}"
         texts = {game.write(move) for move in offered}
         assert len(texts) == len(offered), f"two moves share a text: {decision.key}"
-        for move in offered:
+        some = rng.sample(offered, min(MANY, len(offered)))
+        assert len({game.move_form.write(move) for move in some}) == len(some)
+        for move in some:
             assert options.contains(move), f"offered but not contained: {game.write(move)}"
             assert options.refusal(move) is None
             assert game.move_form.read(game.move_form.write(move)) == move
@@ -67,10 +77,10 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
         offered = tuple(options)
         elsewhere += rng.sample(offered, min(5, len(offered)))
     for state, decision, view, options in open_questions(match.title, states):
-        legal = {game.move_form.write(move) for move in options}
+        legal = frozenset(options)
         before = game.state_form.write(state)
         for move in _others(game, elsewhere, rng):
-            allowed = game.move_form.write(move) in legal
+            allowed = move in legal or _typed(options, move)
             assert options.contains(move) == allowed, f"offers and check differ: {move}"
             refusal = options.refusal(move)
             assert (refusal is None) == allowed, f"refusal and check differ: {move}"
@@ -79,7 +89,7 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
                 _refused(play, game, state, decision, move)
         _check_strangers(match, state, decision, next(iter(options), None))
         for text in NONSENSE:
-            _check_nonsense(game, view, decision, options, text)
+            _check_nonsense(game, view, decision, options, legal, text)
         assert game.state_form.write(state) == before, "a refusal changed the state"
     for seat in match.seats.all():
         assert isinstance(_refused(read, game, states[-1], seat, "A1"), NotYourDecision)
@@ -130,8 +140,24 @@ def _check_strangers(match: Match, state: Any, decision: Decision, move: Any) ->
     assert isinstance(_refused(act, game, state, stale), NotYourDecision)
 
 
+def _typed(options: Options[Any], move: Any) -> bool:
+    """Whether it is a legal move that no choice offers, such as a path typed step by step."""
+    path = options.path_to(move) if isinstance(options, Guided) else None
+    if path is None:
+        return False
+    try:
+        return bool(options.question(path) == move)
+    except (Unreadable, Forbidden):
+        return False
+
+
 def _check_nonsense(
-    game: AnyGame, view: Any, decision: Decision, options: Options[Any], text: str
+    game: AnyGame,
+    view: Any,
+    decision: Decision,
+    options: Options[Any],
+    legal: Collection[Any],
+    text: str,
 ) -> None:
     try:
         move = game.read(view, decision, text)
@@ -139,21 +165,25 @@ def _check_nonsense(
         _teaches(game, refusal)
         return
     refused = options.refusal(move)
-    assert refused is not None or game.move_form.write(move) in {
-        game.move_form.write(offered) for offered in options
-    }
+    assert refused is not None or move in legal or _typed(options, move)
 
 
 def check_tree(match: Match, rng: random.Random, moments: int) -> None:
-    """The questions lead to exactly the offered moves, within the limits of a choice."""
+    """The questions lead to exactly the offered moves, within the limits of a choice.
+
+    Of a large tree some branches are walked, and it is asked the way to some moves.
+    """
     game = match.title.game
     for _, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
-        reached = [
-            game.move_form.write(move) for move in _leaves(game, view, decision, options, ())
-        ]
-        offered = [game.move_form.write(move) for move in options]
+        offered = tuple(options)
+        most = FEW if len(offered) > MANY else len(offered)
+        walk = Walk(game, view, decision, options, rng, most)
+        reached = list(walk.leaves(()))
         assert len(set(reached)) == len(reached), "two paths lead to one move"
-        assert set(reached) == set(offered), "questions and offers differ"
+        assert set(reached) <= set(offered), "questions lead to what is not offered"
+        assert len(offered) > MANY or set(reached) == set(offered), "questions and offers differ"
+        for move in rng.sample(offered, min(FEW, len(offered))):
+            assert options.question(path_of(options, move, game.write(move))) == move
         first = options.question(())
         assert isinstance(first, Question)
         known = {choice.key for choice in first.choices}
@@ -164,30 +194,50 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
                 _teaches(game, refusal)
 
 
-def _leaves(
-    game: AnyGame, view: Any, decision: Decision, options: Options[Any], path: tuple[str, ...]
-) -> Iterator[Any]:
-    question = options.question(path)
-    assert isinstance(question, Question)
-    assert question.prompt.strip()
-    assert question.choices, f"a question without a choice at {path}"
-    assert len({choice.key for choice in question.choices}) == len(question.choices)
-    for choice in question.choices:
-        further = (*path, choice.key)
-        assert choice.key.isascii(), choice.key
-        assert choice.key.isalnum(), choice.key
-        assert len(".".join(further)) <= 60, further
-        assert 1 <= len(choice.label) <= 80, f"a label of {len(choice.label)} characters"
-        assert len(choice.detail) <= 100, choice.detail
-        if not choice.final:
-            _refused(_legal, game, view, decision, choice.text)
-            yield from _leaves(game, view, decision, options, further)
-            continue
-        move = options.question(further)
-        assert not isinstance(move, Question), f"not final after all: {further}"
+@dataclass(frozen=True)
+class Walk:
+    """A walk through the questions of one decision, down at most ``most`` branches of each."""
+
+    game: AnyGame
+    view: Any
+    decision: Decision
+    options: Options[Any]
+    rng: random.Random
+    most: int
+
+    def leaves(self, path: tuple[str, ...]) -> Iterator[Any]:
+        question = self.options.question(path)
+        assert isinstance(question, Question)
+        assert question.prompt.strip()
+        assert question.choices, f"a question without a choice at {path}"
+        assert len({choice.key for choice in question.choices}) == len(question.choices)
+        for choice in question.choices:
+            _check_choice(choice, path)
+        ways = [choice for choice in question.choices if not choice.final]
+        for choice in self.rng.sample(ways, min(self.most, len(ways))):
+            _refused(_legal, self.game, self.view, self.decision, choice.text)
+            yield from self.leaves((*path, choice.key))
+        for choice in question.choices:
+            if choice.final:
+                yield self._move(choice, (*path, choice.key))
+
+    def _move(self, choice: Choice, path: tuple[str, ...]) -> Any:
+        move = self.options.question(path)
+        assert not isinstance(move, Question), f"not final after all: {path}"
         for text in filter(None, (choice.text, choice.short)):
-            assert game.read(view, decision, text) == move, f"{text!r} reads as another move"
-        yield move
+            assert self.game.read(self.view, self.decision, text) == move, (
+                f"{text!r} reads as another move"
+            )
+        return move
+
+
+def _check_choice(choice: Choice, path: tuple[str, ...]) -> None:
+    further = (*path, choice.key)
+    assert choice.key.isascii(), choice.key
+    assert choice.key.isalnum(), choice.key
+    assert len(".".join(further)) <= 60, further
+    assert 1 <= len(choice.label) <= 80, f"a label of {len(choice.label)} characters"
+    assert len(choice.detail) <= 100, choice.detail
 
 
 def _legal(game: AnyGame, view: Any, decision: Decision, text: str) -> Any:
