@@ -7,14 +7,15 @@ keys chosen so far, and the options of that moment decide what they mean.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import discord
 
-from bot.chat import awaited, blocks
+from bot.chat import awaited, blocks, limits
 from bot.chat.answers import board_button, note
 from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import LONGEST, Action, CustomId, path_of
-from bot.chat.message import Message, attached
+from bot.chat.message import Attached, Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
 from bot.chat.questions import carried, leafing, options_of, page_of, placeholder
@@ -208,11 +209,18 @@ def _others(asked: Asked) -> Iterator[Part]:
 
 async def _preview(asked: Asked, pictures: Pictures) -> Message:
     """What the board would show, and the buttons that play the move or go back."""
+    sight = asked.sight
+    drawn = await pictures.of(sight.game.meta.id, asked.preview, Look(names=sight.names))
+    files = attached(drawn, PICTURE)
+    most = min(len(asked.considered), _MOST_CONSIDERED)
+    return limits.fitting(partial(_looked_at, asked, files, n) for n in range(most, -1, -1))
+
+
+def _looked_at(asked: Asked, files: tuple[Attached, ...], count: int) -> Message:
+    """With ``count`` sentences of what is worth knowing."""
     sight, decision, path = asked.sight, asked.decision, asked.path
     match, game = sight.match.id, sight.game
     chosen = _chosen(asked)
-    drawn = await pictures.of(game.meta.id, asked.preview, Look(names=sight.names))
-    files = attached(drawn, PICTURE)
     confirm = blocks.button(
         "Confirm",
         Action.CONFIRM,
@@ -224,9 +232,9 @@ async def _preview(asked: Asked, pictures: Pictures) -> Message:
     parts = (
         blocks.text(
             f"### Your move: {escape(shortened(asked.move_text, 300))}",
-            *(f"- {escape(shortened(line, 300))}" for line in asked.considered[:_MOST_CONSIDERED]),
+            *(f"- {escape(shortened(line, 300))}" for line in asked.considered[:count]),
             escape(chosen.detail) if chosen and not asked.considered else "",
-            f"Then: {escape(game.words.standing(asked.preview))}",
+            f"Then: {escape(shortened(game.words.standing(asked.preview), 400))}",
             "-# Nothing is played before you confirm.",
         ),
         *blocks.pictures(files),

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from bot.chat import limits, picker
+from bot.chat.pictures import Pictures
 from bot.play.sight import Asked
 from games.core.decisions import Decision
-from games.core.options import Choice, Question
+from games.core.options import Choice, Options, Question
+from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
 from tests.chat import sights
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
-from tests.chat.guests import Guest, Told, buttons, choices
+from tests.chat.guests import Guest, Told, buttons, choices, words
+from tests.toy import RENDERER
+from tests.toy.game import Toy
+from tests.toy.options import ToyOptions
+from tests.toy.state import Move
+from tests.toy.view import View
 
 TURN = Decision(Seat(0), "turn", 0)
 OFFER = Decision(Seat(0), "offer", 0, waits=False)
@@ -74,6 +83,121 @@ def test_several_decisions_that_wait_are_asked_for_first() -> None:
         "s1:pick:abcdefg2:offer-0-0:",
     ]
     assert "1. Light a beacon or rest." in sights.words(message)
+
+
+def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
+    sight = sights.seen(viewer=Seated(Seat(0)))
+    asked = Asked(
+        sight, TURN, ("4", "2"), None, "B4+2", sight.view, ("Odds: 3 in 4.", "*Costs* 2.")
+    )
+    message = asyncio.run(picker._preview(asked, Pictures({"toy": RENDERER})))
+    told = sights.words(message)
+    assert "### Your move: B4+2\n- Odds: 3 in 4.\n- \\*Costs\\* 2.\nThen: Red 1" in told
+    assert limits.of_message(message) == ()
+    many = replace(asked, considered=("🚀" * 900,) * 30, move_text="星" * 900)
+    message = asyncio.run(picker._preview(many, Pictures({"toy": RENDERER})))
+    assert limits.of_message(message) == ()
+
+
+@pytest.mark.parametrize("longest", [60, 61, 62, 63])
+def test_the_longest_path_that_fits_goes_into_every_id(longest: int) -> None:
+    sight = sights.seen(viewer=Seated(Seat(0)))
+    path = ("x" * (longest - 2), "y")
+    many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}") for n in range(99))
+    asked = Asked(replace(sight, mine=(TURN,)), TURN, path, Question("Where to?", many))
+    asked = replace(asked, sight=replace(asked.sight, game=Anything()))
+    assert asked.question is not None
+    assert limits.of_message(picker.question_page(asked, asked.question, 3)) == ()
+
+
+class Anything(Toy):
+    """Takes any path."""
+
+    def options(self, view: View, decision: Decision) -> Options[Move]:
+        class Every(ToyOptions):
+            def question(self, path: Sequence[str]) -> Question | Move:
+                return super().question(())
+
+        return Every(view, decision)
+
+
+def test_a_path_that_fits_into_no_button_is_refused_with_a_way_out() -> None:
+    asked = question(3, 0)
+    assert asked.question is not None
+    with pytest.raises(Unreadable, match="too long for a button") as refused:
+        picker.question_page(replace(asked, path=("x" * 70,)), asked.question, 0)
+    assert refused.value.instead == "Play it with /move instead: that has room for it."
+
+
+def quick_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the toy nothing has to be looked at before it is played; beacons may burn twice."""
+
+    def question(self: ToyOptions, path: Sequence[str]) -> Question | Move:
+        found = asked(self, path)
+        if isinstance(found, Question):
+            choices = tuple(replace(each, quick=each.final) for each in found.choices)
+            return replace(found, choices=choices)
+        return found
+
+    def dark(self: ToyOptions) -> tuple[str, ...]:
+        return tuple(map(str, range(1, 7))) if self._oil else ()
+
+    asked = ToyOptions.question
+    monkeypatch.setattr(ToyOptions, "question", question)
+    monkeypatch.setattr(ToyOptions, "_dark", dark)
+
+
+async def long_night(ann: Guest) -> Told:
+    """Ann's first turn of three actions; the picker is open."""
+    await ann.types("match new", game="night", seating="choice", computers=1)
+    await ann.presses("Start")
+    await ann.types("move", text="LAMP1")
+    return await ann.presses("Make a move")
+
+
+async def test_a_quick_choice_is_played_at_once_and_the_same_question_comes_again(
+    world: World, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick_choices(monkeypatch)
+    asked = await long_night(ann)
+    heights = await ann.picks("4", asked.message)
+    played = await ann.picks("1", heights.message)
+    assert played.message.id == asked.message.id
+    assert "Played: B4+1" in played.words
+    assert "How much oil?" in played.words
+    assert "So far: B4+" in played.words
+    back = await ann.presses("Back", played.message)
+    assert "Which beacon?" in back.words
+    assert "Back" not in buttons(back.message)
+    heights = await ann.picks("2", back.message)
+    played = await ann.picks("3", heights.message)
+    assert "Played: B2+3" in played.words
+    assert "Which beacon?" in played.words, "no oil is left: the question there is gone"
+    done = await ann.picks("R", played.message)
+    assert "Played: REST" in done.words
+    assert "B4+1" in "\n".join(ann.reads())
+
+
+async def test_the_live_panel_grows_while_the_same_seat_goes_on(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="night", seating="choice")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await ann.types("move", text="LAMP1")
+    await bo.types("move", text="LAMP2")
+    mover = ann if f"<@{ann.id}>" in words(ann.newest) else bo
+    panel = ann.newest.id
+    await mover.types("move", text="B4+1")
+    await mover.types("move", text="B5+1")
+    assert ann.newest.id == panel
+    told = words(ann.newest)
+    assert "B4+1**" in told
+    assert "B5+1**" in told
+    assert "The wind blows" in told
+    await mover.types("move", text="REST")
+    assert ann.newest.id != panel
+    assert "B5+1" not in words(ann.newest)
 
 
 async def pressed_to_turn(toy: Guest, bo: Guest) -> Guest:
