@@ -7,6 +7,20 @@ from games.astral_sailors.rules import conditions, quadrants
 from games.astral_sailors.table import NOBODY, Table
 from games.astral_sailors.view import TeamKnown
 
+_WON = {
+    **{rule: f" by {objective_name(number)}" for number, rule in conditions.RULES.items()},
+    conditions.RULES[conditions.BELLICOSE]: " as Bellicose Hedonists",
+    "ASCW-D59": ", the last team in the match",
+    "ASCW-D74": ", as no other team has a living Commander",
+}
+_DRAWN = {
+    "ASCW-D58": "no team has a living Commander left",
+    "ASCW-D67": "the last round is over",
+    "ASCW-D74": "no team can reach its aim any more",
+    "ASCW-D75": "the players agreed to a draw",
+}
+"""How a match was won and why it was not, by the rule of its end."""
+
 HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
 
 
@@ -66,3 +80,14 @@ def secret(table: Table, team: int, known: TeamKnown) -> tuple[str, ...]:
     if known.asked:
         said.append("Your team has to name the team that its Manhunt is after.")
     return (*said, *conditions.tally(table, team, known.objective))
+
+
+def won(rule: str) -> str:
+    """What follows after ``Team A wins``."""
+    return _WON.get(rule, "")
+
+
+def drawn(rule: str) -> str:
+    """A match that nobody has won, in a sentence."""
+    reason = _DRAWN.get(rule)
+    return f"The match ends without a winner{f': {reason}' if reason else ''}."

@@ -67,8 +67,9 @@ def _turn(view: SailorsView, decision: Decision) -> str:
             lying = sum(piece.seat == turn.seat for piece in table.pieces)
             return f"Place a piece of scenery{whose}, number {lying + 1} of {PIECES}."
         case "deploy":
+            leaders = "the Commander" if table.agreement.commanders == 1 else "all Commanders"
             return (
-                f"Deploy the Commander{whose} and units for up to {DEPLOYED_FOR} points in the "
+                f"Deploy {leaders}{whose} and units for up to {DEPLOYED_FOR} points in the "
                 f"zone: {_deployed(table, turn.seat)} so far. The others stay in the Reserve."
             )
         case "reinforce":
@@ -141,7 +142,7 @@ def _pay(table: Table, task: Attack, code: str) -> str:
     pool = table.players[unit.seat].pool
     return (
         f"{called(table, code)} takes {counted(hurt, 'wound')} and has {wounds.left(table, unit)} "
-        f"RE left. Each that you pay off costs {counted(price, 'point')} of {pool}."
+        f"RE left. Each that you pay off costs {counted(price, 'point')}; the pool holds {pool}."
     )
 
 

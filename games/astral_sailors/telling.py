@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.astral_sailors import reports
+from games.astral_sailors import aims, reports
 from games.astral_sailors.events import (
     ActivationEnded,
     ArmiesRevealed,
@@ -68,6 +68,7 @@ from games.astral_sailors.names import (
     team_name,
 )
 from games.astral_sailors.table import NOBODY
+from games.astral_sailors.rules.rounds import PER_CIVILIAN, PER_ENEMY
 
 LONGEST = 500
 
@@ -275,16 +276,16 @@ def _round(
             last = ""
             if event.last:
                 left = event.last - event.round
-                last = (
-                    " It is the last one." if not left else f" The match ends after {event.last}."
-                )
+                ends = f" The match ends after round {event.last}."
+                last = ends if left else " It is the last one."
             return f"Round {event.round} begins.{last}"
         case TurnOrder():
-            return f"The order of the round: {listed([seat_name(seat) for seat in event.order])}."
+            return f"The order of players: {listed([seat_name(seat) for seat in event.order])}."
         case IncomePaid():
             parts = [f"{reports.dice((event.die,))} by the die"]
             if event.civilians:
-                parts.append(f"{event.civilians} for civilians")
+                points = PER_CIVILIAN * event.civilians
+                parts.append(f"{points} for {counted(event.civilians, 'civilian')}")
             if event.enemies:
                 parts.append(f"{event.enemies} for enemies near the Commander")
             return (
@@ -422,11 +423,11 @@ def _parted(
             fallen = _seats(event.fallen)
             lost = f" Fallen on the way: {fallen}." if fallen else ""
             return (
-                f"{team_name(event.team)} wins: {_seats(event.victors)}.{lost} "
-                f"{_aims(event.objectives, event.targets)}"
+                f"{team_name(event.team)} wins{aims.won(event.rule)}: {_seats(event.victors)}."
+                f"{lost}{_aims(event.objectives, event.targets)}"
             )
         case MatchDrawn():
-            return f"The match ends without a winner. {_aims(event.objectives, event.targets)}"
+            return f"{aims.drawn(event.rule)}{_aims(event.objectives, event.targets)}"
 
 
 def _range(units: Sequence[str]) -> str:
@@ -440,11 +441,14 @@ def _aims(objectives: Sequence[int], targets: Sequence[int]) -> str:
         target = targets[team] if team < len(targets) else NOBODY
         after = f" after {team_name(target)}" if target != NOBODY and objective == 3 else ""
         parts.append(f"{team_name(team)} {objective_name(objective)}{after}")
-    return f"The objectives were: {listed(parts)}." if parts else ""
+    return f" The objectives were: {listed(parts)}." if parts else ""
 
 
+    """Nothing of teams that had none yet."""
 def _teams(teams: Sequence[int]) -> str:
     return listed([team_name(team) for team in teams])
+        if objective == NOBODY:
+            continue
 
 
 def _seats(seats: Sequence[int]) -> str:

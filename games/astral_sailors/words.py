@@ -9,7 +9,6 @@ from games.astral_sailors.names import (
     codes,
     counted,
     listed,
-    objective_name,
     seat_name,
     seat_with_team,
     team_name,
@@ -30,15 +29,6 @@ _PHASES = {
     "activation": "activation",
     "reinforcement": "reinforcements",
     "over": "the end",
-}
-
-_REASONS = {
-    "ASCW-D57": "nobody claimed more than the others",
-    "ASCW-D58": "no team has a living Commander left",
-    "ASCW-D59": "nobody is left to play",
-    "ASCW-D67": "the last round is over",
-    "ASCW-D74": "no team can reach its aim any more",
-    "ASCW-D75": "the players agreed to a draw",
 }
 
 
@@ -83,7 +73,7 @@ class SailorsWords:
         winners = listed([seat_name(seat) for seat in ending.winners])
         if winners:
             return f"{winners} {'wins' if len(ending.winners) == 1 else 'win'}."
-        return _drawn(ending.rule)
+        return aims.drawn(ending.rule)
 
 
 WORDS = SailorsWords()
@@ -106,7 +96,11 @@ def _left(table: Table) -> str:
 
 def _pools(table: Table) -> str:
     return listed(
-        [f"{seat_name(player.seat)} {player.pool}" for player in table.players if not player.left]
+        [
+            f"{seat_name(player.seat)} {player.pool}"
+            for player in table.players
+            if not player.removed
+        ]
     )
 
 
@@ -115,25 +109,12 @@ def _result(table: Table) -> str:
     if result is None:
         return ""
     if result.team == NOBODY:
-        return _drawn(result.rule)
+        return aims.drawn(result.rule)
     victors = listed([seat_name(seat) for seat in result.victors]) or "nobody"
     fallen = ""
     if result.fallen:
         fallen = f" Fallen on the way: {listed([seat_name(seat) for seat in result.fallen])}."
-    shown = table.teams[result.team]
-    how = _won_by(shown.objective, bellicose=bool(shown.bellicose))
-    return f"{team_name(result.team)} wins{how}: {victors}.{fallen}"
-
-
-def _won_by(objective: int, *, bellicose: bool) -> str:
-    if objective:
-        return f" by {objective_name(objective)}"
-    return " as Bellicose Hedonists" if bellicose else ""
-
-
-def _drawn(rule: str) -> str:
-    reason = _REASONS.get(rule)
-    return f"The match ends without a winner: {reason}." if reason else "Nobody wins."
+    return f"{team_name(result.team)} wins{aims.won(result.rule)}: {victors}.{fallen}"
 
 
 def _all_objectives(view: SailorsView) -> tuple[str, ...]:

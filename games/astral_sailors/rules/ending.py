@@ -54,8 +54,13 @@ def reveal(course: Course, team: int) -> None:
 
 
 def _secrets(course: Course) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Objectives and targets by team; -1 for the objective of a team that has not got one yet."""
     teams = course.secrets.teams
-    return tuple(each.objective for each in teams), tuple(each.target for each in teams)
+    given = course.table.phase != "bellicose"
+    return (
+        tuple(each.objective if given else NOBODY for each in teams),
+        tuple(each.target for each in teams),
+    )
 
 
 def _close(course: Course, result: Result) -> None:

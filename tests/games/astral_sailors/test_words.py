@@ -17,11 +17,13 @@ from games.astral_sailors.events import (
     DrawOffered,
     ExchangeResolved,
     IncomePaid,
+    MatchDrawn,
     MatchWon,
     ObjectiveRevealed,
     QuadrantChanged,
     Rerolled,
     RewardPaid,
+    RoundStarted,
     SailorsEvent,
     SceneryPlaced,
     TurnStarted,
@@ -206,10 +208,10 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
             "Dice-off, who starts the round: Team A ⚄ and Team C ⚄; a tie, roll again.",
         ),
         (
-            IncomePaid(seat=1, die=4, civilians=12, enemies=10, total=26, pool=26),
+            IncomePaid(seat=1, die=4, civilians=6, enemies=2, total=26, pool=26),
             (
-                "Blue earns 26 points (⚃ by the die, 12 for civilians and 10 for enemies near the "
-                "Commander) and has 26."
+                "Blue earns 26 points (⚃ by the die, 12 for 6 civilians and 10 for 2 enemies near "
+                "the Commander) and has 26."
             ),
         ),
         (
@@ -241,7 +243,7 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
                 targets=(1, -1),
             ),
             (
-                "Team B wins: Blue. Fallen on the way: Green. "
+                "Team B wins by Glory: Blue. Fallen on the way: Green. "
                 "The objectives were: Team A Manhunt after Team B and Team B Glory."
             ),
         ),
@@ -331,6 +333,54 @@ def test_the_end_says_who_has_won_and_how() -> None:
     assert WORDS.ending(seen(drawn), Ending("draw", (), (), "ASCW-D67")) == (
         "The match ends without a winner: the last round is over."
     )
+
+
+@pytest.mark.rules("ASCW-D59", "ASCW-D74")
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("ASCW-D59", "Team A wins, the last team in the match: Red."),
+        ("ASCW-D74", "Team A wins, as no other team has a living Commander: Red."),
+        ("ASCW-135", "Team A wins as Bellicose Hedonists: Red."),
+    ],
+)
+def test_who_wins_otherwise_than_by_the_objective_is_not_said_to_have_met_it(
+    rule: str, said: str
+) -> None:
+    of = table([unit("R1", "EX1", "C3")])
+    of = of.with_team(0, replace(of.teams[0], objective=2))
+    over = replace(of, result=Result("won", rule, 0, (0,)))
+    assert WORDS.ending(seen(over), Ending("won", (Seat(0),), (), rule)) == said
+    event = MatchWon(
+        team=0, rule=rule, victors=(0,), fallen=(), objectives=(-1, -1), targets=(-1, -1)
+    )
+    assert told(event) == said, "before objectives are rolled nothing is said of them"
+
+
+@pytest.mark.rules("ASCW-D67")
+def test_a_match_without_a_winner_says_why() -> None:
+    event = MatchDrawn(rule="ASCW-D67", objectives=(5, 0), targets=(-1, -1))
+    assert told(event) == (
+        "The match ends without a winner: the last round is over. "
+        "The objectives were: Team A Occupation and Team B Bellicose Hedonists."
+    )
+
+
+@pytest.mark.rules("ASCW-D67")
+def test_the_last_rounds_are_announced_by_their_number() -> None:
+    assert told(RoundStarted(round=18, last=20)) == (
+        "Round 18 begins. The match ends after round 20."
+    )
+    assert told(RoundStarted(round=20, last=20)) == "Round 20 begins. It is the last one."
+
+
+@pytest.mark.rules("ASCW-D77")
+def test_the_pool_of_an_army_that_was_taken_over_is_still_told() -> None:
+    of = table([unit("R1", "EX1", "C3")], teams=(2, 1), pools={0: 3, 1: 4, 2: 5})
+    taken = of.with_player(replace(of.players[1], left=True, played_by=0))
+    assert WORDS.standing(seen(taken)).endswith("Points: Red 3, Blue 4 and Green 5.")
+    gone = of.with_player(replace(of.players[1], left=True, removed=True))
+    assert WORDS.standing(seen(gone)).endswith("Points: Red 3 and Green 5.")
 
 
 # --- What is worth knowing before confirming ---
