@@ -67,8 +67,8 @@ from games.astral_sailors.names import (
     seat_name,
     team_name,
 )
-from games.astral_sailors.table import NOBODY
 from games.astral_sailors.rules.rounds import PER_CIVILIAN, PER_ENEMY
+from games.astral_sailors.table import NOBODY
 
 LONGEST = 500
 
@@ -287,7 +287,9 @@ def _round(
                 points = PER_CIVILIAN * event.civilians
                 parts.append(f"{points} for {counted(event.civilians, 'civilian')}")
             if event.enemies:
-                parts.append(f"{event.enemies} for enemies near the Commander")
+                points = PER_ENEMY * event.enemies
+                enemies = counted(event.enemies, "enemy", "enemies")
+                parts.append(f"{points} for {enemies} near the Commander")
             return (
                 f"{seat_name(event.seat)} earns {counted(event.total, 'point')} "
                 f"({listed(parts)}) and has {event.pool}."
@@ -436,19 +438,19 @@ def _range(units: Sequence[str]) -> str:
 
 
 def _aims(objectives: Sequence[int], targets: Sequence[int]) -> str:
+    """Nothing of teams that had none yet."""
     parts = []
     for team, objective in enumerate(objectives):
+        if objective == NOBODY:
+            continue
         target = targets[team] if team < len(targets) else NOBODY
         after = f" after {team_name(target)}" if target != NOBODY and objective == 3 else ""
         parts.append(f"{team_name(team)} {objective_name(objective)}{after}")
     return f" The objectives were: {listed(parts)}." if parts else ""
 
 
-    """Nothing of teams that had none yet."""
 def _teams(teams: Sequence[int]) -> str:
     return listed([team_name(team) for team in teams])
-        if objective == NOBODY:
-            continue
 
 
 def _seats(seats: Sequence[int]) -> str:
