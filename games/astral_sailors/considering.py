@@ -36,16 +36,13 @@ from games.astral_sailors.rules import (
     enlisting,
     hazards,
     questions,
-    rerolls,
     selecting,
     wounds,
 )
-from games.astral_sailors.rules.modifiers import modifiers, total
 from games.astral_sailors.rules.reactions import reactions
 from games.astral_sailors.table import Attack, Part, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.refusals import Forbidden
 
 MOST_HIDERS = 4
 _REPLIES = {"counter": "strike back", "cover": "take Cover"}
@@ -73,7 +70,7 @@ def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ..
 def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
     unit = table.units[move.unit]
     leap = isinstance(move, Jump)
-    path = _path(table, unit, move)
+    path = paths.way(table, unit, move)
     left = action_points.available(table, unit) - 1
     cost = "" if leap else f"{counted(path.cost, 'movement point')} and "
     end = path.bases[-1].anchor
@@ -84,37 +81,20 @@ def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
     through = notes.terrain_on(table, unit, path, leap=leap)
     if through:
         yield f"The way leads through {listed(through)}."
-    pieces = hazards.new(table, paths.crossed(table, unit, path, leap=leap))
-    for piece in (*table.turn.touched, *pieces):
-        yield _danger(table, unit, piece)
+    there = _at(unit, path)
+    for piece in hazards.new(table, unit, paths.crossed(table, unit, path, leap=leap)):
+        yield _danger(table.with_unit(there), there, piece)
     if unit.cover:
         yield f"{unit.code} loses its Cover."
     if isinstance(move, Run):
         yield from _charge(table, unit, move, path)
 
 
-def _path(table: Table, unit: Unit, move: March | Run | Jump) -> paths.Path:
-    match move:
-        case March(path=steps) if steps:
-            found = paths.along(table, unit, steps)
-            if isinstance(found, Forbidden):
-                raise found
-            return found
-        case March(to=to):
-            return paths.moves(table, unit)[to]
-        case Run(facing=facing, steps=steps):
-            return paths.runs(table, unit, facing)[steps]
-        case Jump(facing=facing, squares=squares):
-            return paths.jumps(table, unit, facing)[squares]
-
-
 def _danger(table: Table, unit: Unit, piece: int) -> str:
     kind = table.catalogue.pieces[table.pieces[piece].kind]
-    _, defence = modifiers(table, "terrain", None, unit, counter=False)
-    again = bool(rerolls.sources(table, unit, "defence"))
-    found = chances.chances(chances.Exchange(1, kind.danger or 0, total(defence), d_again=again))
-    chance = notes.wound_chance(found)
-    return f"The {inside(kind.name)} attacks with Damage {kind.danger or 0}: {chance}."
+    damage = kind.danger or 0
+    chance = notes.wound_chance(odds.of_automatic(table, unit, damage))
+    return f"The {inside(kind.name)} attacks with Damage {damage}: {chance}."
 
 
 def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[str]:
@@ -122,8 +102,7 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[st
     if not struck:
         return
     target = table.units[run.target or struck[0]]
-    end = path.bases[-1]
-    there = _at(unit, end.c, end.r, path)
+    there = _at(unit, path)
     dice = 2 if table.kind(unit).base > table.kind(target).base else 1
     at_end = table.with_unit(there)
     found = odds.of_attack(at_end, there, target, "charge", dice)
@@ -133,8 +112,10 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[st
     yield from _replies(at_end, task)
 
 
-def _at(unit: Unit, c: int, r: int, path: paths.Path) -> Unit:
-    return replace(unit, c=c, r=r, facing=path.facing)
+def _at(unit: Unit, path: paths.Path) -> Unit:
+    """The unit at the end of its way, where it has no Cover any more (D-28)."""
+    end = path.bases[-1]
+    return replace(unit, c=end.c, r=end.r, facing=path.facing, cover=False)
 
 
 # --- Attacking ---
@@ -204,6 +185,7 @@ def _reaction(table: Table, move: React) -> Iterator[str]:
             yield f"{unit.code} strikes back with {number}: {notes.spread(found)}."
             if unit.cover:
                 yield f"{unit.code} loses its Cover before the dice."
+            yield from _meets(table.with_unit(replace(unit, cover=False)), task, part)
         case "cover":
             kind = table.kind(unit)
             better = kind.defence * kind.specials.cover
@@ -211,15 +193,10 @@ def _reaction(table: Table, move: React) -> Iterator[str]:
                 f"Its Defence is {better} instead of {kind.defence} until the end of the round, "
                 "or until it acts."
             )
-            yield from _meets(table.with_unit(_covered(unit)), task, part)
-            return
+            yield from _meets(table.with_unit(replace(unit, cover=True)), task, part)
         case _:
             yield f"{unit.code} keeps its {unit.ap} AP."
-    yield from _meets(table, task, part)
-
-
-def _covered(unit: Unit) -> Unit:
-    return replace(unit, cover=True)
+            yield from _meets(table, task, part)
 
 
 def _meets(table: Table, task: Attack, part: Part) -> Iterator[str]:
@@ -258,6 +235,8 @@ def _other(view: SailorsView, move: Move) -> Iterator[str]:
         case TurnTo(code):
             left = action_points.available(table, table.units[code]) - 1
             yield f"Turning costs 1 AP, {left} left."
+            if table.units[code].cover:
+                yield f"{code} loses its Cover."
         case Capture(code, target):
             yield f"{code} then carries {target}: it cannot attack or run, and defends at −2."
             yield "Everybody learns what your objective is."

@@ -19,6 +19,22 @@ def of_attack(
     return chances(exchange(table, attacker, target, how, dice, half=half))
 
 
+def of_automatic(table: Table, victim: Unit, damage: int) -> Mapping[int, Fraction]:
+    """The same for the one die of dangerous ground or poison, which has no base (D-20, D-25)."""
+    agreed = table.agreement
+    attack, defence = modifiers(table, "terrain", None, victim, counter=False, damage=damage)
+    return chances(
+        Exchange(
+            1,
+            total(attack),
+            total(defence),
+            d_again=bool(rerolls.sources(table, victim, "defence")),
+            by_total=agreed.extension_first == "total6",
+            a_extension=agreed.attacker_extension,
+        )
+    )
+
+
 def exchange(
     table: Table,
     attacker: Unit,

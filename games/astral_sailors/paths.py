@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.astral_sailors.ground import in_arc, in_contact
+from games.astral_sailors.ground import in_contact
 from games.astral_sailors.hindrance import no_rest, no_step, of_points, of_squares, possible
 from games.astral_sailors.land import gait, land_of, place_of
 from games.astral_sailors.leaps import jump_refusal, jumps
+from games.astral_sailors.moves import Jump, March, Run
 from games.astral_sailors.reach import Path, Reach
+from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.ways import Ways, cost_of, ways
 from games.core.refusals import Forbidden
@@ -158,20 +160,27 @@ def charged(table: Table, unit: Unit, path: Path) -> tuple[str, ...]:
     return tuple(
         other.code
         for other, base in near
-        if in_contact(table, end, base)
-        and not in_contact(table, start, base)
-        and may_strike(table, there, other)
+        if not in_contact(table, start, base) and strike_refusal(table, there, other) is None
     )
 
 
-def may_strike(table: Table, unit: Unit, other: Unit) -> bool:
-    """Whether arc and flight let ``unit`` attack ``other``, whom it touches, in melee."""
-    flies, above = table.kind(unit).specials.fly, table.kind(other).specials.fly
-    if above and not flies:
-        return False
-    if flies and not above and not table.agreement.fly_melee_down:
-        return False
-    return table.agreement.melee_arc == "all" or in_arc(table, unit, other, touching=True)
+# --- The way of an action ---
+
+
+def way(table: Table, unit: Unit, move: March | Run | Jump) -> Path:
+    """The way that a legal Move, Run or Jump takes."""
+    match move:
+        case March(path=steps) if steps:
+            found = along(table, unit, steps)
+            if isinstance(found, Forbidden):
+                raise found
+            return found
+        case March(to=to):
+            return moves(table, unit)[to]
+        case Run(facing=facing, steps=count):
+            return runs(table, unit, facing)[count]
+        case Jump(facing=facing, squares=count):
+            return jumps(table, unit, facing)[count]
 
 
 # --- Dangerous ground ---
@@ -235,10 +244,10 @@ __all__ = [
     "crossed",
     "jump_refusal",
     "jumps",
-    "may_strike",
     "moves",
     "run_limits",
     "run_refusal",
     "runs",
+    "way",
     "why_not",
 ]

@@ -21,7 +21,6 @@ from games.astral_sailors.project import state_of, view_of
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import Plan, SailorsView
 from games.core.decisions import Decision
-from games.core.refusals import Forbidden
 from games.core.seats import Seated
 from games.core.squares import Base
 
@@ -45,7 +44,7 @@ def plan_of(table: Table, move: Move) -> Plan | None:
     match move:
         case March() | Run() | Jump():
             unit = table.units[move.unit]
-            path = _way(table, unit, move)
+            path = paths.way(table, unit, move)
             struck = (move.target,) if isinstance(move, Run) and move.target else ()
             return Plan(move.unit, move.move, path.bases, _bases(table, struck))
         case Shoot(code, aims):
@@ -61,21 +60,6 @@ def plan_of(table: Table, move: Move) -> Plan | None:
             return Plan(code, move.move, (Base(at.c, at.r, side),), facing=move.facing)
         case _:
             return None
-
-
-def _way(table: Table, unit: Unit, move: March | Run | Jump) -> paths.Path:
-    match move:
-        case March(path=steps) if steps:
-            found = paths.along(table, unit, steps)
-            if isinstance(found, Forbidden):
-                raise found
-            return found
-        case March(to=to):
-            return paths.moves(table, unit)[to]
-        case Run(facing=facing, steps=count):
-            return paths.runs(table, unit, facing)[count]
-        case Jump(facing=facing, squares=count):
-            return paths.jumps(table, unit, facing)[count]
 
 
 def _targets(table: Table, aims: tuple[Aim, ...]) -> tuple[Unit, ...]:

@@ -44,7 +44,6 @@ from games.astral_sailors.rules.aiming import in_reach as enemies_in_reach
 from games.astral_sailors.rules.selecting import refusal, selectable
 from games.astral_sailors.table import Act, Do, LastAction, Part, Table, Unit
 from games.astral_sailors.view import TeamKnown
-from games.core.refusals import Forbidden
 from games.core.squares import Base
 
 __all__ = ["end", "end_spent", "enemies_in_reach", "go_on", "perform", "refusal", "selectable"]
@@ -195,14 +194,14 @@ def _go(course: Course, unit: Unit, move: March | Run | Jump) -> None:
 
     A captive is handed in on the way, so before anything can fell its captor (D-16, D-61).
     """
-    path = _path(course.table, unit, move)
+    path = paths.way(course.table, unit, move)
     charged = _charged(course.table, unit, path, move)
     pieces = paths.crossed(course.table, unit, path, leap=isinstance(move, Jump))
     _pay(course, unit)
     stop = path.bases[-1]
     course.put(replace(course.unit(unit.code), c=stop.c, r=stop.r, facing=path.facing))
     turn = course.table.turn
-    touched = (*turn.touched, *hazards.new(course.table, pieces))
+    touched = (*turn.touched, *hazards.new(course.table, unit, pieces))
     course.table = replace(course.table, turn=replace(turn, touched=touched, moved=True))
     course.tell(
         UnitMoved(
@@ -222,20 +221,6 @@ def _go(course: Course, unit: Unit, move: March | Run | Jump) -> None:
     if touched:
         course.then("strike-terrain", about=unit.code)
     course.then("arrive", about=unit.code)
-
-
-def _path(table: Table, unit: Unit, move: March | Run | Jump) -> paths.Path:
-    match move:
-        case March(path=steps) if steps:
-            found = paths.along(table, unit, steps)
-            assert not isinstance(found, Forbidden), found
-            return found
-        case March(to=to):
-            return paths.moves(table, unit)[to]
-        case Run(facing=facing, steps=steps):
-            return paths.runs(table, unit, facing)[steps]
-        case Jump(facing=facing, squares=squares):
-            return paths.jumps(table, unit, facing)[squares]
 
 
 def _charged(table: Table, unit: Unit, path: paths.Path, move: March | Run | Jump) -> str:

@@ -13,11 +13,13 @@ from games.astral_sailors.table import Table, Unit
 def under(table: Table, unit: Unit) -> tuple[int, ...]:
     """Dangerous pieces that the unit stands on and that have not struck it yet."""
     where = paths.Path((table.base(unit),), 0, unit.facing)
-    return new(table, paths.crossed(table, unit, where, leap=True))
+    return new(table, unit, paths.crossed(table, unit, where, leap=True))
 
 
-def new(table: Table, pieces: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of ``pieces`` that neither have struck in this activation nor are about to."""
+def new(table: Table, unit: Unit, pieces: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of ``pieces`` that neither have struck ``unit`` in its activation nor are about to."""
+    if table.turn.active != unit.code:
+        return pieces
     known = {*table.turn.struck, *table.turn.touched}
     return tuple(piece for piece in pieces if piece not in known)
 

@@ -45,16 +45,12 @@ def strike_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
 
 def in_melee_arc(table: Table, unit: Unit, target: Unit) -> bool:
     """Whether ``unit`` is turned to a square of ``target`` that touches it (D-10)."""
-    if table.agreement.melee_arc == "all" or table.kind(unit).specials.reflexes:
-        return True
-    return ground.in_arc(table, unit, target, touching=True)
+    return table.agreement.melee_arc == "all" or ground.in_arc(table, unit, target, touching=True)
 
 
 def in_shooting_arc(table: Table, unit: Unit, target: Unit) -> bool:
     """Whether ``unit`` is turned to ``target`` enough to shoot (D-10)."""
-    if table.agreement.shoot_arc == "all" or table.kind(unit).specials.reflexes:
-        return True
-    return ground.in_arc(table, unit, target, touching=False)
+    return table.agreement.shoot_arc == "all" or ground.in_arc(table, unit, target, touching=False)
 
 
 def _apart(unit: Unit, target: Unit, squares: int) -> str:

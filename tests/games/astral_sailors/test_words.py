@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -57,7 +57,7 @@ from games.core.endings import Ending
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from games.core.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import attacked, decision, seen
-from tests.games.astral_sailors.positions import piece, state, table, unit
+from tests.games.astral_sailors.positions import piece, piece_kind, state, table, unit
 
 LONGEST = 500
 
@@ -401,6 +401,70 @@ def test_a_move_tells_its_cost_its_facing_and_its_dangers() -> None:
         "The way leads through minefield A.",
         "The minefield A attacks with Damage 1: 42 % for a wound.",
     )
+
+
+def danger(of: Table, code: str = "R1") -> str:
+    """What is said of the minefield on D5 before this unit moves through it from C5 to G5."""
+    return considered(of, March(code, Square(6, 4), (Facing.E,) * 4))[2]
+
+
+@pytest.mark.rules("ASCW-140", "ASCW-D28", "ASCW-D16")
+def test_the_odds_of_dangerous_ground_are_those_without_the_cover_that_moving_ends() -> None:
+    mines = [piece("MI", "D4")]
+    foe = unit("B1", "GU3", "P16")
+    plain_table = table([unit("R1", "EX4", "C5"), foe], mines)
+    covered = table([unit("R1", "EX4", "C5", cover=True), foe], mines)
+    assert danger(covered) == danger(plain_table)
+
+
+@pytest.mark.rules("ASCW-148", "ASCW-D26")
+def test_the_odds_of_dangerous_ground_count_the_aura_where_the_way_ends() -> None:
+    mines = [piece("MI", "D4")]
+    walker, foe = unit("R1", "EX3", "C5"), unit("B1", "GU3", "P16")
+    behind = table([walker, unit("R2", "EX1", "A5"), foe], mines)
+    ahead = table([walker, unit("R2", "EX1", "I5"), foe], mines)
+    assert danger(behind).endswith("42 % for a wound.")
+    assert danger(ahead).endswith("25 % for a wound.")
+
+
+@pytest.mark.rules("ASCW-D25")
+def test_the_odds_of_dangerous_ground_follow_the_options_of_the_extension() -> None:
+    def odds(**options: Any) -> str:
+        of = table(
+            [unit("R1", "EX4", "C5"), unit("B1", "GU3", "P16")], [mine], kinds=[pit], **options
+        )
+        return danger(of)
+
+    pit = piece_kind("PT", size=[3, 2], height=0, entry="open", danger=3)
+    mine = piece("PT", "D4")
+    assert odds() != odds(extension_first="total6")
+
+
+@pytest.mark.rules("ASCW-100", "ASCW-D16")
+def test_ground_that_has_struck_another_unit_is_still_told_of() -> None:
+    units = [unit("R1", "EX3", "C5"), unit("R2", "EX3", "A1"), unit("B1", "GU3", "P16")]
+    of = table(units, [piece("MI", "D4")])
+    struck = replace(of.turn, active="R2", struck=(0,), moved=True)
+    assert danger(replace(of, turn=struck)) == danger(of)
+    own = replace(of, turn=replace(struck, active="R1"))
+    assert len(considered(own, March("R1", Square(6, 4), (Facing.E,) * 4))) == 2
+
+
+@pytest.mark.rules("ASCW-140", "ASCW-D28")
+def test_who_takes_cover_is_told_what_ends_it() -> None:
+    units = [unit("R1", "EX4", "C5", cover=True), unit("B1", "GU3", "P16")]
+    assert "R1 loses its Cover." in considered(table(units), TurnTo("R1", Facing.S))
+
+
+@pytest.mark.rules("ASCW-D28")
+def test_the_odds_against_a_counter_attack_are_those_without_the_cover_it_ends() -> None:
+    foe = unit("R1", "EX3", "F6", Facing.S)
+    counter = React("B1", "counter")
+    covered = attacked(table([foe, unit("B1", "EX4", "F7", Facing.N, cover=True)]))
+    bare = attacked(table([foe, unit("B1", "EX4", "F7", Facing.N)]))
+    said = considered(covered, counter, "react", 1)
+    assert "B1 loses its Cover before the dice." in said
+    assert said[-1] == considered(bare, counter, "react", 1)[-1]
 
 
 @pytest.mark.rules("ASCW-76")
