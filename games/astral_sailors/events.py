@@ -19,7 +19,6 @@ from games.astral_sailors.partings import MatchDrawn as MatchDrawn
 from games.astral_sailors.partings import MatchWon as MatchWon
 from games.astral_sailors.partings import PartingEvent
 from games.astral_sailors.partings import PlayerLeft as PlayerLeft
-from games.astral_sailors.partings import VictoryContested as VictoryContested
 from games.astral_sailors.table import Throw
 from games.core.events import Event
 from games.core.squares import Facing, Square
@@ -114,6 +113,15 @@ class ObjectiveRevealed(Event):
     objective: int
     target: int = -1
     kind: Literal["objective-revealed"] = "objective-revealed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceOffCalled(Event):
+    """``teams`` will roll for what they all want; that they do is not to be seen on the table."""
+
+    purpose: Literal["bellicose", "victory"]
+    teams: tuple[int, ...]
+    kind: Literal["dice-off-called"] = "dice-off-called"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,6 +282,14 @@ class AttackDeclared(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AnswersOpened(Event):
+    """Those asked at the same time about these units have all answered."""
+
+    units: tuple[str, ...]
+    kind: Literal["answers-opened"] = "answers-opened"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReactionChosen(Event):
     unit: str
     choice: Literal["none", "counter", "cover"]
@@ -413,6 +429,7 @@ SailorsEvent: TypeAlias = (
     | TargetLost
     | ObjectiveUnreachable
     | ObjectiveRevealed
+    | DiceOffCalled
     | DiceOffRolled
     | SceneryPlaced
     | PresetLaid
@@ -431,6 +448,7 @@ SailorsEvent: TypeAlias = (
     | UnitMoved
     | UnitTurned
     | AttackDeclared
+    | AnswersOpened
     | ReactionChosen
     | Rerolled
     | ExchangeResolved

@@ -46,14 +46,6 @@ class ArmyRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VictoryContested(Event):
-    """``teams`` fulfil their conditions at once, and will roll for the victory."""
-
-    teams: tuple[int, ...]
-    kind: Literal["victory-contested"] = "victory-contested"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchWon(Event):
     """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
 
@@ -75,12 +67,5 @@ class MatchDrawn(Event):
 
 
 PartingEvent: TypeAlias = (
-    DrawOffered
-    | DrawWithdrawn
-    | PlayerLeft
-    | ArmyHandedOver
-    | ArmyRemoved
-    | VictoryContested
-    | MatchWon
-    | MatchDrawn
+    DrawOffered | DrawWithdrawn | PlayerLeft | ArmyHandedOver | ArmyRemoved | MatchWon | MatchDrawn
 )

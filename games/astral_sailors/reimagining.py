@@ -1,99 +1,171 @@
-"""Other states that a viewer could not tell from the true one: for the tests that nothing leaks."""
+"""Other states that a viewer could not tell from the true one: for the tests that nothing leaks.
+
+They differ in all that the viewer may not know: objectives, targets and roles,
+armies in the making, units that nobody has seen yet, answers that wait for others.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 
-from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
-from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors import imagined_armies
+from games.astral_sailors.moves import Capture
+from games.astral_sailors.rules import bellicose, conditions, objectives, questions
+from games.astral_sailors.rules.commanders import MUSTER
+from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.state import Answer, Secrets, State, TeamSecret
+from games.astral_sailors.table import NOBODY, Act, Attack, RollObjectives, Table
 from games.core.seats import Referee, Seated, Viewer
 
-MANHUNT = 3
 OBJECTIVES = range(1, 7)
 
 
 def reimagine(state: State, viewer: Viewer, rng: random.Random) -> State:
-    """The same table, with other secrets of those who are not in the viewer's team."""
+    """The same for all that ``viewer`` may see, with other secrets of the other teams."""
     if isinstance(viewer, Referee) or state.table.result is not None:
         return state
     table = state.table
     own = table.team(viewer.seat) if isinstance(viewer, Seated) else NOBODY
+    teams = _other_roles(state, own, rng)
     teams = tuple(
-        secret if number == own else _other_secret(state, number, rng)
-        for number, secret in enumerate(state.secrets.teams)
+        secret if number == own else _other_aims(table, number, secret, rng)
+        for number, secret in enumerate(teams)
     )
-    drafts = tuple(
-        draft if table.team(seat) == own else _other_draft(state, seat, rng)
-        for seat, draft in enumerate(state.secrets.drafts)
-    )
-    if table.phase == "muster" and all(draft.locked for draft in drafts):
-        drafts = _one_open(table, drafts, own, rng)
-    answers = tuple(_other_answer(table, answer, viewer, rng) for answer in state.secrets.answers)
-    return State(table, Secrets(teams, drafts, answers))
+    secrets = Secrets(teams, state.secrets.drafts, _other_answers(state, viewer, rng))
+    return imagined_armies.others(State(table, secrets), own, rng)
 
 
-def _other_secret(state: State, number: int, rng: random.Random) -> TeamSecret:
-    """Another objective, of those that the team does not fulfil already, and its target."""
-    from games.astral_sailors.rules import objectives  # the rules do not need this module
+# --- Roles ---
 
-    table, secret = state.table, state.secrets.teams[number]
+
+def _other_roles(state: State, own: int, rng: random.Random) -> tuple[TeamSecret, ...]:
+    """Other answers to the question who is Bellicose, and other roles where those stay secret."""
+    table, teams = state.table, state.secrets.teams
+    others = [number for number in range(len(teams)) if number != own]
+    if table.phase == "bellicose" and not table.agreement.bellicose_public and table.agenda:
+        return _roles(teams, {number: rng.random() < 0.5 for number in others})  # all have answered
     if table.phase == "bellicose":
-        yes = None if secret.bellicose is None else rng.random() < 0.5
-        return replace(secret, bellicose=yes)
-    if not secret.objective or table.teams[number].objective:
+        return _answers(table, teams, others, rng)
+    free = [number for number in others if table.teams[number].bellicose is None]
+    taken = sum(bool(teams[number].bellicose) for number in range(len(teams)) if number not in free)
+    places = max(0, bellicose.most(len(teams)) - taken)
+    chosen = rng.sample(free, rng.randint(0, min(places, len(free)))) if free else []
+    return _roles(teams, {number: number in chosen for number in free})
+
+
+def _answers(
+    table: Table, teams: tuple[TeamSecret, ...], others: list[int], rng: random.Random
+) -> tuple[TeamSecret, ...]:
+    """Somebody must still be asked, or the match would have gone on."""
+    if table.agenda:  # those who roll for it are known
+        return teams
+    waiting = [number for number, secret in enumerate(teams) if secret.bellicose is None]
+    found = {number: rng.choice((None, True, False)) for number in others}
+    if all(found.get(number, teams[number].bellicose) is not None for number in range(len(teams))):
+        found[rng.choice([number for number in waiting if number in found] or others)] = None
+    gone = {
+        number
+        for number in others
+        if all(table.players[seat].left for seat in table.teams[number].seats)
+    }
+    return _roles(teams, {number: yes for number, yes in found.items() if number not in gone})
+
+
+def _roles(teams: tuple[TeamSecret, ...], roles: dict[int, bool | None]) -> tuple[TeamSecret, ...]:
+    return tuple(
+        replace(secret, bellicose=roles[number]) if number in roles else secret
+        for number, secret in enumerate(teams)
+    )
+
+
+# --- Objectives and targets ---
+
+
+def _other_aims(table: Table, number: int, secret: TeamSecret, rng: random.Random) -> TeamSecret:
+    """Another objective and target, of those that are not fulfilled already."""
+    if table.phase == "bellicose" or _rolling(table):
         return secret
-    candidates = [_with(table, secret, number, each, rng) for each in OBJECTIVES]
-    possible = [
-        other
-        for other in candidates
-        if not objectives.fulfilled(table, state.secrets.with_team(number, other), number)
+    if secret.bellicose:
+        return TeamSecret(bellicose=True)
+    if table.teams[number].objective and secret.objective != conditions.MANHUNT:
+        return replace(secret, hopeless=rng.random() < 0.5)
+    candidates = list(_aims(table, number, secret, rng))
+    rng.shuffle(candidates)
+    for candidate in candidates:
+        if not conditions.met(table, number, candidate):
+            return candidate
+    return secret
+
+
+def _rolling(table: Table) -> bool:
+    return any(isinstance(task, RollObjectives) for task in table.agenda)
+
+
+def _aims(
+    table: Table, number: int, secret: TeamSecret, rng: random.Random
+) -> Iterator[TeamSecret]:
+    """What the team could be after, as far as others know."""
+    known = table.teams[number].objective
+    if secret.objective:
+        yield replace(secret, hopeless=rng.random() < 0.5)
+    if known and not secret.retarget:
+        return  # the target was shown with the objective, and nothing has changed it
+    if not _captures(table, number):
+        for objective in (known,) if known else OBJECTIVES:
+            plain = TeamSecret(objective, bellicose=secret.bellicose, hopeless=rng.random() < 0.2)
+            yield _hunting(table, number, plain, rng) if objective == conditions.MANHUNT else plain
+
+
+def _captures(table: Table, number: int) -> bool:
+    """Whether it has said already that it will capture: a choice that waits for the terrain."""
+    return any(
+        isinstance(task, Act)
+        and isinstance(task.action, Capture)
+        and table.team(task.seat) == number
+        for task in table.agenda
+    )
+
+
+def _hunting(table: Table, number: int, plain: TeamSecret, rng: random.Random) -> TeamSecret:
+    """With a target, or with one to be named, for the first time or not."""
+    rivals = objectives.targets(table, number)
+    muster = table.phase in MUSTER
+    retarget = 0 if muster else rng.randrange(3)
+    if len(rivals) > 1 and rng.random() < 0.4:
+        return replace(plain, retarget=retarget, asked=True)
+    target = rng.choice(rivals) if rivals else NOBODY
+    return replace(plain, target=target, retarget=retarget)
+
+
+# --- Answers that wait for others ---
+
+
+def _other_answers(state: State, viewer: Viewer, rng: random.Random) -> tuple[Answer, ...]:
+    """Other answers of other seats, and other seats that have answered; never all of them."""
+    table, given = state.table, state.secrets.answers
+    task = table.agenda[-1] if table.agenda else None
+    if not isinstance(task, Attack):
+        return given
+    concerned = questions.asked(table, task)
+    if len(concerned) < 2:
+        return given
+    controllers = {code: table.controller(table.units[code].seat) for code in concerned}
+    mine = viewer.seat if isinstance(viewer, Seated) else NOBODY
+    free = [
+        code for code, seat in controllers.items() if seat != mine and not table.players[seat].left
     ]
-    return rng.choice(possible) if possible else secret
+    kept = [each for each in given if each.about not in free]
+    chosen = rng.sample(free, rng.randint(0, len(free)))
+    if len(chosen) + len(kept) == len(concerned):  # then the match would have gone on
+        chosen = chosen[1:]
+    return (*kept, *(Answer(code, _choice(table, task, code, rng)) for code in chosen))
 
 
-def _with(
-    table: Table, secret: TeamSecret, number: int, objective: int, rng: random.Random
-) -> TeamSecret:
-    target, asked = NOBODY, False
-    if objective == MANHUNT:
-        others = [team for team in range(len(table.teams)) if team != number]
-        asked = table.phase == "muster" and rng.random() < 0.5
-        target = NOBODY if asked else rng.choice(others)
-    return replace(secret, objective=objective, target=target, asked=asked, retarget=0)
-
-
-def _other_draft(state: State, seat: int, rng: random.Random) -> Draft:
-    """Another army in the making; once armies are known there is nothing left to imagine."""
-    draft = state.secrets.drafts[seat]
-    if state.table.phase not in ("bellicose", "muster"):
-        return draft
-    table = state.table
-    ready = [
-        each.units
-        for each in table.catalogue.lists.values()
-        if each.size <= table.agreement.army_size
-    ]
-    units = rng.choice([draft.units, (), *ready]) if table.phase == "muster" else draft.units
-    legal = units in ready and table.agreement.commanders == 1
-    return Draft(units, locked=legal and rng.random() < 0.5, edits=draft.edits + rng.randrange(3))
-
-
-def _one_open(
-    table: Table, drafts: tuple[Draft, ...], own: int, rng: random.Random
-) -> tuple[Draft, ...]:
-    """Somebody must still be at it, or the match would have gone on."""
-    others = [seat for seat in range(len(drafts)) if table.team(seat) != own]
-    seat = rng.choice(others)
-    opened = replace(drafts[seat], locked=False)
-    return (*drafts[:seat], opened, *drafts[seat + 1 :])
-
-
-def _other_answer(table: Table, answer: Answer, viewer: Viewer, rng: random.Random) -> Answer:
-    """Another of the answers that were possible, unless the viewer gave it."""
-    owner = table.controller(table.units[answer.about].seat)
-    if isinstance(viewer, Seated) and viewer.seat == owner:
-        return answer
-    if answer.choice.isdecimal():
-        return replace(answer, choice=str(rng.randint(0, int(answer.choice))))
-    return replace(answer, choice=rng.choice((answer.choice, "none")))
+def _choice(table: Table, task: Attack, code: str, rng: random.Random) -> str:
+    """An answer that the unit's player may give."""
+    if task.stage == "react":
+        part = next(part for part in task.parts if part.target == code)
+        return rng.choice(reactions(table, task, part))
+    return str(rng.randint(0, dict(questions.payers(table, task))[code]))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.astral_sailors import aims, reports
 from games.astral_sailors.events import (
     ActivationEnded,
+    AnswersOpened,
     ArmiesRevealed,
     ArmyEdited,
     ArmyHandedOver,
@@ -19,6 +20,7 @@ from games.astral_sailors.events import (
     CommanderDelivered,
     CommanderReleased,
     DeploymentDone,
+    DiceOffCalled,
     DiceOffRolled,
     DrawOffered,
     DrawWithdrawn,
@@ -55,7 +57,6 @@ from games.astral_sailors.events import (
     UnitRevealed,
     UnitTurned,
     UnitUndeployed,
-    VictoryContested,
     WoundsTaken,
 )
 from games.astral_sailors.names import (
@@ -127,7 +128,8 @@ def _told(event: SailorsEvent) -> str:
         ):
             return _prepared(event)
         case (
-            DiceOffRolled()
+            DiceOffCalled()
+            | DiceOffRolled()
             | SceneryPlaced()
             | PresetLaid()
             | UnitRevealed()
@@ -150,6 +152,7 @@ def _told(event: SailorsEvent) -> str:
             | ActivationEnded()
             | UnitMoved()
             | UnitTurned()
+            | AnswersOpened()
             | ReactionChosen()
             | PartLost()
             | UnitReinforced()
@@ -231,7 +234,8 @@ def _bellicose(event: BellicoseResolved) -> str:
 
 
 def _set_up(
-    event: DiceOffRolled
+    event: DiceOffCalled
+    | DiceOffRolled
     | SceneryPlaced
     | PresetLaid
     | UnitRevealed
@@ -240,6 +244,9 @@ def _set_up(
     | DeploymentDone,
 ) -> str:
     match event:
+        case DiceOffCalled():
+            purpose = _PURPOSES.get(event.purpose, event.purpose)
+            return f"{_teams(event.teams)} roll for it: {purpose}."
         case DiceOffRolled():
             rolls = [
                 f"{team_name(team)} {reports.dice((roll,))}"
@@ -315,6 +322,7 @@ def _acted(
     | ActivationEnded
     | UnitMoved
     | UnitTurned
+    | AnswersOpened
     | ReactionChosen
     | PartLost
     | UnitReinforced,
@@ -328,6 +336,8 @@ def _acted(
             return _moved(event)
         case UnitTurned():
             return f"{event.unit} turns to face {facing_name(event.facing)}."
+        case AnswersOpened():
+            return f"All have answered for {_range(event.units)}."
         case ReactionChosen():
             match event.choice:
                 case "counter":
@@ -397,7 +407,6 @@ def _parted(
     | PlayerLeft
     | ArmyHandedOver
     | ArmyRemoved
-    | VictoryContested
     | MatchWon
     | MatchDrawn,
 ) -> str:
@@ -418,9 +427,6 @@ def _parted(
         case ArmyRemoved():
             gone = f": {_range(event.units)}" if event.units else ""
             return f"The army of {seat_name(event.seat)} is removed{gone}."
-        case VictoryContested():
-            both = _teams(event.teams)
-            return f"{both} fulfil their objectives at the same moment and roll for the victory."
         case MatchWon():
             fallen = _seats(event.fallen)
             lost = f" Fallen on the way: {fallen}." if fallen else ""

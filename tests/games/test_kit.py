@@ -90,13 +90,14 @@ class TellsInAKey(Toy):
 
 
 class TellsByWaiting(Toy):
-    """Who has to answer first depends on the lamps."""
+    """Whom the match waits for, for all to see, depends on the lamps."""
 
     def pending(self, state: State) -> Pending:
         pending = super().pending(state)
-        if isinstance(pending, Decisions) and sum(state.lamps) % 2:
-            return Decisions(pending.open[::-1])
-        return pending
+        if not isinstance(pending, Decisions):
+            return pending
+        odd = sum(state.lamps) % 2 == 1
+        return Decisions(tuple(replace(each, secret=odd) for each in pending.open))
 
 
 class TellsInDice(Toy):

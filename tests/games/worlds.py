@@ -1,50 +1,177 @@
-"""The test of two worlds: what a viewer cannot tell apart looks the same everywhere."""
+"""The test of two worlds: what a viewer cannot tell apart looks the same everywhere.
+
+A pair is a true state, a viewer, and another state that the game has imagined for
+that viewer. ``facts`` are what is worked out from the state itself; ``surfaces``
+is all that reaches the viewer, most of it worked out from the view.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from games.core.chance import Chance
-from games.core.decisions import Decisions
+from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import visible
+from games.core.options import Choice, Question, complete, sample
 from games.core.refusals import Refusal
 from games.core.replay import Deed, Played, act
-from games.core.seats import REFEREE, Seated, Viewer
-from renderers import Look
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
+from games.core.standing import Order
+from renderers import Look, Scene
 from tests.games.kit import Match, Title
 from tests.games.legality import NONSENSE
 
 LOOKS = (Look(("Ada", "Боб", "千")), Look((), threats=True, turned=True))
 
+LISTED, FOLLOWED, TRIED = 80, 6, 2
+"""Moves that are listed, answers that are followed, moves that are tried out for a decision."""
 
-def surfaces(title: Title, state: Any, viewer: Viewer, elsewhere: list[Any]) -> Iterator[Any]:
-    """Everything that reaches ``viewer``, in a fixed order."""
-    game = title.game
-    view = game.view(state, viewer)
-    yield view
-    yield game.words.standing(view)
-    yield game.words.secrets(view)
-    pending = game.pending(state)
+Surface = tuple[str, Any]
+
+
+class Leak(AssertionError):
+    """A viewer can tell two worlds apart."""
+
+    def __init__(self, viewer: Viewer, surface: str) -> None:
+        super().__init__(f"{viewer} can tell two worlds apart: {surface}")
+        self.viewer, self.surface = viewer, surface
+
+
+def facts(title: Title, state: Any, viewer: Viewer) -> Iterator[Surface]:
+    """The view, and what the match waits for as far as ``viewer`` learns of it.
+
+    Of secret decisions of others nobody hears more than that there are some.
+    """
+    yield "view", title.game.view(state, viewer)
+    pending = title.game.pending(state)
     match pending:
         case Chance():
-            yield pending
+            yield "dice", pending
         case Ending():
-            yield game.words.ending(view, pending)
+            yield "ending", pending
         case Decisions():
-            yield pending.awaited()
-            for decision in pending.of(viewer.seat) if isinstance(viewer, Seated) else ():
-                yield decision
-                yield game.words.ask(view, decision)
-                options = game.options(view, decision)
-                yield tuple(options)
-                yield tuple(_told(options.refusal(move)) for move in elsewhere)
-                yield tuple(_answer(title, view, decision, text) for text in NONSENSE)
+            yield "awaited", _public(pending)
+            yield "awaited in secret", any(each.secret and each.waits for each in pending.open)
+            yield "own decisions", _own_of(pending, viewer)
+
+
+def _public(pending: Decisions) -> tuple[Decision, ...]:
+    return tuple(each for each in pending.open if each.waits and not each.secret)
+
+
+def _own_of(pending: Decisions, viewer: Viewer) -> tuple[Decision, ...]:
+    return pending.of(viewer.seat) if isinstance(viewer, Seated) else ()
+
+
+def surfaces(
+    title: Title, state: Any, viewer: Viewer, elsewhere: Sequence[Any], *, pixels: bool
+) -> Iterator[Surface]:
+    """Everything that reaches ``viewer``, in a fixed order; ``elsewhere`` are moves to try."""
+    game = title.game
+    view = game.view(state, viewer)
+    yield from facts(title, state, viewer)
+    yield "view in full", repr(view)  # orders of mappings too, which no comparison looks at
+    yield "how it stands", game.words.standing(view)
+    yield "secrets", game.words.secrets(view)
+    pending = game.pending(state)
+    if isinstance(pending, Ending):
+        yield "result", game.words.ending(view, pending)
+    if isinstance(pending, Decisions):
+        own = _own_of(pending, viewer)
+        for decision in own:
+            yield from _asked(title, view, decision, elsewhere)
+        for decision in _public(pending):
+            yield "what is asked of others", game.words.ask(view, decision)
+            yield from _unless(title, state, view, decision)
+        yield from _in_advance(title, view, own)
     for look in LOOKS:
         scene = title.renderer.scene(view, look)
-        yield from (scene.alt, scene.board, scene.paint())
+        yield from _drawn("picture", scene, pixels=pixels)
+
+
+def _asked(
+    title: Title, view: Any, decision: Decision, elsewhere: Sequence[Any]
+) -> Iterator[Surface]:
+    """A decision of the viewer: the question, what may be answered, what is refused and why."""
+    game = title.game
+    yield "question", game.words.ask(view, decision)
+    options = game.options(view, decision)
+    listed = tuple(islice(options, LISTED))
+    yield "options", listed
+    yield "questions", tuple(_questions(options))
+    yield "refusals", tuple(_told(options.refusal(move)) for move in elsewhere)
+    typed = dict.fromkeys(game.write(move)[:count] for move in elsewhere for count in (0, 1, 2, 4))
+    yield (
+        "completions",
+        tuple(tuple(islice(complete(options, "".join(text.split())), 25)) for text in typed),
+    )
+    yield "what cannot be read", tuple(_answer(title, view, decision, text) for text in NONSENSE)
+    for move in listed[:: max(1, len(listed) // TRIED)]:
+        yield "what is worth knowing", game.words.consider(view, decision, move)
+        preview = game.preview(view, decision, move)
+        yield "preview", repr(preview)
+        yield from _drawn("preview", title.renderer.scene(preview, LOOKS[0]), pixels=False)
+
+
+def _questions(options: Any) -> Iterator[Any]:
+    """The first question, and those that follow some of its choices."""
+    first = options.question(())
+    yield first
+    choices: tuple[Choice, ...] = first.choices if isinstance(first, Question) else ()
+    for choice in choices[:FOLLOWED]:
+        yield options.question((choice.key,))
+
+
+def _unless(title: Title, state: Any, view: Any, decision: Decision) -> Iterator[Surface]:
+    """What happens to a decision by itself is for everybody, whoever reads it."""
+    standing = title.game.standing
+    if standing is None:
+        return
+    own = title.game.view(state, Seated(decision.seat))
+    said = standing.unless(view, decision, ())
+    orders = _orders(title, own)
+    if any(standing.unless(own, decision, some) != said for some in ((), orders)):
+        raise Leak(SPECTATOR, "what happens by itself")
+    yield "what happens by itself", said
+
+
+def _orders(title: Title, view: Any) -> tuple[Order, ...]:
+    """Some of the orders that can be given now."""
+    standing = title.game.standing
+    orders: tuple[Order, ...] = ()
+    if standing is not None:
+        for order in islice(standing.options(view), 0, LISTED, 9):
+            orders = standing.given(orders, order)
+    return orders
+
+
+def _in_advance(title: Title, view: Any, own: Iterable[Decision]) -> Iterator[Surface]:
+    """Standing orders: which there are, how they read, what they answer."""
+    standing = title.game.standing
+    if standing is None:
+        return
+    yield "orders", tuple(islice(standing.options(view), LISTED))
+    for orders in ((), _orders(title, view)):
+        yield "orders given", standing.show(view, orders)
+        for decision in own:
+            yield "answer in advance", standing.answer(view, decision, orders)
+            yield "default", standing.default(view, decision, orders)
+
+
+def _drawn(name: str, scene: Scene, *, pixels: bool) -> Iterator[Surface]:
+    closeup = scene.closeup
+    yield f"close-up of the {name}", closeup is None
+    for each in (scene, closeup):
+        if each is not None:
+            yield f"alt text of the {name}", each.alt
+            yield f"text board of the {name}", each.board
+            if pixels:
+                yield f"pixels of the {name}", each.paint()
 
 
 def _told(refusal: Refusal | None) -> tuple[str, str]:
@@ -58,10 +185,82 @@ def _answer(title: Title, view: Any, decision: Any, text: str) -> Any:
         return _told(refusal)
 
 
-def check_two_worlds(match: Match, viewer: Viewer, rng: random.Random) -> int:
+def compare(here: Iterable[Surface], there: Iterable[Surface], viewer: Viewer) -> None:
+    """Raises ``Leak`` with the first surface that differs."""
+    nothing: Surface = ("number of surfaces", None)
+    first, second = iter(here), iter(there)
+    while (seen := next(first, nothing)) == (imagined := next(second, nothing)):
+        if seen is nothing:
+            return
+    raise Leak(viewer, nothing[0] if nothing in (seen, imagined) else seen[0])
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """A true state, and another that a viewer could not tell from it."""
+
+    true: Any
+    other: Any
+
+
+def friends(seats: Seats, viewer: Viewer) -> frozenset[Seat]:
+    """The viewer's own seat and those of its team, who may know what it does."""
+    if not isinstance(viewer, Seated):
+        return frozenset(seats.all()) if viewer == REFEREE else frozenset()
+    return frozenset(seat for seat in seats.all() if seats.teams[seat] == seats.teams[viewer.seat])
+
+
+def play_on(
+    title: Title, worlds: Worlds, deed: Deed, viewer: Viewer, seats: Seats, rng: random.Random
+) -> Worlds | None:
+    """What happens in the true world happens in the other as well; raises ``Leak``.
+
+    Secret answers of other teams are others there, or none. ``None`` when the
+    worlds part for all to see: a declared reveal, or what cannot be done in the other.
+    """
+    game, true, other = title.game, worlds.true, worlds.other
+    counterpart: Deed | None = deed
+    if isinstance(deed, Played) and deed.seat not in friends(seats, viewer):
+        counterpart = _counterpart(title, worlds, deed, rng)
+    true_step = act(game, true, deed)
+    seen, imagined = visible(true_step.events, viewer), ()
+    after = other
+    if counterpart is not None:
+        try:
+            step = act(game, other, counterpart)
+        except Refusal as refusal:
+            if isinstance(deed, Played) and viewer == Seated(deed.seat):
+                raise Leak(viewer, "a refusal") from refusal
+            return None  # the other world's seat could not have done this
+        imagined, after = visible(step.events, viewer), step.state
+    if {type(event).__name__ for event in (*seen, *imagined)} & title.reveals:
+        return None
+    if seen != imagined:
+        raise Leak(viewer, "events")
+    return Worlds(true_step.state, after)
+
+
+def _counterpart(title: Title, worlds: Worlds, deed: Played, rng: random.Random) -> Deed | None:
+    """The same deed in the other world, or what the seat does there in secret."""
+    game = title.game
+    now, there = game.pending(worlds.true), game.pending(worlds.other)
+    decision = now.find(deed.decision) if isinstance(now, Decisions) else None
+    if decision is None or not decision.secret or not isinstance(there, Decisions):
+        return deed
+    possible = [each for each in there.of(deed.seat) if each.secret]
+    same = [each for each in possible if each.key == deed.decision] or possible
+    if not same:
+        return None
+    chosen = rng.choice(same)
+    move = sample(game.options(game.view(worlds.other, Seated(deed.seat)), chosen), rng)
+    return Played(deed.seat, chosen.key, move)
+
+
+def check_two_worlds(match: Match, viewer: Viewer, rng: random.Random, moments: int = 12) -> int:
     """Play on from the start or a random moment in the true and in another world, side by side.
 
-    Returns the number of moments that were compared in worlds that differ.
+    All facts are compared at each moment, all surfaces at some. Returns the number
+    of moments that were compared in worlds that differ.
     """
     title, game = match.title, match.title.game
     at = rng.choice((0, rng.randrange(len(match.states))))
@@ -70,51 +269,23 @@ def check_two_worlds(match: Match, viewer: Viewer, rng: random.Random) -> int:
         assert game.state_form.write(other) == game.state_form.write(true)
     assert game.state_form.read(game.state_form.write(other)) == other
     elsewhere = [deed.move for deed in match.deeds[:20] if isinstance(deed, Played)]
-    compared = 0
-    for number, deed in enumerate((*match.deeds[at:], None)):
-        differ = game.state_form.write(true) != game.state_form.write(other)
+    compared, deeds = 0, match.deeds[at:]
+    closely = {0, *rng.sample(range(len(deeds) + 1), min(moments, len(deeds) + 1))}
+    for number, deed in enumerate((*deeds, None)):
+        differ = true != other
+        if number in closely:
+            here, there = (
+                surfaces(title, state, viewer, elsewhere, pixels=True) for state in (true, other)
+            )
+        else:
+            here, there = (facts(title, state, viewer) for state in (true, other))
         if differ or number == 0:
-            here = list(surfaces(title, true, viewer, elsewhere))
-            there = list(surfaces(title, other, viewer, elsewhere))
-            for seen, imagined in zip(here, there, strict=True):
-                assert seen == imagined, f"{viewer} can tell two worlds apart: {_kind(seen)}"
+            compare(list(here), list(there), viewer)
         if deed is None or not (differ or game.meta.secrets):
             break
         compared += differ
-        counterpart = _counterpart(match, other, deed, viewer, rng)
-        try:
-            imagined_step = act(game, other, counterpart)
-        except Refusal:
-            assert not _own(deed, viewer), f"{viewer} learns from a refusal"
-            break  # the other world's seat could not have done this
-        true_step = act(game, true, deed)
-        names = {type(event).__name__ for event in (*true_step.events, *imagined_step.events)}
-        if names & title.reveals:
+        after = play_on(title, Worlds(true, other), deed, viewer, match.seats, rng)
+        if after is None:
             break
-        seen_events = visible(true_step.events, viewer)
-        assert seen_events == visible(imagined_step.events, viewer), (
-            f"{viewer} can tell two worlds apart: events"
-        )
-        true, other = true_step.state, imagined_step.state
+        true, other = after.true, after.other
     return compared
-
-
-def _own(deed: Deed, viewer: Viewer) -> bool:
-    return isinstance(deed, Played) and viewer == Seated(deed.seat)
-
-
-def _counterpart(match: Match, other: Any, deed: Deed, viewer: Viewer, rng: random.Random) -> Deed:
-    """The same deed in the other world, or another answer where the answer is a secret."""
-    game = match.title.game
-    pending = game.pending(other)
-    if not isinstance(deed, Played) or _own(deed, viewer) or not isinstance(pending, Decisions):
-        return deed
-    decision = pending.find(deed.decision)
-    if decision is None or not decision.secret or viewer == REFEREE:
-        return deed
-    options = game.options(game.view(other, Seated(deed.seat)), decision)
-    return Played(deed.seat, deed.decision, rng.choice(tuple(options)))
-
-
-def _kind(value: Any) -> str:
-    return type(value).__name__

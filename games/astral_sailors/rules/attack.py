@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import (
+    AnswersOpened,
     AttackDeclared,
     ExchangeResolved,
     PartLost,
@@ -227,7 +228,7 @@ def proceed(course: Course, task: Attack) -> None:
 def _take_reactions(course: Course, task: Attack) -> None:
     """All have answered: everybody learns what they chose."""
     concerned = asked(course.table, task)
-    choices = _close(course, len(concerned))
+    choices = _close(course, concerned)
     parts = []
     for part in task.parts:
         match choices.get(part.target, "none"):
@@ -316,7 +317,7 @@ def _ruled(table: Table, task: Attack) -> tuple[int, int]:
 
 def _take_effect(course: Course, task: Attack) -> None:
     """Wounds of both sides at the same moment; then who falls, and the next part (D-21)."""
-    choices = _close(course, len(asked(course.table, task)))
+    choices = _close(course, asked(course.table, task))
     throws = [
         throw
         for throw in (task.throw, task.back)
@@ -394,11 +395,13 @@ def _keep(course: Course, given: Answer) -> None:
     course.secrets = replace(course.secrets, answers=(*others, given))
 
 
-def _close(course: Course, number: int) -> dict[str, str]:
-    """The answers to ``number`` questions, which are closed now."""
+def _close(course: Course, concerned: tuple[str, ...]) -> dict[str, str]:
+    """The answers to the questions about these units, which are closed now."""
     found = answered(course.secrets)
     course.secrets = replace(course.secrets, answers=())
-    course.table = replace(course.table, asked=course.table.asked + number)
+    course.table = replace(course.table, asked=course.table.asked + len(concerned))
+    if len(concerned) > 1:
+        course.tell(AnswersOpened(units=concerned))
     return found
 
 

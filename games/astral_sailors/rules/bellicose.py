@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.course import Course
-from games.astral_sailors.events import BellicoseAnswered, BellicoseResolved, DiceOffRolled
+from games.astral_sailors.events import (
+    BellicoseAnswered,
+    BellicoseResolved,
+    DiceOffCalled,
+    DiceOffRolled,
+)
 from games.astral_sailors.moves import Bellicose
 from games.astral_sailors.state import State
 from games.astral_sailors.table import NOBODY, DiceOff
@@ -60,13 +65,13 @@ def settle(course: Course) -> None:
             _say(course, team, yes=False)
     if any(secret.bellicose is None for secret in course.secrets.teams):
         return
-    willing = _willing(course)
-    if not course.table.agreement.bellicose_public:
-        course.push(DiceOff("bellicose", tuple(range(len(course.table.teams)))))
-    elif len(willing) > most(len(course.table.teams)):
-        course.push(DiceOff("bellicose", willing))
-    else:
+    public, willing = course.table.agreement.bellicose_public, _willing(course)
+    if public and len(willing) <= most(len(course.table.teams)):
         _resolve(course, willing)
+        return
+    rolling = willing if public else tuple(range(len(course.table.teams)))
+    course.tell(DiceOffCalled(purpose="bellicose", teams=rolling))
+    course.push(DiceOff("bellicose", rolling))
 
 
 def rolled(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:

@@ -5,12 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
-    ObjectiveUnreachable,
-    TargetLost,
-    TargetSet,
-    VictoryContested,
-)
+from games.astral_sailors.events import DiceOffCalled, ObjectiveUnreachable, TargetLost, TargetSet
 from games.astral_sailors.moves import Target
 from games.astral_sailors.rules import conditions, ending, quadrants
 from games.astral_sailors.rules.commanders import MUSTER, lives, present, rivals, voters
@@ -62,7 +57,7 @@ def _victory(course: Course) -> bool:
     if len(winners) == 1 or turn in winners:
         win(course, turn if turn in winners else winners[0])
     else:
-        course.tell(VictoryContested(teams=winners))
+        course.tell(DiceOffCalled(purpose="victory", teams=winners))
         course.push(DiceOff("victory", winners))
     return True
 
