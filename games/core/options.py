@@ -148,25 +148,29 @@ def _forms(choice: Choice) -> Iterator[str]:
 def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
     """The keys of the choices that lead to a legal ``move`` with the text form ``text``.
 
-    Looks first where the text form begins like the move's, and only at final
-    choices that bear its text. Raises ``LookupError`` for a move that is not in
+    Looks where the text form begins like the move's first, then everywhere, and only at
+    final choices that bear its text. Raises ``LookupError`` for a move that is not in
     the tree.
     """
     if isinstance(options, Guided) and (unseen := options.path_to(move)) is not None:
         return unseen
 
-    def below(path: tuple[str, ...]) -> tuple[str, ...] | None:
+    def below(path: tuple[str, ...], *, everywhere: bool) -> tuple[str, ...] | None:
         question = options.question(path)
         if not isinstance(question, Question):
             return path if question == move else None
-        choices = [choice for choice in question.choices if not choice.final or choice.text == text]
-        for choice in sorted(choices, key=lambda choice: not text.startswith(choice.text)):
-            found = below((*path, choice.key))
-            if found is not None:
+        for choice in question.choices:
+            if choice.final:
+                leads = choice.text == text
+            else:
+                leads = everywhere or text.startswith(choice.text)
+            if leads and (found := below((*path, choice.key), everywhere=everywhere)) is not None:
                 return found
         return None
 
-    found = below(())
+    found = below((), everywhere=False)
+    if found is None:
+        found = below((), everywhere=True)
     if found is None:
         raise LookupError("no path leads to this move")
     return found

@@ -11,7 +11,7 @@ from typing import Any
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.forms import Malformed
-from games.core.options import Choice, Guided, Options, Question, complete, path_of
+from games.core.options import Choice, Guided, Options, Question, complete, path_of, sample
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.replay import Played, act, play, read
 from games.core.seats import Seat, Seated
@@ -37,6 +37,15 @@ def open_questions(
         for decision in pending.open if isinstance(pending, Decisions) else ():
             view = title.game.view(state, Seated(decision.seat))
             yield state, decision, view, title.game.options(view, decision)
+
+
+def some_offers(options: Options[Any], rng: random.Random, count: int) -> list[Any]:
+    """At most ``count`` different moves that are offered, without a list of them all."""
+    try:
+        options.question(())
+    except (Unreadable, Forbidden):
+        return []
+    return list(dict.fromkeys(sample(options, rng) for _ in range(count)))
 
 
 def check_offers(match: Match, rng: random.Random, moments: int) -> None:
@@ -74,8 +83,7 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
     game, states = match.title.game, match.moments(rng, moments)
     elsewhere = [deed.move for deed in match.deeds if isinstance(deed, Played)]
     for _, _, _, options in open_questions(match.title, states):
-        offered = tuple(options)
-        elsewhere += rng.sample(offered, min(5, len(offered)))
+        elsewhere += some_offers(options, rng, 5)
     for state, decision, view, options in open_questions(match.title, states):
         legal = frozenset(options)
         before = game.state_form.write(state)

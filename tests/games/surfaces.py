@@ -18,6 +18,7 @@ from games.core.events import visible
 from games.core.replay import fold
 from games.core.seats import Seated
 from tests.games.kit import Match
+from tests.games.legality import some_offers
 from tests.games.worlds import LOOKS
 
 _PLAIN = (bool, int, float, str, bytes, type(None))
@@ -132,8 +133,7 @@ def check_previews(match: Match, rng: random.Random, moments: int) -> None:
         pending = game.pending(state)
         for decision in pending.open if isinstance(pending, Decisions) else ():
             view = game.view(state, Seated(decision.seat))
-            offered = tuple(game.options(view, decision))
-            for move in rng.sample(offered, min(3, len(offered))):
+            for move in some_offers(game.options(view, decision), rng, 3):
                 preview = game.preview(view, decision, move)
                 assert type(preview) is type(view)
                 if not game.meta.secrets and not game.meta.dice:

@@ -1,7 +1,7 @@
 """A tree of questions that is made as far as somebody walks it.
 
 The chapters of ``options`` describe nodes; this file walks them. A node knows
-its key at once, and makes its label, its detail and what follows only when they
+its key at once, and makes its text, its detail and what follows only when they
 are asked for: odds and lines of sight cost time that a walk past them need not
 spend.
 """
@@ -49,7 +49,7 @@ class Node:
         self,
         key: str,
         label: str,
-        text: str,
+        text: str | Callable[[], str],
         *,
         move: Move | None = None,
         below: Ask | None = None,
@@ -70,7 +70,7 @@ class Node:
         return Choice(
             self.key,
             clipped(self._label, LONGEST_LABEL),
-            self._text,
+            self._text if isinstance(self._text, str) else self._text(),
             self._short,
             clipped(detail, LONGEST_DETAIL),
             final=self.below is None,
@@ -79,7 +79,7 @@ class Node:
 
 
 def leaf(key: str, label: str, move: Move, detail: Detail = "", short: str = "") -> Node:
-    return Node(key, label, text_of(move), move=move, detail=detail, short=short)
+    return Node(key, label, partial(text_of, move), move=move, detail=detail, short=short)
 
 
 def branch(key: str, label: str, text: str, below: Ask, detail: Detail = "") -> Node:
