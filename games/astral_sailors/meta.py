@@ -29,6 +29,7 @@ META = Meta(
     secrets=True,
     dice=True,
     largest_team=4,
+    first_match={"scenery": "preset"},
 )
 
 LONGEST_PACK = 65536
@@ -53,7 +54,7 @@ class SailorsSettings(Settings):
     start_pool: int = Field(
         default=0,
         ge=0,
-        le=500,
+        le=99,  # below the smallest army: a full pool would win a Glory before the first round
         title="Points at the start",
         description="What every pool holds before the first round.",
     )

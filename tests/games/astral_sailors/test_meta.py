@@ -34,6 +34,14 @@ def test_army_sizes_go_up_in_fifties_from_a_hundred(size: int) -> None:
     assert SailorsSettings(army_size=150).army_size == 150
 
 
+@pytest.mark.rules("ASCW-118", "ASCW-D46")
+def test_no_pool_can_be_full_before_the_first_round() -> None:
+    smallest = SailorsSettings().army_size
+    assert SailorsSettings(start_pool=smallest - 1).start_pool == 99
+    with pytest.raises(ValidationError):
+        SailorsSettings(start_pool=smallest)
+
+
 def test_every_number_of_seats_has_its_names() -> None:
     assert META.players == (2, 3, 4, 5, 6, 7, 8)
     assert META.seat_names[8][-1] == "White"
