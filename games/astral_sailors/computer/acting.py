@@ -33,7 +33,7 @@ from games.astral_sailors.moves import (
     Run,
     Shoot,
 )
-from games.astral_sailors.rules import activation, capture
+from games.astral_sailors.rules import action_points, activation, capture
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.squares import Base, Facing
@@ -77,7 +77,7 @@ def _best(plan: Plan, unit: Unit) -> Scored:
 
 def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
     yield from _captures(plan, unit)
-    if unit.ap < 1:
+    if action_points.available(plan.table, unit) < 1:
         return
     if not unit.holds:
         yield from _attacks(plan, unit)

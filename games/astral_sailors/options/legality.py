@@ -46,7 +46,7 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
-from games.astral_sailors.names import seat_name
+from games.astral_sailors.names import counted, seat_name
 from games.astral_sailors.rules import (
     activation,
     attack,
@@ -110,6 +110,8 @@ PHASES: Mapping[str, tuple[Phase, ...]] = {
 LONGEST = 400
 """Characters of a refusal; lists of codes in a big army can be longer."""
 
+ATTACK_FIRST = "An attack waits for an answer first; then the turn goes on."
+
 
 def refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
     """Why ``move`` cannot answer ``decision``, or ``None`` when it can."""
@@ -150,6 +152,8 @@ def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidde
             if controller != decision.seat:
                 sentence = f"It is the turn of {seat_name(seat)}, not yours."
                 return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
+            if asked.attack_under_way(view.table) is not None:
+                return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
     rule, sentence = WANTED[decision.kind]
     example = asked.example(view, decision)
     return OutOfPlace(rule, sentence, instead=f"For example {example}.", code="NO_QUESTION")
@@ -168,8 +172,7 @@ def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
         sentence = f"It is the turn of {seat_name(table.turn.seat)}, not yours."
         return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
     if decision.kind in asked.TURNS and asked.attack_under_way(table) is not None:
-        sentence = "An attack waits for an answer first."
-        return Forbidden("ASCW-D21", sentence, code="OPEN_REACTION")
+        return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
     if decision.kind in ("react", "reroll", "pay") and not asked.unit_asked(view, decision):
         return Forbidden(rule, "No unit of yours is asked that now.", code="NO_QUESTION")
     return None
@@ -245,6 +248,7 @@ def _unnamed(view: SailorsView, run: Run) -> Forbidden | None:
     charged = paths.charged(view.table, unit, path)
     if not charged:
         return None
-    sentence = f"{run.steps} steps take {run.unit} into contact: that is a Charge, with a target."
+    ran = counted(run.steps, "step")
+    sentence = f"A Run of {ran} takes {run.unit} into contact: that is a Charge, with a target."
     instead = f"Name one, for example ON {charged[0]}."
     return Forbidden("ASCW-D19", sentence, instead=instead)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.astral_sailors import asked, ground, notes, paths
 from games.astral_sailors.moves import (
@@ -110,7 +110,8 @@ class TurnTree:
 
     def _unit(self, unit: Unit) -> Node:
         ask = Ask(f"What does {unit.code} do?", lambda: self._actions(unit))
-        label = notes.unit_label(self.table, unit)
+        able = replace(unit, ap=action_points.available(self.table, unit))
+        label = notes.unit_label(self.table, able)
         return branch(
             unit.code, label, f"{unit.code} ", ask, lambda: notes.unit_state(self.table, unit)
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.astral_sailors import ground, sight
 from games.astral_sailors.moves import Aim, Melee, Shoot
+from games.astral_sailors.names import counted
 from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
 from games.astral_sailors.table import Part, Table, Unit
 from games.core.refusals import Forbidden
@@ -104,12 +105,13 @@ def _aim_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     """Range and arc; sight is dearer and comes last."""
     kind = table.kind(unit)
     squares = ground.distance(table, unit, target)
-    reach = f"It reaches from {kind.nearest} to {kind.farthest} squares."
+    reach = f"It reaches from {kind.nearest} to {counted(kind.farthest, 'square')}."
+    away = counted(squares, "square")
     if squares < kind.nearest:
-        said = f"{target.code} is too near to {unit.code}: {squares} squares."
+        said = f"{target.code} is too near to {unit.code}: {away}."
         return Forbidden("ASCW-62", said, instead=reach, code="TOO_NEAR")
     if squares > kind.farthest:
-        said = f"{target.code} is too far from {unit.code}: {squares} squares."
+        said = f"{target.code} is too far from {unit.code}: {away}."
         return Forbidden("ASCW-62", said, instead=reach, code="OUT_OF_RANGE")
     if not in_shooting_arc(table, unit, target):
         return Forbidden(
@@ -132,7 +134,7 @@ def _split_refusal(table: Table, unit: Unit, move: Shoot | Melee) -> Forbidden |
         return Forbidden(
             "ASCW-142",
             f"{kind.name} {unit.code} cannot split its attack among {len(codes)} targets.",
-            instead=f"All {dice} dice go to one target.",
+            instead="All of its dice go to one target.",
         )
     if len(set(codes)) < len(codes):
         return Forbidden("ASCW-D30", "Each target of a split attack is named once.")
@@ -152,7 +154,7 @@ def _sum_refusal(unit: Unit, aims: tuple[Aim, ...], dice: int) -> Forbidden:
     dealt = " + ".join(str(aim.dice) for aim in aims)
     return Forbidden(
         "ASCW-D30",
-        f"{unit.code} attacks with {dice} dice, and {dealt} were dealt out.",
+        f"{unit.code} attacks with {counted(dice, 'die', 'dice')}, and {dealt} were dealt out.",
         instead="Every die is used, and each target gets at least one.",
         code="DICE_SUM",
     )

@@ -13,6 +13,7 @@ from games.astral_sailors.events import (
     CommanderReleased,
 )
 from games.astral_sailors.moves import Capture, Release
+from games.astral_sailors.names import counted
 from games.astral_sailors.rules import ending, quadrants
 from games.astral_sailors.rules.conditions import MANHUNT
 from games.astral_sailors.table import NOBODY, Table, Unit
@@ -77,14 +78,19 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
         why = f"{target.code} flies, and {captor.code} is on the ground."
         return Forbidden("ASCW-D18", why, code="FLYING_TARGET")
     if not target.on_board or not ground.touching(table, captor, target):
-        apart = f" ({ground.distance(table, captor, target)} squares)" if target.on_board else ""
-        why = f"{captor.code} does not touch {target.code}{apart}."
+        why = f"{captor.code} does not touch {target.code}{_apart(table, captor, target)}."
         return Forbidden("ASCW-D61", why, code="NOT_IN_CONTACT")
     if not ground.in_rear(table, target, table.base(captor)):
         why = f"{captor.code} is not behind {target.code}, which faces {target.facing.name}."
         instead = f"Come at it from the {Facing((target.facing + 4) % 8).name}."
         return Forbidden("ASCW-122", why, instead=instead, code="NOT_REAR")
     return None
+
+
+def _apart(table: Table, captor: Unit, target: Unit) -> str:
+    if not target.on_board:
+        return ""
+    return f" ({counted(ground.distance(table, captor, target), 'square')} away)"
 
 
 def perform(course: Course, move: Capture | Release) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.astral_sailors.moves import Pay, React, Reroll
+from games.astral_sailors.names import counted
 from games.astral_sailors.rules import exchange, rerolls, wounds
 from games.astral_sailors.rules.reactions import reactions
 from games.astral_sailors.state import Secrets
@@ -162,11 +163,12 @@ def _pay_refusal(table: Table, task: Attack, move: Pay) -> Forbidden | None:
     pool = table.players[unit.seat].pool
     count = task.ruled[0 if unit.code == task.parts[task.part].target else 1]
     if move.wounds > count:
-        said = f"{unit.code} has {count} wounds that can be cancelled, not {move.wounds}."
+        said = f"{unit.code} takes {counted(count, 'wound')}: {move.wounds} cannot be cancelled."
         return Forbidden("ASCW-D34", said, instead=f"From 0 to {most}.")
     return Forbidden(
         "ASCW-D34",
-        f"{move.wounds} wounds cost {move.wounds * each} points, and the pool holds {pool}.",
-        instead=f"From 0 to {most} wounds at {each} points each.",
+        f"To cancel {counted(move.wounds, 'wound')} costs {counted(move.wounds * each, 'point')}, "
+        f"and the pool holds {pool}.",
+        instead=f"From 0 to {counted(most, 'wound')} at {counted(each, 'point')} each.",
         code="NOT_ENOUGH_POINTS",
     )

@@ -14,7 +14,14 @@ from games.astral_sailors.events import (
     TurnStarted,
 )
 from games.astral_sailors.moves import Done
-from games.astral_sailors.rules import action_points, objectives, poison, reinforcing, turns
+from games.astral_sailors.rules import (
+    action_points,
+    objectives,
+    poison,
+    reinforcing,
+    selecting,
+    turns,
+)
 from games.astral_sailors.rules import activation as activations
 from games.astral_sailors.table import DiceOff, RollIncome, Table, Turn, Unit
 
@@ -150,11 +157,13 @@ def activation(course: Course, about: str) -> None:
 
 
 def quota(table: Table, seat: int, half: int) -> int:
-    """Units that the seat activates in a half that begins now (D-43)."""
+    """Units that the seat activates in a half that begins now (D-43).
+
+    A Commander whose captor fell at the start of the round counts as activated already (D-61).
+    """
     own = [unit for unit in table.of(seat) if unit.on_board]
-    if half == 1:
-        return (len(own) + 1) // 2
-    return sum(unit.activated != table.round for unit in own)
+    left = len(selecting.unbegun(table, seat))
+    return min((len(own) + 1) // 2, left) if half == 1 else left
 
 
 def next_turn(course: Course, about: str) -> None:

@@ -17,6 +17,7 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
+from games.astral_sailors.names import counted
 from games.astral_sailors.rules import action_points, aiming, capture
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import TeamKnown
@@ -195,6 +196,7 @@ def _done_refusal(table: Table, seat: int, hold: tuple[str, ...]) -> Forbidden |
     if len(set(hold)) < len(hold):
         return Forbidden("ASCW-D43", "A unit can be named once.")
     if len(hold) > table.turn.quota:
-        why = f"{len(hold)} units are named, and {table.turn.quota} are still to be activated."
+        named = counted(len(hold), "unit")
+        why = f"You name {named}, and {table.turn.quota} must still be activated in this half."
         return Forbidden("ASCW-D43", why, instead="Name fewer.", code="QUOTA_USED")
     return None

@@ -329,6 +329,17 @@ def test_captives_do_not_count_in_the_halves_and_the_quota_is_set_when_the_turn_
     assert rounds.quota(acted, 0, 2) == 4
 
 
+@pytest.mark.rules("ASCW-D43", "ASCW-D61", "ASCW-D76")
+def test_nobody_waits_for_a_commander_that_was_set_free_as_the_round_began() -> None:
+    table = positions.table([*army(0, 1, 1), *army(1, 5, 2)], turn=0)
+    freed = table.with_unit(replace(table.units["R1"], activated=table.round))
+    assert rounds.quota(freed, 0, 1) == 0
+    start = replace(freed, turn=Turn((0, 1)), agenda=(Do("activation"),))
+    outcome = run(positions.state(start))
+    assert of(outcome, TurnSkipped) == [TurnSkipped(seat=0, reason="no units")]
+    assert waiting(outcome.state) == (("activate", 1),)
+
+
 @pytest.mark.rules("ASCW-51", "ASCW-147", "ASCW-D29")
 def test_action_points_are_set_when_the_phase_begins() -> None:
     table = activation(3, 1).state.table

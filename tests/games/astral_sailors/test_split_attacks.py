@@ -102,3 +102,24 @@ def test_victory_is_checked_before_the_next_part_of_a_split_attack() -> None:
     assert fight.table.result is not None
     assert fight.table.result.team == 0
     assert len(fight.told(ExchangeResolved)) == 1
+
+
+@pytest.mark.rules("ASCW-142", "ASCW-D30", "ASCW-62")
+def test_refusals_of_attacks_count_one_as_one() -> None:
+    cast = [
+        unit("R1", "EX7", "H8", Facing.N),
+        unit("B1", "GU3", "H7", Facing.S),
+        unit("B2", "GU3", "H4", Facing.S),
+        unit("B3", "GU3", "I4", Facing.S),
+    ]
+    fight = Battle(cast)
+    near = fight.refusal(Shoot("R1", (Aim("B1", 1),)))
+    assert near is not None
+    assert near.sentence == "B1 is too near to R1: 1 square."
+    split = fight.refusal(Shoot("R1", (Aim("B2", 1), Aim("B3", 1))))
+    assert split is not None
+    assert split.rule == "ASCW-142"
+    assert split.instead == "All of its dice go to one target."
+    few = fight.refusal(Shoot("R1", (Aim("B2", 2),)))
+    assert few is not None
+    assert few.sentence == "R1 attacks with 1 die, and 2 were dealt out."
