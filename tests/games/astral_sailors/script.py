@@ -64,6 +64,11 @@ class Script:
         assert not left, f"{text}: nobody asked for {left}"
         return self
 
+    def asks(self, seat: int, text: str, *dice: int) -> Script:
+        """The same, but the questions stay open for ``says`` to answer."""
+        self._play(seat, text, list(dice))
+        return self
+
     def all_say(self, *texts: str) -> Script:
         """Seat by seat, each its own."""
         for seat, text in enumerate(texts):

@@ -213,3 +213,15 @@ def test_without_a_winner_the_match_ends_after_the_last_round_with_all_secrets_t
     assert [each.last for each in match.told(RoundStarted)] == [2, 2]
     (end,) = match.told(MatchDrawn)
     assert end.objectives == (1, 4)
+
+
+@pytest.mark.rules("ASCW-139", "ASCW-D21")
+def test_who_attacks_waits_for_the_answer_and_is_told_so() -> None:
+    match = mustered(Script(1, 1, objectives=(2, 1)), "boardroom", "hammer")
+    match.deploys(RED, "R1 A1 S", "R2 H6 S", "R3 I6 S")
+    match.deploys(BLUE, "B1 H11 N", "B2 P16 N")
+    match.asks(RED, "R2 SHOOT B1")
+    assert [(each.kind, each.seat) for each in match.questions] == [("react", BLUE)]
+    assert match.refused(RED, "R3 SHOOT B1") == "ASCW-D21"
+    match.says(BLUE, "B1 COVER", *HITS)
+    assert (match.unit("B1").cover, match.unit("B1").lost) == (True, 2)
