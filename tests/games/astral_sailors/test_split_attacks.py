@@ -108,7 +108,7 @@ def test_victory_is_checked_before_the_next_part_of_a_split_attack() -> None:
 def test_refusals_of_attacks_count_one_as_one() -> None:
     cast = [
         unit("R1", "EX7", "H8", Facing.N),
-        unit("B1", "GU3", "H7", Facing.S),
+        unit("B1", "GU3", "G8", Facing.S),
         unit("B2", "GU3", "H4", Facing.S),
         unit("B3", "GU3", "I4", Facing.S),
     ]
