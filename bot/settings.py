@@ -31,7 +31,10 @@ class BotSettings(BaseSettings):
         default="INFO", description="How much is logged; never bodies, tokens or secrets"
     )
     sweep_seconds: int = Field(
-        default=30, ge=5, le=3600, description="How often unsent messages are tried again"
+        default=30,
+        ge=5,
+        le=3600,
+        description="How often time limits are looked at and unsent messages tried again",
     )
     servers: tuple[int, ...] = Field(
         default=(), description="Only these server ids may use the bot, as a JSON list; empty: all"

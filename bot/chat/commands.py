@@ -82,4 +82,5 @@ async def show_rules(
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_help(interaction: Interaction) -> None:
     async with boundary(interaction) as desk:
-        await answer(interaction, help_pages.page(desk.house.games.values()))
+        here = interaction.guild_id is not None
+        await answer(interaction, help_pages.page(desk.house.games.values(), here=here))

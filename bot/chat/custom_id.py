@@ -21,6 +21,8 @@ _FORM = re.compile(r"s1:([a-z]{1,10}):([a-z2-7]{8}|-)((?::[A-Za-z0-9._-]{0,80}){
 class Action(StrEnum):
     """What a press asks for. Arguments are given behind each."""
 
+    NEW = "new"
+    """game: open a first match of it, against a computer player where there is one"""
     JOIN = "join"
     LEAVE = "leave"
     START = "start"

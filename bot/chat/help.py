@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.chat import blocks
 from bot.chat.answers import note
+from bot.chat.blocks import Pressable
+from bot.chat.custom_id import Action
 from bot.chat.message import Message
 from bot.chat.safe_text import escape
 from games.core.contract import AnyGame
 
+_MOST_BUTTONS = 10
 
-def page(games: Iterable[AnyGame]) -> Message:
+
+def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
+    """``here``: whether a match can be opened where this is read; then buttons offer to."""
+    games = tuple(games)
     listed = "\n".join(
         f"- **{escape(game.meta.title)}**: {escape(game.meta.tagline)}" for game in games
     )
@@ -20,13 +27,31 @@ def page(games: Iterable[AnyGame]) -> Message:
         "a minute, and a new board after each.\n"
         f"{listed}\n"
         "### A first match\n"
-        "1. `/match new` opens a lobby here.\n"
+        "1. `/match new` opens a lobby here; with `computers` you play on your own.\n"
         "2. The others press **Join**; then one of you presses **Start**.\n"
         "3. Press **Make a move** below the board, or type `/move`.\n"
         "### Commands\n"
-        "`/match` new, join, leave, start, show, log, resign, list\n"
+        "`/match` new, join, leave, start, settings, show, log, standing, verify, resign, list\n"
         "`/move` plays a move that you type; suggestions come as you type\n"
         "`/orders` shows what waits for you, your secrets, and which DMs you want\n"
+        "`/match standing` answers in advance, so that nobody waits for you\n"
+        "`/match verify` lets anybody check the dice\n"
         "`/rules` tells how a game is played: in short, rule by rule, or what you look for\n"
-        "Only the board and the news are public. Every answer to you is yours alone."
+        "`/referee` is for those who manage the server: content packs of their own\n"
+        "Only the board and the news are public. Every answer to you is yours alone.",
+        first_matches(games) if here else (),
     )
+
+
+def first_matches(games: Iterable[AnyGame]) -> list[Pressable]:
+    """A button for each game that opens a match to begin with; those played alone come first."""
+    ordered = sorted(games, key=lambda game: game.computer is None)
+    return [
+        blocks.button(
+            f"{'Open' if game.computer is None else 'Play the computer:'} {game.meta.title}",
+            Action.NEW,
+            None,
+            game.meta.id,
+        )
+        for game in ordered[:_MOST_BUTTONS]
+    ]

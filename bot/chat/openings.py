@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
 
-from bot.chat.answers import note
+from bot.chat.answers import OutOfDate, note
 from bot.chat.desk import Interaction, desk_of, person_of
 from bot.chat.message import Message
+from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
 from bot.play import agreement, teams
 from bot.play.lobby import Opening
@@ -36,6 +38,7 @@ class Wish:
     ``teams``  as text: "1v2v2"; empty for no teams
     ``limit``  a word of ``agreement.LIMITS``
     ``pack``   the key of a content pack of the server; empty for none
+    ``settings``  those of the game that are not as usual
     """
 
     game: AnyGame
@@ -46,6 +49,19 @@ class Wish:
     computers: int = 0
     limit: str = "none"
     pack: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+async def first_match(pressed: Pressed) -> None:
+    """A match in which somebody new is soon in the middle of it. Opened by a button."""
+    game = pressed.desk.house.games.get(pressed.argument(0))
+    if game is None:
+        raise OutOfDate("There is no such game here any more.")
+    if pressed.interaction.guild_id is None:
+        raise NotNow("Matches are opened in a channel of a server.")
+    computers = 0 if game.computer is None else 1
+    wish = Wish(game, computers=computers, settings=game.meta.first_match)
+    await pressed.answer(await open_match(pressed.interaction, wish))
 
 
 async def open_match(interaction: Interaction, wish: Wish) -> Message:
@@ -95,6 +111,7 @@ async def _open(
         computers=wish.computers,
         limit=agreement.limit(wish.limit),
         pack=wish.pack or None,
+        settings=wish.settings,
     )
     return await desk_of(interaction).house.lobby.open(opening)
 

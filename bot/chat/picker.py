@@ -20,7 +20,7 @@ from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
 from bot.chat.questions import carried, leafing, options_of, page_of, placeholder
 from bot.chat.safe_text import escape, shortened
-from bot.play.records import MatchId
+from bot.play.records import MatchId, Status
 from bot.play.sight import Asked, Sight
 from bot.play.table import Picked, Submit
 from games.core.decisions import Decision
@@ -114,11 +114,20 @@ async def _submit(
     after = await pressed.desk.house.eyes.by_user(pressed.match, pressed.user)
     again = next((each for each in after.mine if each.kind == kind and each.waits), None)
     if again is None:
-        await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
+        await pressed.answer(note(escape(receipt.text), _and_now(after)))
         return
     asked = await _next(pressed, again.key, path[:-1] if quick else ())
     assert asked.question is not None, "a decision begins with a question"
     await pressed.answer(question_page(asked, asked.question, 0, said=receipt.text))
+
+
+def _and_now(sight: Sight) -> tuple[Pressable, ...]:
+    """Below a receipt: the board, and the next move where there is one, or will be at once."""
+    match = sight.match
+    running = match.status is Status.RUNNING
+    soon = any(d.waits for d in sight.mine) or any(hold.computer for hold in sight.holds)
+    play = blocks.button("Make a move", Action.PLAY, match.id)
+    return (*((play,) if running and soon else ()), board_button(match.id))
 
 
 async def _next(pressed: Pressed, decision: str, path: tuple[str, ...]) -> Asked:

@@ -16,6 +16,7 @@ from bot.chat import (
     leaving,
     lobby_settings,
     match_presses,
+    openings,
     orders,
     picker,
     rules,
@@ -41,6 +42,7 @@ class Handler:
 
 
 HANDLERS = {
+    Action.NEW: Handler(openings.first_match),
     Action.JOIN: Handler(match_presses.join),
     Action.LEAVE: Handler(leaving.leave, in_place=True),
     Action.START: Handler(match_presses.start),

@@ -22,6 +22,7 @@ from bot.clock import SystemClock
 from bot.playground.backstage import Backstage
 from bot.playground.clock import SimulatedClock
 from bot.playground.first_match import begin_match
+from bot.playground.greeting import greet
 from bot.playground.opening import opened_bot
 from bot.playground.page import Page
 from bot.playground.pump import Pump
@@ -66,7 +67,9 @@ class Evening:
                 await world.show()
             except (OSError, simcord.SetupError) as error:
                 raise Unplayable(f"The playground cannot open: {error}") from error
-            if self.begun is not None:
+            if self.begun is None:
+                await greet(world, client)
+            else:
                 await begin_match(world, client.desk.house, self.begun, random.Random())
             yield page, Pump(world, SystemClock())
 
@@ -93,9 +96,10 @@ class Evening:
 def _welcome(channel: str, page: str, *, begun: bool) -> str:
     first, second, *_ = PEOPLE
     opening = (
-        f'First, on the channel page as {first} (see "Viewing as"): type /match new, Enter,\n'
-        "the first letters of a game, and pick it from the list. Then view as "
-        f"{second} and press\nJoin, then Start, then Make a move under the board.\n"
+        "The channel begins with a first match: press a button there that plays the computer,\n"
+        "then Start, then Make a move: you are in the middle of it within five minutes.\n"
+        f'For two: open a match as {first} (see "Viewing as") by a button or with /match new;\n'
+        f"then view as {second} and press Join, then Start.\n"
     )
     joining = (
         'A match has begun in the channel. Choose under "Viewing as" whoever is to move,\n'

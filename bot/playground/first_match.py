@@ -8,11 +8,15 @@ from functools import partial
 from bot.play.house import House
 from bot.play.records import Match, Status
 from bot.playground.world import Person, World
+from games.core.options import sample
 
 
 async def begin_match(world: World, house: House, moves: int, rng: random.Random) -> None:
-    """The first game that there is, opened, joined and started; then ``moves`` random moves."""
-    meta = next(iter(house.games.values())).meta
+    """A game that two people play, opened, joined and started; then ``moves`` random moves.
+
+    One without secrets, if there is one: everybody who looks sees all of it.
+    """
+    meta = min((game.meta for game in house.games.values()), key=lambda meta: meta.secrets)
     players = world.people[: meta.players[0]]
     opener = players[0]
     await _slash(world, opener, "match new", game=meta.id)
@@ -33,7 +37,7 @@ async def _move(
         sight = await house.eyes.by_user(match.id, player.id)
         for decision in sight.mine:
             if decision.waits:
-                move = rng.choice(list(sight.game.options(sight.view, decision)))
+                move = sample(sight.game.options(sight.view, decision), rng)
                 await _slash(world, player, "move", text=sight.game.write(move))
                 return
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -49,6 +49,7 @@ class Meta:
     ``rules_version``  raised whenever a past move would now mean something else
     ``resign_rule``    the rule that lets a seat give up
     ``largest_team``   the most seats of one team; 1 in a game without teams
+    ``first_match``    settings by which a newcomer is soon in the middle of it; all else as usual
     """
 
     id: str
@@ -65,6 +66,7 @@ class Meta:
     secrets: bool = False
     dice: bool = False
     largest_team: int = 1
+    first_match: Mapping[str, Any] = field(default_factory=dict)
 
 
 S = TypeVar("S")

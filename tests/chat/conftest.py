@@ -68,6 +68,7 @@ class World:
     guild: GuildHandle
     channel: ChannelHandle
     clock: WorldClock
+    seed: int = 7
 
     @property
     def house(self) -> House:
@@ -85,7 +86,7 @@ class World:
         """A clean stop and start."""
         await self.store.aclose()
         self.bot, self.store = await build(
-            self.file, self.games, self.renderers, self.clock, servers
+            self.file, self.games, self.renderers, self.clock, servers, seed=self.seed
         )
         await self.env.restart_bot(self.bot)
 
@@ -97,9 +98,11 @@ async def build(
     clock: WorldClock,
     servers: tuple[int, ...] = (),
     synced: Path | None = None,
+    *,
+    seed: int = 7,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = furnish(store, games, clock, SeededEntropy())
+    house = furnish(store, games, clock, SeededEntropy(seed))
     bot = StarpostClient(house, renderers, sweep_seconds=SWEEP, servers=servers, synced=synced)
     return bot, store
 
@@ -142,8 +145,11 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 @asynccontextmanager
-async def a_world(folder: Path) -> AsyncIterator[World]:
-    """Beginning with the same ids, time and entropy each time."""
+async def a_world(folder: Path, seed: int = 7) -> AsyncIterator[World]:
+    """Beginning with the same ids, time and entropy each time.
+
+    ``seed``  of that entropy, from which matches have their dice
+    """
     toys = (TOY, NIGHT)
     games = (*all_games(), *toys)
     renderers = {
@@ -151,12 +157,12 @@ async def a_world(folder: Path) -> AsyncIterator[World]:
     }
     file = folder / "starpost.db"
     clock = WorldClock()
-    bot, store = await build(file, games, renderers, clock)
+    bot, store = await build(file, games, renderers, clock, seed=seed)
     clock.env = env = simcord.Env(bot, settle_timeout=60)
     await env.start()
     guild = env.create_guild("Home")
     channel = guild.create_text_channel("games")
-    there = World(env, file, games, renderers, bot, store, guild, channel, clock)
+    there = World(env, file, games, renderers, bot, store, guild, channel, clock, seed)
     try:
         yield there
     finally:

@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.chat import commands
-from bot.play import lobby
+from bot.play import agreement, lobby
 from bot.play.records import Seating, Status
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_suggestions
@@ -313,7 +313,36 @@ async def test_help_tells_how_to_begin_also_by_dm(ann: Guest) -> None:
     assert told.private
     assert "/match new" in told.words
     assert "Astralis" in told.words
-    assert (await ann.at_home.types("help")).words == told.words
+    at_home = await ann.at_home.types("help")
+    assert at_home.words == told.words
+    assert buttons(at_home.message) == {}
+
+
+async def test_a_first_match_is_opened_from_the_help_page(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    told = await ann.types("help")
+    offered = buttons(told.message)
+    assert {"Open Astralis", "Play the computer: Beacons"} <= set(offered)
+    assert list(offered)[-1] == "Open Astralis"
+    opened = await ann.presses("Play the computer: Beacons", told.message)
+    assert opened.private
+    assert opened.message.id != told.message.id
+    assert "Computer 1 (computer player)" in words(ann.newest)
+    await ann.presses("Start")
+    assert (await world.match()).status is Status.RUNNING
+    refused = await bo.presses("Open Astralis", (await bo.types("help")).message)
+    assert "This channel has a match already." in refused.words
+
+
+async def test_a_first_match_has_the_settings_that_a_game_recommends(
+    world: World, ann: Guest
+) -> None:
+    told = await ann.types("help")
+    await ann.presses("Play the computer: Astral Sailors: Civil War", told.message)
+    assert "- Scenery: preset\n- All else as usual" in words(ann.newest)
+    for game in world.games:
+        agreement.checked(game, game.meta.first_match)
 
 
 async def test_a_spectator_sees_the_board_and_may_not_touch_it(toy: Guest, cy: Guest) -> None:

@@ -32,7 +32,7 @@ ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
     Action.ORDERPAGE: (("", "0"),),
     Action.GIVE: (("A",),),
 }
-NO_MATCHS = {Action.WISH, Action.RULE}
+NO_MATCHS = {Action.WISH, Action.RULE, Action.NEW}
 """Their buttons name no match."""
 
 

@@ -53,12 +53,17 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
             for who in (bo, cy):
                 looks = (
                     *map(who.types, ("match show", "match log", "match list", "orders")),
+                    *map(who.types, ("match settings", "match standing", "match verify")),
+                    who.types("match leave"),
+                    who.types("match standing", order="REST DRY"),
                     *map(who.presses, ("Board", "Log", "My orders", "Make a move")),
                     who.types("match show", text=True),
                     who.types("move", text="B9+9"),
                 )
                 answers.extend([await shape((await each).message) for each in looks])
                 answers.append(await who.suggested("move", "text", ""))
+                answers.append(await who.suggested("match standing", "order", ""))
+                answers.append(await who.suggested("match join", "seat", ""))
 
         await ann.types("match new", game="toy", seating="choice")
         await bo.presses("Join as Green")

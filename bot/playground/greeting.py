@@ -1,0 +1,34 @@
+"""The first message of an evening: it offers a match before anybody has typed anything."""
+
+from __future__ import annotations
+
+from bot.chat.answers import note
+from bot.chat.client import StarpostClient
+from bot.chat.help import first_matches
+from bot.chat.message import Message
+from bot.playground.world import PEOPLE, World
+
+
+async def greet(world: World, client: StarpostClient) -> None:
+    """Say it in the channel, for everybody."""
+    message = greeting(client)
+    place = client.get_partial_messageable(world.channel.id)
+    await world.act(lambda: place.send(**message.for_send()))
+
+
+def greeting(client: StarpostClient) -> Message:
+    first, second, third = PEOPLE
+    return note(
+        "## Welcome to Starpost\n"
+        f'Under "Viewing as" you choose who you are: {first}, {second} or {third}.\n'
+        "### On your own, and in the middle of it within five minutes\n"
+        "1. Press a button below that plays the computer; its lobby opens underneath.\n"
+        "2. Press **Start** there, then **Make a move** under the board.\n"
+        "3. Each question offers all that is possible; what is ready-made, and what the bot can do "
+        "for you, stands in the same lists. Nothing is played before you confirm.\n"
+        "### For two\n"
+        f"Open a match as {first}, become {second} and press **Join**, then **Start**. Or type "
+        "`/match new`, which has options for teams, time and computer players.\n"
+        "-# `/help` says more; `/rules` begins with each game in a few sentences.",
+        first_matches(client.desk.house.games.values()),
+    )

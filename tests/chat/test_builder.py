@@ -1,0 +1,121 @@
+"""From the opening of the page to the first shot: Astral Sailors with buttons, alone and by DM."""
+
+from __future__ import annotations
+
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, buttons, choices, ids, parts, words
+
+GAME = "astral_sailors"
+
+
+async def preset(host: Guest) -> None:
+    """Scenery from a preset: two choices in the settings."""
+    form = await host.presses("Settings")
+    listed = next(each for each in ids(form.message) if ":setting:" in each)
+    field = await host.picks("scenery", form.message, custom_id=listed)
+    changed = await host.picks("preset", field.message)
+    assert "- Scenery: preset" in changed.words
+
+
+def labels(told: Told) -> dict[str, str]:
+    """The values of all selects by what a person reads."""
+    return {
+        option["label"]: option["value"]
+        for part in parts(told.message)
+        if part["type"] == 3
+        for option in part["options"]
+    }
+
+
+async def ready_made(guest: Guest, asked: Told) -> Told:
+    """A ready-made list, then the lock."""
+    lists = await guest.picks(labels(asked)["Ready-made list"], asked.message)
+    looked = await guest.picks(choices(lists.message)[0], lists.message)
+    if "Confirm" in buttons(looked.message):
+        looked = await guest.presses("Confirm", looked.message)
+    locked = await guest.picks(labels(looked)["Lock the list"], looked.message)
+    return await guest.presses("Confirm", locked.message)
+
+
+async def test_one_person_and_a_computer_player_are_fighting_after_a_dozen_presses(
+    world: World, ann: Guest
+) -> None:
+    await ann.types("match new", game=GAME, computers=1)
+    assert "Time limit for each decision: none" in words(ann.newest)
+    assert "All as usual: see **Settings**" in words(ann.newest)
+    await preset(ann)
+    assert "- Scenery: preset\n- All else as usual" in words(ann.newest)
+    await ann.presses("Start")
+    done = await ready_made(ann, await ann.presses("Make a move"))
+    assert "Make a move" in buttons(done.message)
+    asked = await ann.presses("Make a move", done.message)
+    assert "Which unit do you deploy?" in asked.words
+    rest = await ann.picks(labels(asked)["Let the bot place the rest"], asked.message)
+    await ann.presses("Confirm", rest.message)
+    panel = words(ann.newest)
+    assert "Round 1 of 20" in panel
+    assert {"Make a move", "My orders", "Board", "Log"} == set(buttons(ann.newest))
+
+
+async def test_an_army_is_built_by_dm_and_quick_steps_stay_in_their_list(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game=GAME, seating="choice")
+    await preset(ann)
+    await bo.presses("Join as Blue")
+    await ann.presses("Start")
+    home = ann.at_home
+    letter = home.place.history()[-1]
+    assert "Build an army" in words(letter)
+    asked = await home.presses("Make a move", letter)
+    kinds = await home.picks(labels(asked)["Add Exiled"], asked.message)
+    first = choices(kinds.message)[0]
+    added = await home.picks(first, kinds.message)
+    if "Confirm" in buttons(added.message):
+        added = await home.presses("Confirm", added.message)
+    assert "1 unit" in added.words
+    again = await home.presses("Back", added.message) if "Back" in buttons(added.message) else added
+    assert "What do you change on your army list?" in again.words
+    done = await ready_made(home, again)
+    assert "Recorded: LOCK" in done.words
+    assert "LIST" not in "\n".join(cy.reads())
+    page = await ann.types("orders")
+    assert "Nothing waits for you." in page.words or "draw" in page.words
+    assert "Your army list" in page.words
+    assert "Your objective" in page.words
+
+
+async def test_with_closed_dms_the_builder_is_one_press_away(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    path = f"/channels/{ann.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    await ann.types("match new", game=GAME, seating="choice")
+    await bo.presses("Join as Blue")
+    await ann.presses("Start")
+    told = "\n".join(words(each) for each in ann.place.history())
+    assert "your DMs are closed" in told
+    assert "objective" not in told.replace("objectives are rolled", "")
+    page = await ann.types("orders")
+    assert "Your objective" in page.words
+    assert "Build an army" in page.words
+
+
+async def test_a_battle_can_be_followed_in_small_pictures_and_large(
+    world: World, ann: Guest
+) -> None:
+    await ann.types("match new", game=GAME, computers=1)
+    await preset(ann)
+    await ann.presses("Start")
+    done = await ready_made(ann, await ann.presses("Make a move"))
+    asked = await ann.presses("Make a move", done.message)
+    rest = await ann.picks(labels(asked)["Let the bot place the rest"], asked.message)
+    await ann.presses("Confirm", rest.message)
+    for looks in ({}, {"text": True}, {"threats": True, "turned": True}):
+        assert (await ann.types("match show", **looks)).private
+    shown = await ann.types("match standing")
+    assert "Counter-attack" in shown.words
+    given = await ann.types("match standing", order="counter all always")
+    assert "Standing order noted" in given.words
+    assert await ann.suggested("match standing", "order", "counter")
+    assert await ann.suggested("move", "text", "")

@@ -1,0 +1,78 @@
+"""The first message of an evening, and what follows from its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.chat import limits
+from bot.chat.client import StarpostClient
+from bot.playground.clock import SimulatedClock
+from bot.playground.greeting import greet, greeting
+from bot.playground.opening import opened_bot
+from bot.playground.world import PEOPLE, World
+from tests.chat.guests import Guest, buttons, choices, words
+from tests.playground.conftest import Watch
+
+SAILORS = "Play the computer: Astral Sailors: Civil War"
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[tuple[World, StarpostClient]]:
+    clock = SimulatedClock()
+    async with opened_bot(tmp_path, clock) as client:
+        world = World(client)
+        clock.follow(world.env)
+        await world.begin(Watch(), "A topic")
+        yield world, client
+        await world.end()
+
+
+def guest(world: World, place: int) -> Guest:
+    person = world.people[place]
+    return Guest(person.user, person.member, world.channel)
+
+
+async def test_a_newcomer_is_deploying_after_ten_presses_and_nothing_typed(
+    evening: tuple[World, StarpostClient],
+) -> None:
+    world, client = evening
+    await greet(world, client)
+    alice = guest(world, 0)
+    assert PEOPLE[0] in words(alice.newest)
+    with world.env.time_context():
+        await alice.presses(SAILORS)
+        assert "🤖 Computer 1 (computer player)" in words(alice.newest)
+        assert "Scenery: preset" in words(alice.newest)
+        await alice.presses("Start")
+        asked = await alice.presses("Make a move")
+        asked = await alice.picks("list", asked.message)
+        asked = await alice.picks(choices(asked.message)[0], asked.message)
+        if "Confirm" in buttons(asked.message):
+            asked = await alice.presses("Confirm", asked.message)
+        asked = await alice.picks("lock", asked.message)
+        done = await alice.presses("Confirm", asked.message)
+        asked = await alice.presses("Make a move", done.message)
+        assert "Which unit do you deploy?" in asked.words
+        asked = await alice.picks("rest", asked.message)
+        await alice.presses("Confirm", asked.message)
+        assert "Round 1 of" in words(alice.newest)
+
+
+async def test_two_people_open_a_match_by_the_button_as_well(
+    evening: tuple[World, StarpostClient],
+) -> None:
+    world, client = evening
+    await greet(world, client)
+    alice, bob = guest(world, 0), guest(world, 1)
+    with world.env.time_context():
+        await alice.presses("Open Astralis")
+        await bob.presses("Join")
+        await bob.presses("Start")
+        assert "To move" in words(alice.newest)
+
+
+async def test_the_greeting_keeps_discords_limits(evening: tuple[World, StarpostClient]) -> None:
+    assert limits.of_message(greeting(evening[1])) == ()
