@@ -126,12 +126,18 @@ class DiceOffCalled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceOffRolled(Event):
-    """``rolls`` of ``teams`` in one turn of rolling; ``winner`` is -1 while some are tied."""
+    """``rolls`` of ``teams`` in one turn of rolling; ``winner`` is -1 while some are tied.
+
+    Where there are several places to be won, ``placed`` are the teams that now have one, and
+    ``again`` those tied for the last.
+    """
 
     purpose: str
     teams: tuple[int, ...]
     rolls: tuple[int, ...]
     winner: int = -1
+    placed: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
     kind: Literal["dice-off"] = "dice-off"
 
 

@@ -255,10 +255,7 @@ def _set_up(
             purpose = _PURPOSES.get(event.purpose, event.purpose)
             if event.only is not None:  # the roll of a team, told to it alone
                 return f"Dice-off, {purpose}: {listed(rolls)}."
-            end = (
-                "a tie, roll again" if event.winner == NOBODY else f"{team_name(event.winner)} wins"
-            )
-            return f"Dice-off, {purpose}: {listed(rolls)}; {end}."
+            return f"Dice-off, {purpose}: {listed(rolls)}; {_outcome(event)}."
         case SceneryPlaced():
             who = "The bot" if event.seat == NOBODY else seat_name(event.seat)
             turned = ", turned" if event.turned else ""
@@ -273,6 +270,14 @@ def _set_up(
             return f"{event.unit} goes back to the Reserve."
         case DeploymentDone():
             return f"{seat_name(event.seat)} has deployed."
+
+
+def _outcome(event: DiceOffRolled) -> str:
+    if event.winner != NOBODY:
+        return f"{team_name(event.winner)} wins"
+    in_now = [f"{_teams(event.placed)} may"] if event.placed else []
+    tied = [f"{_teams(event.again)} roll again"] if event.again else []
+    return ", ".join((*in_now, *tied)) or "a tie, roll again"
 
 
 def _round(

@@ -91,7 +91,17 @@ def rolled(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:
     in_play = tuple(team for team, face in results if face == last)
     ahead = sum(face > last for face in faces)
     tied = ahead + len(in_play) > places
-    _tell_roll(course, task, faces, tied=tied)
+    won = tuple(team for team, face in results if face > last or (face == last and not tied))
+    course.tell(
+        DiceOffRolled(
+            purpose=task.purpose,
+            teams=task.left,
+            rolls=faces,
+            winner=won[0] if places == 1 and won else NOBODY,
+            placed=won if places > 1 else (),
+            again=in_play if tied and places > 1 else (),
+        )
+    )
     for team, face in results:
         if face < last:
             _say(course, team, yes=False)
@@ -108,13 +118,6 @@ def _say(course: Course, team: int, yes: bool) -> None:
 
 def _willing(course: Course) -> tuple[int, ...]:
     return tuple(team for team, secret in enumerate(course.secrets.teams) if secret.bellicose)
-
-
-def _tell_roll(course: Course, task: DiceOff, faces: tuple[int, ...], *, tied: bool) -> None:
-    """Everybody sees the dice."""
-    only_one = most(len(course.table.teams)) == 1 and not tied
-    winner = task.left[faces.index(max(faces))] if only_one else NOBODY
-    course.tell(DiceOffRolled(purpose=task.purpose, teams=task.left, rolls=faces, winner=winner))
 
 
 def _rolled_in_secret(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:

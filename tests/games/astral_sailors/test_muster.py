@@ -27,6 +27,7 @@ from games.astral_sailors.moves import Bellicose, Dismiss, Enlist, Lock, TakeLis
 from games.astral_sailors.rules import armies, bellicose, muster
 from games.astral_sailors.state import Draft, State
 from games.astral_sailors.view import DraftKnown, TeamKnown
+from games.astral_sailors.words import WORDS
 from games.core.seats import Seat, Seats
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.flow import (
@@ -164,10 +165,17 @@ def test_too_many_bellicose_teams_roll_for_the_places() -> None:
     outcome = roll(outcome.state, 3, 6, 3, 1)
     (rolls,) = of(outcome, DiceOffRolled)
     assert (rolls.teams, rolls.rolls, rolls.winner) == ((0, 1, 2, 3), (3, 6, 3, 1), -1)
+    assert (rolls.placed, rolls.again) == ((1,), (0, 2))
+    assert WORDS.tell(rolls) == (
+        "Dice-off, who may be Bellicose: Team A ⚂, Team B ⚅, Team C ⚂ and Team D ⚀; "
+        "Team B may, Team A and Team C roll again."
+    )
     assert wanted(outcome.state) == (2, "dice-off: bellicose")
     outcome = roll(outcome.state, 2, 2)
     assert wanted(outcome.state) == (2, "dice-off: bellicose")
     outcome = roll(outcome.state, 1, 4)
+    (rolls,) = of(outcome, DiceOffRolled)
+    assert (rolls.winner, rolls.placed, rolls.again) == (2, (), ())
     assert of(outcome, BellicoseResolved) == [BellicoseResolved(teams=(1, 2))]
     assert [secret.bellicose for secret in outcome.state.secrets.teams] == [
         False,
@@ -176,6 +184,19 @@ def test_too_many_bellicose_teams_roll_for_the_places() -> None:
         False,
     ]
     assert wanted(outcome.state) == (2, "objectives")
+
+
+@pytest.mark.rules("ASCW-134", "ASCW-D65")
+def test_several_places_won_at_once_are_no_tie() -> None:
+    state = opened(1, 1, 1, 1, 1)
+    for seat, yes in enumerate((True, True, True, True, False)):
+        outcome = play(state, seat, Bellicose(yes))
+        state = outcome.state
+    outcome = roll(state, 6, 5, 1, 5)
+    (rolls,) = of(outcome, DiceOffRolled)
+    assert (rolls.winner, rolls.placed, rolls.again) == (-1, (0, 1, 3), ())
+    assert WORDS.tell(rolls).endswith("; Team A, Team B and Team D may.")
+    assert of(outcome, BellicoseResolved) == [BellicoseResolved(teams=(0, 1, 3))]
 
 
 @pytest.mark.rules("ASCW-D65")
