@@ -6,9 +6,10 @@ and everything else is a cache.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,20 +82,26 @@ class Positions:
             self._states.popitem(last=False)
 
     async def _folded(self, reader: Reader, match: Match, game: AnyGame) -> Any:
-        entries = await reader.entries(match.id)
+        # The match may have moved on since it was looked up: this is the state of that moment.
+        entries = [each for each in await reader.entries(match.id) if each.seq <= match.seq]
         if any(entry.rules_version != game.meta.rules_version for entry in entries):
             raise Lost(f"the log of {match.id} was played under other rules")
-        state: Any = None
         try:
-            start = json.loads(entries[0].body)
-            settings = game.settings.model_validate(start["settings"])
-            seats = Seats(tuple(start["teams"]))
-            for position in fold(game, settings, seats, deeds(game, entries)):
-                state = position.state
+            # A long match takes seconds: the others do not wait for it.
+            return await asyncio.to_thread(_followed, game, entries)
         except (Refusal, ValueError, LookupError) as fault:
             # A refusal would be taken for one of what somebody wishes now.
             raise Lost(f"the log of {match.id} cannot be followed") from fault
-        return state
+
+
+def _followed(game: AnyGame, entries: Sequence[Entry]) -> Any:
+    """The state after the last of these entries, the first of which is the start."""
+    start = json.loads(entries[0].body)
+    settings = game.settings.model_validate(start["settings"])
+    state: Any = None
+    for position in fold(game, settings, Seats(tuple(start["teams"])), deeds(game, entries)):
+        state = position.state
+    return state
 
 
 def _kept(game: AnyGame, snapshot: Snapshot | None) -> Any:

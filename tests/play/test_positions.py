@@ -60,3 +60,14 @@ async def test_a_match_of_older_rules_goes_on_from_its_snapshot_and_is_not_playe
     assert TOY.state_form.write(state) == then
     with pytest.raises(Lost, match="other rules"):
         await Positions(club.house.games).of(cast(Reader, Shelf(None, older)), match)
+
+
+async def test_what_was_entered_after_the_look_is_no_part_of_the_state(club: Club) -> None:
+    """The snapshot of that moment may be gone meanwhile: the newest takes its place."""
+    match, _, entries = await shelved(club)
+    earlier = replace(match, seq=match.seq - 1)
+    positions = Positions(club.house.games)
+    state = await positions.of(cast(Reader, Shelf(None, entries)), earlier)
+    then = await positions.of(cast(Reader, Shelf(None, entries[:-1])), earlier)
+    assert state == then
+    assert await positions.of(cast(Reader, Shelf(None, entries)), match) != state
