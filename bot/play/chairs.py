@@ -168,7 +168,7 @@ class Chairs:
     ) -> Outcome:
         assert line.seat is not None
         run.add(line)
-        rest = table.carried_on(run)
+        rest = await table.carried_on(run)
         cause = replace(cause, renewed=frozenset({line.seat}))
         change = await table.changed(work, run, cause, self._door)
         return Outcome(change, Receipt(run.match.id, said), run.state, rest)

@@ -69,9 +69,9 @@ class Computers:
             self._driving[match] = task
 
     async def wake_all(self) -> None:
-        """Let all matches go on in which a computer player may have been cut off."""
+        """Let all matches go on in which what goes by itself may have been cut off."""
         async with self._door.store.reading() as reader:
-            matches = await reader.with_computers()
+            matches = await reader.with_absent()
         for match in matches:
             self.wake(match)
 

@@ -8,16 +8,17 @@ whole: a decision is answered once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from itertools import groupby
 
-from bot.play import table
+from bot.play import effects, table
 from bot.play.autopilot import Autopilot
 from bot.play.door import Door, Outcome
-from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.ports import Reader, StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId, OpenDecision, Status
+from bot.play.records import MatchId, OpenDecision, Parcel, Status
 from bot.play.steps import Cause, Run, present
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
@@ -32,6 +33,7 @@ class Deadlines:
     def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
         self._door = door
         self._games = games
+        self._there = False
 
     async def sweep(self) -> int:
         """Play the defaults of what is due; in how many matches something happened.
@@ -39,6 +41,7 @@ class Deadlines:
         Raises ``StoreBusy`` or ``StoreUnwritable``: the next sweep tries again.
         """
         now = self._door.clock.now()
+        await self._look(now)
         async with self._door.store.reading() as reader:
             due = await reader.due_decisions(now, _AT_ONCE)
         moved = 0
@@ -51,6 +54,24 @@ class Deadlines:
                 ids = {"match": match, "fault": type(error).__name__}
                 log.error("a deadline could not be kept", extra={"ids": ids})
         return moved
+
+    async def _look(self, now: datetime) -> None:
+        """Note that the deadlines are looked at. What fell due while they could not be, because
+        the bot did not run or its store failed, is put off by that time.
+        """
+        was_there, self._there = self._there, False
+        told: tuple[Parcel, ...] = ()
+        async with self._door.store.writing() as work:
+            last = None if was_there else await work.last_sweep()
+            if last is not None and last < now:
+                late = await work.put_off(last, now)
+                told = tuple([parcel async for parcel in _panels(work, late, now)])
+                await work.post(told)
+            await work.swept(now)
+            await work.commit()
+        self._there = True
+        if told:
+            self._door.after_commit()
 
     async def _expired(self, match_id: MatchId, rows: tuple[OpenDecision, ...]) -> bool:
         async def deed(work: UnitOfWork) -> Outcome | None:
@@ -70,7 +91,7 @@ class Deadlines:
                 if left:
                     await work.commit()
                 return None
-            rest = table.carried_on(run)
+            rest = await table.carried_on(run)
             change = await table.changed(work, run, Cause("deadline"), self._door)
             return Outcome(change, Receipt(match_id, ""), run.state, rest)
 
@@ -97,6 +118,17 @@ def _count(run: Run, decision: Decision) -> None:
     if decision.waits and not known:
         hold = replace(hold, expired=hold.expired + 1)
     run.keep(replace(hold, lapsed=decision.batch or hold.lapsed))
+
+
+async def _panels(
+    reader: Reader, late: Iterable[OpenDecision], now: datetime
+) -> AsyncIterator[Parcel]:
+    """The live panels that name a time which has changed; offers are named on none."""
+    for match_id in sorted({row.match for row in late if row.waits}):
+        match = await reader.match(match_id)
+        if match is not None and match.status is Status.RUNNING:
+            for parcel in effects.back(match, now):
+                yield parcel
 
 
 async def _forget(work: UnitOfWork, match: MatchId, rows: tuple[OpenDecision, ...]) -> None:

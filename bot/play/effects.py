@@ -19,7 +19,7 @@ from games.core.seats import Seat
 
 
 def back(match: Match, now: datetime) -> tuple[Parcel, ...]:
-    """Somebody is there again: the live panel says so."""
+    """Somebody is there again, or the bot itself: the live panel says so."""
     moment = round(now.timestamp() * 1e6)
     return (parcel(match, Errand.REFRESH, match.seq, now, mark=moment),)
 

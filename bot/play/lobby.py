@@ -157,7 +157,7 @@ class Lobby(Chairs):
         )
         run = steps.Run(game, match, holds, state, begun=False)
         run.add(steps.Line(Kind.START, steps.start_body(match.settings, match.sides.teams), state))
-        rest = table.carried_on(run)
+        rest = await table.carried_on(run)
         change = steps.change(run, steps.Cause("start", user), self._door.clock.now())
         sitting = tuple(run.holds[seat] for seat in sorted(run.holds))
         receipt = Receipt(match.id, "The match has begun.")

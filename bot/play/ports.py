@@ -95,8 +95,13 @@ class Reader(Protocol):
         """Open decisions of all matches whose time has run out, those due first."""
         ...
 
-    async def with_computers(self) -> tuple[MatchId, ...]:
-        """The running matches in which a computer player holds a seat."""
+    async def last_sweep(self) -> datetime | None:
+        """When the deadlines were last looked at."""
+        ...
+
+    async def with_absent(self) -> tuple[MatchId, ...]:
+        """The running matches in which nobody plays some seat in person: it is a computer
+        player's, nobody's, or that of a player who is away."""
         ...
 
     async def packs(self, server: int, game: str) -> tuple[Pack, ...]:
@@ -135,6 +140,15 @@ class UnitOfWork(Reader, Protocol):
 
     async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
         """Nothing happens by itself to these open decisions any more."""
+        ...
+
+    async def swept(self, now: datetime) -> None:
+        """The deadlines are looked at now."""
+        ...
+
+    async def put_off(self, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
+        """Give all open decisions that fell due after ``since`` and by ``until`` the time
+        between the two in addition; those decisions, as they are now."""
         ...
 
     async def keep_pack(self, pack: Pack) -> None:

@@ -5,12 +5,13 @@ Read top to bottom: a move is final when ``submit`` returns a receipt.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from bot.play import steps
-from bot.play.autopilot import Autopilot, Rest
+from bot.play.autopilot import AT_ONCE, Autopilot, Rest
 from bot.play.door import Door, Outcome
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
@@ -43,6 +44,9 @@ class Picked:
 
 Answer: TypeAlias = Typed | Picked
 
+AT_HAND = 6
+"""Entries that follow without a thread of their own: some 20 ms of a large game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Submit:
@@ -69,7 +73,7 @@ class Table:
             done = replay.play(run.game, run.state, decision, move)
             run.play(Kind.MOVE, decision, move, done, wish.user)
             awake(run, seat)
-            rest = carried_on(run)
+            rest = await carried_on(run)
             change = await changed(work, run, Cause("move", wish.user, seat), self._door)
             said = _played(change, decision, run.game.write(move))
             return Outcome(change, Receipt(wish.match, said), run.state, rest)
@@ -145,9 +149,13 @@ def awake(run: Run, seat: Seat) -> None:
         run.keep(replace(hold, lapsed="", expired=0))
 
 
-def carried_on(run: Run) -> Rest:
-    """Let follow what follows of itself."""
-    return Autopilot(run).carry_on()
+async def carried_on(run: Run) -> Rest:
+    """Let follow what follows of itself; where that is much, aside, so that others play on."""
+    pilot, full = Autopilot(run), len(run.lines) + AT_HAND
+    rest = pilot.carry_on(AT_HAND)
+    if len(run.lines) < full:
+        return rest
+    return await asyncio.to_thread(pilot.carry_on, AT_ONCE - AT_HAND)
 
 
 async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:

@@ -7,6 +7,7 @@ of them, and lists go in one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select, update
@@ -17,14 +18,15 @@ from bot.play.records import (
     Audit,
     Change,
     MatchId,
+    OpenDecision,
     Pack,
     Parcel,
     Player,
     Press,
     Server,
 )
-from bot.store import tables
-from bot.store.codec import Record, values
+from bot.store import queries, tables
+from bot.store.codec import Record, records, values
 from bot.store.tables import Delivery
 
 # Without ``inline`` the driver is asked for the number of the new row each time.
@@ -40,6 +42,14 @@ _STEP = update(tables.matches).where(
 _CLEAR_HOLDS = delete(tables.holds).where(tables.holds.c.match == bindparam("moved"))
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
+)
+_PUT_OFF = (
+    update(tables.decisions)
+    .where(
+        tables.decisions.c.match == bindparam("moved"),
+        tables.decisions.c.key == bindparam("put_off"),
+    )
+    .values(due_at=bindparam("later"))
 )
 _RENEW = update(tables.snapshots).where(
     tables.snapshots.c.match == bindparam("moved"), tables.snapshots.c.seq == bindparam("old")
@@ -127,6 +137,25 @@ def not_due(connection: Connection, match: MatchId, keys: tuple[str, ...]) -> No
     decisions = tables.decisions
     these = (decisions.c.match == match, decisions.c.key.in_(keys))
     connection.execute(update(decisions).where(*these).values(due_at=None))
+
+
+def swept(connection: Connection, now: datetime) -> None:
+    if connection.execute(update(tables.sweeps).values(at=now)).rowcount == 0:
+        connection.execute(insert(tables.sweeps).values(id=1, at=now))
+
+
+def put_off(connection: Connection, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
+    due_at = tables.decisions.c.due_at
+    fell_due = queries.DECISION.where(due_at > since, due_at <= until)
+    late = [
+        replace(row, due_at=row.due_at + (until - since))
+        for row in records(OpenDecision, connection.execute(fell_due))
+        if row.due_at is not None
+    ]
+    if late:
+        these = [{"moved": row.match, "put_off": row.key, "later": row.due_at} for row in late]
+        connection.execute(_PUT_OFF, these)
+    return tuple(late)
 
 
 def keep_pack(connection: Connection, pack: Pack) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Select, bindparam, case, func, select
 
 from bot.play.records import (
+    AUTOPILOT_AFTER,
     Entry,
     Hold,
     Match,
@@ -27,7 +28,7 @@ _ENTRY = select(*columns(tables.entries, Entry))
 _PRESS = select(*columns(tables.presses, Press))
 _PLAYER = select(*columns(tables.players, Player))
 _PARCEL = select(*columns(tables.outbox, Parcel))
-_DECISION = select(*columns(tables.decisions, OpenDecision))
+DECISION = select(*columns(tables.decisions, OpenDecision))
 _PACK = select(*columns(tables.packs, Pack))
 
 
@@ -108,21 +109,31 @@ def entries(
 
 
 def decisions(connection: Connection, match: MatchId) -> tuple[OpenDecision, ...]:
-    these = _DECISION.where(tables.decisions.c.match == match)
+    these = DECISION.where(tables.decisions.c.match == match)
     return records(OpenDecision, connection.execute(these.order_by(tables.decisions.c.key)))
 
 
 def due_decisions(connection: Connection, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
     due_at = tables.decisions.c.due_at
-    statement = _DECISION.where(due_at <= now).order_by(due_at).limit(limit)
+    statement = DECISION.where(due_at <= now).order_by(due_at).limit(limit)
     return records(OpenDecision, connection.execute(statement))
 
 
-def with_computers(connection: Connection) -> tuple[MatchId, ...]:
-    matches = tables.matches.c
-    held = select(tables.holds.c.match).where(tables.holds.c.user.is_(None))
-    statement = select(matches.id).where(matches.status == Status.RUNNING, matches.id.in_(held))
-    return tuple(MatchId(found) for found in connection.scalars(statement.order_by(matches.id)))
+def last_sweep(connection: Connection) -> datetime | None:
+    found: datetime | None = connection.scalar(select(tables.sweeps.c.at))
+    return found
+
+
+def with_absent(connection: Connection) -> tuple[MatchId, ...]:
+    matches, holds = tables.matches.c, tables.holds.c
+    there = holds.user.is_not(None) & (holds.expired < AUTOPILOT_AFTER)
+    people = select(func.count()).where(holds.match == matches.id, there).correlate(tables.matches)
+    statement = (
+        select(matches.id)
+        .where(matches.status == Status.RUNNING, people.scalar_subquery() < matches.seats)
+        .order_by(matches.id)
+    )
+    return tuple(MatchId(found) for found in connection.scalars(statement))
 
 
 def packs(connection: Connection, server: int, game: str) -> tuple[Pack, ...]:

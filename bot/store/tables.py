@@ -226,6 +226,14 @@ decisions = Table(
 )
 Index("ix_decisions_due_at", decisions.c.due_at)
 
+sweeps = Table(
+    "sweeps",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Utc, nullable=False),
+)
+"""One row: when the deadlines were last looked at, so that the bot knows how long it was away."""
+
 outbox = Table(
     "outbox",
     metadata,

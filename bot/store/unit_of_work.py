@@ -67,8 +67,11 @@ class SqlReader:
     async def due_decisions(self, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
         return await self._lane.run(queries.due_decisions, now, limit)
 
-    async def with_computers(self) -> tuple[MatchId, ...]:
-        return await self._lane.run(queries.with_computers)
+    async def last_sweep(self) -> datetime | None:
+        return await self._lane.run(queries.last_sweep)
+
+    async def with_absent(self) -> tuple[MatchId, ...]:
+        return await self._lane.run(queries.with_absent)
 
     async def packs(self, server: int, game: str) -> tuple[Pack, ...]:
         return await self._lane.run(queries.packs, server, game)
@@ -135,6 +138,12 @@ class SqlUnitOfWork(SqlReader):
 
     async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
         await self._write(changes.not_due, match, keys)
+
+    async def swept(self, now: datetime) -> None:
+        await self._write(changes.swept, now)
+
+    async def put_off(self, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
+        return await self._write(changes.put_off, since, until)
 
     async def keep_pack(self, pack: Pack) -> None:
         await self._write(changes.keep_pack, pack)

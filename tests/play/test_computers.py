@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from bot.play import computers
-from bot.play.autopilot import Autopilot
+from bot.play import computers, table
 from bot.play.chairs import Instead
 from bot.play.computers import any_move
 from bot.play.house import furnish
@@ -24,6 +24,7 @@ from tests.toy import GAME as TOY
 from tests.toy.computer import ToyComputer
 from tests.toy.night import NIGHT
 from tests.toy.options import ToyOptions
+from tests.toy.standing import ToyStanding
 from tests.toy.state import Light
 
 
@@ -111,6 +112,25 @@ async def test_a_match_that_was_cut_off_goes_on_at_the_next_start(club: Club) ->
     await house.computers.wake_all()
     await house.computers.settled()
     assert await club.kinds(match) == ["start", "move 1"]
+
+
+async def test_an_empty_seat_that_was_cut_off_is_played_at_the_next_start(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody could press anything: the match waits for a seat that nobody holds."""
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    seat = (ALICE, BOB).index(mover)
+    monkeypatch.setattr(table, "AT_HAND", 1)
+    monkeypatch.setattr(table, "AT_ONCE", 1)
+    club.house.door.go_on = lambda *_: None
+    await club.leave(match, mover)
+    assert (await club.kinds(match))[-2:] == [f"left {seat}", f"default {seat}"]
+    house = furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    await house.computers.wake_all()
+    await house.computers.settled()
+    assert (await club.kinds(match))[-3:] == [f"default {seat}"] * 3
+    assert await club.on_turn(match) == (other, mover)
 
 
 async def test_two_processes_that_think_for_the_same_seat_play_once(club: Club) -> None:
@@ -201,7 +221,8 @@ async def test_what_is_too_much_for_one_receipt_follows_right_after(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No computer player is in it: the task goes on with what goes by itself."""
-    monkeypatch.setattr(Autopilot.carry_on, "__defaults__", (1,))
+    monkeypatch.setattr(table, "AT_HAND", 1)
+    monkeypatch.setattr(table, "AT_ONCE", 1)
     match = await club.begin_with_lamps("night")
     mover, other = await club.on_turn(match)
     seat = (ALICE, BOB).index(other)
@@ -211,6 +232,34 @@ async def test_what_is_too_much_for_one_receipt_follows_right_after(
     await club.house.computers.settled()
     assert (await club.kinds(match))[-3:] == [f"standing {seat}"] * 3
     assert await club.on_turn(match) == (mover, other)
+    await club.replayed(match)
+
+
+async def test_much_that_follows_is_worked_out_aside(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event loop belongs to all matches."""
+    threads: list[bool] = []
+    real = ToyStanding.answer
+
+    def answer(*args: Any) -> Any:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return real(*args)
+
+    monkeypatch.setattr(ToyStanding, "answer", answer)
+    monkeypatch.setattr(table, "AT_HAND", 2)
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.order(match, other, "REST ALWAYS")
+    threads.clear()
+    for _ in range(3):
+        await club.say(match, mover, "REST")
+    seat = (ALICE, BOB).index(other)
+    assert (await club.kinds(match))[-3:] == [f"standing {seat}"] * 3
+    # At first on the loop itself, then in a thread.
+    assert threads[0]
+    assert not threads[-1]
+    assert threads == sorted(threads, reverse=True)
     await club.replayed(match)
 
 

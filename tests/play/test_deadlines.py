@@ -15,12 +15,16 @@ from typing import Any
 import pytest
 
 from bot.play.agreement import LIMITS
-from bot.play.ports import StoreBusy
+from bot.play.house import furnish
+from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Errand, Kind, MatchId, Status
 from bot.play.refusals import NotNow, NotSeated
+from bot.store.unit_of_work import SqlUnitOfWork
 from games.core.refusals import NotYourDecision, Refusal
-from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
 from tests.play.test_crash import opened
+from tests.toy import GAME as TOY
+from tests.toy.night import NIGHT
 from tests.toy.standing import ToyStanding
 
 HOUR = timedelta(hours=1)
@@ -81,6 +85,65 @@ async def test_after_a_long_absence_each_decision_falls_due_once(club: Club) -> 
     # The turn that has begun has its whole time.
     [due] = (await club.decisions(match)).values()
     assert due == club.clock.now() + HOUR
+
+
+async def restarted(club: Club, hours: float) -> None:
+    """The bot stops right after a sweep, and is there again after so many hours."""
+    await club.house.deadlines.sweep()
+    club.clock.advance(hours * 3600)
+    club.house = furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+
+
+async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(club: Club) -> None:
+    """Nobody loses on time because of the bot."""
+    soon = await club.begin(300, limit=HOUR)
+    start = club.clock.now()
+    late = await club.begin(301, limit=24 * HOUR)
+    club.clock.advance(1800)
+    await club.posted()
+    await restarted(club, 10)
+    assert await club.house.deadlines.sweep() == 0
+    assert await club.kinds(soon) == ["start"]
+    assert set((await club.decisions(soon)).values()) == {start + 11 * HOUR}
+    # What did not fall due meanwhile stays as it was.
+    assert set((await club.decisions(late)).values()) == {start + 24 * HOUR}
+    # The panel names another time now.
+    assert await club.posted() == [(Errand.REFRESH, None)]
+    assert await later(club, soon, 0.499) == []
+    assert await later(club, soon, 0.001) == ["default 0", "default 1", "dice"]
+    assert await later(club, soon, 0) == []
+
+
+async def test_what_was_due_before_the_bot_went_away_is_due_when_it_is_back(club: Club) -> None:
+    match = await club.begin(limit=HOUR)
+    await club.house.deadlines.sweep()
+    club.clock.advance(3600)
+    async with club.house.store.writing() as work:
+        await work.swept(club.clock.now())
+        await work.commit()
+    club.clock.advance(3600)
+    club.house = furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    assert await club.house.deadlines.sweep() == 1
+    assert (await club.kinds(match))[1:] == ["default 0", "default 1", "dice"]
+
+
+async def test_the_time_in_which_the_store_failed_is_nobodys_loss_either(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin(limit=HOUR)
+    await club.house.deadlines.sweep()
+
+    async def full(*_: object) -> None:
+        raise StoreUnwritable
+
+    club.clock.advance(1800)
+    with monkeypatch.context() as patched:
+        patched.setattr(SqlUnitOfWork, "commit", full)
+        with pytest.raises(StoreUnwritable):
+            await club.house.deadlines.sweep()
+    assert await later(club, match, 2) == []
+    assert await later(club, match, 0.999) == []
+    assert await later(club, match, 0.001) == ["default 0", "default 1", "dice"]
 
 
 async def test_a_turn_of_several_actions_has_one_time_and_lapses_as_a_whole(club: Club) -> None:

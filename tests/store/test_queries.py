@@ -184,22 +184,29 @@ async def test_looking_for_what_is_due_goes_by_the_index(store: SqlStore, file: 
     assert "TEMP B-TREE" not in plan
 
 
-async def test_running_matches_with_computer_players_are_found(store: SqlStore) -> None:
+async def test_running_matches_that_go_on_without_a_person_are_found(store: SqlStore) -> None:
     matches = [
         a_match(1, status=Status.RUNNING),
         a_match(2, status=Status.LOBBY),
         a_match(3, status=Status.OVER),
         a_match(4, status=Status.RUNNING),
     ]
+    seconds = [a_match(number, status=Status.RUNNING) for number in (5, 6, 7)]
     async with store.writing() as work:
         for match in matches:
             person = Hold(match.id, Seat(0), 51, "Ann")
             computer = Hold(match.id, Seat(1), None, "Computer 1")
             holds = (person,) if match is matches[3] else (person, computer)
             await work.record(replace(opening(match), holds=holds))
+        for match, second in zip(seconds, (None, 0, 3), strict=True):
+            people = [Hold(match.id, Seat(0), 51, "Ann")]
+            if second is not None:
+                people.append(Hold(match.id, Seat(1), 52, "Ben", expired=second))
+            await work.record(replace(opening(match), holds=tuple(people)))
         await work.commit()
+    absent = {matches[0].id, matches[3].id, seconds[0].id, seconds[2].id}
     async with store.reading() as reader:
-        assert await reader.with_computers() == (matches[0].id,)
+        assert await reader.with_absent() == tuple(sorted(absent))
 
 
 async def test_packs_belong_to_a_server_and_a_game(store: SqlStore) -> None:
