@@ -127,7 +127,8 @@ def _reroll(task: Attack, code: str) -> str:
     attack = listed([str(pair.a_total) for pair in pairs])
     defence = listed([str(pair.d_total) for pair in pairs])
     role = "attack" if task.stage.startswith("attack") else "defence"
-    who = throw.attacker or "The terrain"
+    who = f"The poison of {throw.attacker}" if task.how == "poison" else throw.attacker
+    who = who or "The terrain"
     return (
         f"{who} has {attack} ({reports.dice(reports.in_order(throw.attack))}) against {defence} "
         f"({reports.dice(reports.in_order(throw.defence))}) of {throw.defender}. "

@@ -57,6 +57,8 @@ class SailorsWords:
         turn = f"{who} to play" if table.turn.seat != NOBODY else "nobody's turn"
         if table.phase in ("scenery", "deployment"):
             return f"Before the battle: {_PHASES[table.phase].lower()}, {turn}."
+        if table.turn.seat == NOBODY:  # the one thing that is waited for between turns
+            return f"{_round(table)}, poison at its beginning. Points: {_pools(table)}."
         return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}."
 
     def secrets(self, view: SailorsView) -> tuple[str, ...]:
@@ -82,6 +84,8 @@ WORDS = SailorsWords()
 def _round(table: Table) -> str:
     limit = f" of {table.agreement.round_limit}" if table.agreement.round_limit else ""
     half = ""
+    if table.turn.seat == NOBODY:
+        return f"Round {table.round}{limit}"
     if table.phase == "activation":
         half = ", first half" if table.turn.half == 1 else ", second half"
     return f"Round {table.round}{limit}, {_PHASES[table.phase]}{half}"

@@ -50,7 +50,7 @@ from games.astral_sailors.moves import (
     TurnTo,
 )
 from games.astral_sailors.project import view_of
-from games.astral_sailors.table import Result, Table, Throw
+from games.astral_sailors.table import Attack, Part, Result, Table, Throw, Turn
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words import WORDS
 from games.core.endings import Ending
@@ -271,6 +271,21 @@ def test_the_standing_has_round_turn_and_pools() -> None:
     assert WORDS.standing(seen(of)) == (
         "Round 3 of 20, activation, first half, Red to play, 2 units to begin. "
         "Points: Red 12 and Blue 8."
+    )
+
+
+@pytest.mark.rules("ASCW-159", "ASCW-D33")
+def test_poison_that_waits_for_an_answer_is_told_as_poison() -> None:
+    of = table([unit("R1", "GU8", "C3"), unit("B1", "EX1", "K3")], round=3)
+    throw = Throw("R1", "B1", half=False, a_mod=1, d_mod=2, attack=(6,), defence=(1,))
+    tick = Attack("poison", "R1", (Part("B1", 1),), damage=1, stage="defence-reroll?", throw=throw)
+    view = seen(replace(of, turn=Turn(), agenda=(tick,)), 1)
+    assert WORDS.ask(view, decision("reroll", 1)) == (
+        "The poison of R1 has 7 (⚅) against 3 (⚀) of B1. "
+        "Which failed defence dice of B1 are thrown again?"
+    )
+    assert WORDS.standing(view) == (
+        "Round 3 of 20, poison at its beginning. Points: Red 0 and Blue 0."
     )
 
 
