@@ -166,7 +166,7 @@ class SailorsSettings(Settings):
     delivery: Literal["zone", "edge"] = Field(
         default="zone",
         title="Captives are delivered to",
-        description="The deployment zone of the captor's player, or its border squares.",
+        description="The deployment zone of the captor's player, or the squares of its outline.",
     )
     retarget: bool = Field(
         default=True,

@@ -222,10 +222,23 @@ def test_it_is_delivered_at_once_inside_the_own_zone_and_on_the_way_through_it()
 
 
 @pytest.mark.rules("ASCW-126", "ASCW-D61")
-def test_with_an_option_the_outline_of_the_zone_has_to_be_reached() -> None:
-    for spot, delivered in (("F5", False), ("F6", True), ("A3", True), ("H1", True)):
-        match = moved(captured(delivery="edge"), spot)
-        assert (match.unit("B1").place == "out") == delivered, spot
+@pytest.mark.parametrize(
+    ("spot", "by_zone", "by_edge"),
+    [
+        ("F7", False, False),
+        ("F6", True, True),
+        ("F5", True, False),
+        ("A3", True, True),
+        ("H1", True, True),
+    ],
+)
+def test_with_an_option_the_outline_of_the_zone_has_to_be_reached(
+    spot: str, by_zone: bool, by_edge: bool
+) -> None:
+    anywhere = moved(captured(delivery="zone"), spot)
+    assert (anywhere.unit("B1").place == "out") == by_zone
+    outline = moved(captured(delivery="edge"), spot)
+    assert (outline.unit("B1").place == "out") == by_edge
 
 
 @pytest.mark.rules("ASCW-D61", "ASCW-D77")
