@@ -6,7 +6,7 @@ from functools import partial
 
 import discord
 
-from bot.chat import blocks, limits
+from bot.chat import awaited, blocks, limits
 from bot.chat.blocks import Pressable, board_file, button, link_to, seat_name, title, who
 from bot.chat.custom_id import Action
 from bot.chat.message import Message, attached
@@ -93,15 +93,25 @@ def _laid_out(
 ) -> Message:
     files = attached(drawn, board_file(sight))
     told = (escape(shortened(line, 400)) for line in lines)
+    time = _time(sight)
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"### {title(sight)}", f"**{opening}**", *told, _table(sight)),
+            blocks.text(f"### {title(sight)}", f"**{opening}**", *told, time, _table(sight)),
             *blocks.pictures(files),
             *blocks.rows(_buttons(sight, wish)),
         ),
     )
     return Message(view, files)
+
+
+def _time(sight: Sight) -> str:
+    """Until when the seat must answer, and what happens otherwise, for what is due first."""
+    timed = [decision for decision in sight.mine if decision.key in sight.due]
+    if not timed:
+        return ""
+    first = min(timed, key=lambda decision: sight.due[decision.key])
+    return f"-# {awaited.time_left(sight, first)}"
 
 
 def _table(sight: Sight) -> str:

@@ -75,3 +75,20 @@ def _parts(told: object) -> list[dict[str, object]]:
 
     assert isinstance(told, Told)
     return parts(told.message)
+
+
+async def test_a_computer_player_that_was_cut_off_goes_on_after_the_start(
+    world: World, ann: Guest
+) -> None:
+    await ann.types("match new", game="toy", computers=1)
+    await ann.presses("Start")
+    world.house.door.go_on = lambda *_: None  # the process ends before the computer player thinks
+    for _ in range(3):
+        if f"<@{ann.id}>" not in words(ann.newest) and "secret" not in words(ann.newest):
+            break
+        text = "LAMP1" if "secret" in words(ann.newest) else "REST"
+        await ann.types("move", text=text)
+    before = (await world.match()).seq
+    await world.restart()
+    assert (await world.match()).seq > before
+    assert f"<@{ann.id}>" in words(ann.newest) or "wins" in words(ann.newest)

@@ -51,6 +51,8 @@ async def test_a_secret_choice_has_a_time_but_names_nobody(
     assert f"⏳ Time until <t:{due}:f> (<t:{due}:R>). What is missing" in words(ann.newest)
     assert "Otherwise the lamp goes to beacon 1." not in words(ann.newest)
     assert "Otherwise the lamp goes to beacon 1." in (await ann.types("orders")).words
+    (letter,) = ann.at_home.reads()
+    assert f"⏳ Time until <t:{due}:f> (<t:{due}:R>). Otherwise the lamp goes" in letter
 
 
 async def test_when_time_runs_out_the_default_is_played_and_the_news_say_why(

@@ -122,7 +122,7 @@ async def test_a_match_to_its_end_shows_the_result(hall: Hall) -> None:
         await hall.play(user, text)
     last = hall.panels[-1]
     assert "wins" in told(last)
-    assert buttons(last) == ["Board", "Log"]
+    assert buttons(last) == ["Board", "Log", "Check the dice"]
     assert pinged(last) == set()
 
 
