@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
 from games.astral_sailors import asked
-from games.astral_sailors.moves import Move, Pay, React, Reroll
+from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.names import counted, listed
-from games.astral_sailors.options.legality import refusal
+from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
 from games.astral_sailors.rules import questions, wounds
-from games.astral_sailors.table import Table
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.refusals import Forbidden
 
 AT_A_GLANCE = 4
 """Failed dice whose every selection is one choice each; with more they are picked one by one."""
@@ -44,21 +41,7 @@ def answer_options(view: SailorsView, decision: Decision) -> TreeOptions:
     return TreeOptions(tree.refusal, ask)
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerTree:
-    view: SailorsView
-    decision: Decision
-
-    @property
-    def table(self) -> Table:
-        return self.view.table
-
-    def refusal(self, move: Move) -> Forbidden | None:
-        return refusal(self.view, self.decision, move)
-
-    def legal(self, move: Move) -> bool:
-        return self.refusal(move) is None
-
+class AnswerTree(Gated):
     @property
     def code(self) -> str:
         return asked.unit_asked(self.view, self.decision)

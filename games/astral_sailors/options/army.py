@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from games.astral_sailors import asked, notes
 from games.astral_sailors.catalogue import Catalogue, UnitKind
-from games.astral_sailors.moves import Dismiss, Enlist, Lock, Move, TakeList
+from games.astral_sailors.moves import Dismiss, Enlist, Lock, TakeList
 from games.astral_sailors.names import codes, counted
-from games.astral_sailors.options.legality import refusal
+from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.squares import AT_ONCE
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules import armies
 from games.astral_sailors.view import DraftKnown, SailorsView
 from games.core.decisions import Decision
-from games.core.refusals import Forbidden
 
 MERCENARIES, CIVILIANS = "MC", "CV"
 MOST_AT_ONCE = 500
@@ -30,17 +28,7 @@ def army_options(view: SailorsView, decision: Decision) -> TreeOptions:
     return TreeOptions(tree.refusal, ask)
 
 
-@dataclass(frozen=True)
-class ArmyTree:
-    view: SailorsView
-    decision: Decision
-
-    def refusal(self, move: Move) -> Forbidden | None:
-        return refusal(self.view, self.decision, move)
-
-    def legal(self, move: Move) -> bool:
-        return refusal(self.view, self.decision, move) is None
-
+class ArmyTree(Gated):
     @property
     def catalogue(self) -> Catalogue:
         return self.view.table.catalogue

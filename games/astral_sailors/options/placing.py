@@ -17,14 +17,14 @@ from games.astral_sailors.moves import (
     TakeBack,
 )
 from games.astral_sailors.names import counted, facing_name, inside
-from games.astral_sailors.options.legality import PHASES, refusal
+from games.astral_sailors.options.gated import Gated
+from games.astral_sailors.options.legality import PHASES
 from games.astral_sailors.options.squares import AT_ONCE, where
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules import deployment, reinforcing, scenery
-from games.astral_sailors.table import LETTERS, Table, Unit
+from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.refusals import Forbidden
 from games.core.squares import Facing, Square
 
 
@@ -41,23 +41,11 @@ def placing_options(view: SailorsView, decision: Decision) -> TreeOptions:
     return TreeOptions(tree.refusal, ask)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacingTree:
+@dataclass(frozen=True)
+class PlacingTree(Gated):
     """``known`` keeps the squares found: units of one kind may enter alike."""
 
-    view: SailorsView
-    decision: Decision
     known: dict[str, tuple[Square, ...]] = field(default_factory=dict)
-
-    @property
-    def table(self) -> Table:
-        return self.view.table
-
-    def refusal(self, move: Move) -> Forbidden | None:
-        return refusal(self.view, self.decision, move)
-
-    def legal(self, move: Move) -> bool:
-        return self.refusal(move) is None
 
     def _open(self) -> bool:
         return (

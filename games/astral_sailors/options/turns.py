@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.astral_sailors import asked, ground, notes, paths
 from games.astral_sailors.moves import (
@@ -18,11 +18,11 @@ from games.astral_sailors.moves import (
 )
 from games.astral_sailors.names import counted
 from games.astral_sailors.options import strikes, ways
-from games.astral_sailors.options.legality import refusal
+from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.squares import AT_ONCE
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules import action_points, activation
-from games.astral_sailors.table import LETTERS, Table, Unit
+from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
@@ -42,21 +42,7 @@ def turn_options(view: SailorsView, decision: Decision) -> TreeOptions:
     return TreeOptions(turn.refusal, ask, turn.hidden, turn.path_to)
 
 
-@dataclass(frozen=True)
-class TurnTree:
-    view: SailorsView
-    decision: Decision
-
-    @property
-    def table(self) -> Table:
-        return self.view.table
-
-    def refusal(self, move: Move) -> Forbidden | None:
-        return refusal(self.view, self.decision, move)
-
-    def legal(self, move: Move) -> bool:
-        return self.refusal(move) is None
-
+class TurnTree(Gated):
     def top(self) -> Iterator[Node]:
         """The units that can act, in groups when there are many, and the two ends."""
         if not self._open():

@@ -1,0 +1,30 @@
+"""What the trees of all kinds of decisions are built on: a view, a decision, and the gate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.astral_sailors.moves import Move
+from games.astral_sailors.options.legality import refusal
+from games.astral_sailors.table import Table
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+
+
+@dataclass(frozen=True)
+class Gated:
+    """A tree asks the gate about every choice that it is not sure of."""
+
+    view: SailorsView
+    decision: Decision
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+    def refusal(self, move: Move) -> Forbidden | None:
+        return refusal(self.view, self.decision, move)
+
+    def legal(self, move: Move) -> bool:
+        return self.refusal(move) is None
