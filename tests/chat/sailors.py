@@ -1,0 +1,132 @@
+"""Matches of Astral Sailors through Discord: lobbies set up by hand, and players who type what a
+computer player in their place would do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.records import Status
+from bot.play.sight import Sight
+from games.astral_sailors import GAME
+from games.astral_sailors.computer import COMPUTER
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, buttons, choices, ids, parts, words
+
+OBJECTIVES = ("Assassination", "Glory", "Manhunt", "Promotion", "Occupation", "Manpower")
+
+
+async def agree(host: Guest, **rules: Any) -> None:
+    """Change rules of the match, by the host's private form in the lobby."""
+    form = await host.presses("Settings")
+    for name, value in rules.items():
+        while name not in choices(form.message):
+            leaf = "Next" if "Next" in buttons(form.message) else "Previous"
+            form = await host.presses(leaf, form.message)
+        field = await host.picks(name, form.message, _id(form, ":setting:"))
+        change = [label for label in buttons(field.message) if label.startswith("Change ")]
+        if change:
+            asked = await host.presses(change[0], field.message)
+            form = await host.fills(asked, value=str(value))
+        else:
+            form = await host.picks(str(value), field.message, _id(field, f":{name}"))
+
+
+def _id(told: Told, part: str) -> str:
+    (found,) = [each for each in ids(told.message) if f"{each}:".find(f"{part}") >= 0]
+    return found
+
+
+@dataclass
+class Party:
+    """The people at a match, by seat."""
+
+    world: World
+    guests: Mapping[int, Guest]
+
+    async def sight(self, seat: int) -> Sight:
+        """What the match looks like from this seat."""
+        match = await self.world.match()
+        return await self.world.house.eyes.by_user(match.id, self.guests[seat].id)
+
+    async def over(self) -> bool:
+        return (await self.world.match()).status is Status.OVER
+
+    async def waiting(self) -> tuple[int, Decision] | None:
+        """Somebody whom the match waits for, and what for."""
+        for seat in self.guests:
+            for decision in (await self.sight(seat)).mine:
+                if decision.waits:
+                    return seat, decision
+        return None
+
+    async def on_turn(self) -> int:
+        """The one seat that everybody can see is waited for."""
+        match = await self.world.match()
+        (seat,) = (await self.world.house.eyes.by_public(match.id)).awaited
+        return seat
+
+    async def says(self, seat: int, *texts: str) -> Told:
+        """Typed moves; each must be taken."""
+        for text in texts:
+            told = await self.guests[seat].types("move", text=text)
+            assert told.private
+            assert told.words.startswith(("Played: ", "Recorded: ")), (text, told.words)
+        return told
+
+    async def plays_on(self, until: Callable[[Sight, Decision], bool], most: int = 200) -> int:
+        """Everybody types what a computer player would do, until somebody is asked ``until``, or
+        the match is over. Returns the number of moves."""
+        for made in range(most):
+            waiting = await self.waiting()
+            if waiting is None:
+                assert await self.over()
+                return made
+            seat, decision = waiting
+            sight = await self.sight(seat)
+            if until(sight, decision):
+                return made
+            await self.says(seat, wise(sight, decision))
+        raise AssertionError("the match goes on and on")
+
+
+def wise(sight: Sight, decision: Decision) -> str:
+    """What a computer player would type here."""
+    rng = random.Random(f"{decision.key}-{sight.match.shown}")
+    move = COMPUTER.choose(sight.view, decision, rng)
+    assert move is not None
+    return GAME.write(move)
+
+
+def view(sight: Sight) -> SailorsView:
+    found = sight.view
+    assert isinstance(found, SailorsView)
+    return found
+
+
+def said_to_all(guest: Guest) -> str:
+    """All that everybody can read in the channel now."""
+    return "\n".join(words(message) for message in guest.place.history())
+
+
+async def follow(guest: Guest, asked: Told, *keys: str) -> Told:
+    """Answer the questions of the picker, on whatever page an answer is."""
+    for key in keys:
+        while key not in choices(asked.message):
+            asked = await guest.presses("Next", asked.message)
+        asked = await guest.picks(key, asked.message, _select(asked, key))
+    return asked
+
+
+def _select(asked: Told, key: str) -> str:
+    """The select that offers the key; of two that do, the first."""
+    selects = (part for part in parts(asked.message) if part["type"] == 3)
+    return next(
+        str(select["custom_id"])
+        for select in selects
+        if any(option["value"] == key for option in select["options"])
+    )

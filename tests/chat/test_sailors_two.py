@@ -1,0 +1,224 @@
+"""A whole match of Astral Sailors between two people, through Discord."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.play.records import Status
+from games.core import fairness
+from tests.chat.conftest import World, a_world
+from tests.chat.guests import Guest, alt_text, buttons, choices, words
+from tests.chat.sailors import Party, agree, follow, said_to_all, view
+
+RED, BLUE = 0, 1
+SEED = 3
+"""With it Red rolls the objective Glory and Blue Manpower."""
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with a_world(tmp_path, SEED) as there:
+        yield there
+
+
+@pytest.fixture(autouse=True)
+def _calm(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    yield
+    assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
+
+
+def keeps_quiet(ann: Guest, bo: Guest) -> None:
+    """No objective shows to anybody whom it does not concern."""
+    public, to_bo, to_ann = said_to_all(ann), "\n".join(bo.reads()), "\n".join(ann.reads())
+    at_homes = ["\n".join(each.at_home.reads()) for each in (ann, bo)]
+    assert "Glory" not in public + to_bo + at_homes[1]
+    assert "Manpower" not in public + to_ann + at_homes[0]
+
+
+async def test_a_whole_match_of_two(world: World, ann: Guest, bo: Guest) -> None:
+    party = Party(world, {RED: ann, BLUE: bo})
+    await set_up(ann, bo)
+    await build_armies(ann, bo)
+    keeps_quiet(ann, bo)
+    await deploy(party, ann, bo)
+    await skirmish(party, ann, bo)
+    await pay(party, bo)
+    await reinforce(party)
+    keeps_quiet(ann, bo)
+    await party.plays_on(lambda sight, decision: False)
+    await reveal(world, ann, bo)
+
+
+async def set_up(ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="astral_sailors", seating="choice")
+    await agree(ann, scenery="preset", start_pool=70, round_limit=4)
+    lobby = words(ann.newest)
+    assert "- Points at the start: 70\n- Scenery: preset\n- Round limit: 4" in lobby
+    await bo.presses("Join as Blue")
+    await ann.presses("Start")
+    begun = words(ann.newest)
+    assert "Dice commitment: `" in begun
+    assert "The objectives are rolled; each team knows its own." in begun
+    (letter,), (other,) = ann.at_home.reads(), bo.at_home.reads()
+    assert "The objective of Team A is 2, Glory." in letter
+    assert "The objective of Team B is 6, Manpower." in other
+    orders = await ann.presses("My orders")
+    assert orders.private
+    assert "Your objective: 2, Glory. You win when your pool holds 100 points." in orders.words
+
+
+async def build_armies(ann: Guest, bo: Guest) -> None:
+    """Ann with the buttons of her letter, Bo by typing; nobody else learns of it."""
+    home = ann.at_home
+    before = len(ann.place.history())
+    letter = home.place.history()[-1]
+    asked = await follow(home, await home.presses("Make a move", letter), "add0", "EX1")
+    assert "Recorded: ADD EX1. Nobody else sees it" in asked.words
+    assert "So far: 1 unit, 21 points." in asked.words
+    assert "EX2" not in choices(asked.message)  # the army has its one Commander
+    asked = await follow(home, await home.presses("Back", asked.message), "drop", "EX1")
+    looked = await follow(home, asked, "list", "l0")
+    assert "The list then has 14 units for 100 of 100 points" in looked.words
+    asked = await home.presses("Confirm", looked.message)
+    locked = await home.presses("Confirm", (await follow(home, asked, "lock")).message)
+    assert "Recorded: LOCK." in locked.words
+    assert len(ann.place.history()) == before
+
+    refused = await bo.types("move", text="LOCK")
+    assert "The list has 0 of the 1 Commander" in refused.words
+    await bo.types("move", text="LIST HAMMER")
+    assert "EX1" not in "".join((*bo.reads(), *bo.at_home.reads()))
+    await bo.types("move", text="LOCK")
+    told = words(bo.newest)
+    assert "All armies are locked and open: Red 14 units and Blue 16 units." in told
+    assert len(ann.place.history()) == before + 1
+
+
+async def deploy(party: Party, ann: Guest, bo: Guest) -> None:
+    """Each player's deployment edits one panel, however many units there are."""
+    before = len(ann.place.history())
+    first = await party.on_turn()
+    for _ in range(2):
+        seat = await party.on_turn()
+        panel = party.guests[seat].newest
+        if seat == BLUE:
+            await party.says(BLUE, "DEPLOY B1 H11 N", "DEPLOY B2 G12 N", "DEPLOY B3 I12 N")
+            await party.says(BLUE, "DEPLOY B9 A16 N", "DEPLOY B10 B16 N")
+        else:
+            asked = await follow(ann, await ann.presses("Make a move"), "R1", "A", "A1", "S")
+            assert "Played: DEPLOY R1 A1 S" in asked.words
+            await follow(ann, asked, "R2", "H", "H6", "S")
+            await party.says(RED, "DEPLOY R3 I6 S", "DEPLOY R4 G6 S", "DEPLOY R7 P1 S")
+        assert party.guests[seat].newest.id == panel.id
+        await party.says(seat, "DONE")
+    assert len(ann.place.history()) == before + 1 + (first == await party.on_turn())
+
+
+async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
+    """Ann shoots twice at Bo's Commander: the first time Bo wants to be asked, and the bot is
+    started anew while his answer is missing; the second time his orders answer."""
+    if await party.on_turn() == BLUE:
+        await party.says(BLUE, "DONE")
+    noted = await bo.types("match standing", order="COVER B1 ASK")
+    assert noted.private
+    quiet = len(ann.place.history())
+
+    asked = await follow(ann, await ann.presses("Make a move"), "R2", "shoot")
+    while "Confirm" not in buttons(asked.message):
+        asked = await follow(ann, asked, "B1" if "B1" in choices(asked.message) else "2")
+    assert "B1 with 2 dice, range 5, in the clear: no wound 64 %" in asked.words
+    assert "B1 could take Cover for 1 of its 3 AP." in asked.words
+    assert alt_text(asked.message).startswith("Astral Sailors. Preview: R2")
+    assert len(ann.place.history()) == quiet
+    await ann.presses("Confirm", asked.message)
+    assert f"▶️ To move: **Blue** <@{bo.id}>" in words(bo.newest)
+    early = await ann.types("move", text="R3 SHOOT B2")
+    assert "An attack waits for an answer first" in early.words
+
+    question = await bo.presses("Make a move")
+    await party.world.restart()
+    assert "How does B1 react?" in question.words
+    assert choices(question.message) == ["cover", "none"]
+    looked = await follow(bo, question, "cover")
+    assert "Its Defence is 2 instead of 1 until the end of the round" in looked.words
+    done = await bo.presses("Confirm", looked.message)
+    assert "Played: B1 COVER" in done.words
+    told = words(ann.newest)
+    assert "Blue (Bo): B1 COVER**\nB1 takes cover." in told
+    assert "R2 shoots at B1: " in told
+    assert f"▶️ To move: **Red** <@{ann.id}>" in told
+
+    await party.says(RED, "R3 SHOOT B1")
+    told = words(ann.newest)
+    assert "Blue (Bo): B1 PAY 0 (by standing order)**" in told
+    assert f"▶️ To move: **Red** <@{ann.id}>" in told
+
+
+async def pay(party: Party, bo: Guest) -> None:
+    """The first wound that Bo can pay off is asked for: his orders say so now."""
+    page = await bo.presses("Standing orders", (await bo.presses("My orders")).message)
+    assert "- Cover, B1: ask me." in page.words
+    about = await follow(bo, page, "pay", "all")
+    looked = await follow(bo, about, "ask")
+    assert looked.private
+    assert "### Standing order: PAY ALL ASK\nWith it, these are your orders:" in looked.words
+    given = await bo.presses("Give this order", looked.message)
+    assert "- Pay wounds off: ask me." in given.words
+    await party.plays_on(lambda sight, decision: decision.kind == "pay")
+    panel = bo.newest
+    assert f"▶️ To move: **Blue** <@{bo.id}>" in words(panel)
+    question = await bo.presses("Make a move")
+    assert "How many wounds of B" in question.words
+    assert "the pool holds" in question.words
+    looked = await follow(bo, question, "1")
+    assert "You pay " in looked.words
+    await bo.presses("Confirm", looked.message)
+    told = words(bo.newest)
+    assert "1 paid off for " in told
+    assert "(by standing order)" not in told
+
+
+async def reinforce(party: Party) -> None:
+    """Units come from the Reserve by buttons, looked at before they are brought."""
+    await party.plays_on(lambda sight, decision: decision.kind == "reinforce")
+    seat = await party.on_turn()
+    guest, table = party.guests[seat], view(await party.sight(seat)).table
+    asked = await guest.presses("Make a move")
+    assert "Which unit comes out of the Reserve?" in asked.words
+    code = choices(asked.message)[0]
+    asked = await follow(guest, asked, code)
+    while "Confirm" not in buttons(asked.message):  # the column first, when there are many squares
+        asked = await follow(guest, asked, choices(asked.message)[0])
+    assert f"### Your move: BRING {code} " in asked.words
+    assert "are left." in asked.words
+    assert f"Preview: {code} " in alt_text(asked.message)
+    assert not table.units[code].on_board
+    done = await guest.presses("Confirm", asked.message)
+    assert f"Played: BRING {code} " in done.words
+    table = view(await party.sight(seat)).table
+    assert table.units[code].on_board
+
+
+async def reveal(world: World, ann: Guest, bo: Guest) -> None:
+    """The end tells all secrets, and the dice can be checked."""
+    match = await world.match()
+    assert match.status is Status.OVER
+    over = words(ann.newest)
+    assert "The objectives were: Team A Glory and Team B Manpower." in over
+    assert "🏆 Team A wins by Glory: Red." in over
+    assert "Well played, Red (Ann)!" in over
+    assert set(buttons(ann.newest)) == {"Board", "Log", "Check the dice"}
+    assert [message for message in ann.place.history()[:-1] if buttons(message)] == []
+    pictures = [message for message in ann.place.history() if message.attachments]
+    assert all(alt_text(message).startswith("Astral Sailors. ") for message in pictures)
+    for guest in (ann, bo):
+        told = await guest.types("match verify")
+        (file,) = told.message.attachments
+        proof = fairness.Proof.model_validate_json(await file.read())
+        assert fairness.check(proof) == ()
+        assert proof.commitment in words(ann.place.history()[1])
+        assert len(proof.rolls) > 20
