@@ -11,6 +11,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +35,8 @@ AT_ONCE = 60
 """Entries of one transaction: about the length of a whole turn."""
 MOST = 5_000
 """Entries that may follow each other without a person: a game that goes on longer is broken."""
+_HEADS = 2
+"""Matches in which computer players think at the same time."""
 _PAUSE, _TRIES = 0.5, 120
 """Seconds before another try when the store was busy, and how many there are."""
 
@@ -55,6 +58,8 @@ class Computers:
         self._driving: dict[MatchId, asyncio.Task[None]] = {}
         self._again: dict[MatchId, frozenset[str]] = {}
         self._stopped = False
+        # Of their own: pictures must not wait for what computer players think.
+        self._heads = ThreadPoolExecutor(max_workers=_HEADS, thread_name_prefix="thinking")
 
     def wake(self, match: MatchId, unasked: frozenset[str] = frozenset()) -> None:
         """Let a match go on by itself; returns at once. Needs a running event loop.
@@ -77,6 +82,7 @@ class Computers:
 
     def stop(self) -> None:
         self._stopped = True
+        self._heads.shutdown(wait=False, cancel_futures=True)
         for task in self._driving.values():
             task.cancel()
 
@@ -126,7 +132,8 @@ class Computers:
             match, holds = found
             state = await self._door.positions.of(reader, match)
         run = Run(self._games[match.game], match, holds, state)
-        rest = await asyncio.to_thread(think, run, unasked)
+        loop = asyncio.get_running_loop()
+        rest = await loop.run_in_executor(self._heads, think, run, unasked)
         return _Plan(run, match, holds, rest) if run.lines else None
 
     async def _written(self, plan: _Plan) -> bool:

@@ -6,6 +6,7 @@ matter to it.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -47,7 +48,8 @@ class ContentPacks:
         packs = self._reader_of(game)
         text = _text(packs, data)
         try:
-            title = packs.title(text)
+            # What people write is checked aside: it may take its time.
+            title = await asyncio.to_thread(packs.title, text)
         except PackFault as fault:
             where = f"Line {fault.line}: " if fault.line else "The pack as a whole: "
             raise Unreadable(f"{where}{fault.reason}") from None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -46,6 +47,8 @@ Answer: TypeAlias = Typed | Picked
 
 AT_HAND = 6
 """Entries that follow without a thread of their own: some 20 ms of a large game."""
+_ASIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
+"""Kept free for whoever has the write lock: nobody queues there behind pictures and thoughts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,8 @@ async def carried_on(run: Run) -> Rest:
     rest = pilot.carry_on(AT_HAND)
     if len(run.lines) < full:
         return rest
-    return await asyncio.to_thread(pilot.carry_on, AT_ONCE - AT_HAND)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_ASIDE, pilot.carry_on, AT_ONCE - AT_HAND)
 
 
 async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:

@@ -263,6 +263,34 @@ async def test_much_that_follows_is_worked_out_aside(
     await club.replayed(match)
 
 
+async def test_however_many_computer_players_think_others_play_on(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a move with much that follows nor a picture queues behind their thoughts."""
+    monkeypatch.setattr(table, "AT_HAND", 1)
+    mine = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(mine)
+    await club.order(mine, other, "REST ALWAYS")
+    awake, think = threading.Event(), computers.think
+
+    def slowly(*args: Any) -> Any:
+        awake.wait(20)
+        return think(*args)
+
+    monkeypatch.setattr(computers, "think", slowly)
+    matches = [await club.open(channel=300 + number, computers=1) for number in range(16)]
+    try:
+        for match in matches:
+            await club.house.lobby.start(match, ALICE.user, next(club.interactions))
+        for _ in range(3):
+            await asyncio.wait_for(club.say(mine, mover, "REST"), 5)
+        assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0
+    finally:
+        awake.set()
+    await club.house.computers.settled()
+    assert [(await club.kinds(match))[1:] for match in matches] == [["move 1"]] * 16
+
+
 async def test_a_fault_nobody_foresaw_stops_one_match_and_is_logged(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
