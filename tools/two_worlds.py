@@ -1,0 +1,136 @@
+"""Checks that hidden information stays hidden: pairs of worlds that a viewer must not tell apart.
+
+For each pair all that is worked out from the state is compared: the view, what the
+match publicly waits for, the viewer's own decisions, and the events of what is
+played next in both worlds. For some pairs all surfaces are compared too that are
+worked out from views: options, refusals, words, orders, previews, alt texts, text
+boards; for some of these the pixels. Equal views make them equal, unless something
+looks past the view.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any
+
+from games.core.replay import Played
+from games.core.seats import SPECTATOR, Seated, Viewer
+from tests.games.astral_sailors.sources import Source, source
+from tests.games.kit import Title, title_of
+from tests.games.worlds import Leak, Worlds, compare, facts, play_on, surfaces
+
+GAME = "astral_sailors"
+PAIRS, WHOLE, PAINTED = 20_000, 1_200, 500
+"""At least so many pairs; of them with all surfaces; of those with pixels."""
+
+SOURCES = 40
+"""Matches that the true states are taken from."""
+
+ONWARD = 3
+"""Deeds that are played on from a pair: each gives another one."""
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Pairs of worlds that differ, by how closely they were compared."""
+
+    pairs: int = 0
+    whole: int = 0
+    painted: int = 0
+
+    def __add__(self, other: Counts) -> Counts:
+        names = (each.name for each in fields(self))
+        return Counts(*(getattr(self, name) + getattr(other, name) for name in names))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the pairs of one match have shown; ``leak`` is a sentence, empty for none."""
+
+    counts: Counts
+    leak: str = ""
+
+
+def check_source(found: Source, title: Title, rng: random.Random, goal: Counts) -> Counts:
+    """Compare so many pairs of the match's states; raises ``Leak``."""
+    viewers: tuple[Viewer, ...] = (*map(Seated, found.seats.all()), SPECTATOR)
+    elsewhere = [deed.move for deed in found.deeds if isinstance(deed, Played)]
+    tried = rng.sample(elsewhere, min(12, len(elsewhere)))
+    counts = Counts()
+    for at in _places(len(found.deeds), rng):
+        if counts.pairs >= goal.pairs:
+            break
+        viewer = rng.choice(viewers)
+        true = found.states[at]
+        worlds: Worlds | None = Worlds(true, title.game.reimagine(true, viewer, rng))
+        for deed in (*found.deeds[at : at + ONWARD], None):
+            assert worlds is not None
+            due = counts.whole * goal.pairs < counts.pairs * goal.whole
+            paint = due and counts.painted * goal.whole < counts.whole * goal.painted
+            _compare(title, worlds, viewer, tried, whole=due, pixels=paint)
+            if worlds.true != worlds.other:
+                counts += Counts(1, int(due), int(paint))
+            if deed is None:
+                break
+            worlds = play_on(title, worlds, deed, viewer, found.seats, rng)
+            if worlds is None:
+                break
+    return counts
+
+
+def _places(deeds: int, rng: random.Random) -> Iterator[int]:
+    """Moments of a match, all of them again and again in another order."""
+    for _ in range(1000):
+        yield from rng.sample(range(deeds), deeds)
+
+
+def _compare(
+    title: Title, worlds: Worlds, viewer: Viewer, tried: list[Any], *, whole: bool, pixels: bool
+) -> None:
+    here, there = (
+        surfaces(title, state, viewer, tried, pixels=pixels)
+        if whole
+        else facts(title, state, viewer)
+        for state in (worlds.true, worlds.other)
+    )
+    # One world after the other: what remembers the last view that it saw is found as well.
+    compare(list(here), list(there), viewer)
+
+
+def check_seed(seed: int, goal: Counts) -> Found:
+    """One task of a process."""
+    try:
+        return Found(check_source(source(seed), title_of(GAME), random.Random(seed), goal))
+    except Leak as leak:
+        return Found(Counts(), f"seed {seed}: {leak}")
+
+
+def main(processes: int | None = None) -> int:
+    begun = time.perf_counter()
+    goal = Counts(*(-(-count // SOURCES) for count in (PAIRS, WHOLE, PAINTED)))
+    with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
+        results = list(pool.map(partial(check_seed, goal=goal), range(SOURCES)))
+    total = sum((each.counts for each in results), Counts())
+    leaks = [each.leak for each in results if each.leak]
+    print(
+        f"Two worlds: {total.pairs:,} pairs without pixels ({total.whole:,} of them over every "
+        f"surface, {total.painted:,} with pixels), {len(leaks) or 'no'} leaks, "
+        f"{time.perf_counter() - begun:.0f} s"
+    )
+    for leak in leaks:
+        print(f"  {leak}", file=sys.stderr)
+    short = (total.pairs, total.painted) < (PAIRS, PAINTED) and not leaks
+    if short:
+        print(f"  too few: {PAIRS:,} and {PAINTED:,} are wanted", file=sys.stderr)
+    return 1 if leaks or short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
