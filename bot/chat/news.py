@@ -13,13 +13,13 @@ _LONGEST = 600
 """Characters for the sentences of one entry; the log has them all."""
 
 
-def paragraph(sight: Sight, lines: Sequence[LogLine], at: int, *, numbered: bool = True) -> str:
+def paragraph(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     """The entry ``lines[at]``: who did what, in bold, then the game's own sentences.
 
     ``lines`` goes on to the present: what comes later tells who held a seat at the time.
     """
     line = lines[at]
-    number = f"#{line.shown} " if line.shown and numbered else ""
+    number = f"#{line.shown} " if line.shown else ""
     head = f"**{number}{_deed(sight, lines, at)}**"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
     opening = _opening(sight) if line.kind is Kind.START else ()
@@ -27,16 +27,53 @@ def paragraph(sight: Sight, lines: Sequence[LogLine], at: int, *, numbered: bool
 
 
 def last(sight: Sight, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
-    """The last ``count`` entries, with a word on those left out before them."""
-    left_out = len(lines) - count
+    """The last ``count`` paragraphs, with a word on the entries left out before them.
+
+    Dice stand with the move that they were thrown for, and a player who does one thing after
+    the other is named once.
+    """
+    groups = _with_their_dice(lines)
+    kept = groups[max(0, len(groups) - count) :]
+    left_out = kept[0].start if kept else len(lines)
     entries = "1 earlier entry is" if left_out == 1 else f"{left_out} earlier entries are"
     more = f"-# {entries} in the log." if left_out > 0 else ""
-    # The newest has its number in the panel's heading.
+    before = (None, *kept)
     told = (
-        paragraph(sight, lines, at, numbered=lines[at].shown != sight.match.shown)
-        for at in range(max(0, left_out), len(lines))
+        _group(sight, lines, each, named=not _goes_on(lines, before[place], each))
+        for place, each in enumerate(kept)
     )
     return tuple(filter(None, (more, *told)))
+
+
+def _with_their_dice(lines: Sequence[LogLine]) -> list[range]:
+    """The entries in groups: each deed with the dice that follow it."""
+    starts = [at for at, line in enumerate(lines) if at == 0 or line.kind is not Kind.DICE]
+    ends = [*starts[1:], len(lines)]
+    return [range(start, end) for start, end in zip(starts, ends, strict=True)]
+
+
+def _goes_on(lines: Sequence[LogLine], before: range | None, group: range) -> bool:
+    """Whether the same player has moved before it, so that a name would only be repeated."""
+    if before is None:
+        return False
+    one, other = lines[before.start], lines[group.start]
+    return one.kind is other.kind is Kind.MOVE and one.seat == other.seat and bool(other.text)
+
+
+def _group(sight: Sight, lines: Sequence[LogLine], group: range, *, named: bool) -> str:
+    line = lines[group.start]
+    # The newest has its number in the panel's heading.
+    number = f"#{line.shown} " if line.shown and line.shown != sight.match.shown else ""
+    deed = _deed(sight, lines, group.start) if named else escape(shortened(line.text, 200))
+    opening = _opening(sight) if line.kind is Kind.START else ()
+    told = (" ".join(lines[at].sentences) for at in group)
+    said = (escape(shortened(each, _LONGEST)) for each in told if each)
+    return "\n".join((f"**{number}{deed}**", *opening, *said))
+
+
+def telling(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+    """Without dice of which nothing is said: what came of them is told elsewhere."""
+    return tuple(line for line in lines if line.kind is not Kind.DICE or line.sentences)
 
 
 def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
@@ -73,11 +110,19 @@ def _deed(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
         case Kind.TAKEN:
             return f"{escape(line.text)} takes over {_seat(sight, line)}"
         case Kind.MOVE | Kind.STANDING | Kind.DEFAULT:
-            how = {Kind.STANDING: " (by standing order)", Kind.DEFAULT: ""}
-            if line.kind is Kind.DEFAULT:
-                how[Kind.DEFAULT] = f" ({_why_default(sight, lines, at)})"
             said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
-            return f"{said}{how.get(line.kind, '')}"
+            how = _how(sight, lines, at)
+            return f"{said} ({how})" if how else said
+
+
+def _how(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
+    """Why a move was made that nobody made just then; empty for all others."""
+    line = lines[at]
+    if line.kind is Kind.DEFAULT:
+        return _why_default(sight, lines, at)
+    hold = None if line.seat is None else sight.holder(line.seat)
+    thinks = hold is not None and hold.computer  # its own moves may come without thinking
+    return "by standing order" if line.kind is Kind.STANDING and not thinks else ""
 
 
 def _seat(sight: Sight, line: LogLine) -> str:

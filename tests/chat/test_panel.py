@@ -143,6 +143,31 @@ async def test_much_news_is_cut_to_the_newest_and_fits(pictures: Pictures) -> No
     assert "-# 25 earlier entries are in the log." in told
 
 
+async def test_a_player_who_does_much_is_named_once_and_dice_stand_with_their_move(
+    pictures: Pictures,
+) -> None:
+    lines = (
+        LogLine(3, Kind.DICE, None, "", ("A six.",)),
+        move(4, 1, "B1+1", "Green lights beacon 1."),
+        LogLine(5, Kind.DICE, None, "", ()),
+        LogLine(6, Kind.DICE, None, "", ("A five.",)),
+        move(7, 1, "B2+1", "Green lights beacon 2."),
+        move(8, 0, "B3+1", "Red lights beacon 3."),
+    )
+    told = words(await panel.panel(seen(shown=8), lines, pictures)).splitlines()
+    assert told[1:10] == [
+        "**#3 Dice**",
+        "A six.",
+        "**#4 Green (Bo): B1+1**",
+        "Green lights beacon 1.",
+        "A five.",
+        "**#7 B2+1**",
+        "Green lights beacon 2.",
+        "**Red (Ann): B3+1**",
+        "Red lights beacon 3.",
+    ]
+
+
 async def test_news_in_wide_letters_keep_to_the_bytes(pictures: Pictures) -> None:
     lines = tuple(move(n, 0, "B1+1", "星" * 590) for n in range(1, 9))
     made = await panel.panel(seen(), lines, pictures)
