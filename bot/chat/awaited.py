@@ -41,11 +41,13 @@ def until(due: datetime) -> str:
 
 
 def time_left(sight: Sight, decision: Decision) -> str:
-    """``Time until … Otherwise …``, empty for a decision without a time limit."""
+    """``Time until … Otherwise …``, empty for a decision without a time limit, and for an offer
+    that may simply be left alone."""
     due = sight.due.get(decision.key)
-    if due is None:
+    otherwise = _unless(sight, decision)
+    if due is None or not (decision.waits or otherwise):
         return ""
-    return " ".join(filter(None, (f"⏳ Time until {until(due)}.", _unless(sight, decision))))
+    return " ".join(filter(None, (f"⏳ Time until {until(due)}.", otherwise)))
 
 
 def _unless(sight: Sight, decision: Decision) -> str:

@@ -107,10 +107,10 @@ def _laid_out(
 
 def _time(sight: Sight) -> str:
     """Until when the seat must answer, and what happens otherwise, for what is due first."""
-    timed = [decision for decision in sight.mine if decision.key in sight.due]
-    if not timed:
+    due = [decision for decision in sight.mine if awaited.time_left(sight, decision)]
+    if not due:
         return ""
-    first = min(timed, key=lambda decision: sight.due[decision.key])
+    first = min(due, key=lambda decision: sight.due[decision.key])
     return f"-# {awaited.time_left(sight, first)}"
 
 

@@ -41,6 +41,7 @@ async def panel(
         return lobby_panel(sight)
     look = Look(names=sight.names, ending=sight.ending)
     files = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
+    lines = news.telling(lines)
     most = min(len(lines), _MOST_NEWS)
     return limits.fitting(
         (

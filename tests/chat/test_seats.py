@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.chat import awaited, limits, news
+from bot.chat import awaited, limits, news, panel
+from bot.chat.pictures import Pictures
 from bot.play.records import AUTOPILOT_AFTER, Hold, Kind, Status
 from bot.play.sight import LogLine
 from games.core.seats import Seat, Seated
@@ -14,6 +15,7 @@ from tests.chat import sights
 from tests.chat.conftest import SWEEP, World
 from tests.chat.guests import Guest, buttons, words
 from tests.chat.sights import ANN, BO, PLAYING, seen
+from tests.toy import RENDERER
 
 HOUR = 3600
 MOMENT = datetime(2026, 1, 2, tzinfo=UTC)
@@ -182,6 +184,32 @@ def test_why_a_default_was_played_is_told_from_what_came_later() -> None:
     assert "(time ran out)" in said(default, Kind.LEFT, held=False)
     assert "(nobody there)" in said(default, Kind.MOVE, Kind.TAKEN, held=True)
     assert "(time ran out)" in said(default, Kind.LEFT, Kind.TAKEN, held=True)
+
+
+def test_a_computer_player_has_no_orders_to_speak_of() -> None:
+    lines = [LogLine(4, Kind.STANDING, Seat(1), "REST", ("Green rests.",))]
+    assert "Green (Bo): REST (by standing order)" in news.paragraph(seen(), lines, 0)
+    machine = Hold(BO.match, Seat(1), None, "Computer 1")
+    told = news.paragraph(seen(holds=(ANN, machine)), lines, 0)
+    assert told == "**#4 Green (🤖 Computer 1): REST**\nGreen rests."
+
+
+async def test_dice_of_which_nothing_is_said_take_no_line_of_the_panel() -> None:
+    dice = (LogLine(5, Kind.DICE, None, "", ()), LogLine(6, Kind.DICE, None, "", ("A six.",)))
+    made = await panel.panel(seen(), dice, Pictures({"toy": RENDERER}))
+    told = sights.words(made)
+    assert told.count("**Dice**") == 1
+    assert "#5" not in told
+
+
+def test_an_offer_that_may_be_left_alone_has_no_time_that_runs_out() -> None:
+    sight = seen(viewer=Seated(Seat(0)))
+    (turn,) = sight.mine
+    due = replace(sight, due={turn.key: MOMENT})
+    assert awaited.time_left(sight, turn) == ""
+    assert awaited.time_left(due, turn).endswith("Otherwise the seat rests.")
+    offer = replace(turn, kind="offer", waits=False)
+    assert awaited.time_left(replace(due, due={offer.key: MOMENT}), offer) == ""
 
 
 def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
