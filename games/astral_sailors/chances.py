@@ -16,10 +16,9 @@ from functools import lru_cache
 from math import comb
 from typing import Literal, NamedTuple, TypeAlias
 
-FACES = range(1, 7)
+from games.astral_sailors.rules.exchange import ENOUGH, value
 
-EXTENSION = 5
-"""The total that the second die of an extension has to reach (ASCW-13)."""
+FACES = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +57,6 @@ def chances(exchange: Exchange) -> Mapping[int, Fraction]:
     return _swept(replace(x, a_extension=False))
 
 
-def value(face: int, *, half: bool) -> int:
-    """What an attack die counts before modifiers (D-24)."""
-    return max(1, face // 2) if half else face
-
-
 def _beaten(x: Exchange) -> tuple[int, ...]:
     """By number of defence faces: how many faces of an attack die beat exactly so many."""
     found = [0] * 7
@@ -82,7 +76,7 @@ def _by_extension(x: Exchange) -> Mapping[int, Fraction]:
 
 def _reaching(modifiers: int) -> int:
     """How many faces make a success of the second die of an extension."""
-    return sum(face + modifiers >= EXTENSION for face in FACES)
+    return sum(face + modifiers >= ENOUGH for face in FACES)
 
 
 # --- The sweep ---

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from games.astral_sailors.table import Table, Unit
-from games.core.squares import Base, Facing, Square
+from games.core.squares import Facing, Square
 
 COLOURS: Final = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Teal", "White")
 """By seat; the first letters are those of ``table.LETTERS``, with T for Teal."""
@@ -81,10 +81,6 @@ def called(table: Table, code: str) -> str:
 
 def place_of(unit: Unit) -> str:
     return str(Square(unit.c, unit.r)) if unit.place == "board" else unit.place
-
-
-def base_name(base: Base) -> str:
-    return str(base.anchor)
 
 
 def facing_name(facing: Facing) -> str:

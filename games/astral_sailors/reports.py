@@ -8,10 +8,9 @@ from functools import cache
 from games.astral_sailors.content import catalogue_of
 from games.astral_sailors.events import AttackDeclared, ExchangeResolved, Rerolled, WoundsTaken
 from games.astral_sailors.names import counted, hidden_per_cent, inside, listed
-from games.astral_sailors.table import Throw
+from games.astral_sailors.rules.exchange import ENOUGH
 
 DICE = "⚀⚁⚂⚃⚄⚅"
-ENOUGH = 5
 """What the die of an extension has to reach with its modifiers (ASCW-13)."""
 
 _DOES = {
@@ -107,7 +106,7 @@ def _side(
 
 
 def _extension(event: ExchangeResolved) -> str:
-    """What came after a 6: the defence's second dice, or with the option the attacker's.
+    """What came of the extension: the defence's second dice, or with the option the attacker's.
 
     An attacker gets them only when none of its dice could win, a defence only for lost pairs.
     """
@@ -120,8 +119,8 @@ def _extension(event: ExchangeResolved) -> str:
         good = "wounds" if attacking else "blocks"
         verdict = good if total >= ENOUGH else "is not enough"
         parts.append(f"{dice((face,))} {signed(plus)} = {total} {verdict}")
-    owner = throw.attacker if attacking else throw.defender
-    return f"{owner} rolls on after a six: {listed(parts)}"
+    attacker = throw.attacker or f"the {piece_name(event.piece)}"
+    return f"{attacker if attacking else throw.defender} rolls on: {listed(parts)}"
 
 
 def hurt(event: WoundsTaken) -> str:
@@ -136,8 +135,3 @@ def hurt(event: WoundsTaken) -> str:
     how = f": {listed(parts)}" if parts else ""
     pool = f"; the pool holds {event.pool}" if event.paid else ""
     return f"{event.unit} takes {counted(event.wounds, 'wound')}{how}. RE {event.left} left{pool}."
-
-
-def modified(throw: Throw) -> str:
-    """``+1 against +2``: the modifiers of an exchange in short."""
-    return f"{signed(throw.a_mod)} against {signed(throw.d_mod)}"

@@ -19,9 +19,6 @@ COLON = "z"
 """Stands for the colon of ``B2:1`` in keys, which hold letters and digits only; commands are
 written in capitals, so that a small z means nothing else."""
 
-MOST_SIMPLE = 20
-"""Commands that the form offers to queue; any other can be typed."""
-
 
 @dataclass(frozen=True, slots=True)
 class OrderOptions:

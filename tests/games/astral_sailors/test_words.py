@@ -159,8 +159,23 @@ def test_an_extension_is_told_with_its_sum() -> None:
     )
     assert told(event) == (
         "The lava attacks R1: ⚅, +3 Damage, makes 9 against ⚅, +1 Defence, makes 7; "
-        "R1 rolls on after a six: ⚃ +1 = 5 blocks: no wound."
+        "R1 rolls on: ⚃ +1 = 5 blocks: no wound."
     )
+
+
+@pytest.mark.rules("ASCW-D25")
+def test_the_ground_rolls_on_by_its_name_where_attackers_may() -> None:
+    throw = Throw("", "R1", False, 0, 6, (6,), (1,), extended=((0, 5),), wounds=1)
+    event = ExchangeResolved(
+        how="terrain",
+        throw=throw,
+        pairs=((6, 7),),
+        a_why=(),
+        d_why=(("Defence", 3), ("Cover 2", 3)),
+        wounds=1,
+        piece="BW",
+    )
+    assert told(event).endswith("; the barbed wire rolls on: ⚄ +0 = 5 wounds: 1 wound.")
 
 
 def test_half_cover_is_told_where_the_dice_are_halved() -> None:
