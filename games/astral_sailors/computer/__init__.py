@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
+from games.astral_sailors import asked
 from games.astral_sailors.computer import acting, supply
 from games.astral_sailors.computer.plan import Plan
 from games.astral_sailors.moves import Bellicose, DeployRest, Move, TakeOver, Target
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import scenery
+from games.astral_sailors.rules import objectives, scenery
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -46,8 +47,8 @@ class SailorsComputer:
             case "react" | "reroll" | "pay":
                 return STANDING.default(view, decision, ())
             case "takeover":
-                seat = next(p.seat for p in view.table.players if p.handover)
-                return TakeOver(seat, yes=True)
+                leavers = asked.leavers(view, decision)
+                return TakeOver(leavers[0], yes=True) if leavers else None
             case _:
                 return None
 
@@ -55,7 +56,7 @@ class SailorsComputer:
 def _weakest(view: SailorsView, seat: int) -> int:
     """The other team with the fewest players: the fewest Commanders to bring home."""
     table = view.table
-    others = [team for team in range(len(table.teams)) if team != table.team(seat)]
+    others = objectives.targets(table, table.team(seat)) or (table.team(seat),)
     return min(others, key=lambda team: (len(table.teams[team].seats), team))
 
 

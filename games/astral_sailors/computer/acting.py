@@ -36,7 +36,7 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.rules import action_points, activation, capture
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import TeamKnown
-from games.core.squares import Base, Facing
+from games.core.squares import Base
 
 STEP = POINT // 2
 """What one square nearer to the goal is worth."""
@@ -52,7 +52,7 @@ def act(plan: Plan) -> Move:
     table = plan.table
     units = activation.selectable(table, plan.army)
     active = table.turn.active
-    if active and table.units[active].ap > 0 and table.units[active].on_board:
+    if active and table.units[active].on_board:
         best = _best(plan, table.units[active])
         if best.value > 0:
             return best.move
@@ -135,22 +135,25 @@ def _answer(plan: Plan, unit: Unit, target: Unit) -> int:
 
 
 def _marches(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    """The best Move that leads through no danger; only for that paths are worked out."""
     table = plan.table
     here = _place(plan, unit, plan.bases[unit.code])
     side = table.kind(unit).base
-    for at, path in paths.moves(table, unit).items():
-        if paths.crossed(table, unit, path, leap=False):
-            continue
-        value = _place(plan, unit, Base(at.c, at.r, side)) - here
-        yield Scored(value, March(unit.code, at))
+    reach = paths.moves(table, unit)
+    values = ((_place(plan, unit, Base(at.c, at.r, side)) - here, at) for at in reach)
+    better = [pair for pair in values if pair[0] > 0]
+    for value, at in sorted(better, key=lambda pair: -pair[0]):
+        if not paths.crossed(table, unit, reach[at], leap=False):
+            yield Scored(value, March(unit.code, at))
+            return
 
 
 def _runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
     """Runs that lead on, or that end as a Charge on somebody worth it."""
     table = plan.table
     here = _place(plan, unit, plan.bases[unit.code])
-    for facing in Facing:
-        for steps, path in paths.runs(table, unit, facing).items():
+    for facing, ways in paths.all_runs(table, unit).items():
+        for steps, path in ways.items():
             if paths.crossed(table, unit, path, leap=False):
                 continue
             struck = paths.charged(table, unit, path)

@@ -160,6 +160,16 @@ class Plan:
 
     def danger(self, base: Base) -> int:
         """How much can strike something at ``base`` soon."""
+        if base not in self._dangers:
+            self._dangers[base] = self._danger(base)
+        return self._dangers[base]
+
+    @cached_property
+    def _dangers(self) -> dict[Base, int]:
+        """What has been worked out of ``danger``."""
+        return {}
+
+    def _danger(self, base: Base) -> int:
         total = 0
         for enemy in self.enemies:
             kind = self.table.kind(enemy)
