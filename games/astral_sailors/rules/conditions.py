@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from games.astral_sailors.names import seat_name
 from games.astral_sailors.rules import quadrants
 from games.astral_sailors.rules.commanders import (
     MUSTER,
@@ -13,7 +14,7 @@ from games.astral_sailors.rules.commanders import (
     living,
     rivals,
 )
-from games.astral_sailors.table import LETTERS, NOBODY, Table, Unit
+from games.astral_sailors.table import NOBODY, Table, Unit
 
 BELLICOSE = 0
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
@@ -161,7 +162,7 @@ def tally(table: Table, team: int, objective: int) -> tuple[str, ...]:
             return _tally_quadrants(table, team)
         case 6:
             return tuple(
-                f"{LETTERS[seat]} has eliminated {table.players[seat].civilians} of "
+                f"{seat_name(seat)} has eliminated {table.players[seat].civilians} of "
                 f"{civilians_wanted(table)} civilians."
                 for seat in able(table, team)
             )

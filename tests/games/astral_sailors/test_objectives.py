@@ -324,7 +324,7 @@ def test_objectives_count_from_the_battle_on() -> None:
         (MANHUNT, "Commanders delivered: 0."),
         (PROMOTION, "R1 has eliminated 1 of 3 military units."),
         (OCCUPATION, "Captured in one group: 1 of 2 quadrants. Counters: Q1-1 (2), Q2-1 (1)."),
-        (MANPOWER, "R has eliminated 7 of 10 civilians."),
+        (MANPOWER, "Red has eliminated 7 of 10 civilians."),
     ],
 )
 def test_a_team_can_read_how_far_it_is(objective: int, said: str) -> None:
