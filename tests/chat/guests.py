@@ -132,5 +132,10 @@ def choices(message: Seen) -> list[str]:
 
 def alt_text(message: Seen) -> str:
     """Of the only picture."""
-    (alt,) = (str(item["description"]) for part in parts(message) for item in part.get("items", ()))
+    (alt,) = alt_texts(message)
     return alt
+
+
+def alt_texts(message: Seen) -> list[str]:
+    """Of all pictures, in order."""
+    return [str(item["description"]) for part in parts(message) for item in part.get("items", ())]

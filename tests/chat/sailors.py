@@ -8,16 +8,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import discord
+
 from bot.play.records import Status
 from bot.play.sight import Sight
 from games.astral_sailors import GAME
 from games.astral_sailors.computer import COMPUTER
+from games.astral_sailors.names import OBJECTIVES
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, buttons, choices, ids, parts, words
-
-OBJECTIVES = ("Assassination", "Glory", "Manhunt", "Promotion", "Occupation", "Manpower")
 
 
 async def agree(host: Guest, **rules: Any) -> None:
@@ -78,6 +79,21 @@ class Party:
             assert told.words.startswith(("Played: ", "Recorded: ")), (text, told.words)
         return told
 
+    async def objective(self, seat: int) -> str:
+        """The name of the seat's objective."""
+        own = view(await self.sight(seat)).own
+        assert own is not None
+        return OBJECTIVES[own.objective]
+
+    async def passes(self, until: Callable[[int], bool] = lambda turn: False) -> None:
+        """Whoever's turn it is ends it, until it is the turn of a seat with ``until``, or the
+        match is over."""
+        while not await self.over():
+            seat = await self.on_turn()
+            if until(seat):
+                return
+            await self.says(seat, "DONE")
+
     async def plays_on(self, until: Callable[[Sight, Decision], bool], most: int = 200) -> int:
         """Everybody types what a computer player would do, until somebody is asked ``until``, or
         the match is over. Returns the number of moves."""
@@ -130,3 +146,8 @@ def _select(asked: Told, key: str) -> str:
         for select in selects
         if any(option["value"] == key for option in select["options"])
     )
+
+
+def panel(guest: Guest) -> discord.Message:
+    """The live message of the match; a notice may stand below it."""
+    return next(each for each in reversed(guest.place.history()) if "Board" in buttons(each))

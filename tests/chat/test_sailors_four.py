@@ -1,0 +1,141 @@
+"""Two against two: what team-mates see of each other, closed DMs, an offer that nobody takes up,
+and an army that is handed over."""
+
+from __future__ import annotations
+
+from bot.play.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, alt_texts, buttons, words
+from tests.chat.sailors import Party, agree, panel, said_to_all, view
+
+RED, BLUE, GREEN, YELLOW = range(4)
+LISTS = ("BOARDROOM", "HAMMER", "BOARDROOM", "HAMMER")
+
+
+async def test_a_whole_match_of_two_against_two(world: World, ann: Guest, bo: Guest) -> None:
+    cy, di = world.guest("cy"), world.guest("di")
+    party = Party(world, dict(enumerate((ann, bo, cy, di))))
+    closed = f"/channels/{di.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    await set_up(party)
+    await build_armies(party)
+    await decline(party)
+    await hand_over(party)
+    await party.passes()
+    await the_end(party)
+
+
+async def set_up(party: Party) -> None:
+    ann, bo, cy, di = party.guests.values()
+    await ann.types("match new", game="astral_sailors", seating="choice", teams="2v2")
+    await agree(ann, scenery="preset", preset="colony", round_limit=1)
+    assert "Team 1\n- Red: Ann\n- Blue: *free*\nTeam 2\n- Green: *free*" in words(ann.newest)
+    await bo.presses("Join as Blue")
+    await cy.presses("Join as Green")
+    await di.presses("Join as Yellow")
+    await ann.presses("Start")
+
+    ours, theirs = await party.objective(RED), await party.objective(GREEN)
+    assert ours != theirs, "another seed is needed"
+    for guest, objective, other in ((ann, ours, theirs), (bo, ours, theirs), (cy, theirs, ours)):
+        (letter,) = guest.at_home.reads()
+        assert objective in letter
+        assert other not in letter
+    assert di.at_home.reads() == []
+    notice = words(di.newest)
+    assert f"<@{di.id}> (Yellow (team B)), your DMs are closed to me. Press **My orders**" in notice
+    mine = await di.presses("My orders")
+    assert mine.private
+    assert f", {theirs}. You win when " in mine.words
+    assert ours not in said_to_all(ann)
+    assert theirs not in said_to_all(ann)
+
+
+async def build_armies(party: Party) -> None:
+    """Team-mates read each other's lists as they grow; the other team learns nothing of them."""
+    ann, bo, cy, di = party.guests.values()
+    public = len(ann.place.history())
+    await party.says(RED, "ADD EX1", "ADD EX3")
+    assert "The army list of Red: EX1 and EX3; 28 of 100 points." in await orders(bo)
+    board = await bo.presses("Board", panel(bo))
+    assert "The army list of Red: EX1 and EX3; 28 of 100 points." in board.words
+    as_text = await bo.presses("As text", board.message)
+    assert "EX1" in as_text.words or as_text.message.attachments
+    for guest in (cy, di):
+        page = await guest.presses("Board", panel(guest))
+        told = "\n".join((await orders(guest), page.words, *alt_texts(page.message)))
+        assert "EX1" not in told
+        assert "The army list of Red" not in told
+
+    # Di answers by the buttons of the private page: no DM reaches her.
+    mine = await di.presses("My orders", panel(di))
+    asked = await di.presses("Decide 1", mine.message)
+    assert "What do you change on your army list?" in asked.words
+    for seat, army in enumerate(LISTS):
+        await party.says(seat, f"LIST {army}")
+    assert len(ann.place.history()) == public
+    for seat in range(4):
+        await party.says(seat, "LOCK")
+    told = words(panel(ann))
+    assert "All armies are locked and open: Red 14 units, Blue 16 units, " in told
+    assert "-# Yellow (team B) (Di): your DMs are closed." in told
+    for _ in range(4):
+        await party.says(await party.on_turn(), "DEPLOY REST")
+
+
+async def decline(party: Party) -> None:
+    """An offer is no question: the match goes on, and one who says nothing does not agree."""
+    ann, bo, _, di = party.guests.values()
+    first = await party.on_turn()
+    other = next(seat for seat in (GREEN, RED) if seat != first)
+    await party.says(other, "DRAW")
+    assert "offers a draw; 4 have to agree." in words(panel(ann))
+    assert await party.on_turn() == first
+    assert "agrees to a draw. You can answer, or leave the match." in await orders(di)
+    await party.says(BLUE, "AGREE")
+    await party.says(other, "WITHDRAW")
+    assert (await party.world.match()).status is Status.RUNNING
+    assert "AGREE" not in "".join(await bo.suggested("move", "text", "AGR"))
+
+
+async def hand_over(party: Party) -> None:
+    """Blue leaves, Red takes the army over and plays both."""
+    ann, bo, cy, _ = party.guests.values()
+    await party.says(BLUE, "LEAVE HANDOVER")
+    assert "Blue leaves the match and wants its army handed over." in words(panel(ann))
+    refused = await cy.types("move", text="TAKE BLUE YES")
+    assert not refused.words.startswith("Played")
+    await party.says(RED, "TAKE BLUE YES")
+    assert "Red takes over the army of Blue." in words(panel(ann))
+    assert "Nothing waits for you." in await orders(bo)
+
+    moved: set[int] = set()
+    while moved != {RED, BLUE}:
+        seat = await party.on_turn()
+        army = view(await party.sight(seat)).table.turn.seat
+        if seat == RED and army not in moved:
+            assert army in (RED, BLUE)
+            own = view(await party.sight(RED)).table.of(army)
+            unit = next(unit for unit in own if unit.on_board)
+            await party.says(RED, f"{unit.code} HOLD")
+            assert f"{unit.code} holds its action points." in words(panel(ann))
+            moved.add(army)
+        await party.says(seat, "DONE")
+    mine = await bo.types("move", text="B1 HOLD")
+    assert not mine.words.startswith("Played")
+
+
+async def the_end(party: Party) -> None:
+    ann, *_ = party.guests.values()
+    over = words(panel(ann))
+    assert (await party.world.match()).status is Status.OVER
+    assert "🤝 The match ends without a winner: the last round is over." in over
+    ours, theirs = await party.objective(RED), await party.objective(GREEN)
+    assert f"The objectives were: Team A {ours} and Team B {theirs}." in over
+    assert set(buttons(panel(ann))) == {"Board", "Log", "Check the dice"}
+    verified = await ann.types("match verify")
+    assert "all agree with the seed." in verified.words
+
+
+async def orders(guest: Guest) -> str:
+    return (await guest.presses("My orders", panel(guest))).words
