@@ -40,6 +40,7 @@ from games.astral_sailors.rules import (
     wounds,
 )
 from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.table import Attack, Part, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -103,7 +104,7 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[st
         return
     target = table.units[run.target or struck[0]]
     there = _at(unit, path)
-    dice = 2 if table.kind(unit).base > table.kind(target).base else 1
+    dice = charge_dice(table, unit, target)
     at_end = table.with_unit(there)
     found = odds.of_attack(at_end, there, target, "charge", dice)
     number = counted(dice, "die", "dice")

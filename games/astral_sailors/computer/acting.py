@@ -34,6 +34,7 @@ from games.astral_sailors.moves import (
     Shoot,
 )
 from games.astral_sailors.rules import action_points, activation, capture
+from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.squares import Base
@@ -162,7 +163,8 @@ def _runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
                 yield Scored(value, Run(unit.code, facing, steps))
             for code in struck:
                 target = table.units[code]
-                gain = _blow(plan, unit, target, "charge", 1) - _answer(plan, unit, target)
+                dice = charge_dice(table, unit, target)
+                gain = _blow(plan, unit, target, "charge", dice) - _answer(plan, unit, target)
                 yield Scored(value + gain, Run(unit.code, facing, steps, code))
 
 

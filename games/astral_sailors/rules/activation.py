@@ -42,6 +42,7 @@ from games.astral_sailors.rules import (
 )
 from games.astral_sailors.rules.aiming import in_reach as enemies_in_reach
 from games.astral_sailors.rules.selecting import refusal, selectable
+from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.table import Act, Do, LastAction, Part, Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.squares import Base
@@ -235,9 +236,9 @@ def _charged(table: Table, unit: Unit, path: paths.Path, move: March | Run | Jum
 
 
 def _charge(course: Course, unit: Unit, target: str) -> None:
-    """The automatic attack of a Charge: two dice for the bigger base (ASCW-76, 77)."""
-    bigger = course.kind(unit.code).base > course.kind(target).base
-    attack.declare(course, "charge", course.unit(unit.code), (Part(target, 2 if bigger else 1),))
+    """The automatic attack of a Charge (ASCW-75 to 77)."""
+    dice = charge_dice(course.table, unit, course.unit(target))
+    attack.declare(course, "charge", course.unit(unit.code), (Part(target, dice),))
 
 
 def _attack(course: Course, unit: Unit, move: Shoot | Melee) -> None:

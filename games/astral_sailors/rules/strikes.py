@@ -43,6 +43,11 @@ def strike_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     return None
 
 
+def charge_dice(table: Table, unit: Unit, target: Unit) -> int:
+    """Dice of the automatic attack of a Charge: two for the bigger base (ASCW-76, 77)."""
+    return 2 if table.kind(unit).base > table.kind(target).base else 1
+
+
 def in_melee_arc(table: Table, unit: Unit, target: Unit) -> bool:
     """Whether ``unit`` is turned to a square of ``target`` that touches it (D-10)."""
     return table.agreement.melee_arc == "all" or ground.in_arc(table, unit, target, touching=True)
