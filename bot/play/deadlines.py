@@ -57,12 +57,15 @@ class Deadlines:
 
     async def _look(self, now: datetime) -> None:
         """Note that the deadlines are looked at. What fell due while they could not be, because
-        the bot did not run or its store failed, is put off by that time.
+        the bot did not run or its store failed, is put off by that time; what goes by itself and
+        was cut off goes on.
         """
         was_there, self._there = self._there, False
         told: tuple[Parcel, ...] = ()
+        cut_off: tuple[MatchId, ...] = ()
         async with self._door.store.writing() as work:
             last = None if was_there else await work.last_sweep()
+            cut_off = () if was_there else await work.with_absent()
             if last is not None and last < now:
                 late = await work.put_off(last, now)
                 told = tuple([parcel async for parcel in _panels(work, late, now)])
@@ -72,6 +75,8 @@ class Deadlines:
         self._there = True
         if told:
             self._door.after_commit()
+        for match in cut_off:
+            self._door.go_on(match, frozenset())
 
     async def _expired(self, match_id: MatchId, rows: tuple[OpenDecision, ...]) -> bool:
         async def deed(work: UnitOfWork) -> Outcome | None:

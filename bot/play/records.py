@@ -2,11 +2,12 @@
 
 No SQL and no Discord here: the store turns these into rows, the chat reads
 them. Discord's ids are integers of up to 64 bits. Times are aware, in UTC.
+What is secret, or long, stands in no ``repr``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NewType
@@ -54,7 +55,7 @@ class Match:
 
     id: MatchId
     game: str
-    settings: str
+    settings: str = field(repr=False)
     rules_version: int
     status: Status
     server: int
@@ -62,7 +63,7 @@ class Match:
     host: int
     seats: int
     seating: Seating
-    seed: bytes
+    seed: bytes = field(repr=False)
     created_at: datetime
     seq: int = 0
     shown: int = 0
@@ -99,7 +100,7 @@ class Hold:
     seat: Seat
     user: int | None
     name: str
-    orders: str = ""
+    orders: str = field(default="", repr=False)
     lapsed: str = ""
     expired: int = 0
 
@@ -149,8 +150,8 @@ class Entry:
     match: MatchId
     seq: int
     kind: Kind
-    body: str
-    events: str
+    body: str = field(repr=False)
+    events: str = field(repr=False)
     rules_version: int
     at: datetime
     shown: int | None = None
@@ -167,7 +168,7 @@ class Snapshot:
 
     match: MatchId
     seq: int
-    state: bytes
+    state: bytes = field(repr=False)
     rules_version: int
     schema_version: int = SCHEMA_VERSION
 
@@ -190,6 +191,14 @@ class OpenDecision:
     waits: bool
     opened_at: datetime
     due_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """When the deadlines were last looked at: the only one of its kind."""
+
+    at: datetime
+    id: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from bot.play.records import (
     Player,
     Press,
     Server,
+    Sweep,
 )
 from bot.store import queries, tables
 from bot.store.codec import Record, records, values
@@ -141,7 +142,7 @@ def not_due(connection: Connection, match: MatchId, keys: tuple[str, ...]) -> No
 
 def swept(connection: Connection, now: datetime) -> None:
     if connection.execute(update(tables.sweeps).values(at=now)).rowcount == 0:
-        connection.execute(insert(tables.sweeps).values(id=1, at=now))
+        _add(connection, tables.sweeps, (Sweep(now),))
 
 
 def put_off(connection: Connection, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:

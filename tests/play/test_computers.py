@@ -14,8 +14,9 @@ from bot.play import computers, table
 from bot.play.chairs import Instead
 from bot.play.computers import any_move
 from bot.play.house import furnish
-from bot.play.ports import StoreBusy
+from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Errand, Hold, Kind, MatchId, Status
+from bot.store.unit_of_work import SqlUnitOfWork
 from games.core.decisions import Decisions
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated, Seats
@@ -345,6 +346,30 @@ async def test_a_busy_store_is_tried_again_and_a_broken_one_given_up(
     with pytest.raises(StoreBusy):
         await club.house.computers.drive(match)
     assert tries == 11 + 120
+
+
+async def test_when_the_store_is_well_again_computer_players_go_on(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody could press anything: the match waits for a computer player."""
+
+    async def full(*_: object) -> None:
+        raise StoreUnwritable
+
+    match = await club.open(computers=1)
+    await club.house.deadlines.sweep()
+    await club.house.computers.settled()
+    monkeypatch.setattr(computers, "_PAUSE", 0)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(club.house.door), "by_itself", full)
+        await club.start(match)
+        patched.setattr(SqlUnitOfWork, "commit", full)
+        with pytest.raises(StoreUnwritable):
+            await club.house.deadlines.sweep()
+    assert await club.kinds(match) == ["start"]
+    await club.house.deadlines.sweep()
+    await club.house.computers.settled()
+    assert await club.kinds(match) == ["start", "move 1"]
 
 
 async def test_a_game_without_end_is_stopped(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,3 +116,20 @@ async def test_the_log_can_be_read_from_an_entry_on(club: Club) -> None:
     match = await club.begin_with_lamps()
     assert len(await club.house.eyes.log(match, SPECTATOR, after=2)) == 2
     assert len(await club.house.eyes.log(match, SPECTATOR, limit=1)) == 1
+
+
+async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> None:
+    """An error, a log line, a debugger: whoever prints a record prints no seed and no orders."""
+    match = await club.begin_with_lamps()
+    await club.order(match, ALICE, "REST DRY")
+    stored = await club.match(match)
+    async with club.house.store.reading() as reader:
+        snapshot = await reader.snapshot(match, stored.seq)
+        entries = await reader.entries(match)
+    said = repr((stored, await club.holds(match), snapshot, entries))
+    sight = repr(await club.house.eyes.by_public(match))
+    for text in (said, sight):
+        assert repr(stored.seed) not in text
+        assert stored.seed.hex() not in text
+        assert "dry" not in text
+        assert '"lamp' not in text

@@ -25,6 +25,7 @@ TABLES: dict[type[Any], Table] = {
     records.Entry: tables.entries,
     records.Snapshot: tables.snapshots,
     records.OpenDecision: tables.decisions,
+    records.Sweep: tables.sweeps,
     records.Press: tables.presses,
     records.Parcel: tables.outbox,
     records.Audit: tables.audit,

@@ -60,6 +60,7 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         "presses": 1,
         "servers": 0,
         "snapshots": 1,
+        "sweeps": 0,
     }
 
 
