@@ -68,6 +68,26 @@ class ChannelPage:
             return
         raise AssertionError("the list of the select did not stay open")
 
+    def take(self, label: str) -> None:
+        """The option of the newest select that begins with ``label``."""
+        for _ in range(TRIES):
+            try:
+                self._act(partial(self._take_named, label), SOON)
+            except Error:
+                continue
+            return
+        raise AssertionError(f"{label} could not be taken")
+
+    def _take_named(self, label: str) -> None:
+        trigger = self.timeline.locator(".select-trigger").last
+        if trigger.get_attribute("aria-expanded") != "true":
+            trigger.focus()
+            self.page.keyboard.press("Enter")
+        options = self.timeline.locator(".is-open [role=option]")
+        options.first.wait_for(timeout=SOON)
+        # Aiming misses when the page redraws; what is found is pressed where it stands.
+        options.filter(has_text=label).first.evaluate("option => option.click()")
+
     def _take(self, place: int) -> None:
         trigger = self.timeline.locator(".select-trigger").last
         if trigger.get_attribute("aria-expanded") != "true":

@@ -137,6 +137,37 @@ def test_two_people_begin_a_match_and_a_third_looks_on(
     assert "Nothing of it is kept." in said
 
 
+def test_somebody_alone_is_fighting_the_computer_without_typing_a_word(
+    playground: Playground, window: Opener
+) -> None:
+    table = ChannelPage(window("alone", DESKTOP), playground.channel)
+    table.view_as("Alice")
+    table.keep_picture(PICTURES / "greeting.png")
+    table.press("Play the computer: Astral Sailors: Civil War")
+    table.wait_for("All seats are taken.")
+    table.press("Start")
+    table.wait_for("The match begins")
+    table.press("Make a move")
+    table.wait_for("What do you change on your army list?")
+    table.take("Ready-made list")
+    table.wait_for("Which ready-made list?")
+    table.choose()
+    if table.shows_button("Confirm"):
+        table.press("Confirm")
+    table.wait_for("Recorded: LIST")
+    table.take("Lock the list")
+    table.press("Confirm")
+    table.wait_for("Recorded: LOCK")
+    table.press("Make a move")
+    table.wait_for("Which unit do you deploy?")
+    table.take("Let the bot place the rest")
+    table.press("Confirm")
+    table.wait_for(re.compile(r"Round 1 of \d+"))
+    table.keep_picture(PICTURES / "battle.png")
+    said = playground.stop()
+    assert "ERROR" not in said
+
+
 def test_words_of_a_message_never_become_markup(playground: Playground, window: Opener) -> None:
     page = _private_page(window("words", DESKTOP), playground.page)
     drawn = page.evaluate(
