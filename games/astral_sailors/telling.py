@@ -199,6 +199,7 @@ def _prepared(
             armies = [
                 f"{seat_name(seat)} {counted(len(units), 'unit')}"
                 for seat, units in enumerate(event.lists)
+                if units
             ]
             return f"All armies are locked and open: {listed(armies)}."
         case BellicoseAnswered():

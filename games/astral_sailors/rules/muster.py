@@ -158,7 +158,11 @@ def reveal(course: Course, about: str) -> None:
         main = next(code for code in codes if table.kind(units[code]).category == "commander")
         course.put_player(replace(player, main=main))
     course.table = replace(course.table, units=units)
-    lists = tuple(draft.units for draft in course.secrets.drafts)
+    # The list of one whose army is removed was never handed in, and stays that player's secret.
+    lists = tuple(
+        () if player.removed else draft.units
+        for player, draft in zip(table.players, course.secrets.drafts, strict=True)
+    )
     course.tell(ArmiesRevealed(lists=lists if table.agreement.open_armies else ()))
     course.then("scenery")
 

@@ -23,7 +23,16 @@ from games.astral_sailors.events import (
     ObjectivesRolled,
     TargetSet,
 )
-from games.astral_sailors.moves import Bellicose, Dismiss, Enlist, Lock, TakeList, Target, Unlock
+from games.astral_sailors.moves import (
+    Bellicose,
+    Dismiss,
+    Enlist,
+    Leave,
+    Lock,
+    TakeList,
+    Target,
+    Unlock,
+)
 from games.astral_sailors.rules import armies, bellicose, muster
 from games.astral_sailors.state import Draft, State
 from games.astral_sailors.view import DraftKnown, TeamKnown
@@ -639,3 +648,21 @@ def test_a_faction_that_lacks_a_sort_of_units_has_no_plain_army() -> None:
     # Its faction has no ready-made list at all: any other one is better than none.
     key = armies.default_key(table, 0, draft.units)
     assert armies.fault(table.agreement, table.catalogue, armies.ready(table)[key]) is None
+
+
+@pytest.mark.rules("ASCW-D54", "ASCW-D59")
+def test_the_unfinished_list_of_one_who_left_is_not_revealed() -> None:
+    state = opened(1, 1, 1)
+    for seat in range(3):
+        state = play(state, seat, Bellicose(yes=False)).state
+    state = roll(state, 2, 2, 2).state
+    state = play(state, 0, TakeList("PlainEX")).state
+    state = play(state, 0, Leave()).state
+    for seat in (1, 2):
+        state = play(state, seat, TakeList("PlainGU")).state
+        outcome = play(state, seat, Lock())
+        state = outcome.state
+    (revealed,) = of(outcome, ArmiesRevealed)
+    assert [len(units) for units in revealed.lists] == [0, 20, 20]
+    said = WORDS.tell(revealed)
+    assert said == "All armies are locked and open: Blue 20 units and Green 20 units."
