@@ -27,7 +27,7 @@ run: $(RUN) ## run the bot on Discord, with the settings in .env
 test: check browser ## everything that CI demands: make check, then all tests
 	@$(PY) -m pytest
 
-check: $(DEV) ## lint, types, import contracts, rule coverage, Discord's caps, module lengths
+check: $(DEV) ## lint, types, imports, rule coverage, Discord's caps, module lengths, two worlds
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy $(CODE)
@@ -35,6 +35,7 @@ check: $(DEV) ## lint, types, import contracts, rule coverage, Discord's caps, m
 	@$(PY) -m tools.rule_coverage
 	@$(PY) -m tools.discord_caps
 	@$(PY) -m tools.module_lengths
+	@$(PY) -m tools.two_worlds
 
 browser:
 	@tools/browser

@@ -33,12 +33,14 @@ def others(state: State, own: int, rng: random.Random) -> State:
 
 def _other_drafts(state: State, own: int, rng: random.Random) -> State:
     table, drafts = state.table, list(state.secrets.drafts)
+    if table.agenda:  # objectives are rolled before anybody can build
+        return state
     foreign = [player for player in table.players if player.team != own]
     for player in foreign:
         locking = not player.left and not state.secrets.teams[player.team].asked
         drafts[player.seat] = _other_draft(table, drafts[player.seat], rng, locking=locking)
     building = [player.seat for player in table.players if not player.left and not player.removed]
-    if not table.agenda and all(drafts[seat].locked for seat in building):
+    if all(drafts[seat].locked for seat in building):
         # Somebody must still be at it, or the match would have gone on.
         seat = rng.choice([player.seat for player in foreign if player.seat in building])
         drafts[seat] = replace(drafts[seat], locked=False)

@@ -1,0 +1,235 @@
+"""Nothing that a team keeps to itself reaches anybody else, and what would is found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from games.astral_sailors import machine
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import (
+    AnswersOpened,
+    ArmyRemoved,
+    DiceOffCalled,
+    ReactionChosen,
+    UnitRevealed,
+)
+from games.astral_sailors.game import AstralSailors
+from games.astral_sailors.moves import Capture
+from games.astral_sailors.project import view_of
+from games.astral_sailors.reimagining import reimagine
+from games.astral_sailors.rules import leaving, reinforcing
+from games.astral_sailors.rules.ending import draw
+from games.astral_sailors.rules.placing import appears
+from games.astral_sailors.state import State
+from games.astral_sailors.table import Act, Attack, Part, Table, Turn
+from games.core.replay import act
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.squares import Facing, Square
+from renderers import Renderer
+from tests.games.astral_sailors import REVEALS, leaky
+from tests.games.astral_sailors.positions import state, table, unit
+from tests.games.astral_sailors.sources import source
+from tests.games.kit import Title
+from tests.games.worlds import Leak
+from tools.two_worlds import Counts, check_source
+
+SEEDS = (3, 1, 13, 7, 2)
+GOAL = Counts(120, 40, 3)
+
+sources = lru_cache(maxsize=None)(source)
+
+
+def compare(game: AstralSailors, renderer: Renderer | None = None, *, anew: bool = False) -> None:
+    """Raises ``Leak`` when one is found in some hundred pairs; ``anew`` for matches by the rules
+    as they are now."""
+    for seed in SEEDS:
+        found = source(seed) if anew else sources(seed)
+        check_source(found, Title(game, renderer, REVEALS), random.Random(seed), GOAL)
+
+
+def test_the_honest_game_tells_nothing() -> None:
+    compare(AstralSailors())
+
+
+@pytest.mark.parametrize(
+    ("leak", "surface"),
+    [
+        (leaky.ShowsObjectives, "view"),
+        (leaky.ShowsReserves, "view"),
+        (leaky.ShowsMainCommanders, "view"),
+        (leaky.ShowsWhoHasAnswered, "view"),
+        (leaky.ShowsByOrder, "view in full"),
+        (leaky.CountsEditsInKeys, "own decisions|awaited"),
+        (leaky.WaitsForTargets, "awaited in secret|awaited"),
+        (leaky.RollsForFewer, "dice"),
+        (leaky.TellsAll, "events"),
+        (leaky.TellsPrices, "how it stands"),
+        (leaky.AsksLouder, "question|what is asked of others"),
+        (leaky.Warns, "what is worth knowing"),
+        (leaky.RefusesBySecrets, "refusals"),
+        (leaky.SuggestsFromLists, "questions"),
+        (leaky.PreviewsTheTruth, "preview"),
+        (leaky.TellsOrders, "what happens by itself"),
+        (leaky.HidesOrders, "orders given"),
+    ],
+)
+def test_a_planted_leak_is_found(leak: type[AstralSailors], surface: str) -> None:
+    with pytest.raises(Leak) as found:
+        compare(leak())
+    assert found.value.surface in surface.split("|")
+
+
+@pytest.mark.parametrize(
+    ("leaks", "surface"),
+    [
+        ("alt", "alt text of the picture"),
+        ("board", "text board of the picture"),
+        ("closeup", "close-up of the picture"),
+        ("pixels", "pixels of the picture"),
+    ],
+)
+def test_a_planted_leak_in_a_picture_is_found(leaks: str, surface: str) -> None:
+    with pytest.raises(Leak) as found:
+        compare(leaky.Peeking(), leaky.LeakyRenderer(leaks))
+    assert found.value.surface == surface
+
+
+def test_a_turn_that_passes_by_itself_for_want_of_a_hidden_reserve_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = reinforcing.nothing_to_bring
+
+    def looks(of: Table, seat: int) -> reinforcing.Nothing | None:
+        return real(replace(of, agreement=replace(of.agreement, open_armies=True)), seat)
+
+    monkeypatch.setattr(reinforcing, "nothing_to_bring", looks)
+    with pytest.raises(Leak):
+        compare(AstralSailors(), anew=True)
+
+
+# --- Other worlds are other worlds ---
+
+
+def test_other_worlds_differ_in_everything_that_is_secret() -> None:
+    rng = random.Random(1)
+    different = set()
+    for seed in SEEDS:
+        for true in sources(seed).states:
+            for viewer in (SPECTATOR, Seated(Seat(0))):
+                different |= set(_differences(true, reimagine(true, viewer, rng)))
+    assert different == {
+        *("objective", "target", "retarget", "asked", "bellicose", "hopeless"),
+        *("units", "locked", "edits", "answers", "hidden kinds", "hidden number", "main"),
+    }
+
+
+def _differences(true: State, other: State) -> Iterable[str]:
+    for one, two in zip(true.secrets.teams, other.secrets.teams, strict=True):
+        for name in ("objective", "target", "retarget", "asked", "bellicose", "hopeless"):
+            if getattr(one, name) != getattr(two, name):
+                yield name
+    for draft, imagined in zip(true.secrets.drafts, other.secrets.drafts, strict=True):
+        for name in ("units", "locked", "edits"):
+            if getattr(draft, name) != getattr(imagined, name):
+                yield name
+    if true.secrets.answers != other.secrets.answers:
+        yield "answers"
+    units, imagined_units = true.table.units, other.table.units
+    if units.keys() != imagined_units.keys():
+        yield "hidden number"
+    if any(units[code].kind != imagined_units[code].kind for code in units & imagined_units.keys()):
+        yield "hidden kinds"
+    if true.table.players != other.table.players:
+        yield "main"
+
+
+def test_the_referee_and_a_finished_match_leave_nothing_to_imagine() -> None:
+    rng = random.Random(2)
+    course = Course(sources(3).states[0])
+    assert reimagine(course.done().state, REFEREE, rng) == course.done().state
+    draw(course, "ASCW-D75")
+    assert reimagine(course.done().state, SPECTATOR, rng) == course.done().state
+
+
+# --- What was found when the game was written ---
+
+
+@pytest.mark.rules("ASCW-D54")
+def test_a_hidden_unit_is_known_from_its_first_coming_and_told_before_it() -> None:
+    units = (unit("R1", "EX1", "C4"), unit("B1", "GU1", ""), unit("G1", "GU1", "T15"))
+    course = Course(state(table(units, open_armies=False, teams=(1, 1, 1))))
+    before = view_of(course.done().state, SPECTATOR)
+    assert "B1" not in before.table.units
+    assert [player.main for player in before.table.players] == ["R1", "", "G1"]
+    appears(course, "B1", Square(9, 9), Facing.S)
+    (told,) = course.done().events
+    assert told == UnitRevealed(unit="B1", of="GU1")
+    after = view_of(course.done().state, SPECTATOR)
+    assert [player.main for player in after.table.players] == ["R1", "B1", "G1"]
+    course = Course(replace_armies(course.done().state, open_armies=True))
+    appears(course, "B1", Square(10, 9), Facing.S)
+    assert course.done().events == ()
+
+
+def replace_armies(of: State, *, open_armies: bool) -> State:
+    agreement = replace(of.table.agreement, open_armies=open_armies)
+    return replace(of, table=replace(of.table, agreement=agreement))
+
+
+@pytest.mark.rules("ASCW-D59")
+def test_an_army_that_is_removed_tells_no_units_that_nobody_has_seen() -> None:
+    units = (unit("R1", "EX1", "C4"), unit("R2", "EX3", ""), unit("B1", "GU1", "J9"))
+    for open_armies, told in ((False, ("R1",)), (True, ("R1", "R2"))):
+        on_table = table(units, teams=(1, 1), open_armies=open_armies)
+        found = Course(state(on_table))
+        leaving.leave(found, 0, handover=False)
+        machine.run(found)
+        removed = [event for event in found.done().events if isinstance(event, ArmyRemoved)]
+        assert removed == [ArmyRemoved(seat=0, units=told)]
+
+
+@pytest.mark.rules("ASCW-D16")
+def test_an_action_that_waits_for_the_terrain_is_known_to_its_team_alone() -> None:
+    waiting = (
+        Act(0, Capture("R1", "B1")),
+        Attack("terrain", "", (Part("R1", 1),), piece=0, damage=1, stage="pay?"),
+    )
+    on_table = replace(
+        table([unit("R1", "EX1", "C4"), unit("B1", "GU1", "J9")], teams=(1, 1)), agenda=waiting
+    )
+    true = state(on_table)
+    for viewer in (SPECTATOR, Seated(Seat(1))):
+        assert view_of(true, viewer).table.agenda == waiting[1:]
+    for knows in (REFEREE, Seated(Seat(0))):
+        assert view_of(true, knows).table.agenda == waiting
+
+
+@pytest.mark.rules("ASCW-D57")
+def test_teams_that_win_at_once_are_told_before_they_roll() -> None:
+    units = (unit("R1", "EX1", "C4"), unit("B1", "GU1", "J9"))
+    course = Course(state(table(units, pools={0: 200, 1: 200}), (2, 2)))
+    course.table = replace(course.table, turn=Turn())
+    course.then("check")
+    machine.run(course)
+    assert DiceOffCalled(purpose="victory", teams=(0, 1)) in course.done().events
+
+
+@pytest.mark.rules("ASCW-D21")
+def test_answers_given_at_the_same_time_are_opened_together() -> None:
+    found = sources(3)
+    events = [
+        event
+        for at, deed in enumerate(found.deeds)
+        for event in act(AstralSailors(), found.states[at], deed).events
+    ]
+    opened = next(event for event in events if isinstance(event, AnswersOpened))
+    assert opened.units == ("B1", "G1", "B2")
+    at = events.index(opened)
+    assert not any(isinstance(event, ReactionChosen) for event in events[:at])
+    chosen = [event.unit for event in events[at + 1 : at + 4] if isinstance(event, ReactionChosen)]
+    assert chosen == ["B1", "G1", "B2"]
