@@ -23,7 +23,7 @@ NO_PACK = "-"
 """Stands for the game's own content: Discord takes no empty value."""
 
 _SEATING_WORDS = {Seating.RANDOM: "Seats are drawn at the start", Seating.CHOICE: "Players choose"}
-_SHORT = {"gm": "game master", "los": "line of sight"}
+_SHORT = {"gm": "referee", "los": "line of sight"}
 _DAY = 24
 
 

@@ -21,6 +21,16 @@ _DRAWN = {
 }
 """How a match was won and why it was not, by the rule of its end."""
 
+IN_SHORT = {
+    1: "Kill the Commanders of the others and keep one of yours alive",
+    2: "Gather points in the pool, and do not spend them",
+    3: "Capture and deliver the Commanders of the team that you name",
+    4: "Let each of your Commanders eliminate military enemies",
+    5: "Capture quadrants that hang together",
+    6: "Eliminate enemy civilians",
+}
+"""Objectives in a sentence, for those who have just drawn one; ``aim`` has the numbers."""
+
 HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
 
 

@@ -68,8 +68,12 @@ class BellicoseResolved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectivesRolled(Event):
-    """Public: the objectives are out. Says nothing of what they are."""
+    """Public: the objectives are out. Says nothing of what they are.
 
+    ``seats``  those of each team, so that its name is understood where it is used
+    """
+
+    seats: tuple[tuple[int, ...], ...] = ()
     kind: Literal["objectives-rolled"] = "objectives-rolled"
 
 

@@ -208,10 +208,18 @@ def _prepared(
         case BellicoseResolved():
             return _bellicose(event)
         case ObjectivesRolled():
-            return "The objectives are rolled; each team knows its own."
+            teams = [
+                f"{team_name(team)} ({_seats(seats)})" for team, seats in enumerate(event.seats)
+            ]
+            know = f"{listed(teams)} each know their own" if teams else "each team knows its own"
+            return f"The objectives are rolled; {know}."
         case ObjectiveGiven():
             name = objective_name(event.objective)
-            return f"The objective of {team_name(event.team)} is {event.objective}, {name}."
+            task = aims.IN_SHORT.get(event.objective, "")
+            return (
+                f"The objective of {team_name(event.team)} is {event.objective}, {name}."
+                f"{f' {task}.' if task else ''}"
+            )
         case TargetSet():
             return f"The Manhunt of {team_name(event.team)} is after {team_name(event.target)}."
         case TargetLost():
@@ -337,7 +345,7 @@ def _acted(
         case UnitHeld():
             return f"{event.unit} holds its action points."
         case ActivationEnded():
-            return f"The activation of {event.unit} is over."
+            return f"{event.unit} is done."
         case UnitMoved():
             return _moved(event)
         case UnitTurned():

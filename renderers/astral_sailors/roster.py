@@ -17,6 +17,8 @@ from renderers.astral_sailors.summary import (
     called,
     cover,
     deed,
+    does,
+    highest_first,
     left,
     notice,
     objective,
@@ -93,7 +95,7 @@ def _sentences(plan: Plan, view: SailorsView) -> Iterator[tuple[str, Style]]:
     if view.plan is not None:
         unit = view.table.units[view.plan.unit]
         style = Style(px(22), BODIES[unit.seat], c.VOID)
-        yield f"Preview: {unit.code} {_name(view, unit)}, {_planned(view)}", style
+        yield f"Preview: {unit.code} {_name(view, unit)} {_planned(view)}", style
         yield "Nothing has been done yet.", note
         return
     last = view.table.last
@@ -115,7 +117,7 @@ def _sentences(plan: Plan, view: SailorsView) -> Iterator[tuple[str, Style]]:
 def _planned(view: SailorsView) -> str:
     plan = view.plan
     assert plan is not None
-    words = plan.how
+    words = does(plan.how).removesuffix(" at")
     if plan.path:
         ends = dict.fromkeys(str(base.anchor) for base in (plan.path[0], plan.path[-1]))
         words += " " + "-".join(ends)
@@ -151,8 +153,12 @@ def _hit(plan: Plan, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Foun
 
     if hit.counter:
         x = write("Counter:", x)
-    x = throw(hit.attack, hit.attacker, write(hit.attacker or "Ground", x))
-    x = throw(hit.defence, hit.target, write(hit.target, write("against" if seen else "v", x)))
+    x = throw(highest_first(hit.attack), hit.attacker, write(hit.attacker or "Ground", x))
+    x = throw(
+        highest_first(hit.defence),
+        hit.target,
+        write(hit.target, write("against" if seen else "v", x)),
+    )
     said = f"{cover(hit.score)}; " if seen and hit.score else ""
     words.append(Caption(f"{said}{result_of(hit)}", x, y, style, room=max(60, right - x)))
     return marks, words
@@ -213,6 +219,8 @@ def _card(plan: Plan, view: SailorsView, look: Look, seat: int, x: int, y: int, 
     bright = small if aim == "secret" else Style(px(18), c.YELLOW, c.CARD)
     full, room = f"objective {aim}", max(40, right - at - long)
     shown = full if aim == "secret" and paint.width(full, small) <= room else aim
+    if paint.width(shown, bright) > room:
+        shown = shown.removesuffix(" (secret)")
     words.append(Caption(shown, right, y + px(83), bright, "right", room))
     return marks, words
 

@@ -43,6 +43,11 @@ _ENDS = {
 """Why a match ended, by the rule, where that was not an objective."""
 
 
+def does(how: str) -> str:
+    """``shoots at``: what a unit does, or is about to do."""
+    return _DOES.get(how, how)
+
+
 def phase(view: SailorsView) -> str:
     """``Round 3 of 20, activation, first half``; before the first round only the phase."""
     table = view.table
@@ -168,11 +173,11 @@ def deed(view: SailorsView, last: LastAction) -> str:
         return (
             f"poison of {last.unit} on {targets or listed([_who(view, one) for one in last.aims])}"
         )
-    does = _DOES.get(last.how, last.how)
+    verb = does(last.how)
     moved = bool(last.path) and last.path[0] != last.path[-1]
     actor = view.table.units.get(last.unit)
     if moved:
-        way = f"{last.unit} {does} {last.path[0].anchor}-{last.path[-1].anchor}"
+        way = f"{last.unit} {verb} {last.path[0].anchor}-{last.path[-1].anchor}"
         return f"{way} and strikes {targets}" if targets else way
     about = targets
     if not about and last.how == "capture" and actor is not None and actor.holds:
@@ -183,7 +188,7 @@ def deed(view: SailorsView, last: LastAction) -> str:
         about = str(last.path[-1].anchor)
     elif last.how == "turn" and actor is not None:
         about = f"to {facing_name(actor.facing)}"
-    return " ".join(word for word in (last.unit, does, about) if word)
+    return " ".join(word for word in (last.unit, verb, about) if word)
 
 
 def _targets(last: LastAction) -> tuple[str, ...]:
@@ -262,4 +267,9 @@ def _who(view: SailorsView, base: Base) -> str:
 
 
 def _dice(dice: Sequence[int]) -> str:
-    return "-".join(map(str, dice)) or "no dice"
+    return "-".join(map(str, highest_first(dice))) or "no dice"
+
+
+def highest_first(dice: Sequence[int]) -> list[int]:
+    """As they meet, and as the sentences have them."""
+    return sorted(dice, reverse=True)

@@ -18,6 +18,7 @@ from renderers.astral_sailors.summary import (
     called,
     cover,
     deed,
+    does,
     hits,
     left,
     listed,
@@ -111,7 +112,7 @@ def _plan(view: SailorsView) -> Iterator[str]:
     plan = view.plan
     if plan is None:
         return
-    words = [f"Preview: {plan.unit} {plan.how}"]
+    words = [f"Preview: {plan.unit} {does(plan.how).removesuffix(' at')}"]
     if plan.path:
         words.append("-".join(str(base.anchor) for base in plan.path))
     if plan.facing is not None:

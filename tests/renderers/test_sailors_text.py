@@ -146,8 +146,8 @@ def test_zones_around_corners_are_told_in_runs() -> None:
 
 def test_a_preview_says_that_nothing_has_been_done() -> None:
     said = alt(sailors.plan_to_shoot())
-    assert "Preview: R4 shoot at J11, L10 (half cover, 26%; clear). Nothing has been done" in said
-    assert "Preview: B4 reinforce P13 facing W." in alt(sailors.plan_to_reinforce())
+    assert "Preview: R4 shoots at J11, L10 (half cover, 26%; clear). Nothing has been done" in said
+    assert "Preview: B4 comes from the Reserve to P13 facing W." in alt(sailors.plan_to_reinforce())
     assert any("G5-G6-H7-H8" in line for line in board(sailors.plan_to_run()))
 
 

@@ -24,7 +24,7 @@ MOST_WOUNDS = 24
 _REACTIONS: tuple[tuple[Literal["counter", "cover", "none"], str, str], ...] = (
     ("counter", "Counter-attack", "1 AP, each die at -1, both attacks count together"),
     ("cover", "Cover", "1 AP; the better Defence holds for the rest of the round"),
-    ("none", "Do nothing", "the AP stay"),
+    ("none", "Do nothing", "the AP are kept"),
 )
 
 

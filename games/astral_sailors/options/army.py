@@ -9,7 +9,7 @@ from functools import cached_property
 from games.astral_sailors import asked, notes
 from games.astral_sailors.catalogue import Catalogue, UnitKind
 from games.astral_sailors.moves import Dismiss, Enlist, Lock, TakeList
-from games.astral_sailors.names import codes, counted
+from games.astral_sailors.names import codes, counted, listed
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.squares import AT_ONCE
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
@@ -18,6 +18,7 @@ from games.astral_sailors.view import DraftKnown, SailorsView
 from games.core.decisions import Decision
 
 MERCENARIES, CIVILIANS = "MC", "CV"
+LONGEST_DETAIL = 100
 MOST_AT_ONCE = 500
 """No list grows longer than its points allow; this only ends the search for the limit."""
 
@@ -38,16 +39,17 @@ class ArmyTree(Gated):
         return asked.draft(self.view, self.decision)
 
     def top(self) -> Iterator[Node]:
-        yield from self._groups()
-        yield from self._takings()
-        yield from self._lists()
-        clear = TakeList("")
-        if self.draft.units and self.legal(clear):
-            yield leaf("clear", "Clear the list", clear)
+        """What most people want next comes first: a list to begin with, then its lock."""
         if self.legal(Lock()):
             total = armies.price(self.catalogue, self.draft.units)
             detail = f"{counted(len(self.draft.units), 'unit')}, {counted(total, 'point')}"
             yield leaf("lock", "Lock the list", Lock(), detail)
+        yield from self._lists()
+        yield from self._groups()
+        yield from self._takings()
+        clear = TakeList("")
+        if self.draft.units and self.legal(clear):
+            yield leaf("clear", "Clear the list", clear)
 
     def _groups(self) -> Iterator[Node]:
         names = {**self.catalogue.armies, MERCENARIES: "mercenaries", CIVILIANS: "civilians"}
@@ -106,7 +108,7 @@ class ArmyTree(Gated):
         able = {key: units for key, units in lists.items() if self.legal(TakeList(key))}
         if able:
             ask = Ask("Which ready-made list?", lambda: self._ready_made(able))
-            detail = "in place of all that is on the list"
+            detail = "in place of all that is on the list" if self.draft.units else "quickest"
             yield branch("list", "Ready-made list", "LIST ", ask, detail)
 
     def _ready_made(self, lists: Mapping[str, tuple[str, ...]]) -> Iterator[Node]:
@@ -114,4 +116,16 @@ class ArmyTree(Gated):
             total = armies.price(self.catalogue, units)
             name = armies.ready_name(self.view.table, key)
             label = f"{name}, {counted(total, 'point')}"
-            yield leaf(f"l{place}", label, TakeList(key), codes(units))
+            yield leaf(f"l{place}", label, TakeList(key), self._in_short(units))
+
+    def _in_short(self, units: Sequence[str]) -> str:
+        """The military units by name, then how many civilians; codes where names are too long."""
+        kinds = self.catalogue.units
+        civilians = sum(kinds[code].army == CIVILIANS for code in units)
+        fighting = Counter(code for code in units if kinds[code].army != CIVILIANS)
+        names = [
+            f"{count} × {kinds[code].name}" if count > 1 else kinds[code].name
+            for code, count in fighting.items()
+        ]
+        said = listed([*names, counted(civilians, "civilian")])
+        return said if len(said) <= LONGEST_DETAIL else codes(units)

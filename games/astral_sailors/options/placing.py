@@ -117,7 +117,7 @@ class PlacingTree(Gated):
             )
             yield branch("undo", "Take a unit back", "UNDO ", back, number)
         if self.legal(DeployRest()):
-            detail = "and end your deployment"
+            detail = "It ends your deployment"
             yield leaf("rest", "Let the bot place the rest", DeployRest(), detail)
         if self.legal(Done()):
             yield leaf("done", "End the deployment", Done(), "the others stay in the Reserve")
@@ -157,9 +157,11 @@ class PlacingTree(Gated):
         """A unit, then its square, then the way it faces; nothing when there is no square."""
         alike = unit.code if unit.on_board else f"kind {unit.kind}"
         if alike not in self.known:
-            self.known[alike] = tuple(spots())
+            squares = tuple(spots())
+            legal = squares and self.legal(make(squares[0], Facing.N))
+            self.known[alike] = squares if legal else ()
         found = self.known[alike]
-        if not found or not self.legal(make(found[0], Facing.N)):
+        if not found:
             return
         begun = f"{verb} {unit.code} "
 

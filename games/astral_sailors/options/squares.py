@@ -37,5 +37,6 @@ def _column(
 ) -> Node:
     letters = column(c)
     below = Ask(prompt, lambda: map(node_of, squares))
-    detail = f"{counted(len(squares), 'square')}, {squares[0]} to {squares[-1]}"
+    span = f"{squares[0]} to {squares[-1]}" if len(squares) > 1 else str(squares[0])
+    detail = f"{counted(len(squares), 'square')}, {span}"
     return branch(letters, f"Column {letters}", f"{begun}{letters}", below, detail)

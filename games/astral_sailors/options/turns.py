@@ -53,7 +53,8 @@ class TurnTree(Gated):
         yield from grouped(nodes, TOP, letter, "Which unit acts?")
         if self.legal(EndUnit()):
             active = self.table.turn.active
-            detail = f"{self.table.units[active].ap} AP stay for reactions"
+            kept = self.table.units[active].ap
+            detail = f"{kept} AP kept for reactions" if kept else "no AP left"
             yield leaf("endunit", f"End the activation of {active}", EndUnit(), detail)
         if self.legal(Done()):
             yield leaf("done", "End the turn", Done(), self._left_over())
@@ -118,7 +119,7 @@ class TurnTree(Gated):
             yield leaf("release", f"Let {unit.holds} go", release, "0 AP")
         hold = Hold(unit.code)
         if legal(hold):
-            yield leaf("hold", "Hold", hold, f"no action; {points} AP stay for reactions")
+            yield leaf("hold", "Hold", hold, f"no action; {points} AP kept for reactions")
 
     def _captures(self, unit: Unit) -> Iterator[Node]:
         table = self.table

@@ -121,7 +121,8 @@ def objectives_rolled(course: Course, task: RollObjectives, faces: tuple[int, ..
     for team, face in zip(task.teams, faces, strict=True):
         if not course.secrets.teams[team].bellicose:
             _give(course, team, face)
-    course.tell(ObjectivesRolled())
+    seats = tuple(tuple(team.seats) for team in course.table.teams)
+    course.tell(ObjectivesRolled(seats=seats))
 
 
 def _give(course: Course, team: int, objective: int) -> None:

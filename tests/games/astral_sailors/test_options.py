@@ -257,12 +257,16 @@ def test_an_army_is_built_from_its_groups() -> None:
     options = options_for(view, of)
     labels = [each.label for each in question(options).choices]
     assert labels == [
+        "Ready-made list",
         "Add Exiled",
         "Add Terrestrial / GUN",
         "Add mercenaries",
         "Add civilians",
-        "Ready-made list",
     ]
+    assert choice(options, "list", "l0").detail == (
+        "Director-Marshal, 2 × Contract Trooper, Vault Warden, Rail Marksman, Arc Strider and "
+        "8 civilians"
+    )
     trooper = choice(options, "add0", "EX3")
     assert trooper.label == "EX3 Contract Trooper, 7 points"
     assert trooper.detail == "RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5"
@@ -276,7 +280,7 @@ def test_a_list_can_be_locked_once_it_is_legal_and_not_before() -> None:
     units = ("EX1", "CV1")
     drafted = replace(start, secrets=start.secrets.with_draft(0, Draft(units, edits=2)))
     view, of = asked(drafted, 0, "army")
-    assert keys(options_for(view, of))[-1] == "lock"
+    assert keys(options_for(view, of))[0] == "lock"
     short = replace(start, secrets=start.secrets.with_draft(0, Draft(units[:1], edits=1)))
     view, of = asked(short, 0, "army")
     assert "lock" not in keys(options_for(view, of))
