@@ -96,6 +96,18 @@ class Autopilot:
         return self._by_default(decision, () if hold is None else orders_of(hold))
 
     def _answered(self, decision: Decision) -> bool:
+        """A fault of the game in what nobody has pressed for costs no other player their move."""
+        try:
+            return self._settled(decision)
+        except Exception as error:  # noqa: BLE001  whatever it is: the seat itself is asked then
+            run = self._run
+            fault = type(error).__name__
+            ids = {"match": run.match.id, "seq": run.seq, "fault": fault}
+            log.error("an automatic move has failed", extra={"ids": ids})
+            self._passed.add(decision.key)
+            return False
+
+    def _settled(self, decision: Decision) -> bool:
         hold = self._run.holds.get(decision.seat)
         if hold is not None and decision.key not in self._asked:
             self._asked.add(decision.key)
@@ -124,12 +136,12 @@ class Autopilot:
         answered = standing.answer(self._view(decision.seat), decision, orders)
         if answered is None:
             return False
-        move = answered.move
+        move, left = answered.move, written(answered.left)
         played = move is not None and self._played(Kind.STANDING, decision, move)
         if move is not None and not played:
             return False
         if answered.left != orders and not hold.computer:
-            self._run.keep(replace(hold, orders=written(answered.left)))
+            self._run.keep(replace(hold, orders=left))
         return played
 
     def _by_default(self, decision: Decision, orders: Orders) -> bool:

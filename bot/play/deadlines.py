@@ -34,6 +34,8 @@ class Deadlines:
         self._door = door
         self._games = games
         self._there = False
+        # So many stay due: they must not take the place of those behind them.
+        self._broken = 0
 
     async def sweep(self) -> int:
         """Play the defaults of what is due; in how many matches something happened.
@@ -43,16 +45,19 @@ class Deadlines:
         now = self._door.clock.now()
         await self._look(now)
         async with self._door.store.reading() as reader:
-            due = await reader.due_decisions(now, _AT_ONCE)
-        moved = 0
+            due = await reader.due_decisions(now, _AT_ONCE + self._broken)
+        moved = broken = 0
         for match, rows in groupby(sorted(due, key=_match), key=_match):
+            late = tuple(rows)
             try:
-                moved += await self._expired(match, tuple(rows))
+                moved += await self._expired(match, late)
             except (StoreBusy, StoreUnwritable):
                 raise
             except Exception as error:  # noqa: BLE001  it must not stop the clocks of all others
                 ids = {"match": match, "fault": type(error).__name__}
                 log.error("a deadline could not be kept", extra={"ids": ids})
+                broken += len(late)
+        self._broken = broken
         return moved
 
     async def _look(self, now: datetime) -> None:

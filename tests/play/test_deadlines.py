@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import deadlines
 from bot.play.agreement import LIMITS
 from bot.play.house import furnish
 from bot.play.ports import StoreBusy, StoreUnwritable
@@ -409,6 +410,27 @@ async def test_a_broken_match_does_not_stop_the_clocks_of_others(
 
     real_of = type(club.house.door.positions).of
     monkeypatch.setattr(type(club.house.door.positions), "of", failing)
+    assert await club.house.deadlines.sweep() == 1
+    assert "default 1" in await club.kinds(sound)
+
+
+async def test_broken_matches_do_not_crowd_out_those_behind_them(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = [await club.begin(300 + number, limit=HOUR) for number in range(2)]
+    club.clock.advance(1)
+    sound = await club.begin(310, limit=HOUR)
+    club.clock.advance(3600)
+    real = type(club.house.deadlines)._expired
+
+    async def failing(self: Any, match: Any, *more: Any) -> bool:
+        if match in broken:
+            raise ZeroDivisionError
+        return await real(self, match, *more)
+
+    monkeypatch.setattr(type(club.house.deadlines), "_expired", failing)
+    monkeypatch.setattr(deadlines, "_AT_ONCE", 4)
+    assert await club.house.deadlines.sweep() == 0
     assert await club.house.deadlines.sweep() == 1
     assert "default 1" in await club.kinds(sound)
 

@@ -181,6 +181,32 @@ async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
     assert await club.on_turn(match) == (other, mover)
 
 
+@pytest.mark.parametrize("fault", [ZeroDivisionError("secret"), Unreadable("secret")])
+async def test_a_fault_in_answering_for_one_player_costs_no_other_player_their_move(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    from tests.toy.standing import ToyStanding
+
+    def failing(*_: object) -> None:
+        raise fault
+
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    await club.order(match, other, "REST ALWAYS")
+    monkeypatch.setattr(ToyStanding, "answer", failing)
+    await club.say(match, mover, "REST")
+    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    # The player is asked instead.
+    assert await club.on_turn(match) == (other, mover)
+    await club.say(match, other, "REST")
+    await club.leave(match, other)
+    monkeypatch.setattr(ToyStanding, "default", failing)
+    await club.say(match, mover, "REST")
+    assert (await club.kinds(match))[-1].startswith("move")
+    assert "automatic move has failed" in caplog.text
+    assert all("secret" not in str(vars(record)) for record in caplog.records)
+
+
 async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_asked(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
