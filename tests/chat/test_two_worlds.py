@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from bot.play import effects, sight
 from bot.play.records import Errand
 from games.core.seats import Referee
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Seen, parts
+from tests.chat.guests import Guest, Seen, buttons, choices, parts
 from tests.toy import GAME as TOY
 
 
@@ -98,13 +98,59 @@ def requests(world: World, ann: Guest) -> list[Any]:
     ]
 
 
-async def both(folder: Path, caplog: pytest.LogCaptureFixture) -> list[str]:
+async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
+    """A match of Astral Sailors in which Red builds in secret; what everybody else comes to see.
+
+    ``army`` is the place of a ready-made list; for one of them a standing order is given as well.
+    """
+    folder.mkdir()
+    async with a_world(folder) as world:
+        ann, bo, cy = (world.guest(name) for name in ("ann", "bo", "cy"))
+        answers: list[Any] = []
+        await ann.types("match new", game="astral_sailors", seating="choice", limit="24h")
+        await bo.presses("Join as Blue")
+        await ann.presses("Start")
+        order = "COUNTER ALL ALWAYS" if army == "0" else "PAY ALL NEVER"
+        assert "noted" in (await ann.types("match standing", order=order)).words
+        asked = await ann.presses("Make a move")
+        lists = await ann.picks("list", asked.message)
+        looked = await ann.picks(choices(lists.message)[int(army)], lists.message)
+        if "Confirm" in buttons(looked.message):
+            looked = await ann.presses("Confirm", looked.message)
+        assert "Recorded" in looked.words
+        for who in (bo, cy):
+            looks = (
+                *map(who.types, ("match show", "match log", "match list", "orders")),
+                *map(who.types, ("match settings", "match standing", "match verify")),
+                *map(who.presses, ("Board", "Log", "My orders", "Make a move")),
+                who.types("match show", text=True),
+                who.types("move", text="DEPLOY R1 A1"),
+                who.types("move", text="LOCK"),
+            )
+            answers.extend([await shape((await each).message) for each in looks])
+            typed = ("", "L", "ADD")
+            answers.extend([await who.suggested("move", "text", each) for each in typed])
+            answers.append(await who.suggested("match standing", "order", ""))
+        return {
+            "answers": answers,
+            "channel": [await shape(each) for each in world.channel.history()],
+            "letters": [await shape(each) for each in bo.user.dm_channel.history()],
+            "requests": requests(world, ann),
+        }
+
+
+async def both(
+    folder: Path,
+    caplog: pytest.LogCaptureFixture,
+    lived: Callable[[Path, str], Awaitable[dict[str, Any]]] = hidden_from_others,
+    secrets: tuple[str, str] = ("4", "5"),
+) -> list[str]:
     """The places in which the two worlds differ for those who may not know."""
     seen = []
-    for lamp in ("4", "5"):
+    for secret in secrets:
         caplog.clear()
         with caplog.at_level(logging.INFO, "bot"):
-            world = await hidden_from_others(folder / lamp, lamp)
+            world = await lived(folder / secret, secret)
         world["log"] = [
             (each.name, each.getMessage(), repr(each.__dict__.get("ids")))
             for each in caplog.records
@@ -124,6 +170,12 @@ async def test_nobody_else_can_tell_two_secrets_apart(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert await both(tmp_path, caplog) == []
+
+
+async def test_nobody_else_can_tell_two_armies_in_the_making_apart(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert await both(tmp_path, caplog, army_hidden_from_others, ("0", "2")) == []
 
 
 def _open_views(monkeypatch: pytest.MonkeyPatch) -> None:
