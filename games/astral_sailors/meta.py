@@ -66,7 +66,7 @@ class SailorsSettings(Settings):
     scenery: Literal["alternate", "preset", "gm"] = Field(
         default="alternate",
         title="Scenery",
-        description="Placed in turns, laid from a preset (quicker), or left to the referee.",
+        description="Placed in turns, laid from a preset (quicker), or none but the referee's.",
     )
     preset: Literal["auto", "dockyard", "reactor-pit", "colony", "pack"] = Field(
         default="auto",
