@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 from discord import ui
 
 from bot.chat import limits
-from bot.chat.message import Attached, Message
+from bot.chat.message import Attached, Message, attached
+from bot.chat.pictures import Picture
 from tests.chat.forms import faults_of_form, faults_of_suggestions
 
 Item = ui.Item[ui.LayoutView]
@@ -135,3 +137,14 @@ def test_the_first_candidate_that_fits_is_taken_and_else_the_last() -> None:
     assert found.view.content_length() == 4000
     hopeless = limits.fitting(partial(of_size, size) for size in (6000, 5000))
     assert hopeless.view.content_length() == 5000
+
+
+def test_a_closeup_stays_out_when_both_pictures_would_be_too_much() -> None:
+    part = Picture(b"p" * 5, "A part.", "")
+    whole = Picture(b"w" * 5, "The whole.", "", closeup=part)
+    names = [file.name for file in attached(whole, "board-3.png")]
+    assert names == ["closeup-board-3.png", "board-3.png"]
+    large = replace(whole, png=b"w" * (8 * 1024 * 1024))
+    (only,) = attached(large, "board-3.png")
+    assert only.name == "board-3.png"
+    assert len(only.data) < limits.UPLOAD
