@@ -228,11 +228,19 @@ def opened(
 ) -> tuple[OpenDecision, ...]:
     """The decisions that were not open before, and those whose time begins anew: that of the
     ``renewed`` seats, and of all when somebody is there again after nobody was.
+
+    With a player who takes a seat over, the time for all secret choices begins anew: a time of
+    their own would tell whether the seat has chosen.
     """
     after = () if over else run.opened
     known = {decision.key for decision in run.before}
     back = present(run.holds.values()) and not present(run.was.values())
+    taken = any(seat in run.holds and not run.holds[seat].computer for seat in renewed)
     due = _Due(run, now, stored)
+
+    def anew(each: Decision) -> bool:
+        return back or each.seat in renewed or (taken and each.secret and each.waits)
+
     return tuple(
         OpenDecision(
             run.match.id,
@@ -241,10 +249,10 @@ def opened(
             each.kind,
             each.waits,
             now,
-            due.of(each, anew=back or each.seat in renewed),
+            due.of(each, anew=anew(each)),
         )
         for each in after
-        if back or each.key not in known or each.seat in renewed
+        if each.key not in known or anew(each)
     )
 
 

@@ -17,6 +17,7 @@ import pytest
 from bot.play import deadlines
 from bot.play.agreement import LIMITS
 from bot.play.house import furnish
+from bot.play.lobby import Person
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Errand, Kind, MatchId, Status
 from bot.play.refusals import NotNow, NotSeated
@@ -29,6 +30,7 @@ from tests.toy.night import NIGHT
 from tests.toy.standing import ToyStanding
 
 HOUR = timedelta(hours=1)
+DORA = Person(4, "Dora")
 
 
 async def later(club: Club, match: MatchId, hours: float) -> list[str]:
@@ -324,6 +326,32 @@ async def test_whoever_takes_a_seat_over_has_the_whole_time(
     club.clock.advance(7200)
     await club.join(match, CAROL)
     assert (await club.decisions(match))["hide-0-1"] == club.clock.now() + HOUR
+
+
+async def test_the_time_for_secret_choices_does_not_tell_who_has_chosen(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody took a seat over; whether the seats have chosen shows in no deadline."""
+    monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
+    seen = []
+    for channel, chosen in ((300, False), (301, True)):
+        match = await club.open(channel=channel, seats=3, limit=HOUR)
+        await club.join(match, BOB)
+        await club.join(match, DORA)
+        await club.start(match)
+        if chosen:
+            await club.say(match, BOB, "LAMP3")
+        start = club.clock.now()
+        club.clock.advance(1800)
+        await club.leave(match, BOB)
+        await club.join(match, CAROL)
+        due = (await club.house.eyes.by_public(match)).secretly_due
+        assert due is not None
+        seen.append(due - start)
+        if not chosen:
+            await club.say(match, CAROL, "LAMP3")
+            assert (await club.house.eyes.by_public(match)).secretly_due == due
+    assert seen == [1.5 * HOUR, 1.5 * HOUR]
 
 
 async def test_when_the_match_is_over_nothing_is_due(club: Club) -> None:

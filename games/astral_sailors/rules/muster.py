@@ -91,12 +91,11 @@ def decisions(state: State) -> tuple[Decision, ...]:
         seat, draft = Seat(player.seat), state.secrets.drafts[player.seat]
         if player.left or player.removed:
             continue
-        if draft.locked:
-            found.append(Decision(seat, "army-open", draft.edits, secret=True, waits=False))
-        else:
-            # One batch for all steps: when time is up, the bot takes a list and locks it.
-            batch = f"army-{player.seat}"
-            found.append(Decision(seat, "army", draft.edits, secret=True, batch=batch))
+        # One batch for all steps: when time is up, the bot takes a list and locks it. To lock and
+        # to open again gives no more time either, and so shows in no deadline.
+        kind, waits = ("army-open", False) if draft.locked else ("army", True)
+        batch = f"army-{player.seat}"
+        found.append(Decision(seat, kind, draft.edits, secret=True, waits=waits, batch=batch))
     return tuple(found)
 
 

@@ -456,6 +456,15 @@ def test_a_list_can_be_unlocked_until_all_are_locked() -> None:
 
 
 @pytest.mark.rules("ASCW-D54", "ASCW-D45")
+def test_to_lock_and_unlock_a_list_is_all_one_batch_and_gives_no_more_time() -> None:
+    state = drafted(building(), 0, SAMPLE)
+    batches = []
+    for move in (Lock(), Unlock(), Lock()):
+        state = play(state, 0, move).state
+        batches += [each.batch for each in muster.decisions(state) if each.seat == 0]
+    assert batches == ["army-0"] * 3
+
+
 def test_when_all_are_locked_units_get_their_codes_and_lists_are_open() -> None:
     outcome = mustered(opened(1, 1, scenery="gm"), "boardroom", "hammer")
     (event,) = of(outcome, ArmiesRevealed)
