@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.names import objective_name, team_with_seats
+from games.astral_sailors.names import listed, objective_name, seat_name, team_with_seats
 from games.astral_sailors.rules import conditions, quadrants
+from games.astral_sailors.rules.commanders import able, lives
 from games.astral_sailors.table import NOBODY, Table
 from games.astral_sailors.view import TeamKnown
 
@@ -54,22 +55,37 @@ def aim(table: Table, team: int, known: TeamKnown) -> str:
             return f"your team has captured {wanted} quadrants that hang together"
         case 6:
             wanted = conditions.civilians_wanted(table)
-            return f"each player of your team has eliminated {wanted} enemy civilians"
+            return f"{_each(table, team)} has eliminated {wanted} enemy civilians"
         case _:
             return HEDONISTS
 
 
 def _glory(table: Table, team: int) -> str:
-    size = table.agreement.army_size
+    """The pools that count are those of players whose Commander lives (D-60)."""
+    size, counting = table.agreement.army_size, able(table, team)
     if len(table.teams[team].seats) == 1:
         return f"your pool holds {size} points"
+    names = listed([seat_name(seat) for seat in counting])
+    if len(counting) == 1:
+        return f"the pool of {names} holds {size} points"
     match table.agreement.glory:
         case "any":
-            return f"the pool of any player of your team holds {size} points"
+            either = listed([seat_name(seat) for seat in counting], "or")
+            return f"the pool of {either} holds {size} points"
         case "each":
-            return f"the pool of each player of your team holds {size} points"
+            return f"the pools of {names} hold {size} points each"
         case _:
-            return f"your pools hold {conditions.glory_wanted(table, team)} points together"
+            wanted = conditions.glory_wanted(table, team)
+            return f"the pools of {names} hold {wanted} points together"
+
+
+def _each(table: Table, team: int) -> str:
+    """The players whose Commander lives, each of whom has to do it (D-64)."""
+    counting = able(table, team)
+    if len(table.teams[team].seats) == 1:
+        return "your army"
+    names = listed([seat_name(seat) for seat in counting])
+    return names if len(counting) == 1 else f"each of {names}"
 
 
 def _prey(table: Table, target: int) -> str:
@@ -86,6 +102,8 @@ def secret(table: Table, team: int, known: TeamKnown) -> tuple[str, ...]:
     """The objective, what it asks for, and how far the team is."""
     if not known.objective and not known.bellicose:
         return ("Your team has no objective yet.",)
+    if not lives(table, team):
+        return (f"Your objective: {named(known)}.", *conditions.tally(table, team, known.objective))
     said = [f"Your objective: {named(known)}. You win when {aim(table, team, known)}."]
     if known.asked:
         said.append("Your team has to name the team that its Manhunt is after.")

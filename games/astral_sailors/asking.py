@@ -65,6 +65,7 @@ def _turn(view: SailorsView, decision: Decision) -> str:
     match decision.kind:
         case "scenery":
             lying = sum(piece.seat == turn.seat for piece in table.pieces)
+            whose = whose.replace(" of ", " for ")
             return f"Place a piece of scenery{whose}, number {lying + 1} of {PIECES}."
         case "deploy":
             leaders = "the Commander" if table.agreement.commanders == 1 else "all Commanders"

@@ -53,7 +53,7 @@ class SailorsWords:
             return f"After {counted(table.round, 'round')}: {_result(table)}"
         if table.phase in ("bellicose", "muster"):
             return f"Before the battle: {_PHASES[table.phase].lower()}."
-        who = seat_name(table.turn.seat)
+        who = _playing(table)
         turn = f"{who} to play" if table.turn.seat != NOBODY else "nobody's turn"
         if table.phase in ("scenery", "deployment"):
             return f"Before the battle: {_PHASES[table.phase].lower()}, {turn}."
@@ -79,6 +79,14 @@ class SailorsWords:
 
 
 WORDS = SailorsWords()
+
+
+def _playing(table: Table) -> str:
+    """Whose turn it is: ``Red``, or ``Blue for Red``, whose army Blue has taken over."""
+    seat = table.turn.seat
+    if seat == NOBODY or table.controller(seat) == seat:
+        return seat_name(seat)
+    return f"{seat_name(table.controller(seat))} for {seat_name(seat)}"
 
 
 def _round(table: Table) -> str:

@@ -304,6 +304,35 @@ def test_poison_that_waits_for_an_answer_is_told_as_poison() -> None:
     )
 
 
+@pytest.mark.rules("ASCW-D60", "ASCW-D64", "ASCW-D58")
+def test_an_objective_names_the_players_who_count_for_it() -> None:
+    leaders = [unit("R1", "EX1", "C3"), unit("B1", "EX1", "E3"), unit("G1", "GU1", "K3")]
+
+    def said(objective: int, *dead: str, **options: Any) -> str:
+        of = table(leaders, teams=(2, 1), **options)
+        of = of.with_unit(*(replace(of.units[code], place="out") for code in dead))
+        return WORDS.secrets(view_of(state(of, (objective,)), Seated(Seat(0))))[0]
+
+    both = "Your objective: 2, Glory. You win when the pool"
+    assert said(2) == f"{both}s of Red and Blue hold 200 points together."
+    assert said(2, glory="any") == f"{both} of Red or Blue holds 100 points."
+    assert said(2, glory="each") == f"{both}s of Red and Blue hold 100 points each."
+    assert said(2, "R1") == f"{both} of Blue holds 100 points."
+    assert said(2, "R1", "B1") == "Your objective: 2, Glory."
+    manpower = "Your objective: 6, Manpower. You win when"
+    assert said(6) == f"{manpower} each of Red and Blue has eliminated 10 enemy civilians."
+    assert said(6, "B1") == f"{manpower} Red has eliminated 10 enemy civilians."
+
+
+@pytest.mark.rules("ASCW-D77")
+def test_who_plays_for_another_is_told() -> None:
+    of = table([unit("R1", "EX1", "C3")], teams=(2, 1))
+    taken = of.with_player(replace(of.players[0], left=True, played_by=1))
+    assert "first half, Blue for Red to play" in WORDS.standing(seen(taken))
+    asked = WORDS.ask(seen(replace(taken, phase="scenery"), 1), decision("scenery", 1))
+    assert asked == "Place a piece of scenery for Red, number 1 of 5."
+
+
 @pytest.mark.rules("ASCW-112", "ASCW-113")
 def test_an_objective_is_told_to_its_team_and_the_referee_alone() -> None:
     of = table([unit("R1", "EX1", "C3"), unit("B1", "GU1", "K3")], pools={0: 12})
