@@ -42,7 +42,6 @@ __all__ = [
     "asked",
     "automatic",
     "declare",
-    "modifiers",
     "proceed",
     "questions",
     "reactions",
