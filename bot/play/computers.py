@@ -35,6 +35,8 @@ AT_ONCE = 60
 """Entries of one transaction: about the length of a whole turn."""
 MOST = 5_000
 """Entries that may follow each other without a person: a game that goes on longer is broken."""
+LONGEST = 300
+"""Seconds of thinking at a stretch: a computer player that takes longer is broken."""
 _HEADS = 2
 """Matches in which computer players think at the same time."""
 _PAUSE, _TRIES = 0.5, 120
@@ -59,14 +61,17 @@ class Computers:
         self._again: dict[MatchId, frozenset[str]] = {}
         self._stopped = False
         # Of their own: pictures must not wait for what computer players think.
-        self._heads = ThreadPoolExecutor(max_workers=_HEADS, thread_name_prefix="thinking")
+        # More than think at once: one that never ends keeps its thread.
+        self._heads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="thinking")
+        self._turn = asyncio.Semaphore(_HEADS)
+        self._endless: set[MatchId] = set()
 
     def wake(self, match: MatchId, unasked: frozenset[str] = frozenset()) -> None:
         """Let a match go on by itself; returns at once. Needs a running event loop.
 
         ``unasked``  open decisions that standing orders have not been tried on yet
         """
-        if self._stopped:
+        if self._stopped or match in self._endless:
             return
         self._again[match] = self._again.get(match, frozenset()) | unasked
         if match not in self._driving:
@@ -132,9 +137,20 @@ class Computers:
             match, holds = found
             state = await self._door.positions.of(reader, match)
         run = Run(self._games[match.game], match, holds, state)
-        loop = asyncio.get_running_loop()
-        rest = await loop.run_in_executor(self._heads, think, run, unasked)
+        rest = await self._thought(run, unasked)
         return _Plan(run, match, holds, rest) if run.lines else None
+
+    async def _thought(self, run: Run, unasked: frozenset[str]) -> Rest:
+        """Raises ``TimeoutError`` when thinking does not end: a thread cannot be stopped, so the
+        match is left alone from then on, and all others go on.
+        """
+        async with self._turn:
+            thinking = asyncio.get_running_loop().run_in_executor(self._heads, think, run, unasked)
+            try:
+                return await asyncio.wait_for(thinking, LONGEST)
+            except TimeoutError:
+                self._endless.add(run.match.id)
+                raise
 
     async def _written(self, plan: _Plan) -> bool:
         async def deed(work: UnitOfWork) -> Outcome | None:

@@ -292,6 +292,35 @@ async def test_however_many_computer_players_think_others_play_on(
     assert [(await club.kinds(match))[1:] for match in matches] == [["move 1"]] * 16
 
 
+async def test_thinking_without_end_stops_one_match_and_no_other(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    awake, think, stuck = threading.Event(), computers.think, 0
+    endless = [await club.open(channel=300 + number, computers=1) for number in range(3)]
+    sound = await club.open(channel=310, computers=1)
+
+    def slowly(run: Any, *more: Any) -> Any:
+        nonlocal stuck
+        if run.match.id in endless:
+            stuck += 1
+            awake.wait(20)
+        return think(run, *more)
+
+    monkeypatch.setattr(computers, "think", slowly)
+    monkeypatch.setattr(computers, "LONGEST", 0.1)
+    try:
+        for match in (*endless, sound):
+            await club.house.lobby.start(match, ALICE.user, next(club.interactions))
+        await asyncio.wait_for(club.house.computers.settled(), 5)
+        await club.house.computers.wake_all()
+        await asyncio.wait_for(club.house.computers.settled(), 5)
+    finally:
+        awake.set()
+    assert [await club.kinds(match) for match in endless] == [["start"]] * 3
+    assert await club.kinds(sound) == ["start", "move 1"]
+    assert (stuck, caplog.text.count("has stopped")) == (3, 3)
+
+
 async def test_a_fault_nobody_foresaw_stops_one_match_and_is_logged(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
