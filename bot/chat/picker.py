@@ -230,6 +230,8 @@ def _looked_at(asked: Asked, files: tuple[Attached, ...], count: int) -> Message
     sight, decision, path = asked.sight, asked.decision, asked.path
     match, game = sight.match.id, sight.game
     chosen = _chosen(asked)
+    # A preview may show the way there on the board as it is: then there is nothing new to tell.
+    now, then = (game.words.standing(view) for view in (sight.view, asked.preview))
     confirm = blocks.button(
         "Confirm",
         Action.CONFIRM,
@@ -243,7 +245,7 @@ def _looked_at(asked: Asked, files: tuple[Attached, ...], count: int) -> Message
             f"### Your move: {escape(shortened(asked.move_text, 300))}",
             *(f"- {escape(shortened(line, 300))}" for line in asked.considered[:count]),
             escape(chosen.detail) if chosen and not asked.considered else "",
-            f"Then: {escape(shortened(game.words.standing(asked.preview), 400))}",
+            f"Then: {escape(shortened(then, 400))}" if then != now else "",
             "-# Nothing is played before you confirm.",
         ),
         *blocks.pictures(files),

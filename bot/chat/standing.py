@@ -180,7 +180,7 @@ def in_short(sight: Sight) -> str:
     if standing is None or sight.view is None:
         return ""
     orders = [standing.write(order) for order in sight.orders]
-    told = shortened("; ".join(orders), 300) if orders else "none given"
+    told = shortened("; ".join(orders), 300) if orders else "none given, the usual ones hold"
     return f"**Standing orders** {escape(told)}"
 
 

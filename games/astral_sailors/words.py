@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import aims, asking, considering, telling
+from games.astral_sailors import aims, asked, asking, considering, telling
 from games.astral_sailors.events import SailorsEvent
 from games.astral_sailors.moves import Move
 from games.astral_sailors.names import (
@@ -57,8 +57,10 @@ class SailorsWords:
         turn = f"{who} to play" if table.turn.seat != NOBODY else "nobody's turn"
         if table.phase in ("scenery", "deployment"):
             return f"Before the battle: {_PHASES[table.phase].lower()}, {turn}."
-        if table.turn.seat == NOBODY:  # the one thing that is waited for between turns
-            return f"{_round(table)}, poison at its beginning. Points: {_pools(table)}."
+        if table.turn.seat == NOBODY:
+            # Poison is all that is waited for between turns; a preview may stop before the dice.
+            cause = "poison at its beginning" if asked.attack_under_way(table) else "it begins"
+            return f"{_round(table)}, {cause}. Points: {_pools(table)}."
         return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}."
 
     def secrets(self, view: SailorsView) -> tuple[str, ...]:

@@ -92,7 +92,14 @@ def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
     )
     message = asyncio.run(picker._preview(asked, Pictures({"toy": RENDERER})))
     told = sights.words(message)
-    assert "### Your move: B4+2\n- Odds: 3 in 4.\n- \\*Costs\\* 2.\nThen: Red 1" in told
+    assert "### Your move: B4+2\n- Odds: 3 in 4.\n- \\*Costs\\* 2.\n-# Nothing" in told
+    after = sight.game.preview(
+        sight.view, TURN, sight.game.options(sight.view, TURN).question(("4", "2"))
+    )
+    message = asyncio.run(
+        picker._preview(replace(asked, preview=after), Pictures({"toy": RENDERER}))
+    )
+    assert "\\*Costs\\* 2.\nThen: Red 6" in sights.words(message)
     assert limits.of_message(message) == ()
     many = replace(asked, considered=("🚀" * 900,) * 30, move_text="星" * 900)
     message = asyncio.run(picker._preview(many, Pictures({"toy": RENDERER})))

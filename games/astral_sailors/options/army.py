@@ -119,7 +119,7 @@ class ArmyTree(Gated):
             yield leaf(f"l{place}", label, TakeList(key), self._in_short(units))
 
     def _in_short(self, units: Sequence[str]) -> str:
-        """The military units by name, then how many civilians; codes where names are too long."""
+        """The military units by name, as many as there is room for, then how many civilians."""
         kinds = self.catalogue.units
         civilians = sum(kinds[code].army == CIVILIANS for code in units)
         fighting = Counter(code for code in units if kinds[code].army != CIVILIANS)
@@ -127,5 +127,11 @@ class ArmyTree(Gated):
             f"{count} × {kinds[code].name}" if count > 1 else kinds[code].name
             for code, count in fighting.items()
         ]
-        said = listed([*names, counted(civilians, "civilian")])
-        return said if len(said) <= LONGEST_DETAIL else codes(units)
+        left = counted(civilians, "civilian")
+        for kept in range(len(names), 0, -1):
+            more = counted(len(names) - kept, "more kind")
+            others = [more] if kept < len(names) else []
+            said = listed([*names[:kept], *others, left])
+            if len(said) <= LONGEST_DETAIL:
+                return said
+        return codes(units)

@@ -117,7 +117,7 @@ class PlacingTree(Gated):
             )
             yield branch("undo", "Take a unit back", "UNDO ", back, number)
         if self.legal(DeployRest()):
-            detail = "It ends your deployment"
+            detail = "The bot chooses units and squares; your deployment ends."
             yield leaf("rest", "Let the bot place the rest", DeployRest(), detail)
         if self.legal(Done()):
             yield leaf("done", "End the deployment", Done(), "the others stay in the Reserve")

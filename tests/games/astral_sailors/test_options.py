@@ -267,6 +267,10 @@ def test_an_army_is_built_from_its_groups() -> None:
         "Director-Marshal, 2 × Contract Trooper, Vault Warden, Rail Marksman, Arc Strider and "
         "8 civilians"
     )
+    assert choice(options, "list", "l1").detail == (
+        "Political Overseer, 3 × Line Conscript, Breacher, Pathfinder, 2 more kinds and "
+        "8 civilians"
+    )
     trooper = choice(options, "add0", "EX3")
     assert trooper.label == "EX3 Contract Trooper, 7 points"
     assert trooper.detail == "RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5"
