@@ -3,12 +3,14 @@ computer player in their place would do."""
 
 from __future__ import annotations
 
+import logging
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import discord
+import pytest
 
 from bot.play.records import Status
 from bot.play.sight import Sight
@@ -122,6 +124,12 @@ def view(sight: Sight) -> SailorsView:
     found = sight.view
     assert isinstance(found, SailorsView)
     return found
+
+
+def no_alarms(caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing went wrong that only whoever runs the bot would see."""
+    alarms = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert [(each.getMessage(), getattr(each, "ids", None)) for each in alarms] == []
 
 
 def said_to_all(guest: Guest) -> str:

@@ -3,13 +3,23 @@ and an army that is handed over."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
 from bot.play.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_texts, buttons, words
-from tests.chat.sailors import Party, agree, panel, said_to_all, view
+from tests.chat.sailors import Party, agree, no_alarms, panel, said_to_all, view
 
 RED, BLUE, GREEN, YELLOW = range(4)
 LISTS = ("BOARDROOM", "HAMMER", "BOARDROOM", "HAMMER")
+
+
+@pytest.fixture(autouse=True)
+def _calm(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    yield
+    no_alarms(caplog)
 
 
 async def test_a_whole_match_of_two_against_two(world: World, ann: Guest, bo: Guest) -> None:

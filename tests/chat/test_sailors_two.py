@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from bot.play.records import Status
 from games.core import fairness
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_text, buttons, choices, words
-from tests.chat.sailors import Party, agree, follow, said_to_all, view
+from tests.chat.sailors import Party, agree, follow, no_alarms, said_to_all, view
 
 RED, BLUE = 0, 1
 SEED = 3
@@ -28,7 +27,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 @pytest.fixture(autouse=True)
 def _calm(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
-    assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
+    no_alarms(caplog)
 
 
 def keeps_quiet(ann: Guest, bo: Guest) -> None:
@@ -62,10 +61,10 @@ async def set_up(ann: Guest, bo: Guest) -> None:
     await ann.presses("Start")
     begun = words(ann.newest)
     assert "Dice commitment: `" in begun
-    assert "The objectives are rolled; each team knows its own." in begun
+    assert "The objectives are rolled" in begun
     (letter,), (other,) = ann.at_home.reads(), bo.at_home.reads()
-    assert "The objective of Team A is 2, Glory." in letter
-    assert "The objective of Team B is 6, Manpower." in other
+    assert "Glory" in letter
+    assert "Manpower" in other
     orders = await ann.presses("My orders")
     assert orders.private
     assert "Your objective: 2, Glory. You win when your pool holds 100 points." in orders.words

@@ -1,0 +1,180 @@
+"""Eight players in four teams on the largest board: one alone, two pairs, and three computer
+players; secret answers by DM, standing orders, and a restart in the middle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.play.records import Status
+from tests.chat.conftest import World, a_world
+from tests.chat.guests import Guest, alt_texts, buttons, choices, words
+from tests.chat.sailors import Party, agree, follow, no_alarms, panel, said_to_all, view
+
+RED, BLUE, GREEN, YELLOW, PURPLE, ORANGE, TEAL, WHITE = range(8)
+SEED = 13
+"""With it Blue and Green roll the Manhunt, Yellow and Purple Assassination."""
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with a_world(tmp_path, SEED) as there:
+        yield there
+
+
+@pytest.fixture(autouse=True)
+def _calm(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    yield
+    no_alarms(caplog)
+
+
+async def test_a_whole_match_of_eight(world: World, ann: Guest, bo: Guest) -> None:
+    others = (world.guest(name) for name in ("cy", "di", "ed"))
+    party = Party(world, dict(enumerate((ann, bo, *others))))
+    await set_up(party)
+    await answer_in_secret(party)
+    await choose_the_prey(party)
+    await arm(party)
+    await first_half(party)
+    keeps_quiet(party)
+    await party.passes()
+    await the_end(party)
+
+
+def keeps_quiet(party: Party) -> None:
+    """Nothing that everybody sees names an objective, alt texts included."""
+    ann, bo, _, di, _ = party.guests.values()
+    pictures = [alt for each in ann.place.history() for alt in alt_texts(each)]
+    public = "\n".join((said_to_all(ann), *pictures))
+    letters = {guest: "\n".join(guest.at_home.reads()) for guest in (ann, bo, di)}
+    assert "Manhunt" not in public + letters[ann] + letters[di]
+    assert "Assassination" not in public + letters[ann] + letters[bo]
+    assert "Bellicose Hedonists" in public  # announced, by the rule agreed on
+
+
+async def set_up(party: Party) -> None:
+    ann, *others = party.guests.values()
+    await ann.types("match new", game="astral_sailors", seating="choice", teams="1v2v2v3")
+    await agree(ann, scenery="preset", preset="colony", round_limit=1)
+    for guest, colour in zip(others, ("Blue", "Green", "Yellow", "Purple"), strict=True):
+        await guest.presses(f"Join as {colour}")
+    for _ in range(3):
+        await ann.presses("Add computer player")
+    lobby = words(ann.newest)
+    assert lobby.count("(computer player)") == 3
+    assert "All seats are taken." in lobby
+    await ann.presses("Start")
+
+
+async def answer_in_secret(party: Party) -> None:
+    """Each team answers by DM; the first answer of a member counts for both."""
+    ann, bo, cy, di, _ = party.guests.values()
+    for guest in party.guests.values():
+        (letter,) = guest.at_home.reads()
+        assert "Does your team fight as Bellicose Hedonists, without an objective?" in letter
+    before = len(ann.place.history())
+    home = ann.at_home
+    asked = await home.presses("Make a move", home.place.history()[-1])
+    looked = await follow(home, asked, "yes")
+    done = await home.presses("Confirm", looked.message)
+    assert "Recorded: BELLICOSE YES. Nobody else sees it" in done.words
+    await party.says(BLUE, "BELLICOSE NO")
+    late = await cy.types("move", text="BELLICOSE YES")
+    assert late.private
+    assert not late.words.startswith(("Played", "Recorded"))
+    assert len(ann.place.history()) == before
+    assert "BELLICOSE" not in said_to_all(ann).upper().replace("BELLICOSE HEDONISTS", "").replace(
+        "ARE BELLICOSE", ""
+    )
+    await party.says(YELLOW, "BELLICOSE NO")
+    told = words(panel(di))
+    assert "Bellicose Hedonists." in told
+    assert await party.objective(BLUE) == "Manhunt", "another seed is needed"
+    assert await party.objective(PURPLE) == "Assassination", "another seed is needed"
+    assert "Manhunt" in "\n".join(bo.at_home.reads())
+
+
+async def choose_the_prey(party: Party) -> None:
+    """The target of the Manhunt is named in a DM, and no army of the team is locked before."""
+    _, bo, cy, *_ = party.guests.values()
+    await party.says(GREEN, "LIST HAMMER")
+    refused = await cy.types("move", text="LOCK")
+    assert "Your team hunts, and has not named the team it is after." in refused.words
+    home = bo.at_home
+    letter = next(each for each in reversed(home.place.history()) if "Make a move" in buttons(each))
+    asked = await home.presses("Make a move", letter)
+    assert "1. Name the team that your Manhunt is after." in asked.words
+    asked = await home.presses("Decide 1", asked.message)
+    assert "Which team does your Manhunt go after?" in asked.words
+    assert choices(asked.message) == ["t1", "t3", "t4"]
+    looked = await follow(home, asked, "t1")
+    await home.presses("Confirm", looked.message)
+    own = view(await party.sight(GREEN)).own
+    assert own is not None
+    assert own.target == 0
+    assert "Recorded: LOCK" in (await cy.types("move", text="LOCK")).words
+    assert "The army list of Blue" in (await cy.presses("My orders", panel(cy))).words
+    other = view(await party.sight(YELLOW))
+    assert other.teams[1] is None
+
+
+async def arm(party: Party) -> None:
+    ann, *_ = party.guests.values()
+    for seat in (RED, BLUE, YELLOW, PURPLE):
+        await party.says(seat, "LIST HAMMER", "LOCK")
+    told = said_to_all(ann)
+    assert re.search("All armies are locked and open: .*White 1[46] units", told)
+    for seat, order in ((YELLOW, "ACTIVATION PASS"), (PURPLE, "REINFORCE PASS")):
+        noted = await party.guests[seat].types("match standing", order=order)
+        assert noted.private
+        assert f"Standing order noted: {order}." in noted.words
+    for _ in range(5):
+        await party.says(await party.on_turn(), "DEPLOY REST")
+    assert [unit for unit in view(await party.sight(RED)).table.units.values() if unit.on_board]
+
+
+async def first_half(party: Party) -> None:
+    """Everybody has a turn; the bot is started anew while one of them looks at a move."""
+    table = view(await party.sight(RED)).table
+    assert (table.size, table.phase, table.round) == (32, "activation", 1)
+    seen: set[int] = set()
+    while (turn := view(await party.sight(RED)).table.turn).half == 1:
+        seat = await party.on_turn()
+        assert seat not in (YELLOW, ORANGE, TEAL, WHITE)
+        guest = party.guests[seat]
+        seen.add(seat)
+        asked = await guest.presses("Make a move", panel(guest))
+        unit = choices(asked.message)[0]
+        looked = await follow(guest, asked, unit, "hold")
+        if not seen - {seat}:
+            await party.world.restart()
+        if "Confirm" in buttons(looked.message):
+            looked = await guest.presses("Confirm", looked.message)
+        assert f"Played: {unit} HOLD" in looked.words
+        before = panel(guest).id
+        own = view(await party.sight(seat)).table.of(seat)
+        waiting = [each.code for each in own if each.on_board and each.code != unit]
+        if view(await party.sight(RED)).table.turn == turn:
+            continue
+        await party.says(seat, f"{waiting[-1]} HOLD")
+        assert panel(guest).id == before
+        await party.says(seat, "DONE")
+    assert seen == {RED, BLUE, GREEN, PURPLE}
+    lines = said_to_all(party.guests[RED])
+    assert "Yellow (team C) (Di): DONE (by standing order)**" in lines
+    assert "(🤖 Computer 1): " in lines
+
+
+async def the_end(party: Party) -> None:
+    ann, *_ = party.guests.values()
+    over = words(panel(ann))
+    assert (await party.world.match()).status is Status.OVER
+    told = over.partition("The objectives were: ")[2]
+    assert told.startswith("Team A Bellicose Hedonists, Team B Manhunt after Team A, Team C ")
+    assert "🤝 The match ends without a winner: the last round is over." in over
+    assert set(buttons(panel(ann))) == {"Board", "Log", "Check the dice"}
+    verified = await ann.types("match verify")
+    assert "all agree with the seed." in verified.words
