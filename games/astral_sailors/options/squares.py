@@ -35,8 +35,9 @@ def _columns(
 def _column(
     prompt: str, c: int, squares: list[Square], begun: str, node_of: Callable[[Square], Node]
 ) -> Node:
+    if len(squares) == 1:
+        return node_of(squares[0])
     letters = column(c)
     below = Ask(prompt, lambda: map(node_of, squares))
-    span = f"{squares[0]} to {squares[-1]}" if len(squares) > 1 else str(squares[0])
-    detail = f"{counted(len(squares), 'square')}, {span}"
+    detail = f"{counted(len(squares), 'square')}, {squares[0]} to {squares[-1]}"
     return branch(letters, f"Column {letters}", f"{begun}{letters}", below, detail)
