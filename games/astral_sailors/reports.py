@@ -64,9 +64,10 @@ def rerolled(event: Rerolled) -> str:
     own = "being Elite" if event.source == "elite" else "by its Commander's word"
     kind = "attack" if event.role == "attack" else "defence"
     which = counted(len(event.before), f"{kind} die", f"{kind} dice")
+    turns = "becomes" if len(event.before) == 1 else "become"
     return (
         f"{event.unit} throws {which} again, {own}: "
-        f"{dice(event.before)} become {dice(event.after)}."
+        f"{dice(event.before)} {turns} {dice(event.after)}."
     )
 
 

@@ -49,7 +49,8 @@ def alt(view: SailorsView, look: Look, window: Window | None = None) -> str:
         parts += [f"{line}." for line in _forces(view, look, brief=len(view.table.players) > 4)]
     else:
         shown = [unit for unit in view.table.on_board() if window.shows(view.table.base(unit))]
-        parts.append(f"In it: {', '.join(f'{one.code} {_square(one)}' for one in shown)}.")
+        listed = ", ".join(f"{one.code} {_square(one)}" for one in shown)
+        parts.append(f"In it: {listed or 'no units'}.")
     return _cut(" ".join(parts))
 
 

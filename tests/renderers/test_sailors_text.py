@@ -219,3 +219,12 @@ def test_while_armies_are_built_a_player_reads_the_own_list_and_all_kinds() -> N
 def test_sight_scores_are_told_as_the_rules_have_them(score: int, said: str, short: str) -> None:
     assert cover(score) == said
     assert brief(score) == short
+
+
+def test_the_alt_text_of_a_close_up_without_units_says_so() -> None:
+    table = sailors.battle(8, 32, (1,) * 8)
+    units = {code: replace(unit, place="reserve") for code, unit in table.units.items()}
+    empty = replace(table, phase="deployment", units=units, last=None)
+    shown = RENDERER.scene(seen(empty), EIGHT)
+    assert shown.closeup is not None
+    assert shown.closeup.alt.endswith("In it: no units.")

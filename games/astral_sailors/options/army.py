@@ -57,7 +57,7 @@ class ArmyTree(Gated):
             kinds = [kind for kind in self.catalogue.units.values() if kind.army == army]
             able = [kind for kind in kinds if self.legal(Enlist(kind.code))]
             if able:
-                ask = self._kinds(f"Which of {name} joins?", able, self._enlisting)
+                ask = self._kinds(f"Add {name}: which?", able, self._enlisting)
                 costs = sorted({kind.cost for kind in able})
                 span = f"{costs[0]} to " if len(costs) > 1 else ""
                 detail = f"{counted(len(able), 'kind')}, {span}{counted(costs[-1], 'point')}"

@@ -93,7 +93,7 @@ WANTED: Mapping[str, tuple[str, str]] = {
     "reroll": ("ASCW-D26", "Now it is asked which dice are thrown again."),
     "pay": ("ASCW-91", "Now it is asked how many wounds are paid off."),
     "reinforce": ("ASCW-54", "Now reinforcements are brought."),
-    "talk": ("ASCW-D75", "You may offer a draw, leave or claim a victory here, nothing else."),
+    "talk": ("ASCW-D75", "Nothing is asked of you now; you can offer a draw, leave or claim."),
     "takeover": ("ASCW-D77", "You are asked whether you take over an army."),
 }
 """The rule, and a sentence, for a move of a kind that the decision does not want."""

@@ -201,7 +201,7 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
         ),
         (
             Rerolled(unit="R3", role="attack", source="elite", before=(1,), after=(5,)),
-            "R3 throws 1 attack die again, being Elite: ⚀ become ⚄.",
+            "R3 throws 1 attack die again, being Elite: ⚀ becomes ⚄.",
         ),
         (
             WoundsTaken(unit="B2", wounds=3, absorbed=1, paid=1, price=6, lost=1, left=1, pool=4),
