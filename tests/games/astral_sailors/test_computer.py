@@ -1,25 +1,193 @@
-"""The computer player: what it does in positions where something is plainly best."""
+"""The computer player: legal in every decision, for any number of players and all options, quick,
+and better than chance."""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import random
+import time
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
 from games.astral_sailors.computer import COMPUTER
-from games.astral_sailors.moves import Melee, Shoot
-from games.core.squares import Facing
-from tests.games.astral_sailors.asked_of import decision, seen
-from tests.games.astral_sailors.positions import table, unit
+from games.astral_sailors.game import AstralSailors
+from games.astral_sailors.meta import SailorsSettings
+from games.astral_sailors.moves import Leave, TakeOver
+from games.astral_sailors.state import State
+from games.core.chance import Chance
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.options import sample
+from games.core.replay import Played, Thrown, act
+from games.core.seats import Seat, Seated, Seats
+from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.asked_of import seen
+from tests.games.kit import roll
+
+GAME = AstralSailors()
+LONGEST = 6000
+DUELS, WON = 20, 14
+SEEN = 20
+"""After so many decisions of a kind only one in ten is looked at."""
 
 
-@pytest.mark.parametrize("saved_ap", ["round", "carry"])
-@pytest.mark.rules("ASCW-D29")
-def test_it_attacks_where_action_points_come_with_the_activation_too(saved_ap: str) -> None:
-    ap = 2 if saved_ap == "round" else 0
-    of = table(
-        [unit("R1", "EX3", "F6", Facing.S, ap=ap), unit("B1", "GU3", "F8", lost=0)],
-        saved_ap=saved_ap,
-    )
-    move = COMPUTER.choose(seen(of), decision("activate"), random.Random(1))
-    assert isinstance(move, Shoot | Melee), move
+@dataclass
+class Table:
+    """A match in play: some seats by the computer player, the others by chance."""
+
+    state: State
+    computers: Collection[int]
+    rng: random.Random
+    kinds: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+    @classmethod
+    def of(
+        cls, teams: tuple[int, ...], computers: Collection[int], seed: int, **options: Any
+    ) -> Table:
+        settings = SailorsSettings.model_validate(options)
+        return cls(GAME.setup(settings, Seats(teams)), computers, random.Random(seed))
+
+    def play(self) -> Ending:
+        for _ in range(LONGEST):
+            pending = GAME.pending(self.state)
+            match pending:
+                case Ending():
+                    return pending
+                case Chance():
+                    self.state = act(GAME, self.state, Thrown(roll(pending, self.rng))).state
+                case Decisions():
+                    self.answer(pending)
+        raise AssertionError("the match does not end")
+
+    def decisions(self, *phases: str) -> Decisions:
+        """Plays on until something is to be decided in one of these phases."""
+        for _ in range(LONGEST):
+            pending = GAME.pending(self.state)
+            assert not isinstance(pending, Ending)
+            if isinstance(pending, Chance):
+                self.state = act(GAME, self.state, Thrown(roll(pending, self.rng))).state
+            elif self.state.table.phase in phases:
+                return pending
+            else:
+                self.answer(pending)
+        raise AssertionError(f"the match does not come to {phases}")
+
+    def answer(self, pending: Decisions) -> None:
+        """An offer that a computer player takes up, or one of the answers that are waited for."""
+        for decision in pending.open:
+            if not decision.waits and self.chosen(decision):
+                return
+        awaited = [decision for decision in pending.open if decision.waits]
+        decision = self.rng.choice(awaited)
+        if decision.seat not in self.computers:
+            options = GAME.options(GAME.view(self.state, Seated(decision.seat)), decision)
+            move = sample(options, self.rng)
+            self.state = act(GAME, self.state, Played(decision.seat, decision.key, move)).state
+        else:
+            assert self.chosen(decision), f"no answer to {decision.key}"
+
+    def chosen(self, decision: Decision) -> bool:
+        """Whether a computer player has answered; ``act`` refuses what is not legal."""
+        if decision.seat not in self.computers:
+            return False
+        view = GAME.view(self.state, Seated(decision.seat))
+        began = time.process_time()
+        move = COMPUTER.choose(view, decision, self.rng)
+        self.seconds += time.process_time() - began
+        if move is None:
+            return False
+        self.kinds[decision.kind] += 1
+        self.state = act(GAME, self.state, Played(decision.seat, decision.key, move)).state
+        return True
+
+
+def duel(seed: int) -> bool:
+    """Whether the computer player wins against chance, in turn as first and as second."""
+    own = seed % 2
+    ending = Table.of((0, 1), {own}, seed, scenery="preset").play()
+    return [int(seat) for seat in ending.winners] == [own]
+
+
+def test_the_computer_player_beats_chance() -> None:
+    with multiprocessing.get_context("spawn").Pool(min(4, os.cpu_count() or 1)) as pool:
+        assert sum(pool.imap_unordered(duel, range(DUELS))) >= WON
+
+
+EVERYBODY: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {
+    "all questions": ((0, 1), {"reactions": "ask", "open_armies": False}),
+    "three, carried AP": ((0, 1, 2), {"saved_ap": "carry", "commanders": 2, "scenery": "preset"}),
+    "four in pairs": ((0, 0, 1, 1), {"bellicose_public": False, "reroll_uses": "single"}),
+    "five, closed armies": ((0, 1, 1, 2, 3), {"open_armies": False, "scenery": "preset"}),
+    "six, strips": ((0, 0, 0, 1, 1, 1), {"zones": "strips", "shoot_arc": "front"}),
+    "seven, an empty board": ((0, 1, 2, 3, 4, 5, 5), {"scenery": "gm", "aura_scope": "shared"}),
+    "eight, big armies": ((0, 1, 2, 3, 4, 5, 6, 7), {"army_size": 150, "scenery": "preset"}),
+}
+
+
+@pytest.mark.parametrize("name", EVERYBODY)
+def test_computer_players_alone_come_to_an_end_by_legal_moves(name: str) -> None:
+    teams, options = EVERYBODY[name]
+    rounds = 3 if len(teams) < 5 else 2
+    table = Table.of(teams, range(len(teams)), len(name), round_limit=rounds, **options)
+    ending = table.play()
+    assert ending.rule in GAME.rulebook.by_id
+    assert table.kinds["activate"] > 3 * len(teams)
+    assert table.seconds / table.kinds.total() < 0.1, "a tenth of a second for a move"
+
+
+def test_no_kind_of_decision_is_strange_to_it() -> None:
+    """Whatever chance has brought about, a computer player can go on from there."""
+    met: Counter[str] = Counter()
+    for seed, teams in enumerate(((0, 1), (0, 1, 2), (0, 0, 1, 1))):
+        table = Table.of(teams, (), seed, round_limit=2, open_armies=seed == 1, reactions="ask")
+        while not isinstance(pending := GAME.pending(table.state), Ending):
+            if isinstance(pending, Chance):
+                table.state = act(GAME, table.state, Thrown(roll(pending, table.rng))).state
+                continue
+            for decision in pending.open:
+                if met[decision.kind] > SEEN and table.rng.random() < 0.9:
+                    continue
+                view = GAME.view(table.state, Seated(decision.seat))
+                move = COMPUTER.choose(view, decision, table.rng)
+                assert move is not None or not decision.waits
+                if move is not None:
+                    assert GAME.options(view, decision).refusal(move) is None
+                    met[decision.kind] += 1
+            table.answer(pending)
+    wanted = {"bellicose", "army", "scenery", "deploy", "activate", "reinforce", "pay", "reroll"}
+    assert wanted <= set(met)
+
+
+@pytest.mark.rules("ASCW-D77")
+def test_it_takes_over_the_army_of_a_team_mate_and_plays_both() -> None:
+    table = Table.of((0, 0, 1, 1), {1, 2, 3}, 5, scenery="preset", round_limit=2)
+    pending = table.decisions("activation")
+    talk = next(each for each in pending.of(Seat(0)) if each.kind == "talk")
+    table.state = act(GAME, table.state, Played(Seat(0), talk.key, Leave(handover=True))).state
+    table.play()
+    assert table.kinds["takeover"] == 1
+    assert table.state.table.controller(0) == 1
+
+
+@pytest.mark.rules("ASCW-D77")
+def test_it_takes_over_no_army_of_another_team() -> None:
+    of = positions.table(teams=(2, 2))
+    of = of.with_player(replace(of.players[0], left=True, handover=True))
+    of = of.with_player(replace(of.players[3], left=True, handover=True))
+    asked = Decision(Seat(2), "takeover", 0, waits=False)
+    assert COMPUTER.choose(seen(of, 2), asked, random.Random(1)) == TakeOver(3, yes=True)
+
+
+def test_it_leaves_talk_to_people() -> None:
+    table = Table.of((0, 1), {0, 1}, 3)
+    talks = [each for each in table.decisions("muster").open if each.kind == "talk"]
+    assert len(talks) == 2
+    for decision in talks:
+        view = GAME.view(table.state, Seated(decision.seat))
+        assert COMPUTER.choose(view, decision, table.rng) is None

@@ -1,0 +1,91 @@
+"""Two hundred random matches, of all numbers of players, teams and options: they end, and a
+replay gives the same bytes after every deed.
+
+Deeds travel to the replay in their stored form. Most matches are quick ones: ready-made
+scenery and up to three rounds; some build everything themselves.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.core.endings import Ending
+from games.core.replay import Deed, Played, act
+from games.core.seats import Seats
+from tests.games.kit import Title, random_deed, some_settings, title_of
+
+MATCHES = 200
+LONGEST = 6000
+PLAYERS = (2, 3, 2, 4, 2, 3, 2, 5, 3, 2, 4, 2, 6, 3, 2, 7, 4, 2, 3, 8)
+"""Small matches more often: they take less time."""
+
+EVERYTHING = 10
+"""One match in so many leaves scenery and deployment to its players, on any board."""
+
+
+def told(seed: int) -> tuple[int, int, str]:
+    """Plays one match and its replay: the number of players, of deeds, and the ending's rule."""
+    rng, title = random.Random(seed), title_of("astral_sailors")
+    game = title.game
+    players = PLAYERS[seed % len(PLAYERS)]
+    agreed: dict[str, Any] = {"round_limit": rng.choice((1, 2, 2, 3)), "army_size": 100}
+    if seed % EVERYTHING:
+        agreed["scenery"] = "preset"
+    settings, seats = some_settings(game, rng, agreed), teams(title, players, rng)
+    state = again = game.setup(settings, seats)
+    deeds = 0
+    while (deed := random_deed(game, state, rng, title.offers)) is not None:
+        state = act(game, state, deed).state
+        again = act(game, again, stored(title, deed)).state
+        assert game.state_form.write(again) == game.state_form.write(state), (seed, deeds, deed)
+        deeds += 1
+        assert deeds < LONGEST, f"match {seed} does not end"
+    ending = game.pending(state)
+    assert isinstance(ending, Ending)
+    assert ending.rule in game.rulebook.by_id, (seed, ending)
+    assert set(ending.winners) < set(seats.all()), (seed, ending)
+    assert game.state_form.read(game.state_form.write(state)) == state
+    return players, deeds, ending.rule
+
+
+def stored(title: Title, deed: Deed) -> Deed:
+    """The deed as it comes back out of a log."""
+    if not isinstance(deed, Played):
+        return deed
+    form = title.game.move_form
+    return Played(deed.seat, deed.decision, form.read(form.write(deed.move)))
+
+
+def teams(title: Title, players: int, rng: random.Random) -> Seats:
+    """Each for themselves, or teams by chance."""
+    if rng.random() < 0.5:
+        return Seats.alone(players)
+    found: list[int] = []
+    while len(found) < players:
+        most = min(title.game.meta.largest_team, players - len(found), players - 1)
+        found += [found[-1] + 1 if found else 0] * rng.randint(1, most)
+    return Seats(tuple(found))
+
+
+def matches() -> Iterator[tuple[int, int, str]]:
+    with multiprocessing.get_context("spawn").Pool(min(4, os.cpu_count() or 1)) as pool:
+        yield from pool.imap_unordered(told, range(MATCHES), chunksize=5)
+
+
+@pytest.mark.rules("ASCW-D67")
+def test_two_hundred_random_matches_end_and_replay_to_the_same_bytes() -> None:
+    found = list(matches())
+    assert len(found) == MATCHES
+    players = Counter(count for count, _, _ in found)
+    assert set(players) == set(range(2, 9))
+    assert min(players.values()) >= MATCHES // len(PLAYERS)
+    rules = Counter(rule for _, _, rule in found)
+    assert rules["ASCW-D67"], "none came to its last round"
+    assert len(rules) > 1, "all ended alike"
