@@ -109,16 +109,21 @@ async def decline(party: Party) -> None:
 
 
 async def hand_over(party: Party) -> None:
-    """Blue leaves, Red takes the army over and plays both."""
+    """Blue leaves, Red takes the army over and plays both; the bot is started anew in between."""
     ann, bo, cy, _ = party.guests.values()
     await party.says(BLUE, "LEAVE HANDOVER")
     assert "Blue leaves the match and wants its army handed over." in words(panel(ann))
     refused = await cy.types("move", text="TAKE BLUE YES")
     assert not refused.words.startswith("Played")
+    noted = await party.guests[YELLOW].types("match standing", order="ACTIVATION PASS")
+    assert noted.private
+    standing = await standing_orders(party)
+    await party.world.restart()
     await party.says(RED, "TAKE BLUE YES")
     assert "Red takes over the army of Blue." in words(panel(ann))
     assert "Nothing waits for you." in await orders(bo)
 
+    assert await standing_orders(party) == standing
     moved: set[int] = set()
     while moved != {RED, BLUE}:
         seat = await party.on_turn()
@@ -130,9 +135,19 @@ async def hand_over(party: Party) -> None:
             await party.says(RED, f"{unit.code} HOLD")
             assert f"{unit.code} holds its action points." in words(panel(ann))
             moved.add(army)
+        assert seat != YELLOW
         await party.says(seat, "DONE")
+    assert "Yellow (team B) (Di): DONE (by standing order)**" in said_to_all(ann)
     mine = await bo.types("move", text="B1 HOLD")
     assert not mine.words.startswith("Played")
+
+
+async def standing_orders(party: Party) -> str:
+    """Those of Di, whom no DM reaches, as she reads them on her private page."""
+    di = party.guests[YELLOW]
+    page = await di.presses("Standing orders", (await di.presses("My orders", panel(di))).message)
+    assert "- Activation turns: pass: all units hold." in page.words
+    return page.words
 
 
 async def the_end(party: Party) -> None:
