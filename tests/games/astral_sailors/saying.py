@@ -1,0 +1,22 @@
+"""Sentences as they must be."""
+
+from __future__ import annotations
+
+from games.astral_sailors.events import (
+    SailorsEvent,
+)
+from games.astral_sailors.words import WORDS
+
+LONGEST = 500
+
+
+def plain(sentence: str) -> None:
+    assert sentence.strip()
+    assert len(sentence) <= LONGEST, sentence
+    assert not set("*_`|<>@") & set(sentence), sentence
+
+
+def told(event: SailorsEvent) -> str:
+    said = WORDS.tell(event)
+    plain(said)
+    return said
