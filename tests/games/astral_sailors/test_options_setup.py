@@ -1,0 +1,137 @@
+"""The questions of setting up: armies, scenery, deployment, reinforcements."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.astral_sailors import machine
+from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.course import Course
+from games.astral_sailors.moves import (
+    Deploy,
+    Dismiss,
+    Enlist,
+    PlacePiece,
+    Reinforce,
+    TakeBack,
+)
+from games.astral_sailors.options import options_for
+from games.astral_sailors.rules import muster
+from games.astral_sailors.state import Draft, State
+from games.astral_sailors.table import Turn
+from games.core.chance import Rolled
+from games.core.options import complete
+from games.core.seats import Seats
+from games.core.squares import Facing, Square
+from tests.games.astral_sailors.asked_of import (
+    asked,
+    check,
+    choice,
+    decision,
+    keys,
+    question,
+    seen,
+)
+from tests.games.astral_sailors.positions import table, unit
+
+
+def made() -> State:
+    """Two players who know their objectives and build their armies."""
+    course = Course(muster.opening(Agreement(), Seats((0, 1))))
+    machine.run(course)
+    machine.rolled(course, Rolled(((2, 4),)))
+    return course.done().state
+
+
+def test_an_army_is_built_from_its_groups() -> None:
+    view, of = asked(made(), 0, "army")
+    options = options_for(view, of)
+    labels = [each.label for each in question(options).choices]
+    assert labels == [
+        "Ready-made list",
+        "Add Exiled",
+        "Add Terrestrial / GUN",
+        "Add mercenaries",
+        "Add civilians",
+    ]
+    assert choice(options, "list", "l0").detail == (
+        "Director-Marshal, 2 × Contract Trooper, Vault Warden, Rail Marksman, Arc Strider and "
+        "8 civilians"
+    )
+    assert choice(options, "list", "l1").detail == (
+        "Political Overseer, 3 × Line Conscript, Breacher, Pathfinder, 2 more kinds and 8 civilians"
+    )
+    trooper = choice(options, "add0", "EX3")
+    assert trooper.label == "EX3 Contract Trooper, 7 points"
+    assert trooper.detail == "RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5"
+    assert options.question(("add0", "EX3", "2")) == Enlist("EX3", 2)
+    assert choice(options, "add0", "EX3", "2").quick
+    check(view, of)
+
+
+def test_a_list_can_be_locked_once_it_is_legal_and_not_before() -> None:
+    start = made()
+    units = ("EX1", "CV1")
+    drafted = replace(start, secrets=start.secrets.with_draft(0, Draft(units, edits=2)))
+    view, of = asked(drafted, 0, "army")
+    assert keys(options_for(view, of))[0] == "lock"
+    short = replace(start, secrets=start.secrets.with_draft(0, Draft(units[:1], edits=1)))
+    view, of = asked(short, 0, "army")
+    assert "lock" not in keys(options_for(view, of))
+    assert options_for(view, of).contains(Dismiss("EX1"))
+    check(view, of)
+
+
+def test_scenery_is_asked_by_piece_then_turned_then_square() -> None:
+    of = replace(table([], phase="scenery"), turn=Turn((0, 1)))
+    view = seen(of)
+    scenery = decision("scenery")
+    options = options_for(view, scenery)
+    assert choice(options, "WA").label == "WA High wall, 3 × 1"
+    assert keys(options, "WA") == ["straight", "turned"]
+    assert options.question(("WA", "turned", "D", "D5")) == PlacePiece("WA", Square(3, 4), True)
+    check(view, scenery)
+    typed = [each.text for each in complete(options, "WAD5")]
+    assert typed == ["WA D5", "WA D5 TURNED"]
+
+
+def test_a_unit_is_deployed_with_its_facing() -> None:
+    of = table([unit("R1", "EX1", ""), unit("R2", "CV1", ""), unit("B1", "GU1", "")])
+    of = replace(of, phase="deployment", turn=Turn((0, 1)))
+    of = of.with_player(replace(of.players[0], deployed=False))
+    view, deploying = seen(of), decision("deploy")
+    options = options_for(view, deploying)
+    assert keys(options)[:2] == ["R1", "R2"]
+    assert options.question(("R1", "F", "F6", "S")) == Deploy("R1", Square(5, 5), Facing.S)
+    assert "done" not in keys(options), "the Commander is missing"
+    check(view, deploying)
+
+
+def test_a_deployed_unit_can_be_moved_or_taken_back() -> None:
+    units = [unit("R1", "EX1", "F3"), unit("R2", "CV1", ""), unit("B1", "GU1", "")]
+    of = replace(table(units), phase="deployment", turn=Turn((0, 1)))
+    view, deploying = seen(of), decision("deploy")
+    options = options_for(view, deploying)
+    assert keys(options) == ["R2", "again", "undo", "rest", "done"]
+    assert options.question(("again", "R1", "F", "F3", "E")) == Deploy("R1", Square(5, 2), Facing.E)
+    assert options.question(("undo", "R1")) == TakeBack("R1")
+    check(view, deploying)
+
+
+def test_reinforcements_are_offered_where_they_may_enter() -> None:
+    of = table(
+        [
+            unit("R1", "EX1", "H1"),
+            unit("R2", "EX3", ""),
+            unit("R3", "GU9", ""),
+            unit("B1", "GU1", "H12"),
+        ],
+        phase="reinforcement",
+        pools={0: 10},
+    )
+    view, bringing = seen(of), decision("reinforce")
+    options = options_for(view, bringing)
+    assert keys(options) == ["R2", "done"], "R3 costs 31"
+    offered = check(view, bringing)
+    assert Reinforce("R2", Square(4, 0), Facing.S) in offered
+    assert not any(isinstance(move, Reinforce) and move.at == Square(8, 5) for move in offered)
