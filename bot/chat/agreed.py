@@ -47,7 +47,9 @@ class Asked:
     def said(self) -> str:
         """The value, as a person reads it."""
         words = next((words for words, value in self.choices if value == self.value), None)
-        return value_words(self.value) if self.own or words is None else words
+        if self.own:
+            return value_words(self.value)
+        return str(self.value) if words is None else words
 
 
 def asked(sight: Sight, packs: Sequence[Pack] = ()) -> Iterator[Asked]:

@@ -119,7 +119,7 @@ def _table(sight: Sight) -> str:
     seats = [Seat(number) for number in range(sight.match.seats)]
     others = ", ".join(who(sight, seat) for seat in seats if seat != sight.seat)
     own = "" if sight.seat is None else f"You are {seat_name(sight, sight.seat)}; "
-    return f"-# {own}with {others}." if others else ""
+    return f"-# {own}the others: {others}." if others else ""
 
 
 def _buttons(sight: Sight, wish: str) -> tuple[Pressable, ...]:

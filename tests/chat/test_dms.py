@@ -24,7 +24,7 @@ async def test_a_turn_says_what_is_wanted_and_can_be_answered(pictures: Pictures
         "### Beacons · #6",
         "**▶️ It is your turn.**",
         "Light a beacon or rest. You have 4 oil.",
-        "-# You are Red; with Green (Bo).",
+        "-# You are Red; the others: Green (Bo).",
     ]
     assert labels(made) == ["Make a move", "My orders", "Go to the match", "No more of these"]
     assert ids(made) == ["s1:play:abcdefg2", "s1:orders:abcdefg2", "s1:wish:-:turn:off"]
@@ -81,5 +81,5 @@ async def test_letters_keep_the_limits_and_escape_names(pictures: Pictures) -> N
     sight = seen(HIDING, viewer=RED, holds=(ANN, hostile))
     made = await dms.secret(sight, tuple(f"{n} *" + "x" * 500 for n in range(30)), pictures)
     assert limits.of_message(made) == ()
-    assert "with Green (\\[x\\](https\\://y) \uff20here)." in words(made)
+    assert "the others: Green (\\[x\\](https\\://y) \uff20here)." in words(made)
     assert "0 \\*xxx" in words(made)

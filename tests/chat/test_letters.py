@@ -41,7 +41,11 @@ async def test_a_turn_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
     before = len(letters(first, "It is your turn"))
     await hall.play(first, "REST")
     (letter,) = letters(second, "It is your turn")
-    names = "You are Red; with Green (Bo)." if second is hall.ann else "You are Green; with Red"
+    names = (
+        "You are Red; the others: Green (Bo)."
+        if second is hall.ann
+        else "You are Green; the others: Red"
+    )
     assert "**▶️ It is your turn.**\nLight a beacon or rest. You have 4 oil." in told(letter)
     assert names in told(letter)
     assert buttons(letter) == ["Make a move", "My orders", "Go to the match", "No more of these"]
@@ -57,7 +61,7 @@ async def test_what_is_chosen_in_secret_is_asked_by_dm_at_the_start_and_answered
     choose = "**🤫 Choose in secret:**\nHide your lamp in one of the beacons, 1 to 6."
     assert choose in told(asking)
     assert choose in told(other)
-    assert "You are Green; with Red (Ann)." in told(other)
+    assert "You are Green; the others: Red (Ann)." in told(other)
     assert buttons(asking) == ["Make a move", "My orders", "Go to the match"]
     assert asking.attachments[0].filename == "board-1.png"
 

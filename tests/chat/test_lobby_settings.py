@@ -166,6 +166,8 @@ def test_values_are_told_in_words_a_person_reads() -> None:
     assert [words for words, _ in army.choices] == [str(n) for n in range(100, 501, 50)]
     assert [words for words, _ in chief.choices] == ["Referee", "Own zone", "Natural 6"]
     assert agreed.line(chief) == "- Chief: referee"
+    teams = agreed.Asked("teams", "Teams", "", "1v1", (), own=False)
+    assert agreed.line(teams) == "- Teams: 1v1"
     assert [agreed.team_words(each) for each in ("1v1", "1v1v1", "1v2v2")] == [
         "1v1",
         "3 players, each alone",
