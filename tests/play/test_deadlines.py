@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.play import deadlines
 from bot.play.agreement import LIMITS
 from bot.play.house import furnish
 from bot.play.lobby import Person
 from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.play.records import Errand, Kind, MatchId, Status
+from bot.play.records import Errand, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from bot.store.unit_of_work import SqlUnitOfWork
-from games.core.refusals import NotYourDecision, Refusal
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
-from tests.play.test_crash import opened
 from tests.toy import GAME as TOY
 from tests.toy.night import NIGHT
 from tests.toy.standing import ToyStanding
@@ -382,129 +374,3 @@ async def test_a_default_tells_those_it_concerns(club: Club) -> None:
     await club.posted()
     await later(club, match, 1)
     assert await club.posted() == [(Errand.PANEL, None), (Errand.TURN, other.user)]
-
-
-@pytest.mark.parametrize("first", ["answer", "sweep"])
-async def test_of_an_answer_and_a_deadline_at_the_same_moment_one_wins(
-    club: Club, first: str
-) -> None:
-    for channel in range(300, 320):
-        match = await club.begin(channel=channel, limit=HOUR)
-        club.clock.advance(3600)
-        wishes = [club.house.deadlines.sweep(), club.say(match, ALICE, "LAMP2")]
-        order = wishes if first == "sweep" else wishes[::-1]
-        results: list[Any] = await asyncio.gather(*order, return_exceptions=True)
-        assert all(
-            isinstance(result, NotYourDecision)
-            for result in results
-            if isinstance(result, BaseException)
-        )
-        answers = [entry for entry in await club.entries(match) if entry.decision == "hide-0-0"]
-        assert len(answers) == 1
-        lost = any(isinstance(result, Refusal) for result in results)
-        assert (answers[0].kind is Kind.DEFAULT) is lost
-        await club.replayed(match)
-
-
-async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = await club.begin_with_lamps(limit=HOUR)
-    mover, _ = await club.on_turn(match)
-    club.clock.advance(3600)
-    deadlines = club.house.deadlines
-    expired = type(deadlines)._expired
-
-    async def after_an_answer(self: Any, *args: Any) -> bool:
-        await club.say(match, mover, "REST")
-        return await expired(self, *args)
-
-    monkeypatch.setattr(type(deadlines), "_expired", after_an_answer)
-    assert await deadlines.sweep() == 0
-    assert (await club.kinds(match))[-1].startswith("move")
-    assert all(hold.expired == 0 for hold in await club.holds(match))
-
-
-async def test_a_broken_match_does_not_stop_the_clocks_of_others(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken, sound = await club.begin(300, limit=HOUR), await club.begin(301, limit=HOUR)
-    club.clock.advance(3600)
-
-    async def failing(_: Any, reader: Any, match: Any) -> Any:
-        if match.id == broken:
-            raise ZeroDivisionError
-        return await real_of(club.house.door.positions, reader, match)
-
-    real_of = type(club.house.door.positions).of
-    monkeypatch.setattr(type(club.house.door.positions), "of", failing)
-    assert await club.house.deadlines.sweep() == 1
-    assert "default 1" in await club.kinds(sound)
-
-
-async def test_broken_matches_do_not_crowd_out_those_behind_them(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken = [await club.begin(300 + number, limit=HOUR) for number in range(2)]
-    club.clock.advance(1)
-    sound = await club.begin(310, limit=HOUR)
-    club.clock.advance(3600)
-    real = type(club.house.deadlines)._expired
-
-    async def failing(self: Any, match: Any, *more: Any) -> bool:
-        if match in broken:
-            raise ZeroDivisionError
-        return await real(self, match, *more)
-
-    monkeypatch.setattr(type(club.house.deadlines), "_expired", failing)
-    monkeypatch.setattr(deadlines, "_AT_ONCE", 4)
-    assert await club.house.deadlines.sweep() == 0
-    assert await club.house.deadlines.sweep() == 1
-    assert "default 1" in await club.kinds(sound)
-
-
-CHILD = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from tests.play.test_crash import opened
-
-async def main() -> None:
-    club = await opened(Path(sys.argv[1]))
-    club.clock.advance(7200)
-    club.house.door.clock = club.clock
-    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
-    if sys.argv[2] == "before the commit":
-        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
-    else:
-        club.house.door.after_commit = kill
-    await club.house.deadlines.sweep()
-
-asyncio.run(main())
-"""
-
-
-@pytest.mark.parametrize("point", ["before the commit", "after the commit"])
-async def test_a_sweep_that_is_killed_has_happened_or_not_and_happens_once(
-    tmp_path: Path, point: str
-) -> None:
-    file = tmp_path / "starpost.db"
-    club = await opened(file)
-    match = await club.begin(limit=HOUR)
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
-    child = subprocess.run(
-        [sys.executable, "-c", CHILD, file, point],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        cwd=Path(__file__).parents[2],
-        check=False,
-    )
-    assert child.returncode == -9
-    club = await opened(file)
-    club.clock.advance(7200)
-    club.house.door.clock = club.clock
-    done = point == "after the commit"
-    assert len(await club.kinds(match)) == (4 if done else 1)
-    await club.house.deadlines.sweep()
-    assert await club.kinds(match) == ["start", "default 0", "default 1", "dice"]
-    assert (await club.match(match)).status is Status.RUNNING
-    await club.replayed(match)
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
