@@ -12,6 +12,9 @@ from bench.commit import commit
 from bench.measure import Figure
 from bench.pictures import pictures
 from bench.rules import boardgame_io, python_chess
+from bench.sailors import sailors
+from bench.sailors_attack import whole_attack
+from bench.sailors_play import self_play
 from bench.whole_move import whole_move
 
 # The pictures late: what follows isal's deflate in a process is slower for a while.
@@ -21,6 +24,9 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "commit": commit,
     "pictures": pictures,
     "whole-move": whole_move,
+    "sailors": sailors,
+    "sailors-attack": whole_attack,
+    "self-play": self_play,
 }
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 HEAD = (
@@ -36,6 +42,8 @@ def bound(figure: Figure, value: float | None) -> str:
 
 
 def readable(ratio: float) -> str:
+    if not ratio:
+        return "0"
     return f"{ratio:.3g}" if ratio >= 0.3 else f"1/{1 / ratio:.3g}"
 
 
