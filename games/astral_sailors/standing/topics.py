@@ -108,8 +108,8 @@ TOPICS: Final = (
         _asking(
             {
                 "never": "never",
-                "lethal": f"{_LETHAL}, and only if that saves it",
-                "always": "as many as the points allow, unless the unit is lost anyway",
+                "lethal": "only if that saves the unit",
+                "always": "as many as the points allow, unless in vain",
             }
         ),
         "never",
