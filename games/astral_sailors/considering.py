@@ -54,15 +54,22 @@ def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ..
     table = view.table
     match move:
         case March() | Run() | Jump():
-            return tuple(_way(table, move))
+            return (*_way(table, move), *_ends(table, move.unit))
         case Shoot() | Melee():
-            return tuple(_strike(table, move))
+            return (*_strike(table, move), *_ends(table, move.unit))
         case React():
             return tuple(_reaction(table, move))
         case Enlist() | Dismiss() | TakeList() | Lock():
             return _army(view, decision, move)
         case _:
             return tuple(_other(view, move))
+
+
+def _ends(table: Table, code: str) -> Iterator[str]:
+    """Whose activation ends because another unit acts."""
+    active = table.units.get(table.turn.active)
+    if active is not None and active.code != code and active.ap:
+        yield f"The activation of {active.code} ends, with {active.ap} AP kept for reactions."
 
 
 # --- Moving ---

@@ -61,7 +61,7 @@ class SailorsWords:
             # Poison is all that is waited for between turns; a preview may stop before the dice.
             cause = "poison at its beginning" if asked.attack_under_way(table) else "it begins"
             return f"{_round(table)}, {cause}. Points: {_pools(table)}."
-        return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}."
+        return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}.{_waits(table)}"
 
     def secrets(self, view: SailorsView) -> tuple[str, ...]:
         if view.seat is None:
@@ -81,6 +81,15 @@ class SailorsWords:
 
 
 WORDS = SailorsWords()
+
+
+def _waits(table: Table) -> str:
+    """Why somebody else than the player on turn is to move."""
+    attack = asked.attack_under_way(table)
+    if attack is None or attack.how not in ("shoot", "melee", "charge"):
+        return ""
+    targets = listed([part.target for part in attack.parts])
+    return f" The attack of {attack.attacker} on {targets} waits for an answer."
 
 
 def _playing(table: Table) -> str:

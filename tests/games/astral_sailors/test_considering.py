@@ -52,6 +52,17 @@ def test_a_move_tells_its_cost_its_facing_and_its_dangers() -> None:
     )
 
 
+def test_a_unit_that_acts_tells_whose_activation_it_ends() -> None:
+    of = table([unit("R1", "EX3", "C5"), unit("R2", "EX3", "A1", ap=1), unit("B1", "GU3", "P16")])
+    move = March("R1", Square(3, 4), (Facing.E,))
+    ends = "The activation of R2 ends, with 1 AP kept for reactions."
+    assert ends not in considered(of, move)
+    of = replace(of, turn=replace(of.turn, active="R2"))
+    assert considered(of, move)[-1] == ends
+    own = March("R2", Square(1, 0), (Facing.E,))
+    assert ends not in considered(of, own)
+
+
 def danger(of: Table, code: str = "R1") -> str:
     """What is said of the minefield on D5 before this unit moves through it from C5 to G5."""
     return considered(of, March(code, Square(6, 4), (Facing.E,) * 4))[2]

@@ -257,6 +257,14 @@ def test_the_standing_has_round_turn_and_pools() -> None:
     )
 
 
+def test_an_attack_that_waits_for_an_answer_is_told_beside_the_turn() -> None:
+    of = table([unit("R1", "EX1", "C3"), unit("B1", "EX1", "K3")], pools={0: 12, 1: 8}, round=3)
+    shot = Attack("shoot", "R1", (Part("B1", 2),), damage=1, stage="react")
+    assert WORDS.standing(seen(replace(of, agenda=(shot,)))).endswith(
+        "Points: Red 12 and Blue 8. The attack of R1 on B1 waits for an answer."
+    )
+
+
 @pytest.mark.rules("ASCW-159", "ASCW-D33")
 def test_poison_that_waits_for_an_answer_is_told_as_poison() -> None:
     of = table([unit("R1", "GU8", "C3"), unit("B1", "EX1", "K3")], round=3)
