@@ -1,0 +1,61 @@
+"""All squares and all Runs found at once are those that the rules allow one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from games.astral_sailors import paths
+from games.astral_sailors.moves import PlacePiece, Run
+from games.astral_sailors.rules import scenery, selecting
+from games.astral_sailors.table import Piece, Table, Turn
+from games.astral_sailors.view import TeamKnown
+from games.core.squares import Facing, Square
+from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.battles import battle
+
+
+def half_built(chance: Random, *, clear: bool) -> Table:
+    """A board on which seat 0 places next, after some pieces of both players."""
+    of = positions.table(phase="scenery", round=0, perimeter_clear=clear)
+    left = chance.choice((1, 3, 8))
+    of = replace(of, turn=Turn((0, 1) * 5, at=10 - left))
+    for _ in range(chance.choice((0, 4, 9))):
+        kind = chance.choice(tuple(of.catalogue.pieces))
+        found = scenery.spots(of, kind)
+        if found:
+            at = chance.choice(found)
+            of = replace(of, pieces=(*of.pieces, Piece(kind, *at, False, chance.randrange(2))))
+    return of
+
+
+@pytest.mark.rules("ASCW-D49", "ASCW-D50")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_piece_is_offered_every_square_where_it_may_lie_and_no_other(seed: int) -> None:
+    of = half_built(Random(seed), clear=seed % 2 == 0)
+    every = [Square(c, r) for r in range(of.size) for c in range(of.size)]
+    for kind, turned in product(of.catalogue.pieces, (False, True)):
+        one_by_one = tuple(
+            at for at in every if scenery.refusal(of, 0, PlacePiece(kind, at, turned)) is None
+        )
+        assert scenery.spots_of_seat(of, 0, kind, turned=turned) == one_by_one, (kind, turned)
+
+
+@pytest.mark.rules("ASCW-73", "ASCW-74")
+@pytest.mark.parametrize("seed", range(4))
+def test_every_run_found_at_once_is_legal_and_no_other(seed: int) -> None:
+    of = battle(Random(seed), size=16, units=30, pieces=10, teams=(1, 1))
+    of = replace(of, turn=replace(of.turn, quota=len(of.of(0))))
+    for unit in of.of(0):
+        if not unit.on_board:
+            continue
+        found = paths.all_runs(of, unit)
+        legal = {
+            (facing, steps)
+            for facing, steps in product(Facing, range(1, 2 * of.kind(unit).movement + 2))
+            if selecting.refusal(of, TeamKnown(), 0, Run(unit.code, facing, steps)) is None
+        }
+        assert {(facing, steps) for facing, ways in found.items() for steps in ways} == legal
