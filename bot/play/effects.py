@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -84,7 +84,7 @@ def of_step(
     public = [seq for seq, entry in happened if entry.public]
     newly = _newly(before, after or ())
     if public:
-        goes_on = after is not None and _still_their_turn(actor, before, after, newly)
+        goes_on = after is not None and _needs_no_panel(actor, before, after, newly, users)
         errand = Errand.REFRESH if goes_on else Errand.PANEL
         parcels.append(parcel(match, errand, public[0], now))
     for seq, entry in happened:
@@ -116,20 +116,30 @@ def _newly(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[D
     )
 
 
-def _still_their_turn(
+def _needs_no_panel(
     actor: Seat | None,
     before: tuple[Decision, ...],
     after: tuple[Decision, ...],
     newly: tuple[Decision, ...],
+    users: Container[Seat],
 ) -> bool:
-    """Whether nothing has changed but what the one on turn has done: the live panel is edited.
+    """Whether the one on turn has acted and nobody else is called: the live panel is edited.
 
+    Either their turn goes on, or a computer player is next, whose own panel follows at once.
     Looks at nothing but what everybody may know.
+
+    ``users``  seats where people sit
     """
-    asks_others = any(not each.secret and each.seat != actor for each in newly)
+    asks_others = any(
+        not each.secret and each.seat != actor and each.seat in users for each in newly
+    )
     secretly = [any(each.secret and each.waits for each in some) for some in (before, after)]
+    awaited = _awaited(after)
+    theirs = awaited == {actor}
+    computers = bool(awaited) and not any(seat in users for seat in awaited)
     return (
-        _awaited(before) == _awaited(after) == {actor}
+        _awaited(before) == {actor}
+        and (theirs or computers)
         and secretly[0] == secretly[1]
         and not asks_others
     )

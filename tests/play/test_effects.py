@@ -180,6 +180,19 @@ def test_what_is_asked_of_others_is_a_new_panel() -> None:
     assert told(1, (TURN, offer), (TURN,), events=OPEN) == [(Errand.PANEL, None)]
 
 
+def test_before_the_turn_of_a_computer_player_the_panel_is_edited() -> None:
+    computer = Decision(Seat(2), "turn", 2)
+    edited, new = [(Errand.REFRESH, None)], [(Errand.PANEL, None)]
+    assert told(0, (TURN,), (computer,), events=OPEN) == edited
+    # Its own panel comes at once; but who is called, or what begins in secret, is news.
+    assert told(2, (computer,), (TURN,), events=OPEN) == [*new, (Errand.TURN, 1)]
+    hide = Decision(Seat(2), "hide", 1, secret=True)
+    assert told(0, (TURN,), (computer, hide), events=OPEN) == new
+    both = (computer, Decision(Seat(1), "turn", 2))
+    assert told(0, (TURN,), both, events=OPEN) == [*new, (Errand.TURN, 2)]
+    assert told(0, (), (computer,), events=OPEN) == new
+
+
 def test_secret_offers_change_no_panel_and_follow_no_press_of_ones_own() -> None:
     spying = Decision(Seat(0), "spy", 1, secret=True, waits=False)
     following = replace(TURN, number=2)
