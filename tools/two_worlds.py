@@ -10,31 +10,47 @@ looks past the view.
 
 from __future__ import annotations
 
+import importlib
 import os
 import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, fields
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
-from games.core.replay import Played
-from games.core.seats import SPECTATOR, Seated, Viewer
-from tests.games.astral_sailors.sources import Source, source
+from games import all_games
+from games.core.contract import AnyGame
+from games.core.replay import Deed, Played
+from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from tests.games.kit import Title, title_of
 from tests.games.worlds import Leak, Worlds, compare, facts, play_on, surfaces
 
-GAME = "astral_sailors"
 PAIRS, WHOLE, PAINTED = 20_000, 1_200, 500
-"""At least so many pairs; of them with all surfaces; of those with pixels."""
+"""For each game with secrets at least so many pairs; of them with all surfaces; of those with
+pixels."""
 
 SOURCES = 40
 """Matches that the true states are taken from."""
 
 ONWARD = 3
 """Deeds that are played on from a pair: each gives another one."""
+
+
+class Source(Protocol):
+    """A match that true states are taken from; ``states[n]`` is the state before ``deeds[n]``.
+
+    A game with secrets has ``source(seed)`` in the module ``sources`` of its tests.
+    """
+
+    @property
+    def seats(self) -> Seats: ...
+    @property
+    def states(self) -> Sequence[Any]: ...
+    @property
+    def deeds(self) -> Sequence[Deed]: ...
 
 
 @dataclass(frozen=True)
@@ -109,10 +125,11 @@ def _compare(
     compare(list(here), list(there), viewer)
 
 
-def check_seed(seed: int, goal: Counts) -> Found:
+def check_seed(game: str, seed: int, goal: Counts) -> Found:
     """One task of a process."""
+    found: Source = importlib.import_module(f"tests.games.{game}.sources").source(seed)
     try:
-        return Found(check_source(source(seed), title_of(GAME), random.Random(seed), goal))
+        return Found(check_source(found, title_of(game), random.Random(seed), goal))
     except Leak as leak:
         return Found(Counts(), f"seed {seed}: {leak}")
 
@@ -130,18 +147,27 @@ def faults(results: Sequence[Found], total: Counts) -> list[str]:
     ]
 
 
-def main() -> int:
+def check_game(pool: Executor, game: AnyGame) -> list[str]:
+    """Compare the pairs of one game and print what they come to; gives the faults."""
     begun = time.perf_counter()
     goal = Counts(*(-(-count // SOURCES) for count in (PAIRS, WHOLE, PAINTED)))
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(partial(check_seed, goal=goal), range(SOURCES)))
+    check = partial(check_seed, game.meta.id, goal=goal)
+    results = list(pool.map(check, range(SOURCES)))
     total = sum((each.counts for each in results), Counts())
     found = faults(results, total)
     print(
-        f"Two worlds: {total.pairs:,} pairs without pixels ({total.whole:,} of them over every "
-        f"surface, {total.painted:,} with pixels), {'faults' if found else 'no leak'}, "
-        f"{time.perf_counter() - begun:.0f} s"
+        f"Two worlds of {game.meta.title}: {total.pairs:,} pairs without pixels ({total.whole:,} "
+        f"of them over every surface, {total.painted:,} with pixels), "
+        f"{'faults' if found else 'no leak'}, {time.perf_counter() - begun:.0f} s"
     )
+    return found
+
+
+def main() -> int:
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = [
+            fault for game in all_games() if game.meta.secrets for fault in check_game(pool, game)
+        ]
     for fault in found:
         print(f"  {fault}", file=sys.stderr)
     return 1 if found else 0

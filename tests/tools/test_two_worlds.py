@@ -8,10 +8,11 @@ from tools import two_worlds
 from tools.two_worlds import PAINTED, PAIRS, WHOLE, Counts, Found, check_seed, faults
 
 LITTLE = Counts(60, 4, 1)
+GAME = "astral_sailors"
 
 
 def test_pairs_of_an_honest_game_are_counted() -> None:
-    found = check_seed(3, LITTLE)
+    found = check_seed(GAME, 3, LITTLE)
     assert found.leak == ""
     assert found.counts.pairs >= 60
     assert found.counts.whole >= 4
@@ -19,10 +20,10 @@ def test_pairs_of_an_honest_game_are_counted() -> None:
 
 
 def test_a_leak_is_told_with_its_seed_and_surface(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = title_of(two_worlds.GAME)
+    honest = title_of(GAME)
     leaking = Title(leaky.ShowsObjectives(), None, honest.reveals)
     monkeypatch.setattr(two_worlds, "title_of", lambda name: leaking)
-    leak = check_seed(3, LITTLE).leak
+    leak = check_seed(GAME, 3, LITTLE).leak
     assert leak.startswith("seed 3: ")
     assert leak.endswith("can tell two worlds apart: view")
 
