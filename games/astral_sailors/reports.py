@@ -131,8 +131,10 @@ def hurt(event: WoundsTaken) -> str:
         parts.append(f"{event.absorbed} absorbed by Tough")
     if event.paid:
         parts.append(f"{event.paid} paid off for {counted(event.price, 'point')}")
-    if event.lost:
+    if event.lost and parts:  # alone it would only repeat the wounds
         parts.append(f"{event.lost} RE lost")
-    how = f": {listed(parts)}" if parts else ""
+    taken = f"{event.unit} takes {counted(event.wounds, 'wound')}"
+    if not parts:
+        return f"{taken}: RE {event.left} left."
     pool = f"; the pool holds {event.pool}" if event.paid else ""
-    return f"{event.unit} takes {counted(event.wounds, 'wound')}{how}. RE {event.left} left{pool}."
+    return f"{taken}: {listed(parts)}. RE {event.left} left{pool}."

@@ -257,6 +257,11 @@ def test_the_standing_has_round_turn_and_pools() -> None:
     )
 
 
+def test_wounds_that_nothing_took_away_are_told_in_short() -> None:
+    taken = WoundsTaken(unit="B2", wounds=2, absorbed=0, paid=0, price=6, lost=1, left=0, pool=3)
+    assert WORDS.tell(taken) == "B2 takes 2 wounds: RE 0 left."
+
+
 def test_an_attack_that_waits_for_an_answer_is_told_beside_the_turn() -> None:
     of = table([unit("R1", "EX1", "C3"), unit("B1", "EX1", "K3")], pools={0: 12, 1: 8}, round=3)
     shot = Attack("shoot", "R1", (Part("B1", 2),), damage=1, stage="react")
