@@ -145,8 +145,10 @@ def fighter(of: Unit) -> Fighter:
 
 
 @pytest.mark.rules(
-    *("ASCW-D21", "ASCW-D22", "ASCW-D23", "ASCW-D24", "ASCW-D25", "ASCW-D26", "ASCW-D27"),
-    *("ASCW-D28", "ASCW-D31", "ASCW-D33", "ASCW-D34", "ASCW-D35", "ASCW-D36", "ASCW-D73"),
+    "ASCW-D21", "ASCW-D22", "ASCW-D23", "ASCW-D24", "ASCW-D25", "ASCW-D26", "ASCW-D27"
+)
+@pytest.mark.rules(
+    "ASCW-D28", "ASCW-D31", "ASCW-D33", "ASCW-D34", "ASCW-D35", "ASCW-D36", "ASCW-D73"
 )
 @pytest.mark.parametrize("block", range(8))
 def test_an_attack_ends_as_a_plain_reading_of_the_canon_has_it(block: int) -> None:
