@@ -23,6 +23,7 @@ ROUNDS = 5
 SEATS = 2
 PLIES = 600
 MATCHES = 6
+DUELS = 100
 
 Chooser = Callable[[Any, Decision, random.Random], Any]
 
@@ -142,5 +143,31 @@ def pace() -> list[Figure]:
     ]
 
 
+def strength() -> list[Figure]:
+    """Matches that the computer player wins against random legal moves, now first, now second."""
+    won = 0
+    for seed in range(DUELS):
+        own = seed % 2
+
+        def choose(view: Any, decision: Decision, rng: random.Random, own: int = own) -> Any:
+            return (by_computer if decision.seat == own else by_chance)(view, decision, rng)
+
+        ending = the_game().pending(SelfPlay(seed, choose, {"round_limit": 20}).run())
+        won += [int(seat) for seat in ending.winners] == [own]
+    return [
+        Figure(
+            "Computer player of Astral Sailors: matches won against random legal moves",
+            won,
+            DUELS,
+            "matches",
+            won / DUELS,
+            limit=0.8,
+            goal=0.95,
+            at_least=True,
+            note="ready-made scenery, all other options as they are",
+        )
+    ]
+
+
 def self_play() -> list[Figure]:
-    return [*speed(), *pace()]
+    return [*speed(), *pace(), *strength()]
