@@ -119,7 +119,7 @@ def test_dice_where_they_do_not_belong_are_a_fault(
         ("[]", "a JSON object is expected"),
         ("A4 O11", "neither JSON nor a text"),
         ('{"moves": []}', "game: Field required"),
-        ('{"game": "chess", "moves": []}', "no game 'chess'; known: astralis"),
+        ('{"game": "chess", "moves": []}', "no game 'chess'; known: astral_sailors, astralis"),
         ('{"game": "astralis", "moves": [7]}', "moves.0"),
         ('{"game": "astralis", "moves": [], "colour": 1}', "colour"),
         ('{"game": "astralis", "settings": {"size": 9}, "moves": []}', "size: Input should be"),
