@@ -78,7 +78,7 @@ def skirmish() -> Table:
         *(unit(f"B{number}", "CV1", "") for number in range(11, 15)),
     ]
     found = table(units, DOCKYARD, round=2, pools={0: 7, 1: 12})
-    hit = Hit("R2", "B2", 48, (6, 4), (5,), 1, gone=False)
+    hit = Hit("R2", "B2", 48, (6, 4), (5, 1), 1, gone=False)
     aim = found.base(found.units["B2"])
     last = LastAction("R2", 0, "shoot", (found.base(found.units["R2"]),), (aim,), (hit,))
     red, blue = found.teams
@@ -208,7 +208,7 @@ def battle(seats: int, size: int, teams: Sequence[int], seed: int = 1) -> Table:
             )  # fmt: skip
     found = table(units, pieces, teams=teams, size=size, round=4, turn=1)
     shooter, target = found.units["B2"], found.units["G2"]
-    hit = Hit("B2", "G2", 48, (6, 3), (4,), 1, gone=True)
+    hit = Hit("B2", "G2", 48, (6, 3), (4, 1), 1, gone=True)
     aims = (found.base(target),)
     last = LastAction("B2", 1, "shoot", (found.base(shooter),), aims, (hit,))
     return replace(found, last=last)

@@ -39,7 +39,7 @@ def test_the_alt_text_says_who_is_to_act_and_what_happened_last() -> None:
     assert "Red to act" in said
     assert "R2 shoots at B2" in said
     assert "half cover, 38%" in said
-    assert "6-4 against 5, 1 wound" in said
+    assert "6-4 against 5-1, 1 wound" in said
     assert "R1 H2 RE 3/3, B1 I15 RE 3/3" in said
     assert "Q2-2 captured by Blue" in said
     assert "Red (Vera Rubin): 7 points, 8 on board, 5 in Reserve, objective secret." in said
