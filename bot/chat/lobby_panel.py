@@ -11,7 +11,7 @@ from bot.chat.message import Message
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play.records import Hold, Seating, Status
 from bot.play.sight import Sight
-from bot.play.teams import written
+from bot.play.teams import letter, written
 from games.core.seats import Seat
 
 _MOST_JOINS = 15
@@ -92,8 +92,8 @@ def _players(sight: Sight) -> tuple[str, ...]:
     if not match.teams:
         return tuple(_seat(sight, seat) for seat in seats)
     lines: list[str] = []
-    for number, team in enumerate(dict.fromkeys(match.teams), start=1):
-        lines.append(f"Team {number}")
+    for number, team in enumerate(dict.fromkeys(match.teams)):
+        lines.append(f"Team {letter(number)}")
         lines += [_seat(sight, seat) for seat in seats if match.teams[seat] == team]
     return tuple(lines)
 

@@ -24,9 +24,7 @@ def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message
     page_of = range(first, min(first + A_PAGE, len(lines)))
     told = _fitting(news.paragraph(sight, lines, at) for at in page_of)
     title = f"### Log of {escape(sight.game.meta.title)}"
-    place = f"-# Entries {first + 1} to {first + len(told)} of {len(lines)}"
-    if not lines:
-        place = "Nothing has happened in this match yet."
+    place = _place(lines, range(first, first + len(told)))
     buttons = [
         blocks.button(
             label,
@@ -42,6 +40,17 @@ def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message
     ]
     leafing = first > 0 or first + len(told) < len(lines)
     return note("\n".join((title, *told, place)), buttons if leafing else ())
+
+
+def _place(lines: tuple[LogLine, ...], page_of: range) -> str:
+    """Where in the log this is, by the numbers that the entries bear."""
+    if not lines:
+        return "Nothing has happened in this match yet."
+    numbers = [number for at in page_of if (number := lines[at].shown)]
+    if not numbers:
+        return "-# Entries without a number: not everybody may read them."
+    newest = max(line.shown or 0 for line in lines)
+    return f"-# Entries {numbers[0]} to {numbers[-1]} of {newest}"
 
 
 def _last_page(sight: Sight, lines: tuple[LogLine, ...], end: int) -> int:

@@ -53,6 +53,11 @@ def written(seats: Seats) -> str:
     return "v".join(str(seats.teams.count(team)) for team in dict.fromkeys(seats.teams))
 
 
+def letter(number: int) -> str:
+    """How the teams of a match are told apart: A, B and so on, in the order of their seats."""
+    return chr(ord("A") + number)
+
+
 def choices(meta: Meta, most: int = 25) -> tuple[str, ...]:
     """Teams that a game allows, as text: those of equal size first, then by number of seats."""
     found = [

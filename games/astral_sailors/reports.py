@@ -42,12 +42,12 @@ def piece_name(code: str) -> str:
 
 
 def declared(event: AttackDeclared) -> str:
-    """``R3 shoots at B2 with 2 dice, in half cover (50 %).``"""
-    target = event.targets[0] if event.targets else "nobody"
-    if event.how == "terrain":
-        return f"The {piece_name(event.piece)} attacks {target}."
-    if event.how == "poison":
-        return f"The poison of {event.attacker} works in {target}."
+    """``R3 shoots at B2 with 2 dice and B4 with 1 die in half cover (50 % hidden).``
+
+    Empty for an attack on one: its dice are told right after, or a question about it is asked.
+    """
+    if event.how not in _DOES or len(event.targets) < 2:
+        return ""
     parts = []
     for place, code in enumerate(event.targets):
         hidden = _hidden(event.scores[place]) if place < len(event.scores) else ""

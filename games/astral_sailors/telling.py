@@ -345,7 +345,7 @@ def _acted(
         case UnitHeld():
             return f"{event.unit} holds its action points."
         case ActivationEnded():
-            return f"{event.unit} is done."
+            return ""  # what comes next says as much
         case UnitMoved():
             return _moved(event)
         case UnitTurned():

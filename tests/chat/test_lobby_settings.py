@@ -198,7 +198,7 @@ async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
     match = await world.match()
     assert (match.teams, match.limit) == ((0, 1, 1), timedelta(hours=24))
     lobby = words(bo.newest)
-    assert "Team 1\n- Red: Ann\nTeam 2\n- Green: *free*\n- Blue: *free*" in lobby
+    assert "Team A\n- Red: Ann\nTeam B\n- Green: *free*\n- Blue: *free*" in lobby
     assert "Time limit for each decision: 1 day" in lobby
     assert "They are" not in (await bo.types("match settings")).words
     await bo.presses("Join as Green")

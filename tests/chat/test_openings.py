@@ -45,14 +45,14 @@ async def test_teams_and_a_time_limit_are_given_at_once(world: World, ann: Guest
     assert told.private
     match = await world.match()
     assert (match.seats, match.teams, match.limit) == (3, (0, 1, 1), timedelta(days=1))
-    assert "Team 2\n- Green: *free*\n- Blue: *free*" in words(ann.newest)
+    assert "Team B\n- Green: *free*\n- Blue: *free*" in words(ann.newest)
 
 
 async def test_teams_drawn_at_the_start_are_said_to_be(ann: Guest) -> None:
     await ann.types("match new", game="toy", teams="1 vs 2")
     told = words(ann.newest)
     assert "Teams: 1v2. Who plays with whom is drawn when the match starts." in told
-    assert "Team 1" not in told
+    assert "Team A" not in told
 
 
 async def test_teams_that_do_not_fit_are_refused_with_what_would(ann: Guest) -> None:
