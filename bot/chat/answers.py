@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from bot import logs
-from bot.chat import blocks, panel
+from bot.chat import awaited, blocks, panel
 from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action, parse
 from bot.chat.desk import Desk, Interaction, checked_place, desk_of, link, match_here
@@ -122,9 +122,7 @@ async def _refused(interaction: Interaction, desk: Desk, refusal: Refusal) -> Me
             title = escape(rule.title)
             lines.append(f"-# Rule {rule.id}, {title}. Read it: `/rules words:{rule.id}`")
     if sight is not None and isinstance(refusal, OutOfDate | NotYourDecision):
-        awaited = " and ".join(blocks.who(sight, seat) for seat in sight.awaited)
-        if awaited:
-            lines.append(f"It waits for {awaited}.")
+        lines += filter(None, (awaited.whom(sight),))
         lines.append(f"-# [To the match as it stands]({link(sight.match)})")
         if sight.view is not None:
             return headed("\n".join(lines), await panel.board(sight, desk.pictures))

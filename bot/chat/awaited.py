@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from bot.chat import news
-from bot.chat.blocks import seat_name
+from bot.chat.blocks import seat_name, who
 from bot.chat.safe_text import escape, shortened
 from bot.play.sight import LogLine, Sight
 from games.core.decisions import Decision
@@ -32,6 +32,12 @@ def lines(sight: Sight, told: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tup
         _not_there(sight),
     )
     return said, tuple(dict.fromkeys((*users, *everybody)))
+
+
+def whom(sight: Sight) -> str:
+    """``It waits for Red (Ann).``, as far as everybody may know; or nothing."""
+    names = " and ".join(who(sight, seat) for seat in sight.awaited)
+    return f"It waits for {names}." if names else ""
 
 
 def until(due: datetime) -> str:

@@ -64,6 +64,11 @@ def button(
     )
 
 
+def numbered(number: int, wanted: str) -> str:
+    """The label of a button that leads to one of several decisions: what is wanted, in short."""
+    return f"{number}. {shortened(wanted, 37)}"
+
+
 def link_to(match: Match) -> Pressable:
     """A button that leads to the match's channel, at its panel if there is one."""
     place = "/".join(str(each) for each in (match.server, match.channel, match.panel) if each)

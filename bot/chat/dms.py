@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 import discord
@@ -116,10 +117,21 @@ def _time(sight: Sight) -> str:
 
 def _table(sight: Sight) -> str:
     """Which of one's matches this is: the own seat, and those of the others."""
-    seats = [Seat(number) for number in range(sight.match.seats)]
-    others = ", ".join(who(sight, seat) for seat in seats if seat != sight.seat)
-    own = "" if sight.seat is None else f"You are {seat_name(sight, sight.seat)}; "
-    return f"-# {own}the others: {others}." if others else ""
+    others = [Seat(number) for number in range(sight.match.seats) if number != sight.seat]
+    if sight.seat is None:
+        return f"-# The others: {_names(sight, others)}."
+    own = f"You are {seat_name(sight, sight.seat)}"
+    teams = sight.match.sides.teams
+    mates = [seat for seat in others if teams[seat] == teams[sight.seat]]
+    against = [seat for seat in others if seat not in mates]
+    if len(set(teams)) == len(teams):
+        return f"-# {own}; the others: {_names(sight, others)}."
+    beside = f"with you: {_names(sight, mates)}" if mates else "nobody is with you"
+    return f"-# {own}; {beside}; against you: {_names(sight, against)}."
+
+
+def _names(sight: Sight, seats: Iterable[Seat]) -> str:
+    return ", ".join(who(sight, seat) for seat in seats)
 
 
 def _buttons(sight: Sight, wish: str) -> tuple[Pressable, ...]:

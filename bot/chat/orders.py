@@ -104,9 +104,12 @@ def _away(sight: Sight) -> bool:
 
 
 def _moves(sight: Sight) -> tuple[Pressable, ...]:
+    ask = sight.game.words.ask
     buttons = [
         blocks.button(
-            "Decide" if len(sight.mine) == 1 else f"Decide {number}",
+            "Decide"
+            if len(sight.mine) == 1
+            else blocks.numbered(number, ask(sight.view, decision)),
             Action.PICK,
             sight.match.id,
             decision.key,

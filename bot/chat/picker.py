@@ -157,11 +157,12 @@ async def _show(pressed: Pressed, asked: Asked, number: int = 0) -> None:
 
 def which(sight: Sight) -> Message:
     """Several decisions are open to this seat: which one first?"""
-    lines = ["### Several things are open to you"]
+    lines = ["### Several things are open to you", *_others_first(sight)]
     buttons = []
     for number, decision in enumerate(sight.mine[:MOST_DECISIONS], start=1):
-        lines.append(f"{number}. {escape(sight.game.words.ask(sight.view, decision))}")
-        buttons.append(_to(f"Decide {number}", sight.match.id, decision, ()))
+        wanted = sight.game.words.ask(sight.view, decision)
+        lines.append(f"{number}. {escape(wanted)}")
+        buttons.append(_to(blocks.numbered(number, wanted), sight.match.id, decision, ()))
     return note("\n".join(lines), buttons)
 
 
@@ -193,7 +194,14 @@ def _heading(asked: Asked, question: Question) -> str:
     wanted = escape(shortened(sight.game.words.ask(sight.view, asked.decision), 1500))
     time = awaited.time_left(sight, asked.decision)
     time = f"\n-# {time}" if time else ""
-    return f"### {escape(question.prompt)}\n-# {wanted}{time}{so_far}"
+    before = "" if asked.path else "".join(f"{line}\n" for line in _others_first(sight))
+    return f"{before}### {escape(question.prompt)}\n-# {wanted}{time}{so_far}"
+
+
+def _others_first(sight: Sight) -> Iterator[str]:
+    """For one who may do something, such as make an offer, but whose turn it is not."""
+    if not any(decision.waits for decision in sight.mine):
+        yield from filter(None, (awaited.whom(sight),))
 
 
 def _chosen(asked: Asked) -> Choice | None:

@@ -76,6 +76,11 @@ class Guest:
         custom_id = buttons(message)[label]
         return Told(await self.actor.click(message, custom_id=custom_id))
 
+    async def decides(self, number: int, on: Seen) -> Told:
+        """The button of one of several decisions."""
+        (label,) = [each for each in buttons(on) if each.startswith(f"{number}. ")]
+        return await self.presses(label, on)
+
     async def picks(self, value: str, on: Seen, custom_id: str | None = None) -> Told:
         return Told(await self.actor.select(on, [value], custom_id=custom_id))
 

@@ -7,7 +7,7 @@ import pytest
 from bot.chat import dms, limits
 from bot.chat.pictures import Pictures
 from games.core.seats import Seat, Seated
-from tests.chat.sights import ANN, BO, DONE, HIDING, ids, labels, parts, seen, words
+from tests.chat.sights import ANN, BO, DONE, HIDING, PLAYING, ids, labels, parts, seen, words
 from tests.toy import RENDERER
 
 RED, GREEN = Seated(Seat(0)), Seated(Seat(1))
@@ -31,6 +31,21 @@ async def test_a_turn_says_what_is_wanted_and_can_be_answered(pictures: Pictures
     (link,) = [part["url"] for part in parts(made.view) if part.get("url")]
     assert link == "https://discord.com/channels/10/20/30"
     assert made.pings == ()
+
+
+async def test_in_teams_a_letter_says_who_is_with_you_and_who_against_you(
+    pictures: Pictures,
+) -> None:
+    alone = seen(viewer=RED, teams=(0, 1))
+    assert "-# You are Red; the others: Green (Bo)." in words(await dms.turn(alone, pictures))
+    three = replace(PLAYING, lamps=(4, 2, 1), oil=(4, 2, 3))
+    holds = (ANN, BO, replace(BO, seat=Seat(2), name="Cy"))
+    for teams, said in (
+        ((0, 1, 0), "with you: Blue (Cy); against you: Green (Bo)."),
+        ((0, 1, 1), "nobody is with you; against you: Green (Bo), Blue (Cy)."),
+    ):
+        made = await dms.turn(seen(three, RED, holds=holds, seats=3, teams=teams), pictures)
+        assert words(made).endswith(f"-# You are Red; {said}")
 
 
 async def test_a_letter_shows_the_board_of_its_seat(pictures: Pictures) -> None:

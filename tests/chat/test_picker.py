@@ -73,10 +73,28 @@ def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for()
     assert limits.of_message(message) == ()
 
 
+def test_whoever_is_not_on_turn_reads_first_whose_turn_it_is() -> None:
+    asked = question(3, 0)
+    assert asked.question is not None
+    sight = replace(asked.sight, awaited=(Seat(1),), mine=(OFFER,))
+    early = replace(asked, sight=sight, decision=OFFER)
+    message = picker.question_page(early, asked.question, 0)
+    assert sights.words(message).startswith("It waits for Green (Bo).\n### Where to?")
+    both = picker.which(replace(sight, mine=(OFFER, replace(OFFER, number=1))))
+    assert "\nIt waits for Green (Bo).\n1. " in sights.words(both)
+    own = replace(sight, awaited=(Seat(0),), mine=(TURN, OFFER))
+    message = picker.question_page(replace(asked, sight=own), asked.question, 0)
+    assert "It waits for" not in sights.words(message)
+
+
 def test_several_decisions_that_wait_are_asked_for_first() -> None:
     sight = replace(sights.seen(viewer=Seated(Seat(0))), mine=(TURN, HIDE, OFFER))
     message = picker.which(sight)
-    assert sights.labels(message) == ["Decide 1", "Decide 2", "Decide 3"]
+    assert sights.labels(message) == [
+        "1. Light a beacon or rest. You have 4 o…",
+        "2. Hide your lamp in one of the beacons…",
+        "3. Light a beacon or rest. You have 4 o…",
+    ]
     assert sights.ids(message) == [
         "s1:pick:abcdefg2:turn-0-0:",
         "s1:pick:abcdefg2:hide-0-0:",

@@ -107,7 +107,7 @@ async def choose_the_prey(party: Party) -> None:
     letter = next(each for each in reversed(home.place.history()) if "Make a move" in buttons(each))
     asked = await home.presses("Make a move", letter)
     assert "1. Name the team that your Manhunt is after." in asked.words
-    asked = await home.presses("Decide 1", asked.message)
+    asked = await home.decides(1, asked.message)
     assert "Which team does your Manhunt go after?" in asked.words
     assert choices(asked.message) == ["t1", "t3", "t4"]
     looked = await follow(home, asked, "t1")

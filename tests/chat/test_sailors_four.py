@@ -79,7 +79,7 @@ async def build_armies(party: Party) -> None:
 
     # Di answers by the buttons of the private page: no DM reaches her.
     mine = await di.presses("My orders", panel(di))
-    asked = await di.presses("Decide 1", mine.message)
+    asked = await di.decides(1, mine.message)
     assert "What do you change on your army list?" in asked.words
     for seat, army in enumerate(LISTS):
         await party.says(seat, f"LIST {army}")
