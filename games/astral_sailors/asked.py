@@ -8,7 +8,7 @@ from games.astral_sailors.rules import activation, questions
 from games.astral_sailors.table import Attack, Table, Unit
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.decisions import Decision
-from games.core.squares import Square
+from games.core.squares import Facing
 
 TURNS = frozenset({"scenery", "deploy", "activate", "reinforce"})
 """Kinds of decisions of the seat whose turn it is."""
@@ -111,7 +111,7 @@ def example(view: SailorsView, decision: Decision) -> str:
             return f"{next(iter(table.catalogue.pieces), 'WA')} D5"
         case "activate":
             unit = _first_active(view, decision)
-            return f"{unit.code} MOVE {Square(unit.c, unit.r)}" if unit else "DONE"
+            return f"{unit.code} TURN {Facing((unit.facing + 4) % 8).name}" if unit else "DONE"
         case "deploy" | "reinforce":
             unit = _first_in_reserve(view, decision)
             verb = "DEPLOY" if decision.kind == "deploy" else "BRING"

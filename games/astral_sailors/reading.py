@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from games.astral_sailors import asked
+from games.astral_sailors import asked, examples
 from games.astral_sailors.moves import (
     AgreeDraw,
     Aim,
@@ -98,7 +98,7 @@ class _Reader:
     decision: Decision
 
     def unreadable(self, sentence: str) -> Unreadable:
-        example = asked.example(self.view, self.decision)
+        example = examples.example(self.view, self.decision)
         return Unreadable(sentence, instead=f"Write for example {example}.")
 
     def _only(self, words: list[str], count: int, wanted: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.astral_sailors import examples
 from games.astral_sailors.moves import (
     AgreeDraw,
     Aim,
@@ -45,6 +46,7 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.options import options_for
 from games.astral_sailors.reading import read, text_of
 from games.astral_sailors.table import Table, Throw
+from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
 from games.core.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import attacked, decision, seen
@@ -187,16 +189,16 @@ def test_names_of_a_pack_keep_their_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "said", "instead"),
     [
-        ("", "activate", "There is nothing to read.", "R3 MOVE C5"),
-        ("R3 MOVE", "activate", "A square to go to is missing.", "R3 MOVE C5"),
-        ("R3 MOVE Q", "activate", "“Q” is not a square.", "R3 MOVE C5"),
+        ("", "activate", "There is nothing to read.", "R3 MOVE A1"),
+        ("R3 MOVE", "activate", "A square to go to is missing.", "R3 MOVE A1"),
+        ("R3 MOVE Q", "activate", "“Q” is not a square.", "R3 MOVE A1"),
         ("R3 RUN X 3", "activate", "“X” is no direction: N, NE, E, SE, S, SW, W or NW.", "R3"),
         ("R3 RUN N many", "activate", "“MANY” is not a number that can be meant.", "R3"),
         ("hello there world", "talk", "“hello there world” says nothing", "DRAW"),
         ("DROP", "army", "A number and the code of a kind of unit is missing there.", "ADD EX1"),
         ("REROLL", "reroll", "Say which dice are thrown again", "REROLL ALL"),
         ("TARGET X", "target", "There is no team “X”.", "TARGET 2"),
-        ("DONE R3", "activate", "After DONE come HOLD and codes of units", "R3 MOVE C5"),
+        ("DONE R3", "activate", "After DONE come HOLD and codes of units", "R3 MOVE A1"),
     ],
 )
 def test_what_cannot_be_read_is_answered_with_an_example(
@@ -207,6 +209,20 @@ def test_what_cannot_be_read_is_answered_with_an_example(
     assert refused.value.sentence.startswith(said)
     assert instead in refused.value.instead
     assert len(str(refused.value)) <= 400
+
+
+def test_the_example_is_a_move_that_may_be_made() -> None:
+    view, asked = seen(TABLE), decision("activate")
+    text = examples.example(view, asked)
+    assert options_for(view, asked).contains(read(view, asked, text))
+
+
+def test_nobody_is_told_to_leave_as_an_example() -> None:
+    view, asked = seen(TABLE), decision("talk")
+    only = options_for(view, asked).question(())
+    assert isinstance(only, Question)
+    assert [choice.text for choice in only.choices] == ["LEAVE"]
+    assert examples.example(view, asked) == "DRAW"
 
 
 KINDS = (
