@@ -181,6 +181,17 @@ class UnitDeployed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestDeployed(Event):
+    """All that the bot deploys for a seat at once: of each unit its square and its facing."""
+
+    seat: int
+    units: tuple[str, ...]
+    squares: tuple[Square, ...]
+    facings: tuple[Facing, ...]
+    kind: Literal["rest-deployed"] = "rest-deployed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitUndeployed(Event):
     unit: str
     kind: Literal["unit-undeployed"] = "unit-undeployed"
@@ -445,6 +456,7 @@ SailorsEvent: TypeAlias = (
     | PresetLaid
     | UnitRevealed
     | UnitDeployed
+    | RestDeployed
     | UnitUndeployed
     | DeploymentDone
     | RoundStarted

@@ -6,8 +6,21 @@ from collections.abc import Sequence
 from functools import cache
 
 from games.astral_sailors.content import catalogue_of
-from games.astral_sailors.events import AttackDeclared, ExchangeResolved, Rerolled, WoundsTaken
-from games.astral_sailors.names import counted, hidden_per_cent, inside, listed
+from games.astral_sailors.events import (
+    AttackDeclared,
+    ExchangeResolved,
+    Rerolled,
+    RestDeployed,
+    WoundsTaken,
+)
+from games.astral_sailors.names import (
+    counted,
+    facing_name,
+    hidden_per_cent,
+    inside,
+    listed,
+    seat_name,
+)
 from games.astral_sailors.rules.exchange import ENOUGH
 
 DICE = "⚀⚁⚂⚃⚄⚅"
@@ -58,6 +71,17 @@ def declared(event: AttackDeclared) -> str:
 
 def _hidden(score: int) -> str:
     return f" in half cover ({hidden_per_cent(score)} % hidden)" if score >= 32 else ""
+
+
+def deployed(event: RestDeployed) -> str:
+    """``Red deploys R1 on H1 and R2 on J1, facing south.``"""
+    ways = {facing_name(facing) for facing in event.facings}
+    placed = []
+    for code, at, facing in zip(event.units, event.squares, event.facings, strict=False):
+        own_way = f", facing {facing_name(facing)}" if len(ways) > 1 else ""
+        placed.append(f"{code} on {at}{own_way}")
+    said = f"{seat_name(event.seat)} deploys {listed(placed) or 'nobody'}"
+    return f"{said}, facing {ways.pop()}." if len(ways) == 1 else f"{said}."
 
 
 def rerolled(event: Rerolled) -> str:

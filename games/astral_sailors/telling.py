@@ -39,6 +39,7 @@ from games.astral_sailors.events import (
     QuadrantChanged,
     ReactionChosen,
     Rerolled,
+    RestDeployed,
     RewardPaid,
     RoundStarted,
     SailorsEvent,
@@ -134,6 +135,7 @@ def _told(event: SailorsEvent) -> str:
             | PresetLaid()
             | UnitRevealed()
             | UnitDeployed()
+            | RestDeployed()
             | UnitUndeployed()
             | DeploymentDone()
         ):
@@ -249,6 +251,7 @@ def _set_up(
     | PresetLaid
     | UnitRevealed
     | UnitDeployed
+    | RestDeployed
     | UnitUndeployed
     | DeploymentDone,
 ) -> str:
@@ -275,6 +278,8 @@ def _set_up(
             return f"Nobody else has seen {event.unit} before: it is {codes((event.of,))}."
         case UnitDeployed():
             return f"{event.unit} is deployed on {event.at}, facing {facing_name(event.facing)}."
+        case RestDeployed():
+            return reports.deployed(event)
         case UnitUndeployed():
             return f"{event.unit} goes back to the Reserve."
         case DeploymentDone():

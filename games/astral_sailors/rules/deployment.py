@@ -9,6 +9,7 @@ from games.astral_sailors import zones
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import (
     DeploymentDone,
+    RestDeployed,
     TargetSet,
     TurnOrder,
     UnitDeployed,
@@ -219,8 +220,18 @@ def perform(course: Course, seat: int, move: Deploy | TakeBack | DeployRest | Do
             course.put(replace(course.unit(code), place="reserve", c=-1, r=-1, facing=Facing.N))
             course.tell(UnitUndeployed(unit=code))
         case DeployRest():
-            for each in automatic(course.table, seat):
-                _put(course, each)
+            rest = automatic(course.table, seat)
+            for each in rest:
+                placing.appears(course, each.unit, each.at, each.facing)
+            if rest:
+                course.tell(
+                    RestDeployed(
+                        seat=seat,
+                        units=tuple(each.unit for each in rest),
+                        squares=tuple(each.at for each in rest),
+                        facings=tuple(each.facing for each in rest),
+                    )
+                )
             _end(course, seat)
         case Done():
             _end(course, seat)

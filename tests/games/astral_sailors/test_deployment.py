@@ -14,6 +14,7 @@ from games.astral_sailors.content import BASE
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import (
     DeploymentDone,
+    RestDeployed,
     TargetSet,
     TurnOrder,
     UnitDeployed,
@@ -342,6 +343,11 @@ def test_for_the_commander_alone_the_distance_to_enemies_is_waived() -> None:
     outcome = play(positions.state(table), 0, DeployRest())
     assert outcome.state.table.units["R2"].place == "reserve"
     assert of(outcome, DeploymentDone) == [DeploymentDone(seat=0)]
+    (move,) = moves
+    assert of(outcome, RestDeployed) == [
+        RestDeployed(seat=0, units=("R1",), squares=(move.at,), facings=(move.facing,))
+    ]
+    assert of(outcome, UnitDeployed) == []
 
 
 @pytest.mark.rules("ASCW-D70")

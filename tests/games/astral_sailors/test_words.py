@@ -23,6 +23,7 @@ from games.astral_sailors.events import (
     ObjectiveRevealed,
     QuadrantChanged,
     Rerolled,
+    RestDeployed,
     RewardPaid,
     RoundStarted,
     SailorsEvent,
@@ -216,6 +217,15 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
         (
             TurnStarted(seat=0, phase="activation", half=1, units=1),
             "Red activates units: 1 unit in the first half.",
+        ),
+        (
+            RestDeployed(
+                seat=0,
+                units=("R1", "R2", "R3"),
+                squares=(Square(7, 0), Square(9, 0), Square(11, 1)),
+                facings=(Facing.S, Facing.S, Facing.S),
+            ),
+            "Red deploys R1 on H1, R2 on J1 and R3 on L2, facing south.",
         ),
         (CommanderCaptured(unit="B1", by="R3"), "R3 captures the Commander B1."),
         (QuadrantChanged(quadrant="Q1-2", team=1, counter=2), "Team B captures Q1-2."),
