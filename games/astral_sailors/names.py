@@ -56,13 +56,13 @@ def team_with_seats(table: Table, team: int) -> str:
 
 
 def seat_with_team(table: Table, seat: int) -> str:
-    """``Red``, or ``Red, team A`` where some play together."""
+    """``Red``, or ``Red of team A`` where some play together."""
     if not 0 <= seat < len(table.players):
         return seat_name(seat)
     name = seat_name(seat)
     if all(len(team.seats) == 1 for team in table.teams):
         return name
-    return f"{name}, team {team_letter(table.team(seat))}"
+    return f"{name} of team {team_letter(table.team(seat))}"
 
 
 def objective_name(objective: int) -> str:

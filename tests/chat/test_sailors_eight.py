@@ -164,7 +164,7 @@ async def first_half(party: Party) -> None:
         await party.says(seat, "DONE")
     assert seen == {RED, BLUE, GREEN, PURPLE}
     lines = said_to_all(party.guests[RED])
-    assert "Yellow, team C (Di): DONE (by standing order)**" in lines
+    assert "Yellow of team C (Di): DONE (by standing order)**" in lines
     assert "(🤖 Computer 1): " in lines
 
 

@@ -53,7 +53,7 @@ async def set_up(party: Party) -> None:
         assert other not in letter
     assert di.at_home.reads() == []
     notice = words(di.newest)
-    assert f"<@{di.id}> (Yellow, team B), your DMs are closed to me. Press **My orders**" in notice
+    assert f"<@{di.id}> (Yellow of team B), your DMs are closed to me. Press **My orders**" in notice
     mine = await di.presses("My orders")
     assert mine.private
     assert f", {theirs}. You win when " in mine.words
@@ -88,7 +88,7 @@ async def build_armies(party: Party) -> None:
         await party.says(seat, "LOCK")
     told = words(panel(ann))
     assert "All armies are locked and open: Red 14 units, Blue 16 units, " in told
-    assert "-# Yellow, team B (Di): your DMs are closed." in told
+    assert "-# Yellow of team B (Di): your DMs are closed." in told
     for _ in range(4):
         await party.says(await party.on_turn(), "DEPLOY REST")
 
@@ -137,7 +137,7 @@ async def hand_over(party: Party) -> None:
             moved.add(army)
         assert seat != YELLOW
         await party.says(seat, "DONE")
-    assert "Yellow, team B (Di): DONE (by standing order)**" in said_to_all(ann)
+    assert "Yellow of team B (Di): DONE (by standing order)**" in said_to_all(ann)
     mine = await bo.types("move", text="B1 HOLD")
     assert not mine.words.startswith("Played")
 

@@ -274,9 +274,9 @@ def test_seats_are_colours_and_teams_are_named_where_some_play_together() -> Non
     assert [WORDS.seat(seen(table([])), Seat(seat)) for seat in (0, 1)] == ["Red", "Blue"]
     three = seen(table([], teams=(1, 2)))
     assert [WORDS.seat(three, Seat(seat)) for seat in range(3)] == [
-        "Red, team A",
-        "Blue, team B",
-        "Green, team B",
+        "Red of team A",
+        "Blue of team B",
+        "Green of team B",
     ]
 
 
