@@ -53,7 +53,8 @@ async def set_up(party: Party) -> None:
         assert other not in letter
     assert di.at_home.reads() == []
     notice = words(di.newest)
-    assert f"<@{di.id}> (Yellow of team B), your DMs are closed to me. Press **My orders**" in notice
+    assert f"<@{di.id}> (Yellow of team B), your DMs are closed to me." in notice
+    assert "Press **My orders**" in notice
     mine = await di.presses("My orders")
     assert mine.private
     assert f", {theirs}. You win when " in mine.words
