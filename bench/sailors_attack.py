@@ -96,8 +96,8 @@ def whole_attack() -> list[Figure]:
                 await store.aclose()
 
         run(ours(attack=True))
-        drawing: Any = renderer.scene(seen[0], look).drawing  # type: ignore[attr-defined]
-        size = drawing.width, drawing.height
+        scene: Any = renderer.scene(seen[0], look)
+        size = scene.drawing.width, scene.drawing.height
         taken = interleaved(
             {
                 "ours": lambda: run(ours(attack=True)),

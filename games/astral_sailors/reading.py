@@ -106,7 +106,7 @@ class _Reader:
             fault = "is missing there" if len(words) < count else "is wanted there, and no more"
             raise self.unreadable(f"{wanted[0].upper()}{wanted[1:]} {fault}.")
 
-    def _nothing(self, words: list[str]) -> None:
+    def nothing_more(self, words: list[str]) -> None:
         if words:
             raise self.unreadable(f"“{_shown(' '.join(words))}” is too much there.")
 
@@ -207,15 +207,15 @@ class _Reader:
         return Capture(unit, self._unit(words[0]))
 
     def release(self, unit: str, words: list[str]) -> Move:
-        self._nothing(words)
+        self.nothing_more(words)
         return Release(unit)
 
     def hold(self, unit: str, words: list[str]) -> Move:
-        self._nothing(words)
+        self.nothing_more(words)
         return Hold(unit)
 
     def react(self, unit: str, choice: str, words: list[str]) -> Move:
-        self._nothing(words)
+        self.nothing_more(words)
         match choice:
             case "COUNTER":
                 return React(unit, "counter")
@@ -270,7 +270,7 @@ class _Reader:
         return EndUnit()
 
     def end_unit(self, words: list[str]) -> Move:
-        self._nothing(words)
+        self.nothing_more(words)
         return EndUnit()
 
     def enlist(self, words: list[str]) -> Move:
@@ -293,7 +293,7 @@ class _Reader:
         return TakeList(self._name(words[0], armies.ready(self.view.table)))
 
     def clear(self, words: list[str]) -> Move:
-        self._nothing(words)
+        self.nothing_more(words)
         return TakeList("")
 
     def bellicose(self, words: list[str]) -> Move:
@@ -365,7 +365,7 @@ def _plain(move: Move) -> Callable[[_Reader, list[str]], Move]:
     """A verb without anything behind it."""
 
     def reading(reader: _Reader, words: list[str]) -> Move:
-        reader._nothing(words)  # noqa: SLF001  # the same file
+        reader.nothing_more(words)
         return move
 
     return reading

@@ -99,17 +99,6 @@ def spent(table: Table, seat: int) -> int:
     )
 
 
-def deployable(table: Table, seat: int) -> tuple[Unit, ...]:
-    """Units not deployed yet that the points still allow, by code."""
-    free = MOST - spent(table, seat)
-    return tuple(
-        unit
-        for unit in table.of(seat)
-        if unit.place == "reserve"
-        and (table.kind(unit).category == "commander" or table.kind(unit).cost <= free)
-    )
-
-
 def spots(table: Table, unit: Unit) -> tuple[Square, ...]:
     """Every anchor of its zone where ``unit`` may be deployed, in reading order."""
     kind = table.kind(unit)

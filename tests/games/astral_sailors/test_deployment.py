@@ -170,7 +170,6 @@ def test_units_of_45_points_may_join_the_commander() -> None:
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-36", "OVER_45")
     assert "47" in found.sentence
-    assert deployment.deployable(table, 0) == ()
     # A deployed unit may be put elsewhere.
     assert why(table, "R5", "A1") == ""
 
