@@ -15,6 +15,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from games.core.adjusting import Adjusting
 from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
 from games.core.decisions import Decision, Decisions
@@ -50,6 +51,12 @@ class Meta:
     ``resign_rule``    the rule that lets a seat give up
     ``largest_team``   the most seats of one team; 1 in a game without teams
     ``first_match``    settings by which a newcomer is soon in the middle of it; all else as usual
+    ``kinds``          the kinds of decisions that are waited for, each with what it is called:
+                       ``{"turn": "a turn"}``; clocks may differ by kind
+    ``clocks``         usual clocks by name, in the text form of ``bot.play.clocks``; the first is
+                       the one to suggest
+    ``draw_rule``      the rule by which all can agree on a draw; empty where the rules themselves
+                       have a decision for it
     """
 
     id: str
@@ -67,6 +74,9 @@ class Meta:
     dice: bool = False
     largest_team: int = 1
     first_match: Mapping[str, Any] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    clocks: Mapping[str, str] = field(default_factory=dict)
+    draw_rule: str = ""
 
 
 S = TypeVar("S")
@@ -140,6 +150,7 @@ class Game(Protocol[S, V, M, E]):
     standing: Standing[V, M] | None
     computer: Computer[V, M] | None
     packs: Packs | None
+    adjusting: Adjusting[S, V, Any, E]
 
     def setup(self, settings: Any, seats: Seats) -> S:
         """The first state. ``settings`` is an instance of ``self.settings``."""

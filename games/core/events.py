@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from games.core.seats import Referee, Seat, Seated, Viewer
 
@@ -20,7 +20,16 @@ class Event:
 
     A ``quiet`` event is no news to its audience, such as what a seat has just
     done itself: it stands in the log, and no letter is written about it.
+
+    Labels of the class, from which the host derives what may be taken back and what a summary
+    tells first:
+
+    ``reveals``  somebody learns from it what they could not have known: a secret comes out
+    ``weight``   0 for a trifle, 1 as usual, 2 for what a summary must not miss
     """
+
+    reveals: ClassVar[bool] = False
+    weight: ClassVar[int] = 1
 
     only: tuple[Seat, ...] | None = None
     quiet: bool = False

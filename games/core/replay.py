@@ -35,7 +35,21 @@ class Thrown:
     rolled: Rolled
 
 
-Deed: TypeAlias = Played | Thrown
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The referee set something by hand."""
+
+    adjustment: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The match goes on from this state, whatever was before."""
+
+    state: Any
+
+
+Deed: TypeAlias = Played | Thrown | Adjusted | Placed
 """What can stand in a log and change a state."""
 
 
@@ -113,6 +127,10 @@ def act(game: AnyGame, state: Any, deed: Deed) -> Step[Any, Any]:
     if isinstance(deed, Played):
         decision = open_decision(game, state, deed.seat, deed.decision)
         return play(game, state, decision, deed.move)
+    if isinstance(deed, Adjusted):
+        return game.adjusting.apply(state, deed.adjustment)
+    if isinstance(deed, Placed):
+        return Step(deed.state, ())
     pending = game.pending(state)
     if not isinstance(pending, Chance) or not deed.rolled.answers(pending):
         raise ValueError("the log holds dice that the rules did not ask for")
