@@ -22,12 +22,14 @@ class Look:
     ``threats``  show what could be won with the next move
     ``turned``   turn the board by half a turn (the far player's side below)
     ``ending``   how the match ended, where the rules do not know it: a resignation
+    ``palette``  a name in ``renderers.palettes.PALETTES``: how this viewer tells colours apart
     """
 
     names: tuple[str, ...] = ()
     threats: bool = False
     turned: bool = False
     ending: Ending | None = None
+    palette: str = "standard"
 
 
 class Scene(Protocol):

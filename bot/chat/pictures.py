@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Mapping
+from collections.abc import AsyncIterable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from renderers import Look, Renderer, Scene
 
@@ -28,6 +28,24 @@ class Picture:
     closeup: Picture | None = None
 
 
+Shot: TypeAlias = tuple[Any, Look, str]
+"""One picture of an animation: a view, how it is drawn, and a short caption such as ``#12``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """``gif`` is the file, ``alt`` what the last of its pictures shows.
+
+    ``frames``    how many pictures are in it
+    ``left_out``  how many others would have made it too large
+    """
+
+    gif: bytes
+    frames: int
+    left_out: int
+    alt: str
+
+
 class Pictures:
     """``renderers`` by game id."""
 
@@ -37,6 +55,17 @@ class Pictures:
 
     async def of(self, game: str, view: Any, look: Look) -> Picture:
         return await asyncio.to_thread(self._draw, game, view, look)
+
+    async def animation(
+        self, game: str, frames: Iterable[Shot] | AsyncIterable[Shot], limit: int
+    ) -> Animation:
+        """The pictures one after the other as a GIF of at most ``limit`` bytes.
+
+        ``frames`` are taken one by one and in order; each is drawn once and then let go, so
+        they may be made lazily. The palette is that of the first. Raises ``ValueError``
+        without any frame, or where not even one small picture fits into ``limit``.
+        """
+        raise NotImplementedError
 
     def board(self, game: str, view: Any, look: Look) -> str:
         """Only the text; nothing is painted."""
