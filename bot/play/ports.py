@@ -16,6 +16,7 @@ from bot.play.records import (
     Change,
     Entry,
     Hold,
+    Holiday,
     Match,
     MatchId,
     OpenDecision,
@@ -23,6 +24,9 @@ from bot.play.records import (
     Parcel,
     Player,
     Press,
+    Proposal,
+    Result,
+    Seen,
     Snapshot,
 )
 
@@ -81,10 +85,23 @@ class Reader(Protocol):
 
     async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None: ...
 
+    async def snapshot_before(self, match: MatchId, seq: int) -> Snapshot | None:
+        """The newest snapshot that is not newer than entry ``seq``."""
+        ...
+
     async def entries(
-        self, match: MatchId, *, after: int = 0, limit: int | None = None
+        self,
+        match: MatchId,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        until: int | None = None,
     ) -> tuple[Entry, ...]:
-        """Entries with ``seq > after``, in order."""
+        """Entries with ``after < seq <= until``, in order."""
+        ...
+
+    async def entry_shown(self, match: MatchId, number: int) -> Entry | None:
+        """The entry that people know by this number."""
         ...
 
     async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
@@ -114,6 +131,42 @@ class Reader(Protocol):
 
     async def player(self, user: int) -> Player:
         """Their wishes, or the defaults."""
+        ...
+
+    async def proposal(self, proposal: str) -> Proposal | None: ...
+
+    async def proposals(self, match: MatchId) -> tuple[Proposal, ...]:
+        """Those that are open, the oldest first."""
+        ...
+
+    async def due_proposals(self, now: datetime, limit: int) -> tuple[Proposal, ...]:
+        """Open proposals of all matches whose time to answer is over."""
+        ...
+
+    async def results(self, game: str | None, server: int | None) -> tuple[Result, ...]:
+        """In the order in which the matches ended; ``None`` stands for all games, all servers."""
+        ...
+
+    async def results_of(self, user: int) -> tuple[Result, ...]: ...
+
+    async def seen(self, match: MatchId, user: int) -> int:
+        """Up to which entry ``user`` has looked at the match; 0 for never."""
+        ...
+
+    async def holidays(self, user: int) -> tuple[Holiday, ...]:
+        """In order."""
+        ...
+
+    async def decisions_of(self, user: int) -> tuple[tuple[OpenDecision, Hold], ...]:
+        """Open decisions of the seats that ``user`` holds in running matches."""
+        ...
+
+    async def idle_lobbies(self, before: datetime, limit: int) -> tuple[Match, ...]:
+        """Lobbies that nobody has touched since ``before``, the longest idle first."""
+        ...
+
+    async def finished_of(self, user: int, limit: int) -> tuple[Match, ...]:
+        """Matches that are over and in which ``user`` held a seat, the newest first."""
         ...
 
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
@@ -150,6 +203,20 @@ class UnitOfWork(Reader, Protocol):
         """Give all open decisions that fell due after ``since`` and by ``until`` the time
         between the two in addition; those decisions, as they are now."""
         ...
+
+    async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:
+        """Give these open decisions the times, reminders and lateness that stand in them."""
+        ...
+
+    async def see(self, seen: Seen) -> None:
+        """Somebody has looked at a match; never less than before."""
+        ...
+
+    async def keep_holiday(self, holiday: Holiday) -> None:
+        """Add it, or change the one with its id."""
+        ...
+
+    async def drop_holiday(self, holiday: int) -> None: ...
 
     async def keep_pack(self, pack: Pack) -> None:
         """Add it, or put it in the place of the one with its key."""

@@ -21,6 +21,13 @@ SCHEMA_VERSION = 1
 """The form of the JSON in entries and snapshots."""
 
 
+class Pauser(StrEnum):
+    """Who had a match paused: only those may end it early."""
+
+    PLAYERS = "players"
+    REFEREE = "referee"
+
+
 class Status(StrEnum):
     LOBBY = "lobby"
     RUNNING = "running"
@@ -47,10 +54,28 @@ class Match:
     ``panel``     the message that is the live panel, once there is one
     ``told``      the first entry whose news the live panel tells
     ``limit``     the time that a seat has for a decision, ``None`` for as long as it likes
+    ``clock``     how long seats may think, in the text form of ``bot.play.clocks``; empty for as
+                  long as they like
     ``pack``      the key of the content pack that was chosen in the lobby; what it says is
                   copied into the settings when the match starts
     ``seed``      secret; the dice of the match derive from it
     ``ending``    JSON of the ending, once there is one
+    ``place``     the place of the last entry on the path of those that count; ``seq`` counts
+                  what was taken back as well
+    ``branch``    the last entry that took something back or adjusted the state: decisions are
+                  answered once for each of these
+    ``referee``   the user who was named referee; those who manage the server may always be it
+    ``paused_at``, ``paused_until``, ``paused_by``
+                  while the clocks stand still and nobody moves; until when, if that was said;
+                  ``paused_by`` is a ``Pauser``
+    ``dice``      faces that the referee has set for the next dice: ``"6,3"``
+    ``disclosed`` whether the seed or what seats kept secret has been handed out after the end:
+                  such a match cannot be opened again
+    ``practice``  counts for no statistics
+    ``origin``    the match it follows or is taken from: ``rematch:<id>``, ``fork:<id>``, ``import``
+    ``resigned``  seats whose players have given up in a match that goes on
+    ``touched_at``  when a person last did something in it
+    ``warned_at`` when it was said that the lobby will be closed
     """
 
     id: MatchId
@@ -74,6 +99,20 @@ class Match:
     limit: timedelta | None = None
     pack: str | None = None
     told: int = 0
+    clock: str = ""
+    place: int = 0
+    branch: int = 0
+    referee: int | None = None
+    paused_at: datetime | None = None
+    paused_until: datetime | None = None
+    paused_by: str = ""
+    dice: str = field(default="", repr=False)
+    disclosed: bool = False
+    practice: bool = False
+    origin: str = ""
+    resigned: tuple[int, ...] = ()
+    touched_at: datetime | None = None
+    warned_at: datetime | None = None
 
     @property
     def sides(self) -> Seats:
@@ -94,6 +133,9 @@ class Hold:
     ``orders``   JSON of the standing orders; empty without any. Only for the seat itself
     ``lapsed``   the batch of decisions whose time has run out: the rest of it is not waited for
     ``expired``  turns in a row that ran out of time
+    ``time``     JSON of the time that the seat has left (``bot.play.clocks``)
+    ``lines``    JSON of what the seat will answer to certain moves (``bot.play.lines``). Only for
+                 the seat itself
     """
 
     match: MatchId
@@ -103,6 +145,8 @@ class Hold:
     orders: str = field(default="", repr=False)
     lapsed: str = ""
     expired: int = 0
+    time: str = ""
+    lines: str = field(default="", repr=False)
 
     @property
     def computer(self) -> bool:
@@ -129,10 +173,35 @@ class Kind(StrEnum):
     """Somebody gave up their seat; ``text`` is their name."""
     TAKEN = "taken"
     """A seat was taken over; ``text`` is the name of the new holder."""
+    CONDITIONAL = "conditional"
+    """A move that the seat had prepared for the case that another one was played."""
+    UNDONE = "undone"
+    """The match stands again as after an earlier entry."""
+    ADJUSTED = "adjusted"
+    """The referee set something by hand."""
+    POSITION = "position"
+    """The match goes on from a position: that of another match, or under other rules."""
+    SET_DICE = "set-dice"
+    """The referee said what the next dice show."""
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    EXTENDED = "extended"
+    """Somebody was given more time."""
+    MOVED = "moved"
+    """The match went to another channel."""
+    LOOKED = "looked"
+    """The referee looked through the eyes of a seat; told when the match is over."""
+    DRAWN = "drawn"
+    """The players agreed on a draw."""
+    CLOSED = "closed"
+    """Ended from outside the rules: by the referee, by vote, or for lack of time."""
 
 
-MOVES = frozenset({Kind.MOVE, Kind.STANDING, Kind.DEFAULT})
+MOVES = frozenset({Kind.MOVE, Kind.STANDING, Kind.DEFAULT, Kind.CONDITIONAL})
 """The kinds of entries that answer a decision."""
+
+CHANGING = MOVES | {Kind.DICE, Kind.ADJUSTED, Kind.POSITION}
+"""The kinds of entries that change the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +213,12 @@ class Entry:
     ``user``      who acted; ``None`` when nobody did, or a computer player
     ``body``      JSON: the move, the dice and what was asked of them, or the settings of a start
     ``events``    JSON array of the game's events
-    ``text``      the text form of a move
+    ``text``      the text form of a move, or the name of somebody
+    ``place``     its place on the path of entries that count; that of an entry that takes back
+                  is the place to which it goes back
+    ``branch``    the last entry before it that took back or adjusted; ``decision`` is unique
+                  within it
+    ``reason``    why, in the words of the referee, for everybody to read
     """
 
     match: MatchId
@@ -160,6 +234,9 @@ class Entry:
     decision: str | None = None
     text: str = ""
     schema_version: int = SCHEMA_VERSION
+    place: int = 0
+    branch: int = 0
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +258,11 @@ SNAPSHOT_EVERY = 50
 class OpenDecision:
     """A decision the match now holds open, as a row that a sweeper can find.
 
-    ``due_at``  when its default is played; ``None`` when nothing happens by itself
+    ``due_at``    when its time is over; ``None`` when it has no limit
+    ``act_at``    when the sweeper must next look at it, for a reminder, the end of its time or of
+                  the grace after it; ``None`` when nothing happens by itself
+    ``reminded``  how many reminders have been sent
+    ``late``      whether its time is over and it is still open
     """
 
     match: MatchId
@@ -191,6 +272,9 @@ class OpenDecision:
     waits: bool
     opened_at: datetime
     due_at: datetime | None = None
+    act_at: datetime | None = None
+    reminded: int = 0
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +321,20 @@ class Errand(StrEnum):
     anything to choose is itself nobody else's business."""
     OVER = "over"
     """Tell ``user`` by DM that the match is over."""
+    REMIND = "remind"
+    """Remind ``user`` by DM, or in the channel, that the time for ``about`` runs out."""
+    LATE = "late"
+    """Say in the channel that the time for ``about`` is over, and what can be done."""
+    PROPOSAL = "proposal"
+    """Ask ``user`` privately for their answer to the proposal ``about``."""
+    ANSWERED = "answered"
+    """Tell ``user``, who made the proposal ``about``, what has become of it."""
+    DROPPED = "dropped"
+    """Tell ``user`` by DM that what they had prepared for their seat was dropped."""
+    REFEREE = "referee"
+    """Tell the referee ``user`` by DM what needs their eye; ``about`` says what."""
+    CLOSING = "closing"
+    """Say in the channel that the lobby will be closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +343,9 @@ class Parcel:
 
     It carries ids only: the words and pictures are made from views when it is
     sent. ``nonce`` (at most 25 characters) is the same at every try.
+
+    ``channel``  where, if not in the match's channel
+    ``about``    the key of a decision, or the id of a proposal
     """
 
     match: MatchId
@@ -256,6 +357,8 @@ class Parcel:
     message: int | None = None
     tries: int = 0
     id: int | None = None
+    channel: int | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,12 +381,134 @@ class Player:
 
     ``dm_turn``/``dm_over``  wants these messages
     ``dm_closed_at``         when Discord last said that they take no DMs
+    ``asked``                how to be asked and reminded: an ``Asking``
+    ``palette``              the name of the colours of their private pictures; empty as usual
+    ``language``             of what is said to them alone; empty for English
+    ``zone``                 the name of their time zone; empty for UTC
+    ``quiet``                hours in which their clocks stand still, in their zone: ``22:00-07:00``
     """
 
     user: int
     dm_turn: bool = False
     dm_over: bool = False
     dm_closed_at: datetime | None = None
+    asked: str = "channel"
+    palette: str = ""
+    language: str = ""
+    zone: str = ""
+    quiet: str = ""
+
+
+class Asking(StrEnum):
+    """How somebody wants to be asked and reminded; where one way is closed, the other is taken."""
+
+    CHANNEL = "channel"
+    DM = "dm"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A time in which the clocks of a user stand still, in all matches that allow it."""
+
+    user: int
+    begins_at: datetime
+    ends_at: datetime
+    id: int | None = None
+
+
+class Proposed(StrEnum):
+    """What a proposal is for."""
+
+    UNDO = "undo"
+    DRAW = "draw"
+    PAUSE = "pause"
+    RESUME = "resume"
+    ABANDON = "abandon"
+    EXTEND = "extend"
+    """More time for a seat."""
+    DEFAULT = "default"
+    """Play the default of a seat that is late."""
+    OPEN_SEAT = "open-seat"
+    """Let somebody else take the seat of a player who is away or late."""
+    CLAIM = "claim"
+    """End the match because the time of the last opponent is over."""
+
+
+class Fate(StrEnum):
+    """What has become of a proposal."""
+
+    OPEN = "open"
+    AGREED = "agreed"
+    DECLINED = "declined"
+    LAPSED = "lapsed"
+    """The match went on, or the time to answer was over: silence is no."""
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that a seat proposes and others must agree to.
+
+    ``id``        eight characters like those of a match
+    ``seat``      who proposes it
+    ``body``      JSON of what exactly: the entry to go back to, the seat, the time
+    ``seq``       the entry after which it was made: an undo lapses when the match goes on
+    ``until``     silence after this is no
+    ``asked``     the seats that are asked
+    ``needed``    how many of them must agree
+    ``agreed``, ``declined``  the seats that have answered
+    """
+
+    id: str
+    match: MatchId
+    kind: Proposed
+    seat: Seat
+    user: int
+    body: str
+    seq: int
+    made_at: datetime
+    until: datetime
+    asked: tuple[int, ...]
+    needed: int
+    agreed: tuple[int, ...] = ()
+    declined: tuple[int, ...] = ()
+    fate: Fate = Fate.OPEN
+
+
+class Fared(StrEnum):
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one person fared in one match that is over.
+
+    ``team``   of the seat; ``teams`` how many there were
+    ``rated``  whether it counts for Elo: no practice, no computer player or empty seat in it
+    """
+
+    match: MatchId
+    seat: Seat
+    user: int
+    team: int
+    teams: int
+    server: int
+    game: str
+    at: datetime
+    outcome: Fared
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Up to which entry somebody has seen a match."""
+
+    match: MatchId
+    user: int
+    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +549,8 @@ class Change:
     ``closed``     keys of decisions that are open no more
     ``opened``     decisions that are open from now on, or whose time begins anew; those
                    that are in neither stay as they are stored
+    ``proposals``  those that are new or have changed
+    ``results``    how the players fared; instead of those stored of this match
     """
 
     match: Match
@@ -336,3 +563,5 @@ class Change:
     opened: tuple[OpenDecision, ...] = ()
     parcels: tuple[Parcel, ...] = ()
     press: Press | None = None
+    proposals: tuple[Proposal, ...] = ()
+    results: tuple[Result, ...] | None = None

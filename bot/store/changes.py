@@ -26,7 +26,7 @@ from bot.play.records import (
     Server,
     Sweep,
 )
-from bot.store import queries, tables
+from bot.store import people, queries, tables
 from bot.store.codec import Record, records, values
 from bot.store.tables import Delivery
 
@@ -52,6 +52,19 @@ _PUT_OFF = (
     )
     .values(due_at=bindparam("later"))
 )
+_RE_TIME = (
+    update(tables.decisions)
+    .where(
+        tables.decisions.c.match == bindparam("moved"),
+        tables.decisions.c.key == bindparam("put_off"),
+    )
+    .values(
+        due_at=bindparam("later"),
+        act_at=bindparam("then"),
+        reminded=bindparam("times"),
+        late=bindparam("over"),
+    )
+)
 _RENEW = update(tables.snapshots).where(
     tables.snapshots.c.match == bindparam("moved"), tables.snapshots.c.seq == bindparam("old")
 )
@@ -74,6 +87,9 @@ def record(connection: Connection, change: Change) -> None:
         connection.execute(_CLOSE, [{"moved": match, "closed": key} for key in gone])
     _add(connection, tables.decisions, change.opened)
     post(connection, change.parcels)
+    people.keep_proposals(connection, change.proposals)
+    if change.results is not None:
+        people.keep_results(connection, match, change.results)
     _add(connection, tables.audit, (change.audit,))
     if change.press is not None:
         _add(connection, tables.presses, (change.press,))
@@ -157,6 +173,23 @@ def put_off(connection: Connection, since: datetime, until: datetime) -> tuple[O
         these = [{"moved": row.match, "put_off": row.key, "later": row.due_at} for row in late]
         connection.execute(_PUT_OFF, these)
     return tuple(late)
+
+
+def re_time(connection: Connection, rows: Sequence[OpenDecision]) -> None:
+    """Give these open decisions the times that stand in them."""
+    if rows:
+        these = [
+            {
+                "moved": row.match,
+                "put_off": row.key,
+                "later": row.due_at,
+                "then": row.act_at,
+                "times": row.reminded,
+                "over": row.late,
+            }
+            for row in rows
+        ]
+        connection.execute(_RE_TIME, these)
 
 
 def keep_pack(connection: Connection, pack: Pack) -> None:

@@ -97,15 +97,36 @@ def snapshot(connection: Connection, match: MatchId, seq: int) -> Snapshot | Non
     return record(Snapshot, found)
 
 
+def snapshot_before(connection: Connection, match: MatchId, seq: int) -> Snapshot | None:
+    """The newest one that is not newer than entry ``seq``."""
+    kept = tables.snapshots.c
+    newest = (
+        select(*columns(tables.snapshots, Snapshot))
+        .where(kept.match == match, kept.seq <= seq)
+        .order_by(kept.seq.desc())
+        .limit(1)
+    )
+    return record(Snapshot, connection.execute(newest).first())
+
+
 def entries(
-    connection: Connection, match: MatchId, after: int, limit: int | None
+    connection: Connection, match: MatchId, after: int, limit: int | None, until: int | None = None
 ) -> tuple[Entry, ...]:
     statement = (
         _ENTRY.where(tables.entries.c.match == match, tables.entries.c.seq > after)
         .order_by(tables.entries.c.seq)
         .limit(limit)
     )
+    if until is not None:
+        statement = statement.where(tables.entries.c.seq <= until)
     return records(Entry, connection.execute(statement))
+
+
+def entry_shown(connection: Connection, match: MatchId, number: int) -> Entry | None:
+    """The entry that people know by this number."""
+    each = tables.entries.c
+    found = _ENTRY.where(each.match == match, each.shown == number)
+    return record(Entry, connection.execute(found).first())
 
 
 def decisions(connection: Connection, match: MatchId) -> tuple[OpenDecision, ...]:

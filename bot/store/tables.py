@@ -29,7 +29,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-from bot.play.records import Errand, Kind, Seating, Status
+from bot.play.records import Errand, Fared, Fate, Kind, Proposed, Seating, Status
 
 
 class Delivery(StrEnum):
@@ -124,7 +124,22 @@ players = Table(
     Column("dm_turn", Boolean, nullable=False),
     Column("dm_over", Boolean, nullable=False),
     Column("dm_closed_at", Utc),
+    Column("asked", Text, nullable=False, server_default="channel"),
+    Column("palette", Text, nullable=False, server_default=""),
+    Column("language", Text, nullable=False, server_default=""),
+    Column("zone", Text, nullable=False, server_default=""),
+    Column("quiet", Text, nullable=False, server_default=""),
 )
+
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("id", _ROW_NUMBER, primary_key=True),
+    Column("user_id", BigInteger, key="user", nullable=False),
+    Column("begins_at", Utc, nullable=False),
+    Column("ends_at", Utc, nullable=False),
+)
+Index("ix_holidays_user_id", holidays.c.user)
 
 matches = Table(
     "matches",
@@ -150,6 +165,20 @@ matches = Table(
     Column("limit_seconds", Seconds, key="limit"),
     Column("pack", Text),
     Column("told", Integer, nullable=False, server_default="0"),
+    Column("clock", Text, nullable=False, server_default=""),
+    Column("place", Integer, nullable=False, server_default="0"),
+    Column("branch", Integer, nullable=False, server_default="0"),
+    Column("referee", BigInteger),
+    Column("paused_at", Utc),
+    Column("paused_until", Utc),
+    Column("paused_by", Text, nullable=False, server_default=""),
+    Column("dice", Text, nullable=False, server_default=""),
+    Column("disclosed", Boolean, nullable=False, server_default="0"),
+    Column("practice", Boolean, nullable=False, server_default="0"),
+    Column("origin", Text, nullable=False, server_default=""),
+    Column("resigned", Numbers),
+    Column("touched_at", Utc),
+    Column("warned_at", Utc),
 )
 Index("ix_matches_channel", matches.c.channel)
 Index("ix_matches_server_created_at", matches.c.server, matches.c.created_at)
@@ -181,6 +210,8 @@ holds = Table(
     Column("orders", Text, nullable=False, server_default=""),
     Column("lapsed", Text, nullable=False, server_default=""),
     Column("expired", Integer, nullable=False, server_default="0"),
+    Column("time", Text, nullable=False, server_default=""),
+    Column("lines", Text, nullable=False, server_default=""),
 )
 Index("ix_holds_user_id", holds.c.user)
 
@@ -200,7 +231,10 @@ entries = Table(
     Column("decision", Text),
     Column("text", Text, nullable=False),
     Column("schema_version", Integer, nullable=False),
-    UniqueConstraint("match", "decision"),
+    Column("place", Integer, nullable=False, server_default="0"),
+    Column("branch", Integer, nullable=False, server_default="0"),
+    Column("reason", Text, nullable=False, server_default=""),
+    UniqueConstraint("match", "branch", "decision"),
 )
 
 snapshots = Table(
@@ -223,7 +257,11 @@ decisions = Table(
     Column("waits", Boolean, nullable=False),
     Column("opened_at", Utc, nullable=False),
     Column("due_at", Utc),
+    Column("act_at", Utc),
+    Column("reminded", Integer, nullable=False, server_default="0"),
+    Column("late", Boolean, nullable=False, server_default="0"),
 )
+Index("ix_decisions_act_at", decisions.c.act_at)
 Index("ix_decisions_due_at", decisions.c.due_at)
 
 sweeps = Table(
@@ -250,6 +288,8 @@ outbox = Table(
     Column("sent_at", Utc),
     Column("sent_message", BigInteger),
     Column("fault", Text),
+    Column("channel", BigInteger),
+    Column("about", Text, nullable=False, server_default=""),
 )
 waiting = outbox.c.delivery == Delivery.WAITING
 Index(
@@ -259,6 +299,53 @@ Index(
     sqlite_where=waiting,
     postgresql_where=waiting,
 )
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("id", String(8), primary_key=True),
+    _match(),
+    Column("kind", _one_of(Proposed), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger, key="user", nullable=False),
+    Column("body", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("made_at", Utc, nullable=False),
+    Column("until", Utc, nullable=False),
+    Column("asked", Numbers),
+    Column("needed", Integer, nullable=False),
+    Column("agreed", Numbers),
+    Column("declined", Numbers),
+    Column("fate", _one_of(Fate), nullable=False),
+)
+Index("ix_proposals_match_id", proposals.c.match)
+Index("ix_proposals_fate_until", proposals.c.fate, proposals.c.until)
+
+results = Table(
+    "results",
+    metadata,
+    _match_key(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, key="user", nullable=False),
+    Column("team", Integer, nullable=False),
+    Column("teams", Integer, nullable=False),
+    Column("server", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("outcome", _one_of(Fared), nullable=False),
+    Column("rated", Boolean, nullable=False),
+)
+Index("ix_results_user_id", results.c.user)
+Index("ix_results_game_at", results.c.game, results.c.at)
+
+seen = Table(
+    "seen",
+    metadata,
+    _match_key(),
+    Column("user_id", BigInteger, key="user", primary_key=True, autoincrement=False),
+    Column("seq", Integer, nullable=False),
+)
+"""Up to which entry somebody has looked at a match."""
 
 packs = Table(
     "packs",

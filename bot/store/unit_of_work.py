@@ -13,6 +13,7 @@ from bot.play.records import (
     Change,
     Entry,
     Hold,
+    Holiday,
     Match,
     MatchId,
     OpenDecision,
@@ -20,9 +21,12 @@ from bot.play.records import (
     Parcel,
     Player,
     Press,
+    Proposal,
+    Result,
+    Seen,
     Snapshot,
 )
-from bot.store import changes, queries
+from bot.store import changes, people, queries
 from bot.store.lane import Lane
 
 P = ParamSpec("P")
@@ -56,10 +60,21 @@ class SqlReader:
     async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None:
         return await self._lane.run(queries.snapshot, match, seq)
 
+    async def snapshot_before(self, match: MatchId, seq: int) -> Snapshot | None:
+        return await self._lane.run(queries.snapshot_before, match, seq)
+
     async def entries(
-        self, match: MatchId, *, after: int = 0, limit: int | None = None
+        self,
+        match: MatchId,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        until: int | None = None,
     ) -> tuple[Entry, ...]:
-        return await self._lane.run(queries.entries, match, after, limit)
+        return await self._lane.run(queries.entries, match, after, limit, until)
+
+    async def entry_shown(self, match: MatchId, number: int) -> Entry | None:
+        return await self._lane.run(queries.entry_shown, match, number)
 
     async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
         return await self._lane.run(queries.decisions, match)
@@ -87,6 +102,36 @@ class SqlReader:
 
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
         return await self._lane.run(queries.due_parcels, now, limit)
+
+    async def proposal(self, proposal: str) -> Proposal | None:
+        return await self._lane.run(people.proposal, proposal)
+
+    async def proposals(self, match: MatchId) -> tuple[Proposal, ...]:
+        return await self._lane.run(people.proposals, match)
+
+    async def due_proposals(self, now: datetime, limit: int) -> tuple[Proposal, ...]:
+        return await self._lane.run(people.due_proposals, now, limit)
+
+    async def results(self, game: str | None, server: int | None) -> tuple[Result, ...]:
+        return await self._lane.run(people.results, game, server)
+
+    async def results_of(self, user: int) -> tuple[Result, ...]:
+        return await self._lane.run(people.results_of, user)
+
+    async def seen(self, match: MatchId, user: int) -> int:
+        return await self._lane.run(people.seen, match, user)
+
+    async def holidays(self, user: int) -> tuple[Holiday, ...]:
+        return await self._lane.run(people.holidays, user)
+
+    async def decisions_of(self, user: int) -> tuple[tuple[OpenDecision, Hold], ...]:
+        return await self._lane.run(people.decisions_of, user)
+
+    async def idle_lobbies(self, before: datetime, limit: int) -> tuple[Match, ...]:
+        return await self._lane.run(people.idle_lobbies, before, limit)
+
+    async def finished_of(self, user: int, limit: int) -> tuple[Match, ...]:
+        return await self._lane.run(people.finished_of, user, limit)
 
     async def counts(self) -> dict[str, int]:
         return await self._lane.run(queries.counts)
@@ -144,6 +189,18 @@ class SqlUnitOfWork(SqlReader):
 
     async def put_off(self, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
         return await self._write(changes.put_off, since, until)
+
+    async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:
+        await self._write(changes.re_time, rows)
+
+    async def see(self, seen: Seen) -> None:
+        await self._write(people.see, seen)
+
+    async def keep_holiday(self, holiday: Holiday) -> None:
+        await self._write(people.keep_holiday, holiday)
+
+    async def drop_holiday(self, holiday: int) -> None:
+        await self._write(people.drop_holiday, holiday)
 
     async def keep_pack(self, pack: Pack) -> None:
         await self._write(changes.keep_pack, pack)

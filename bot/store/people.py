@@ -1,0 +1,162 @@
+"""What people propose, how they fared, what they have seen, when they are away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from bot.play.records import (
+    Fate,
+    Hold,
+    Holiday,
+    Match,
+    MatchId,
+    OpenDecision,
+    Proposal,
+    Result,
+    Seen,
+    Status,
+)
+from bot.store import tables
+from bot.store.codec import columns, record, records, values
+
+_PROPOSAL = select(*columns(tables.proposals, Proposal))
+_RESULT = select(*columns(tables.results, Result))
+_HOLIDAY = select(*columns(tables.holidays, Holiday))
+_MATCH = select(*columns(tables.matches, Match))
+
+
+def proposal(connection: Connection, proposal: str) -> Proposal | None:
+    found = _PROPOSAL.where(tables.proposals.c.id == proposal)
+    return record(Proposal, connection.execute(found).first())
+
+
+def proposals(connection: Connection, match: MatchId) -> tuple[Proposal, ...]:
+    each = tables.proposals.c
+    these = _PROPOSAL.where(each.match == match, each.fate == Fate.OPEN)
+    return records(Proposal, connection.execute(these.order_by(each.made_at, each.id)))
+
+
+def due_proposals(connection: Connection, now: datetime, limit: int) -> tuple[Proposal, ...]:
+    each = tables.proposals.c
+    these = _PROPOSAL.where(each.fate == Fate.OPEN, each.until <= now)
+    return records(Proposal, connection.execute(these.order_by(each.until).limit(limit)))
+
+
+def keep_proposals(connection: Connection, proposals: Sequence[Proposal]) -> None:
+    """Add them, or put them in the place of those with their ids."""
+    if not proposals:
+        return
+    table = tables.proposals
+    connection.execute(delete(table).where(table.c.id.in_([each.id for each in proposals])))
+    connection.execute(insert(table), [values(each) for each in proposals])
+
+
+def results(connection: Connection, game: str | None, server: int | None) -> tuple[Result, ...]:
+    each = tables.results.c
+    these = _RESULT.order_by(each.at, each.match, each.seat)
+    if game is not None:
+        these = these.where(each.game == game)
+    if server is not None:
+        these = these.where(each.server == server)
+    return records(Result, connection.execute(these))
+
+
+def results_of(connection: Connection, user: int) -> tuple[Result, ...]:
+    each = tables.results.c
+    these = _RESULT.where(each.user == user).order_by(each.at, each.match)
+    return records(Result, connection.execute(these))
+
+
+def keep_results(connection: Connection, match: MatchId, results: Sequence[Result]) -> None:
+    """Instead of those that are stored of this match."""
+    table = tables.results
+    connection.execute(delete(table).where(table.c.match == match))
+    if results:
+        connection.execute(insert(table), [values(each) for each in results])
+
+
+def seen(connection: Connection, match: MatchId, user: int) -> int:
+    each = tables.seen.c
+    found = connection.scalar(select(each.seq).where(each.match == match, each.user == user))
+    return 0 if found is None else int(found)
+
+
+def see(connection: Connection, seen: Seen) -> None:
+    """Never less than was seen before."""
+    table = tables.seen
+    this = (table.c.match == seen.match, table.c.user == seen.user)
+    known = connection.scalar(select(table.c.seq).where(*this))
+    if known is None:
+        connection.execute(insert(table), values(seen))
+    elif known < seen.seq:
+        connection.execute(update(table).where(*this).values(seq=seen.seq))
+
+
+def holidays(connection: Connection, user: int) -> tuple[Holiday, ...]:
+    each = tables.holidays.c
+    these = _HOLIDAY.where(each.user == user).order_by(each.begins_at, each.id)
+    return records(Holiday, connection.execute(these))
+
+
+def keep_holiday(connection: Connection, holiday: Holiday) -> None:
+    row = values(holiday)
+    number = row.pop("id")
+    table = tables.holidays
+    if number is None:
+        connection.execute(insert(table), row)
+    else:
+        connection.execute(update(table).where(table.c.id == number).values(row))
+
+
+def drop_holiday(connection: Connection, holiday: int) -> None:
+    connection.execute(delete(tables.holidays).where(tables.holidays.c.id == holiday))
+
+
+def decisions_of(connection: Connection, user: int) -> tuple[tuple[OpenDecision, Hold], ...]:
+    """Open decisions of the seats that ``user`` holds in running matches."""
+    held = tables.holds.c
+    mine = records(
+        Hold,
+        connection.execute(
+            select(*columns(tables.holds, Hold))
+            .join(tables.matches, tables.matches.c.id == held.match)
+            .where(held.user == user, tables.matches.c.status == Status.RUNNING)
+            .order_by(held.match, held.seat)
+        ),
+    )
+    found: list[tuple[OpenDecision, Hold]] = []
+    each = tables.decisions.c
+    for hold in mine:
+        these = (
+            select(*columns(tables.decisions, OpenDecision))
+            .where(each.match == hold.match, each.seat == hold.seat)
+            .order_by(each.key)
+        )
+        found += [(row, hold) for row in records(OpenDecision, connection.execute(these))]
+    return tuple(found)
+
+
+def idle_lobbies(connection: Connection, before: datetime, limit: int) -> tuple[Match, ...]:
+    """Lobbies in which nobody has done anything since ``before``, the longest idle first."""
+    each = tables.matches.c
+    these = (
+        _MATCH.where(each.status == Status.LOBBY, each.touched_at < before)
+        .order_by(each.touched_at, each.id)
+        .limit(limit)
+    )
+    return records(Match, connection.execute(these))
+
+
+def finished_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
+    """Matches that are over and in which ``user`` held a seat at the end, the newest first."""
+    held = select(tables.holds.c.match).where(tables.holds.c.user == user)
+    each = tables.matches.c
+    these = (
+        _MATCH.where(each.status == Status.OVER, each.seq > 0, each.id.in_(held))
+        .order_by(each.finished_at.desc(), each.id)
+        .limit(limit)
+    )
+    return records(Match, connection.execute(these))
