@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from pydantic import Field
 
+from games.core.adjusting import Adjusting
 from games.core.chance import Chance, Roll, Rolled
 from games.core.computer import Computer
 from games.core.contract import Meta, Pending, Settings, Step, Words
@@ -19,10 +20,12 @@ from games.core.packs import Packs
 from games.core.rulebook import Rulebook
 from games.core.seats import Referee, Seat, Seated, Seats, Viewer
 from games.core.standing import Standing
+from tests.toy.adjusting import ToyAdjusting
+from tests.toy.adjustments import Adjustment
 from tests.toy.computer import ToyComputer
 from tests.toy.options import ToyOptions, read, write
 from tests.toy.standing import ToyStanding
-from tests.toy.state import BEACONS, TURNS_EACH, Fire, Hide, Light, Move, State
+from tests.toy.state import BEACONS, TURNS_EACH, Fire, Hide, Light, Move, State, put
 from tests.toy.view import (
     NAMES,
     Blew,
@@ -60,6 +63,9 @@ class Toy:
         secrets=True,
         dice=True,
         largest_team=2,
+        kinds={"hide": "hiding a lamp", "turn": "a turn"},
+        clocks={"Usual": "24h; hide 8h", "Quick": "2h; hide 1h", "Slow": "72h"},
+        draw_rule="TOY-09",
     )
     actions, rounds = 1, TURNS_EACH
     rulebook = Rulebook.of("tests.toy")
@@ -71,6 +77,7 @@ class Toy:
     standing: Standing[View, Move] | None = ToyStanding()
     computer: Computer[View, Move] | None = ToyComputer()
     packs: Packs | None = None
+    adjusting: Adjusting[State, View, Adjustment, ToyEvent] = ToyAdjusting()
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         return State(
@@ -110,14 +117,14 @@ class Toy:
         self, state: State, seat: Seat, decision: Decision, move: Move
     ) -> Step[State, ToyEvent]:
         if isinstance(move, Hide):
-            lamps = _put(state.lamps, seat, move.lamp)
+            lamps = put(state.lamps, seat, move.lamp)
             told = (Hidden(seat=seat), OwnLamp(lamp=move.lamp, only=(seat,)))
             return Step(replace(state, lamps=lamps), told)
         after = replace(state, turns=state.turns + 1)
         event: ToyEvent = Rested(seat=seat)
         if isinstance(move, Light):
-            fires = _put(state.fires, move.beacon - 1, Fire(seat, move.height))
-            oil = _put(state.oil, seat, state.oil[seat] - move.height)
+            fires = put(state.fires, move.beacon - 1, Fire(seat, move.height))
+            oil = put(state.oil, seat, state.oil[seat] - move.height)
             after = replace(after, fires=fires, oil=oil)
             event = Lit(seat=seat, beacon=move.beacon, height=move.height)
         lamps = after.lamps if after.over else ()
@@ -141,17 +148,18 @@ class Toy:
             wind=state.wind,
             turns=state.turns,
             seat=seat,
+            length=state.length,
         )
 
     def preview(self, view: View, decision: Decision, move: Move) -> View:
         seat = decision.seat
         if isinstance(move, Hide):
-            hidden = _put(view.hidden, seat, True)
-            return replace(view, lamps=_put(view.lamps, seat, move.lamp), hidden=hidden)
+            hidden = put(view.hidden, seat, True)
+            return replace(view, lamps=put(view.lamps, seat, move.lamp), hidden=hidden)
         view = replace(view, turns=view.turns + 1)
         if isinstance(move, Light):
-            flames = _put(view.flames, move.beacon - 1, Flame(seat, move.height))
-            oil = _put(view.oil, seat, view.oil[seat] - move.height)
+            flames = put(view.flames, move.beacon - 1, Flame(seat, move.height))
+            oil = put(view.oil, seat, view.oil[seat] - move.height)
             view = replace(view, flames=flames, oil=oil)
         return view
 
@@ -170,10 +178,3 @@ class Toy:
             for seat, lamp in enumerate(state.lamps)
         )
         return replace(state, lamps=lamps)
-
-
-_T = TypeVar("_T")
-
-
-def _put(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
-    return (*values[:at], value, *values[at + 1 :])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 BEACONS = 6
 HIGHEST = 3
@@ -37,8 +37,12 @@ class State:
     rounds: int = TURNS_EACH
 
     @property
+    def length(self) -> int:
+        return self.rounds * self.actions * len(self.lamps)
+
+    @property
     def over(self) -> bool:
-        return self.turns == self.rounds * self.actions * len(self.lamps)
+        return self.turns == self.length
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +64,10 @@ class Rest:
 
 
 Move: TypeAlias = Hide | Light | Rest
+
+_T = TypeVar("_T")
+
+
+def put(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+    """``values`` with another one at a place."""
+    return (*values[:at], value, *values[at + 1 :])

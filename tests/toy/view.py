@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from games.core.events import Event
 
@@ -18,7 +18,10 @@ class Flame:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """``lamps`` holds only those the viewer may know; 0 stands for unknown or not yet."""
+    """``lamps`` holds only those the viewer may know; 0 stands for unknown or not yet.
+
+    ``length``  how many actions the match has; ``turns`` of them are taken
+    """
 
     lamps: tuple[int, ...]
     hidden: tuple[bool, ...]
@@ -27,6 +30,7 @@ class View:
     wind: int
     turns: int
     seat: int | None
+    length: int = 0
 
     def height(self, beacon: int) -> int:
         """How high ``beacon`` counts, the wind taken off."""
@@ -46,6 +50,7 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hidden(Event):
+    weight: ClassVar[int] = 0
     seat: int
     kind: Literal["hidden"] = "hidden"
 
@@ -72,15 +77,77 @@ class Lit(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rested(Event):
+    weight: ClassVar[int] = 0
     seat: int
     kind: Literal["rested"] = "rested"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed(Event):
+    reveals: ClassVar[bool] = True
+    weight: ClassVar[int] = 2
     seat: int
     lamp: int
     kind: Literal["revealed"] = "revealed"
 
 
-ToyEvent: TypeAlias = Hidden | OwnLamp | Blew | Lit | Rested | Revealed
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OilSet(Event):
+    """The referee filled or emptied a jar."""
+
+    seat: int
+    before: int
+    after: int
+    kind: Literal["oil_set"] = "oil_set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeaconSet(Event):
+    """The referee lit a beacon or put it out; ``None`` is dark."""
+
+    beacon: int
+    before: Flame | None
+    after: Flame | None
+    kind: Literal["beacon_set"] = "beacon_set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindSet(Event):
+    """The referee turned the wind."""
+
+    before: int
+    after: int
+    kind: Literal["wind_set"] = "wind_set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LampSet(Event):
+    """The referee carried a hidden lamp elsewhere. Only its seat may know."""
+
+    before: int
+    after: int
+    kind: Literal["lamp_set"] = "lamp_set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnSet(Event):
+    """The referee set how many actions are taken, and so whose turn it is."""
+
+    before: int
+    after: int
+    kind: Literal["turn_set"] = "turn_set"
+
+
+ToyEvent: TypeAlias = (
+    Hidden
+    | OwnLamp
+    | Blew
+    | Lit
+    | Rested
+    | Revealed
+    | OilSet
+    | BeaconSet
+    | WindSet
+    | LampSet
+    | TurnSet
+)
