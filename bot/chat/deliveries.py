@@ -17,7 +17,8 @@ from bot.chat.message import Message
 from bot.chat.pictures import Pictures
 from bot.play import effects
 from bot.play.house import House
-from bot.play.records import MOVES, Errand, Match, MatchId, Parcel, Player
+from bot.play.people import Player
+from bot.play.records import MOVES, Errand, Match, MatchId, Parcel
 from bot.play.sight import LogLine, Sight
 from games.core.seats import SPECTATOR, Seat
 

@@ -22,8 +22,9 @@ def paragraph(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     number = f"#{line.shown} " if line.shown else ""
     head = f"**{number}{_deed(sight, lines, at)}**"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
+    why = f"-# Why: {escape(shortened(line.reason, _LONGEST))}" if line.reason else ""
     opening = _opening(sight) if line.kind is Kind.START else ()
-    return "\n".join(filter(None, (head, *opening, told)))
+    return "\n".join(filter(None, (head, *opening, told, why)))
 
 
 def last(sight: Sight, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
@@ -98,21 +99,34 @@ def _opening(sight: Sight) -> tuple[str, str]:
 def _deed(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     line = lines[at]
     name = "" if line.seat is None else who(sight, line.seat)
-    match line.kind:
-        case Kind.START:
-            return "The match begins"
-        case Kind.DICE:
-            return "Dice"
-        case Kind.RESIGNATION:
-            return f"{name} resigns"
-        case Kind.LEFT:
-            return f"{escape(line.text)} has left {_seat(sight, line)}"
-        case Kind.TAKEN:
-            return f"{escape(line.text)} takes over {_seat(sight, line)}"
-        case Kind.MOVE | Kind.STANDING | Kind.DEFAULT:
-            said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
-            how = _how(sight, lines, at)
-            return f"{said} ({how})" if how else said
+    if line.kind in MOVES:
+        said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
+        how = _how(sight, lines, at)
+        return f"{said} ({how})" if how else said
+    if line.kind is Kind.UNDONE:
+        back = f"as after #{line.text}" if line.text not in ("", "0") else "as it began"
+        return f"{name or 'The referee'} takes back: the match stands {back}"
+    told = _DEEDS[line.kind]
+    return told.format(name=name, seat=_seat(sight, line), text=escape(shortened(line.text, 200)))
+
+
+_DEEDS = {
+    Kind.START: "The match begins",
+    Kind.DICE: "Dice",
+    Kind.RESIGNATION: "{name} resigns",
+    Kind.LEFT: "{text} has left {seat}",
+    Kind.TAKEN: "{text} takes over {seat}",
+    Kind.ADJUSTED: "The referee sets something by hand",
+    Kind.POSITION: "The match goes on from here",
+    Kind.SET_DICE: "The referee says what the next dice show: {text}",
+    Kind.PAUSED: "The match is paused",
+    Kind.RESUMED: "The match goes on",
+    Kind.EXTENDED: "More time for {name}",
+    Kind.MOVED: "The match has come to this channel",
+    Kind.LOOKED: "The referee looked through the eyes of {seat}",
+    Kind.DRAWN: "The players agree on a draw",
+    Kind.CLOSED: "The match is closed",
+}
 
 
 def _how(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
@@ -122,6 +136,8 @@ def _how(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
         return _why_default(sight, lines, at)
     hold = None if line.seat is None else sight.holder(line.seat)
     thinks = hold is not None and hold.computer  # its own moves may come without thinking
+    if line.kind is Kind.CONDITIONAL:
+        return "prepared"
     return "by standing order" if line.kind is Kind.STANDING and not thinks else ""
 
 

@@ -16,8 +16,9 @@ from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
+from bot.play.people import Player
 from bot.play.positions import Lost
-from bot.play.records import MatchId, Player, Status
+from bot.play.records import MatchId, Status
 from bot.play.sight import Sight
 
 TEST = "This is how I will write to you. Switch it off with /orders."

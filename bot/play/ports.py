@@ -11,22 +11,18 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol
 
+from bot.play.people import Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     Audit,
     Change,
     Entry,
     Hold,
-    Holiday,
     Match,
     MatchId,
     OpenDecision,
     Pack,
     Parcel,
-    Player,
     Press,
-    Proposal,
-    Result,
-    Seen,
     Snapshot,
 )
 

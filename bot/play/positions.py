@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.ports import Reader
-from bot.play.records import MOVES, SCHEMA_VERSION, Entry, Kind, Match, MatchId, Snapshot
+from bot.play.records import CHANGING, MOVES, SCHEMA_VERSION, Entry, Kind, Match, MatchId, Snapshot
 from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.forms import Form, Malformed
 from games.core.refusals import Refusal
-from games.core.replay import Deed, Played, Thrown, fold
+from games.core.replay import Adjusted, Deed, Placed, Played, Thrown, act
 from games.core.seats import Seats
 
 ENDINGS: Form[Ending] = Form(Ending)
@@ -30,11 +30,13 @@ ENDINGS: Form[Ending] = Form(Ending)
 class Throw:
     """The body of an entry of dice: what came up, and what had been asked for.
 
-    ``asked``  empty in entries from before it was noted
+    ``asked``    empty in entries from before it was noted
+    ``by_hand``  whether the referee has set some of the faces
     """
 
     faces: tuple[tuple[int, ...], ...]
     asked: tuple[Roll, ...] = ()
+    by_hand: bool = False
 
 
 THROWS: Form[Throw] = Form(Throw)
@@ -53,6 +55,32 @@ def deeds(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Deed]:
             yield Played(entry.seat, entry.decision, game.move_form.read(entry.body))
         elif entry.kind is Kind.DICE:
             yield Thrown(Rolled(THROWS.read(entry.body).faces))
+        elif entry.kind is Kind.ADJUSTED:
+            yield Adjusted(game.adjusting.form.read(entry.body))
+        elif entry.kind is Kind.POSITION:
+            yield Placed(game.state_form.read(entry.body))
+
+
+def back_to(entry: Entry) -> int:
+    """The entry as after which the match stands again after this one, that takes back."""
+    to: int = json.loads(entry.body)["to"]
+    return to
+
+
+def path(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Of the first entries of a log those that count: what was taken back is not among them.
+
+    Entries that change no state are left where they stand; those that take back are left out.
+    """
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.kind is Kind.UNDONE:
+            to = back_to(entry)
+            while kept and kept[-1].seq > to:
+                kept.pop()
+        else:
+            kept.append(entry)
+    return tuple(kept)
 
 
 class Positions:
@@ -72,7 +100,7 @@ class Positions:
         game = self._games[match.game]
         state = _kept(game, await reader.snapshot(match.id, match.seq))
         if state is None:
-            state = await self._folded(reader, match, game)
+            state = await self._folded(reader, match, game, match.seq)
         self.remember(match, state)
         return state
 
@@ -81,27 +109,77 @@ class Positions:
         while len(self._states) > self._capacity:
             self._states.popitem(last=False)
 
-    async def _folded(self, reader: Reader, match: Match, game: AnyGame) -> Any:
-        # The match may have moved on since it was looked up: this is the state of that moment.
-        entries = [each for each in await reader.entries(match.id) if each.seq <= match.seq]
-        if any(entry.rules_version != game.meta.rules_version for entry in entries):
-            raise Lost(f"the log of {match.id} was played under other rules")
-        try:
-            # A long match takes seconds: the others do not wait for it.
-            return await asyncio.to_thread(_followed, game, entries)
-        except (Refusal, ValueError, LookupError) as fault:
-            # A refusal would be taken for one of what somebody wishes now.
-            raise Lost(f"the log of {match.id} cannot be followed") from fault
+    async def after(self, reader: Reader, match: Match, seq: int) -> Any:
+        """The state after entry ``seq`` of the log, taken back since or not. Raises ``Lost``."""
+        known = (match.id, seq)
+        if known in self._states:
+            self._states.move_to_end(known)
+            return self._states[known]
+        return await self._folded(reader, match, self._games[match.game], seq)
+
+    async def from_log(self, reader: Reader, match: Match) -> Any:
+        """The state after the last entry, from the log alone. Raises ``Lost``."""
+        entries = await reader.entries(match.id, until=match.seq)
+        return await _played(self._games[match.game], None, path(entries), match.id)
+
+    async def _folded(self, reader: Reader, match: Match, game: AnyGame, seq: int) -> Any:
+        """Played again from the last snapshot before it."""
+        end, later = seq, list[Entry]()
+        while True:
+            snapshot = await reader.snapshot_before(match.id, end)
+            state = _kept(game, snapshot)
+            since = 0 if snapshot is None or state is None else snapshot.seq
+            entries = await reader.entries(match.id, after=since, until=end)
+            back = next((each for each in reversed(entries) if each.kind is Kind.UNDONE), None)
+            if back is None:
+                return await _played(game, state, (*entries, *later), match.id)
+            later = [*(each for each in entries if each.seq > back.seq), *later]
+            end = back_to(back)
 
 
-def _followed(game: AnyGame, entries: Sequence[Entry]) -> Any:
-    """The state after the last of these entries, the first of which is the start."""
-    start = json.loads(entries[0].body)
-    settings = game.settings.model_validate(start["settings"])
-    state: Any = None
-    for position in fold(game, settings, Seats(tuple(start["teams"])), deeds(game, entries)):
-        state = position.state
+async def _played(game: AnyGame, state: Any, entries: Sequence[Entry], match: MatchId) -> Any:
+    """The state after ``entries``, from ``state`` or, for ``None``, from the start.
+
+    Raises ``Lost``.
+    """
+    version = game.meta.rules_version
+    after_epoch = max(
+        (at for at, entry in enumerate(entries) if entry.kind is Kind.POSITION), default=0
+    )
+    if any(
+        entry.rules_version != version
+        for entry in entries[after_epoch:]
+        if entry.kind in CHANGING or entry.kind is Kind.START
+    ):
+        raise Lost(f"the log of {match} was played under other rules")
+    if not entries:
+        return state
+    try:
+        # A long match takes seconds: the others do not wait for it.
+        return await asyncio.to_thread(followed, game, state, entries[after_epoch:])
+    except (Refusal, ValueError, LookupError) as fault:
+        # A refusal would be taken for one of what somebody wishes now.
+        raise Lost(f"the log of {match} cannot be followed") from fault
+
+
+def followed(game: AnyGame, state: Any, entries: Iterable[Entry]) -> Any:
+    """The state after the last of these entries, none of which takes back.
+
+    ``state``  that before them; of no matter when the first is the start or a position
+    """
+    rest = list(entries)
+    if rest and rest[0].kind is Kind.START:
+        state = begun(game, rest[0])
+    for deed in deeds(game, rest):
+        state = act(game, state, deed).state
     return state
+
+
+def begun(game: AnyGame, start: Entry) -> Any:
+    """The state with which a match begins."""
+    body = json.loads(start.body)
+    settings = game.settings.model_validate(body["settings"])
+    return game.setup(settings, Seats(tuple(body["teams"])))
 
 
 def _kept(game: AnyGame, snapshot: Snapshot | None) -> Any:

@@ -10,12 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import NewType
 
+from bot.play.match_id import MatchId as MatchId
+from bot.play.people import Proposal, Result
 from games.core.seats import Seat, Seats
-
-MatchId = NewType("MatchId", str)
-"""Eight characters of ``[a-z2-7]``, drawn at random: nothing can be counted from it."""
 
 SCHEMA_VERSION = 1
 """The form of the JSON in entries and snapshots."""
@@ -373,142 +371,6 @@ class Audit:
     action: str
     match: MatchId | None = None
     detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """What one person wants of the bot, in all matches.
-
-    ``dm_turn``/``dm_over``  wants these messages
-    ``dm_closed_at``         when Discord last said that they take no DMs
-    ``asked``                how to be asked and reminded: an ``Asking``
-    ``palette``              the name of the colours of their private pictures; empty as usual
-    ``language``             of what is said to them alone; empty for English
-    ``zone``                 the name of their time zone; empty for UTC
-    ``quiet``                hours in which their clocks stand still, in their zone: ``22:00-07:00``
-    """
-
-    user: int
-    dm_turn: bool = False
-    dm_over: bool = False
-    dm_closed_at: datetime | None = None
-    asked: str = "channel"
-    palette: str = ""
-    language: str = ""
-    zone: str = ""
-    quiet: str = ""
-
-
-class Asking(StrEnum):
-    """How somebody wants to be asked and reminded; where one way is closed, the other is taken."""
-
-    CHANNEL = "channel"
-    DM = "dm"
-    BOTH = "both"
-
-
-@dataclass(frozen=True, slots=True)
-class Holiday:
-    """A time in which the clocks of a user stand still, in all matches that allow it."""
-
-    user: int
-    begins_at: datetime
-    ends_at: datetime
-    id: int | None = None
-
-
-class Proposed(StrEnum):
-    """What a proposal is for."""
-
-    UNDO = "undo"
-    DRAW = "draw"
-    PAUSE = "pause"
-    RESUME = "resume"
-    ABANDON = "abandon"
-    EXTEND = "extend"
-    """More time for a seat."""
-    DEFAULT = "default"
-    """Play the default of a seat that is late."""
-    OPEN_SEAT = "open-seat"
-    """Let somebody else take the seat of a player who is away or late."""
-    CLAIM = "claim"
-    """End the match because the time of the last opponent is over."""
-
-
-class Fate(StrEnum):
-    """What has become of a proposal."""
-
-    OPEN = "open"
-    AGREED = "agreed"
-    DECLINED = "declined"
-    LAPSED = "lapsed"
-    """The match went on, or the time to answer was over: silence is no."""
-    WITHDRAWN = "withdrawn"
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Something that a seat proposes and others must agree to.
-
-    ``id``        eight characters like those of a match
-    ``seat``      who proposes it
-    ``body``      JSON of what exactly: the entry to go back to, the seat, the time
-    ``seq``       the entry after which it was made: an undo lapses when the match goes on
-    ``until``     silence after this is no
-    ``asked``     the seats that are asked
-    ``needed``    how many of them must agree
-    ``agreed``, ``declined``  the seats that have answered
-    """
-
-    id: str
-    match: MatchId
-    kind: Proposed
-    seat: Seat
-    user: int
-    body: str
-    seq: int
-    made_at: datetime
-    until: datetime
-    asked: tuple[int, ...]
-    needed: int
-    agreed: tuple[int, ...] = ()
-    declined: tuple[int, ...] = ()
-    fate: Fate = Fate.OPEN
-
-
-class Fared(StrEnum):
-    WON = "won"
-    DRAWN = "drawn"
-    LOST = "lost"
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How one person fared in one match that is over.
-
-    ``team``   of the seat; ``teams`` how many there were
-    ``rated``  whether it counts for Elo: no practice, no computer player or empty seat in it
-    """
-
-    match: MatchId
-    seat: Seat
-    user: int
-    team: int
-    teams: int
-    server: int
-    game: str
-    at: datetime
-    outcome: Fared
-    rated: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Up to which entry somebody has seen a match."""
-
-    match: MatchId
-    user: int
-    seq: int
 
 
 @dataclass(frozen=True, slots=True)

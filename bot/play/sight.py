@@ -124,13 +124,19 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry as a viewer may read it."""
+    """One entry as a viewer may read it.
+
+    ``text``    that of the move; the name of who came or went; of an entry that takes back, the
+                number of the one as after which the match stands again
+    ``reason``  why the referee did it
+    """
 
     shown: int | None
     kind: Kind
     seat: Seat | None
     text: str
     sentences: tuple[str, ...]
+    reason: str = ""
 
 
 class Eyes:
@@ -304,4 +310,4 @@ def _readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
     if entry.shown is None and not events:
         return None
     sentences = tuple(filter(None, (game.words.tell(event) for event in events)))
-    return LogLine(entry.shown, entry.kind, entry.seat, entry.text, sentences)
+    return LogLine(entry.shown, entry.kind, entry.seat, entry.text, sentences, entry.reason)

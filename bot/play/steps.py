@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.play import effects
+from bot.play import dice_set, effects
 from bot.play.positions import ENDINGS, THROWS, Throw
 from bot.play.records import (
+    CHANGING,
     SNAPSHOT_EVERY,
     Audit,
     Change,
@@ -36,7 +37,11 @@ from games.core.seats import Seat
 class Line:
     """One entry in the making, with the state it leads to.
 
-    ``user``  who acted, ``None`` when nobody did
+    ``user``    who acted, ``None`` when nobody did
+    ``reason``  why, where the referee acted
+    ``hidden``  whether nobody but the seat may know of it, although it answers no decision
+    ``place``   where it stands on the path of entries that count; ``Run`` sets it
+    ``branch``  likewise: within which branch
     """
 
     kind: Kind
@@ -47,10 +52,16 @@ class Line:
     user: int | None = None
     decision: Decision | None = None
     text: str = ""
+    reason: str = ""
+    hidden: bool = False
+    place: int = 0
+    branch: int = 0
 
     @property
     def public(self) -> bool:
         """Whether everybody may know that this entry exists."""
+        if self.hidden:
+            return False
         return self.decision is None or any(event.only is None for event in self.events)
 
 
@@ -59,6 +70,8 @@ class Run:
 
     ``holds``   who holds which seat after them
     ``before``  the decisions that were open before them
+    ``dice``    faces that the referee has set and that have not come up yet
+    ``match``   as it was before them; ``update`` changes what a step sets beside the log
     """
 
     def __init__(
@@ -70,6 +83,9 @@ class Run:
         self.was = {hold.seat: hold for hold in holds}
         self.holds = dict(self.was)
         self.lines: list[Line] = []
+        self.place = match.place
+        self.branch = match.branch
+        self.dice = match.dice
         self._pending: tuple[Any, Pending] | None = None
         self.before = self.opened if begun else ()
 
@@ -91,8 +107,35 @@ class Run:
         return self.match.seq + len(self.lines) + 1
 
     def add(self, line: Line) -> None:
-        self.lines.append(line)
+        """An entry. Those that change the state are one place further on the path."""
+        if line.kind in CHANGING or line.kind is Kind.START:
+            self.place += 1
+        self.lines.append(replace(line, place=self.place, branch=self.branch))
         self.state = line.state
+
+    def cut(self, line: Line, place: int) -> None:
+        """An entry after which the match stands again as at an earlier ``place`` of the path;
+        ``line`` bears the state of that moment."""
+        seq = self.seq
+        self.place = place
+        self.add(line)
+        self.branch = seq
+
+    def adjust(self, adjustment: Any, **more: Any) -> tuple[Event, ...]:
+        """What the referee sets by hand. Raises ``Forbidden`` for a state that cannot be."""
+        adjusting = self.game.adjusting
+        done = adjusting.apply(self.state, adjustment)
+        seq = self.seq
+        body = adjusting.form.write(adjustment).decode()
+        self.add(Line(Kind.ADJUSTED, body, done.state, done.events, **more))
+        self.branch = seq
+        return done.events
+
+    def position(self, state: Any) -> None:
+        """The match goes on from ``state``, whatever was before."""
+        seq = self.seq
+        self.add(Line(Kind.POSITION, self.game.state_form.write(state).decode(), state))
+        self.branch = seq
 
     def play(
         self, kind: Kind, decision: Decision, move: Any, done: Played[Any, Any], user: int | None
@@ -112,14 +155,27 @@ class Run:
         )
 
     def throw(self, chance: Chance) -> None:
-        """Make the rolls that the rules ask for."""
-        rolled = fairness.roll(self.match.seed, self.match.id, self.seq, chance)
+        """Make the rolls that the rules ask for: those that the referee has set, else those of
+        the seed. They belong to the place of the entry, so that what was taken back and asked for
+        again comes up again."""
+        rolled = fairness.roll(self.match.seed, self.match.id, self.place + 1, chance)
+        rolled, by_hand, self.dice = dice_set.laid(rolled, chance, self.dice)
         done = self.game.chance(self.state, rolled)
-        body = THROWS.write(Throw(rolled.faces, chance.rolls)).decode()
+        body = THROWS.write(Throw(rolled.faces, chance.rolls, by_hand)).decode()
         self.add(Line(Kind.DICE, body, done.state, done.events))
 
     def keep(self, hold: Hold) -> None:
         self.holds[hold.seat] = hold
+
+
+def resumed(game: AnyGame, match: Match, holds: Iterable[Hold], state: Any) -> Run:
+    """What is to happen in a match from here on. Under other rules than it was played by so far
+    an epoch begins, with the position as it stands: no past move is played again by them."""
+    version = game.meta.rules_version
+    run = Run(game, replace(match, rules_version=version), holds, state)
+    if match.rules_version != version:
+        run.position(state)
+    return run
 
 
 def present(holds: Iterable[Hold]) -> bool:
@@ -155,13 +211,17 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
     grown = replace(
         match,
         seq=entries[-1].seq,
+        place=run.place,
+        branch=run.branch,
+        dice=run.dice,
         shown=max((entry.shown for entry in entries if entry.shown), default=match.shown),
         status=Status.OVER if over else Status.RUNNING,
         ending=ENDINGS.write(over).decode() if over else None,
         finished_at=now if over else None,
     )
     holds = tuple(run.holds[seat] for seat in sorted(run.holds))
-    keys = {decision.key for decision in after}
+    # After a cut or an adjustment the same keys are other questions.
+    keys = {decision.key for decision in after} if run.branch == match.branch else set()
     return Change(
         match=grown,
         expected=match.seq,
@@ -204,6 +264,9 @@ def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
                 user=line.user,
                 decision=line.decision.key if line.decision else None,
                 text="" if secret else line.text,
+                place=line.place,
+                branch=line.branch,
+                reason=line.reason,
             )
         )
     return tuple(entries)
@@ -235,11 +298,12 @@ def opened(
     after = () if over else run.opened
     known = {decision.key for decision in run.before}
     back = present(run.holds.values()) and not present(run.was.values())
+    other = run.branch != run.match.branch
     taken = any(seat in run.holds and not run.holds[seat].computer for seat in renewed)
     due = _Due(run, now, stored)
 
     def anew(each: Decision) -> bool:
-        return back or each.seat in renewed or (taken and each.secret and each.waits)
+        return other or back or each.seat in renewed or (taken and each.secret and each.waits)
 
     return tuple(
         OpenDecision(

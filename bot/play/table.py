@@ -134,7 +134,7 @@ async def begun(reader: Reader, door: Door, games: Mapping[str, AnyGame], match_
     """What is to happen in a match that is being played. Raises ``NoMatch`` or ``NotNow``."""
     match, holds = await running(reader, match_id)
     state = await door.positions.of(reader, match)
-    return Run(games[match.game], match, holds, state)
+    return steps.resumed(games[match.game], match, holds, state)
 
 
 def seat_of(run: Run, user: int) -> Seat:

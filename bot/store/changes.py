@@ -12,6 +12,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select, update
 
+from bot.play.people import Player
 from bot.play.ports import Conflict
 from bot.play.records import (
     SNAPSHOT_EVERY,
@@ -21,7 +22,6 @@ from bot.play.records import (
     OpenDecision,
     Pack,
     Parcel,
-    Player,
     Press,
     Server,
     Sweep,

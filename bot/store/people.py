@@ -7,18 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from bot.play.records import (
-    Fate,
-    Hold,
-    Holiday,
-    Match,
-    MatchId,
-    OpenDecision,
-    Proposal,
-    Result,
-    Seen,
-    Status,
-)
+from bot.play.people import Fate, Holiday, Proposal, Result, Seen
+from bot.play.records import Hold, Match, MatchId, OpenDecision, Status
 from bot.store import tables
 from bot.store.codec import columns, record, records, values
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Select, bindparam, case, func, select
 
+from bot.play.people import Player
 from bot.play.records import (
     AUTOPILOT_AFTER,
     Entry,
@@ -15,7 +16,6 @@ from bot.play.records import (
     OpenDecision,
     Pack,
     Parcel,
-    Player,
     Press,
     Snapshot,
     Status,

@@ -29,7 +29,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-from bot.play.records import Errand, Fared, Fate, Kind, Proposed, Seating, Status
+from bot.play.people import Fared, Fate, Proposed
+from bot.play.records import Errand, Kind, Seating, Status
 
 
 class Delivery(StrEnum):

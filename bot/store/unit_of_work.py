@@ -8,22 +8,18 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
+from bot.play.people import Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     Audit,
     Change,
     Entry,
     Hold,
-    Holiday,
     Match,
     MatchId,
     OpenDecision,
     Pack,
     Parcel,
-    Player,
     Press,
-    Proposal,
-    Result,
-    Seen,
     Snapshot,
 )
 from bot.store import changes, people, queries

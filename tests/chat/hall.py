@@ -12,7 +12,8 @@ import simcord
 
 from bot.play import effects
 from bot.play.lobby import Opening, Person
-from bot.play.records import Errand, Match, MatchId, Parcel, Player, Seating
+from bot.play.people import Player
+from bot.play.records import Errand, Match, MatchId, Parcel, Seating
 from bot.play.table import Submit, Typed
 
 if TYPE_CHECKING:

@@ -182,7 +182,7 @@ class Club:
         game = self.house.games[stored.game]
         async with self.house.store.reading() as reader:
             snapshot = await reader.snapshot(match, stored.seq)
-            folded = await Positions(self.house.games)._folded(reader, stored, game)
+            folded = await Positions(self.house.games).from_log(reader, stored)
         assert snapshot is not None
         assert game.state_form.write(folded) == snapshot.state
 

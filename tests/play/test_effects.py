@@ -12,6 +12,7 @@ import pytest
 from bot.play import effects
 from bot.play.ports import UnitOfWork
 from bot.play.records import Errand, Hold, Kind, MatchId, Status
+from bot.play.sight import Sight
 from bot.play.steps import Line
 from games.core.decisions import Decision
 from games.core.events import Event
@@ -72,16 +73,21 @@ async def test_a_secret_offer_is_made_in_private_once_and_its_answer_tells_nobod
     assert (await club.house.eyes.by_user(match, ALICE.user)).view.lamps == (3, 0)
 
 
+def uncounted(sight: Sight) -> Sight:
+    """Without the counters that secret moves tick, and that are never shown."""
+    return replace(sight, match=replace(sight.match, seq=0, place=0))
+
+
 async def surfaces(club: Club, match: MatchId) -> dict[str, Any]:
     """Everything that people other than Alice can see of the match."""
     eyes = club.house.eyes
 
     async def seen(user: int) -> Any:
         sight = await eyes.by_user(match, user)
-        return replace(sight, match=replace(sight.match, seq=0))
+        return uncounted(sight)
 
     return {
-        "public": replace(sight := await eyes.by_public(match), match=replace(sight.match, seq=0)),
+        "public": uncounted(await eyes.by_public(match)),
         "Bob": await seen(BOB.user),
         "Carol": await seen(CAROL.user),
         "log": await eyes.log(match, SPECTATOR),

@@ -23,10 +23,19 @@ class Shelf:
     async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None:
         return self._snapshot
 
+    async def snapshot_before(self, match: MatchId, seq: int) -> Snapshot | None:
+        return self._snapshot
+
     async def entries(
-        self, match: MatchId, *, after: int = 0, limit: int | None = None
+        self,
+        match: MatchId,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        until: int | None = None,
     ) -> tuple[Entry, ...]:
-        return self._entries
+        last = self._entries[-1].seq if until is None else until
+        return tuple(entry for entry in self._entries if after < entry.seq <= last)
 
 
 async def shelved(club: Club) -> tuple[Match, Snapshot, tuple[Entry, ...]]:

@@ -182,7 +182,7 @@ async def test_a_match_that_runs_goes_on_over_an_update_and_back(file: Path) -> 
     async with store.reading() as reader:
         grown = await reader.match(match)
         assert grown is not None
-        state = await Positions({"toy": TOY})._folded(reader, grown, TOY)
+        state = await Positions({"toy": TOY}).from_log(reader, grown)
         snapshot = await reader.snapshot(match, grown.seq)
     assert snapshot is not None
     assert TOY.state_form.write(state) == snapshot.state

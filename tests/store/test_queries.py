@@ -9,7 +9,8 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from bot.play.records import Hold, Match, MatchId, OpenDecision, Pack, Player, Status
+from bot.play.people import Player
+from bot.play.records import Hold, Match, MatchId, OpenDecision, Pack, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, at, opening, step

@@ -1,0 +1,38 @@
+"""Dice from a real table: faces that the referee has set, and that come up next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.chance import Chance, Rolled
+
+
+def written(faces: Sequence[int]) -> str:
+    return ",".join(map(str, faces))
+
+
+def read(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(","))) if text else ()
+
+
+def laid(rolled: Rolled, chance: Chance, text: str) -> tuple[Rolled, bool, str]:
+    """``rolled`` with the faces of ``text`` in place of its own, die by die; whether there were
+    any; and what is left of them.
+
+    A face that a die does not have ends the row: it was meant for other dice.
+    """
+    left = list(read(text))
+    by_hand = False
+    faces: list[tuple[int, ...]] = []
+    for roll, own in zip(chance.rolls, rolled.faces, strict=True):
+        row = list(own)
+        for at in range(len(row)):
+            if not left:
+                break
+            if not 1 <= left[0] <= roll.sides:
+                left = []
+                break
+            row[at] = left.pop(0)
+            by_hand = True
+        faces.append(tuple(row))
+    return Rolled(tuple(faces)), by_hand, written(left)
