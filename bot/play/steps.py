@@ -71,7 +71,7 @@ class Run:
     ``holds``   who holds which seat after them
     ``before``  the decisions that were open before them
     ``dice``    faces that the referee has set and that have not come up yet
-    ``match``   as it was before them; ``update`` changes what a step sets beside the log
+    ``match``   as it was before them; what a step sets beside the log (a pause) is set here
     """
 
     def __init__(

@@ -27,3 +27,28 @@ class Ending:
 def resignation(seats: Seats, seat: Seat, rule: str) -> Ending:
     """The ending when ``seat`` of a match of two teams gives up."""
     return Ending("resigned", winners=seats.others(seat), scores=(), rule=rule)
+
+
+AGREED, ABANDONED, RULED, TIME = "agreed", "abandoned", "ruled", "time"
+OUTSIDE = frozenset({AGREED, ABANDONED, RULED, TIME})
+"""Kinds of endings that no rule of a game brings about; the host has the words for them."""
+
+
+def agreed(rule: str) -> Ending:
+    """The players have agreed on a draw."""
+    return Ending(AGREED, winners=(), scores=(), rule=rule)
+
+
+def abandoned() -> Ending:
+    """The players do not want to play on: there is no result."""
+    return Ending(ABANDONED, winners=(), scores=(), rule="")
+
+
+def ruled(winners: tuple[Seat, ...]) -> Ending:
+    """The referee has ended the match, with these winners or as a draw."""
+    return Ending(RULED, winners=winners, scores=(), rule="")
+
+
+def out_of_time(seats: Seats, seat: Seat) -> Ending:
+    """The time of ``seat`` was over in a match of two teams, and the others claimed the win."""
+    return Ending(TIME, winners=seats.others(seat), scores=(), rule="")
