@@ -7,7 +7,7 @@ Events for some seats only carry ``only`` (see ``games.core.events``).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -19,109 +19,35 @@ from games.astral_sailors.partings import MatchDrawn as MatchDrawn
 from games.astral_sailors.partings import MatchWon as MatchWon
 from games.astral_sailors.partings import PartingEvent
 from games.astral_sailors.partings import PlayerLeft as PlayerLeft
+from games.astral_sailors.preparations import ArmiesRevealed as ArmiesRevealed
+from games.astral_sailors.preparations import ArmyEdited as ArmyEdited
+from games.astral_sailors.preparations import ArmyLocked as ArmyLocked
+from games.astral_sailors.preparations import BellicoseAnswered as BellicoseAnswered
+from games.astral_sailors.preparations import BellicoseResolved as BellicoseResolved
+from games.astral_sailors.preparations import DeploymentDone as DeploymentDone
+from games.astral_sailors.preparations import ObjectiveGiven as ObjectiveGiven
+from games.astral_sailors.preparations import ObjectiveRevealed as ObjectiveRevealed
+from games.astral_sailors.preparations import ObjectivesRolled as ObjectivesRolled
+from games.astral_sailors.preparations import ObjectiveUnreachable as ObjectiveUnreachable
+from games.astral_sailors.preparations import PreparationEvent
+from games.astral_sailors.preparations import PresetLaid as PresetLaid
+from games.astral_sailors.preparations import RestDeployed as RestDeployed
+from games.astral_sailors.preparations import SceneryPlaced as SceneryPlaced
+from games.astral_sailors.preparations import TargetLost as TargetLost
+from games.astral_sailors.preparations import TargetSet as TargetSet
+from games.astral_sailors.preparations import UnitDeployed as UnitDeployed
+from games.astral_sailors.preparations import UnitUndeployed as UnitUndeployed
 from games.astral_sailors.table import Throw
 from games.core.events import Event
 from games.core.squares import Facing, Square
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyEdited(Event):
-    """To the seat itself: what is on its list now, and its price."""
-
-    seat: int
-    units: tuple[str, ...]
-    total: int
-    kind: Literal["army-edited"] = "army-edited"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyLocked(Event):
-    """To the team: who is ready. Others learn it when all are."""
-
-    seat: int
-    locked: bool
-    kind: Literal["army-locked"] = "army-locked"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArmiesRevealed(Event):
-    """All lists are locked. ``lists`` by seat; empty with closed armies."""
-
-    lists: tuple[tuple[str, ...], ...]
-    kind: Literal["armies-revealed"] = "armies-revealed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BellicoseAnswered(Event):
-    team: int
-    yes: bool
-    kind: Literal["bellicose-answered"] = "bellicose-answered"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BellicoseResolved(Event):
-    """Public, unless the option keeps it secret: then ``only`` names the teams concerned."""
-
-    teams: tuple[int, ...]
-    kind: Literal["bellicose-resolved"] = "bellicose-resolved"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectivesRolled(Event):
-    """Public: the objectives are out. Says nothing of what they are.
-
-    ``seats``  those of each team, so that its name is understood where it is used
-    """
-
-    seats: tuple[tuple[int, ...], ...] = ()
-    kind: Literal["objectives-rolled"] = "objectives-rolled"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectiveGiven(Event):
-    """To the team."""
-
-    team: int
-    objective: int
-    kind: Literal["objective-given"] = "objective-given"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TargetSet(Event):
-    """To the team: whom its Manhunt is after."""
-
-    team: int
-    target: int
-    kind: Literal["target-set"] = "target-set"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TargetLost(Event):
-    """To the team: its Manhunt needs a new target (D-61)."""
-
-    team: int
-    kind: Literal["target-lost"] = "target-lost"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectiveUnreachable(Event):
-    """To the team (D-74)."""
-
-    team: int
-    kind: Literal["objective-unreachable"] = "objective-unreachable"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectiveRevealed(Event):
-    team: int
-    objective: int
-    target: int = -1
-    kind: Literal["objective-revealed"] = "objective-revealed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiceOffCalled(Event):
     """``teams`` will roll for what they all want; that they do is not to be seen on the table."""
+
+    reveals: ClassVar[bool] = True
+    weight: ClassVar[int] = 0
 
     purpose: Literal["bellicose", "victory"]
     teams: tuple[int, ...]
@@ -146,61 +72,14 @@ class DiceOffRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SceneryPlaced(Event):
-    """``seat`` is -1 for a preset."""
-
-    seat: int
-    piece: str
-    at: Square
-    turned: bool
-    kind: Literal["scenery-placed"] = "scenery-placed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresetLaid(Event):
-    name: str
-    pieces: int
-    kind: Literal["preset-laid"] = "preset-laid"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitRevealed(Event):
     """With closed armies, before a unit's first coming: now all know it, and ``of``, its kind."""
+
+    reveals: ClassVar[bool] = True
 
     unit: str
     of: str
     kind: Literal["unit-revealed"] = "unit-revealed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitDeployed(Event):
-    unit: str
-    at: Square
-    facing: Facing
-    kind: Literal["unit-deployed"] = "unit-deployed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestDeployed(Event):
-    """All that the bot deploys for a seat at once: of each unit its square and its facing."""
-
-    seat: int
-    units: tuple[str, ...]
-    squares: tuple[Square, ...]
-    facings: tuple[Facing, ...]
-    kind: Literal["rest-deployed"] = "rest-deployed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitUndeployed(Event):
-    unit: str
-    kind: Literal["unit-undeployed"] = "unit-undeployed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeploymentDone(Event):
-    seat: int
-    kind: Literal["deployment-done"] = "deployment-done"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +93,8 @@ class RoundStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnOrder(Event):
+    weight: ClassVar[int] = 0
+
     order: tuple[int, ...]
     kind: Literal["turn-order"] = "turn-order"
 
@@ -235,6 +116,8 @@ class IncomePaid(Event):
 class TurnStarted(Event):
     """``units`` still to be begun in the activation phase."""
 
+    weight: ClassVar[int] = 0
+
     seat: int
     phase: str
     half: int
@@ -246,6 +129,8 @@ class TurnStarted(Event):
 class TurnEnded(Event):
     """``held`` are the units that count as activated without action."""
 
+    weight: ClassVar[int] = 0
+
     seat: int
     held: tuple[str, ...] = ()
     kind: Literal["turn-ended"] = "turn-ended"
@@ -253,6 +138,8 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnSkipped(Event):
+    weight: ClassVar[int] = 0
+
     seat: int
     reason: Literal["no units", "no reserve", "no points", "no room"]
     kind: Literal["turn-skipped"] = "turn-skipped"
@@ -260,12 +147,16 @@ class TurnSkipped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitHeld(Event):
+    weight: ClassVar[int] = 0
+
     unit: str
     kind: Literal["unit-held"] = "unit-held"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActivationEnded(Event):
+    weight: ClassVar[int] = 0
+
     unit: str
     kind: Literal["activation-ended"] = "activation-ended"
 
@@ -305,6 +196,9 @@ class AttackDeclared(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswersOpened(Event):
     """Those asked at the same time about these units have all answered."""
+
+    reveals: ClassVar[bool] = True
+    weight: ClassVar[int] = 0
 
     units: tuple[str, ...]
     kind: Literal["answers-opened"] = "answers-opened"
@@ -366,6 +260,8 @@ class WoundsTaken(Event):
 class PartLost(Event):
     """The attacker fell before it could strike ``target`` too (D-21)."""
 
+    weight: ClassVar[int] = 0
+
     target: str
     kind: Literal["part-lost"] = "part-lost"
 
@@ -381,6 +277,8 @@ class PoisonMarked(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitEliminated(Event):
     """``by`` is the unit that did it, empty for terrain."""
+
+    weight: ClassVar[int] = 2
 
     unit: str
     by: str
@@ -399,6 +297,8 @@ class RewardPaid(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommanderCaptured(Event):
+    weight: ClassVar[int] = 2
+
     unit: str
     by: str
     kind: Literal["commander-captured"] = "commander-captured"
@@ -406,6 +306,8 @@ class CommanderCaptured(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommanderReleased(Event):
+    weight: ClassVar[int] = 2
+
     unit: str
     at: Square
     kind: Literal["commander-released"] = "commander-released"
@@ -413,6 +315,8 @@ class CommanderReleased(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommanderDelivered(Event):
+    weight: ClassVar[int] = 2
+
     unit: str
     by: str
     kind: Literal["commander-delivered"] = "commander-delivered"
@@ -421,6 +325,8 @@ class CommanderDelivered(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuadrantChanged(Event):
     """``counter`` 1 is held, 2 captured, 0 lost."""
+
+    weight: ClassVar[int] = 2
 
     quadrant: str
     team: int
@@ -439,26 +345,9 @@ class UnitReinforced(Event):
 
 
 SailorsEvent: TypeAlias = (
-    ArmyEdited
-    | ArmyLocked
-    | ArmiesRevealed
-    | BellicoseAnswered
-    | BellicoseResolved
-    | ObjectivesRolled
-    | ObjectiveGiven
-    | TargetSet
-    | TargetLost
-    | ObjectiveUnreachable
-    | ObjectiveRevealed
-    | DiceOffCalled
+    DiceOffCalled
     | DiceOffRolled
-    | SceneryPlaced
-    | PresetLaid
     | UnitRevealed
-    | UnitDeployed
-    | RestDeployed
-    | UnitUndeployed
-    | DeploymentDone
     | RoundStarted
     | TurnOrder
     | IncomePaid
@@ -485,6 +374,7 @@ SailorsEvent: TypeAlias = (
     | QuadrantChanged
     | UnitReinforced
     | PartingEvent
+    | PreparationEvent
 )
 
 TaggedEvent: TypeAlias = Annotated[SailorsEvent, Field(discriminator="kind")]

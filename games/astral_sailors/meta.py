@@ -30,6 +30,23 @@ META = Meta(
     dice=True,
     largest_team=4,
     first_match={"scenery": "preset"},
+    kinds={
+        "army": "an army list",
+        "bellicose": "the choice to be Bellicose",
+        "target": "a target",
+        "scenery": "a piece of scenery",
+        "deploy": "a deployment",
+        "activate": "a turn",
+        "react": "a reaction",
+        "reroll": "a re-roll",
+        "pay": "a payment",
+        "reinforce": "reinforcements",
+    },
+    clocks={
+        "standard": "24h; army 72h; scenery 12h; react 8h; reroll 8h; pay 8h; reinforce 12h",
+        "relaxed": "48h; army 144h; scenery 24h; react 16h; reroll 16h; pay 16h; reinforce 24h",
+        "blitz": "4h; army 12h; scenery 2h; react 1h; reroll 1h; pay 1h; reinforce 2h",
+    },
 )
 
 LONGEST_PACK = 65536

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from games.core.events import Event
 
@@ -18,12 +18,16 @@ class DrawOffered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawWithdrawn(Event):
+    weight: ClassVar[int] = 0
+
     seat: int
     kind: Literal["draw-withdrawn"] = "draw-withdrawn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Event):
+    weight: ClassVar[int] = 2
+
     seat: int
     handover: bool
     kind: Literal["player-left"] = "player-left"
@@ -40,6 +44,8 @@ class ArmyHandedOver(Event):
 class ArmyRemoved(Event):
     """``units`` are those that everybody knows of."""
 
+    weight: ClassVar[int] = 2
+
     seat: int
     units: tuple[str, ...]
     kind: Literal["army-removed"] = "army-removed"
@@ -48,6 +54,9 @@ class ArmyRemoved(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchWon(Event):
     """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
+
+    reveals: ClassVar[bool] = True
+    weight: ClassVar[int] = 2
 
     team: int
     rule: str
@@ -60,6 +69,9 @@ class MatchWon(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchDrawn(Event):
+    reveals: ClassVar[bool] = True
+    weight: ClassVar[int] = 2
+
     rule: str
     objectives: tuple[int, ...]
     targets: tuple[int, ...]

@@ -18,21 +18,20 @@ from games.core.seats import Referee, Seat, Seated, Viewer
 class Event:
     """Base of all events. ``only`` is ``None`` when everyone may know it.
 
-    A ``quiet`` event is no news to its audience, such as what a seat has just
-    done itself: it stands in the log, and no letter is written about it.
-
-    Labels of the class, from which the host derives what may be taken back and what a summary
-    tells first:
+    Labels of the class, from which the host derives what may be taken back, what a summary
+    tells first and what is worth a letter:
 
     ``reveals``  somebody learns from it what they could not have known: a secret comes out
     ``weight``   0 for a trifle, 1 as usual, 2 for what a summary must not miss
+    ``quiet``    no news to its audience, such as what a seat has just done itself: it stands in
+                 the log, and no letter is written about it
     """
 
     reveals: ClassVar[bool] = False
     weight: ClassVar[int] = 1
+    quiet: ClassVar[bool] = False
 
     only: tuple[Seat, ...] | None = None
-    quiet: bool = False
 
     def visible_to(self, viewer: Viewer) -> bool:
         if self.only is None or isinstance(viewer, Referee):

@@ -165,7 +165,15 @@ def told(actor: int, before: tuple[Decision, ...], after: tuple[Decision, ...], 
 
 
 TURN = Decision(Seat(0), "turn", 1)
-OPEN, SHUT = (Event(),), (Event(only=(Seat(0),), quiet=True),)
+
+
+class Done(Event):
+    """Told to the seat that has just done it."""
+
+    quiet = True
+
+
+OPEN, SHUT = (Event(),), (Done(only=(Seat(0),)),)
 
 
 def test_what_is_asked_of_others_is_a_new_panel() -> None:

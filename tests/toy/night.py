@@ -13,7 +13,7 @@ from games.core.packs import PackFault, Packs
 from games.core.seats import Seat, Seats
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Move, State
-from tests.toy.view import OwnLamp, ToyEvent
+from tests.toy.view import MovedLamp, ToyEvent
 
 
 class NightSettings(ToySettings):
@@ -75,7 +75,7 @@ class Night(Toy):
         assert isinstance(move, Hide)
         lamps = (*state.lamps[:seat], move.lamp, *state.lamps[seat + 1 :])
         times = (*state.shifts[:seat], state.shifts[seat] + 1, *state.shifts[seat + 1 :])
-        told = OwnLamp(lamp=move.lamp, only=(seat,), quiet=True)
+        told = MovedLamp(lamp=move.lamp, only=(seat,))
         return Step(replace(state, lamps=lamps, shifts=times), (told,))
 
 

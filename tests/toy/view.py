@@ -62,6 +62,16 @@ class OwnLamp(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MovedLamp(Event):
+    """Told to the seat itself, which has just done it."""
+
+    quiet: ClassVar[bool] = True
+
+    lamp: int
+    kind: Literal["moved_lamp"] = "moved_lamp"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Blew(Event):
     beacon: int
     kind: Literal["blew"] = "blew"
@@ -141,6 +151,7 @@ class TurnSet(Event):
 ToyEvent: TypeAlias = (
     Hidden
     | OwnLamp
+    | MovedLamp
     | Blew
     | Lit
     | Rested

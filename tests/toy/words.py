@@ -14,6 +14,7 @@ from tests.toy.view import (
     Hidden,
     LampSet,
     Lit,
+    MovedLamp,
     OilSet,
     OwnLamp,
     Rested,
@@ -43,7 +44,7 @@ class ToyWords:
         match event:
             case Hidden(seat=seat):
                 return f"{NAMES[seat]} has hidden a lamp."
-            case OwnLamp(lamp=lamp):
+            case OwnLamp(lamp=lamp) | MovedLamp(lamp=lamp):
                 return f"Your lamp is in beacon {lamp}."
             case Blew(beacon=beacon):
                 return f"The wind blows at beacon {beacon}."

@@ -261,7 +261,6 @@ def _edit(course: Course, seat: int, units: tuple[str, ...]) -> None:
             units=units,
             total=armies.price(course.table.catalogue, units),
             only=course.members(course.table.team(seat)),
-            quiet=True,
         )
     )
 
@@ -271,7 +270,7 @@ def _close(course: Course, seat: int, *, locked: bool) -> None:
     changed = replace(draft, locked=locked, edits=draft.edits + 1)
     course.secrets = course.secrets.with_draft(seat, changed)
     only = course.members(course.table.team(seat))
-    course.tell(ArmyLocked(seat=seat, locked=locked, only=only, quiet=True))
+    course.tell(ArmyLocked(seat=seat, locked=locked, only=only))
     settle(course)
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
+from typing import get_args
 
 import pytest
 from pydantic import ValidationError
 
 from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.events import SailorsEvent
 from games.astral_sailors.meta import META, SailorsSettings
+from games.core.decisions import Decisions
+from tests.games.astral_sailors import REVEALS
+from tests.games.kit import random_match, title_of
 from tests.games.surfaces import check_settings
 
 
@@ -46,3 +52,35 @@ def test_every_number_of_seats_has_its_names() -> None:
     assert META.players == (2, 3, 4, 5, 6, 7, 8)
     assert META.seat_names[8][-1] == "White"
     assert all(len(META.seat_names[count]) == count for count in META.players)
+
+
+def test_usual_clocks_name_kinds_of_decisions_that_are_waited_for() -> None:
+    assert list(META.clocks) == ["standard", "relaxed", "blitz"]
+    for clock in META.clocks.values():
+        usual, *others = clock.split("; ")
+        assert re.fullmatch(r"[0-9]+[mhd]", usual)
+        for other in others:
+            kind, time = other.split(" ")
+            assert kind in META.kinds
+            assert re.fullmatch(r"[0-9]+[mhd]", time)
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_every_kind_that_a_match_waits_for_has_a_name(seed: int) -> None:
+    match = random_match(title_of("astral_sailors"), seed)
+    asked = [match.title.game.pending(state) for state in match.states]
+    kinds = {
+        each.kind
+        for some in asked
+        if isinstance(some, Decisions)
+        for each in some.open
+        if each.waits
+    }
+    assert {"army", "activate", "reinforce"} <= kinds <= META.kinds.keys()
+
+
+def test_the_labels_of_events_are_those_that_the_tests_of_secrets_know() -> None:
+    found = get_args(SailorsEvent)
+    assert {each.__name__ for each in found if each.reveals} == REVEALS
+    assert {each.weight for each in found} == {0, 1, 2}
+    assert {each.__name__ for each in found if each.quiet} == {"ArmyEdited", "ArmyLocked"}

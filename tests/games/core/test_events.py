@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from games.core.events import Event, visible
+from games.core.forms import Form
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note(Event):
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whisper(Event):
+    quiet: ClassVar[bool] = True
+
     text: str
 
 
@@ -26,3 +35,14 @@ def test_each_viewer_sees_the_events_meant_for_it_in_order() -> None:
     assert visible(events, Seated(Seat(2))) == (EVERYONE, TWO)
     assert visible(events, SPECTATOR) == (EVERYONE,)
     assert visible(events, REFEREE) == events
+
+
+def test_labels_belong_to_the_class_and_are_not_stored() -> None:
+    assert Whisper(text="hush").quiet
+    assert not EVERYONE.quiet
+    assert b"quiet" not in Form[Whisper](Whisper).write(Whisper(text="hush"))
+
+
+def test_an_event_stored_with_a_label_is_still_read() -> None:
+    old = b'{"only":[0],"quiet":true,"text":"hush"}'
+    assert Form[Whisper](Whisper).read(old) == Whisper(text="hush", only=(Seat(0),))
