@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from games.core.endings import Ending
+from renderers.scene import Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,13 @@ class Scene(Protocol):
         """The part that matters now, for a board too large to read on a phone; else ``None``."""
         ...
 
+    @property
+    def drawing(self) -> Drawing:
+        """The picture as shapes, for those who paint many in a row."""
+        ...
+
     def paint(self) -> bytes:
-        """The PNG file."""
+        """The PNG file, in the palette of the look."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Drawings become PNG files. The only module that knows Pillow.
+"""Drawings become PNG files. With ``gif`` the only module that knows Pillow.
 
 Art is drawn four times as large, reduced, and mapped to the fixed palette
 once; a picture is then a copy of its backdrop with small opaque squares of
@@ -21,7 +21,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from renderers.fonts import Face, font_file
 from renderers.lettering import runs
-from renderers.palette import PALETTE, Colour, blend
+from renderers.palette import PALETTE, Colour, blend, flat
+from renderers.palettes import colours_of
 from renderers.scene import Area, Art, Disc, Drawing, Label, Point, Shape, Stroke, Style
 
 try:
@@ -42,9 +43,12 @@ LARGE = 200_000
 ELLIPSIS = "…"
 
 
-def png(drawing: Drawing) -> bytes:
-    """The PNG file: palette, one byte a pixel, no text chunks. Equal drawings, equal bytes."""
-    head = _head(drawing.width, drawing.height)
+def png(drawing: Drawing, palette: str = "standard") -> bytes:
+    """The PNG file: palette, one byte a pixel, no text chunks. Equal drawings, equal bytes.
+
+    Another of ``renderers.palettes`` changes the table of colours alone.
+    """
+    head = _head(drawing.width, drawing.height, palette)
     pixels = _deflate(scanlines(drawing), 1)
     return b"".join((head, *_chunk(b"IDAT", pixels), *_chunk(b"IEND", b"")))
 
@@ -228,26 +232,21 @@ def _font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 
 
 @cache
-def _palette() -> Image.Image:
+def palette_image() -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette(_flat_palette())
+    image.putpalette(flat((*PALETTE, *((PALETTE[0],) * (256 - len(PALETTE))))))
     return image
 
 
-def _flat_palette() -> bytes:
-    padded = (*PALETTE, *((PALETTE[0],) * (256 - len(PALETTE))))
-    return bytes(value for colour in padded for value in colour)
-
-
 def _indexed(picture: Image.Image) -> Image.Image:
-    nearest = picture.quantize(palette=_palette(), dither=Image.Dither.NONE)
+    nearest = picture.quantize(palette=palette_image(), dither=Image.Dither.NONE)
     return Image.frombytes("L", nearest.size, nearest.tobytes())
 
 
 @cache
-def _head(wide: int, high: int) -> bytes:
+def _head(wide: int, high: int, palette: str) -> bytes:
     header = struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)
-    colours = _flat_palette()[: 3 * len(PALETTE)]
+    colours = flat(colours_of(palette))
     chunks = (*_chunk(b"IHDR", header), *_chunk(b"PLTE", colours))
     return b"".join((b"\x89PNG\r\n\x1a\n", *chunks))
 

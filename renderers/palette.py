@@ -136,6 +136,11 @@ def steps(a: Colour, b: Colour, count: int) -> tuple[Colour, ...]:
     return tuple(blend(a, b, number / (count + 1)) for number in range(1, count + 1))
 
 
+def flat(colours: Iterable[Colour]) -> bytes:
+    """Red, green, blue, red, green, blue, as palettes stand in files."""
+    return bytes(value for colour in colours for value in colour)
+
+
 def _apart(colours: Iterable[Colour]) -> Iterator[Colour]:
     """Colours without those that nobody could tell from an earlier one."""
     kept: list[Colour] = []

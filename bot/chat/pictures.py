@@ -1,18 +1,21 @@
 """Pictures of views, drawn outside the event loop.
 
 The renderers keep caches and draw one picture at a time; two milliseconds each,
-but the first of a board takes a quarter of a second.
+but the first of a board takes a quarter of a second. Between the pictures of an
+animation others get their turn.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterable, Iterable, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from renderers import Look, Renderer, Scene
+from renderers.animation import Film, painted
+from renderers.palettes import colours_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ Shot: TypeAlias = tuple[Any, Look, str]
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """``gif`` is the file, ``alt`` what the last of its pictures shows.
+    """``gif`` is the file, ``alt`` (at most 1,024 characters) tells its last picture.
 
     ``frames``    how many pictures are in it
     ``left_out``  how many others would have made it too large
@@ -65,7 +68,14 @@ class Pictures:
         they may be made lazily. The palette is that of the first. Raises ``ValueError``
         without any frame, or where not even one small picture fits into ``limit``.
         """
-        raise NotImplementedError
+        film, palette, last = Film(limit), "", None
+        async for view, look, caption in _in_order(frames):
+            palette = palette or look.palette
+            last = self._renderers[game].scene(view, look)
+            await asyncio.to_thread(self._take, film, last, caption)
+        reel = await asyncio.to_thread(film.gif, colours_of(palette or "standard"))
+        alt = "" if last is None else last.alt
+        return Animation(reel.gif, reel.frames, reel.left_out, alt)
 
     def board(self, game: str, view: Any, look: Look) -> str:
         """Only the text; nothing is painted."""
@@ -74,6 +84,20 @@ class Pictures:
     def _draw(self, game: str, view: Any, look: Look) -> Picture:
         with self._drawing:
             return _painted(self._renderers[game].scene(view, look))
+
+    def _take(self, film: Film, scene: Scene, caption: str) -> None:
+        with self._drawing:
+            picture = painted(scene.drawing, caption)
+        film.add(picture)
+
+
+async def _in_order(frames: Iterable[Shot] | AsyncIterable[Shot]) -> AsyncIterator[Shot]:
+    if isinstance(frames, AsyncIterable):
+        async for shot in frames:
+            yield shot
+    else:
+        for shot in frames:
+            yield shot
 
 
 def _painted(scene: Scene) -> Picture:

@@ -50,7 +50,7 @@ class SailorsScene:
         return replace(self, window=Window.around(matters, CLOSE, size))
 
     def paint(self) -> bytes:
-        return paint.png(self.drawing)
+        return paint.png(self.drawing, self.look.palette)
 
 
 class SailorsRenderer:

@@ -37,7 +37,7 @@ class AstralisScene:
         return None
 
     def paint(self) -> bytes:
-        return paint.png(self.drawing)
+        return paint.png(self.drawing, self.look.palette)
 
     def _player(self, side: Side) -> str:
         seat = self.view.seats[side]

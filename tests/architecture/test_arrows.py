@@ -14,7 +14,7 @@ ONLY = {
     "alembic": ("bot.store", "migrations"),
     "discord": ("bot.chat", "bot.__main__", "bot.playground"),
     "simcord": ("bot.playground",),
-    "PIL": ("renderers.paint",),
+    "PIL": ("renderers.paint", "renderers.gif"),
 }
 """Who may import a library, by its top name."""
 
@@ -99,6 +99,7 @@ def test_an_import_against_the_arrows_is_noticed(importer: str, imported: str) -
         ("renderers.chess", "games.chess.view"),
         ("renderers.chess", "games.core.seats"),
         ("renderers.paint", "PIL.Image"),
+        ("renderers.gif", "PIL.Image"),
         ("bot.play.table", "games.core.replay"),
         ("bot.play.table", "games"),
         ("bot.store.tables", "sqlalchemy.orm"),

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from renderers import Look
+from renderers import Look, paint
+from renderers.palette import BLUE, GREEN, RED, STONE_DARK, VOID, WATER_LIGHT, Colour
+from renderers.scene import Art, Drawing, Mark
 from tests.toy.view import NAMES, View
 
 WIDTH, HEIGHT = 252, 140
-_NIGHT, _GROUND, _WIND = 0, 1, 2
-_PALETTE = (
-    (16, 18, 34),
-    (84, 84, 96),
-    (150, 190, 230),
-    (224, 92, 80),
-    (96, 190, 110),
-    (90, 130, 235),
-)
+_SEATS = (RED, GREEN, BLUE)
 
 
 @dataclass(frozen=True, slots=True)
 class ToyScene:
     view: View
-    names: tuple[str, ...]
+    look: Look
 
     @property
     def alt(self) -> str:
@@ -38,7 +32,7 @@ class ToyScene:
             fire = "dark" if flame is None else f"{NAMES[flame.seat]} {flame.height}"
             own = " (your lamp)" if number == self._own_lamp() else ""
             lines.append(f"{number}: {fire}{' (wind)' if number == self.view.wind else ''}{own}")
-        called = (*self.names, *NAMES[len(self.names) :])
+        called = (*self.look.names, *NAMES[len(self.look.names) :])
         oil = (f"{name} {left}" for name, left in zip(called, self.view.oil, strict=False))
         return "\n".join((*lines, "Oil: " + ", ".join(oil)))
 
@@ -49,36 +43,32 @@ class ToyScene:
     def closeup(self) -> None:
         return None
 
+    @property
+    def drawing(self) -> Drawing:
+        return Drawing(WIDTH, HEIGHT, VOID, tuple(self._marks()))
+
     def paint(self) -> bytes:
-        rows = [bytearray([_NIGHT] * WIDTH) for _ in range(HEIGHT)]
-        _box(rows, 0, HEIGHT - 20, WIDTH, 20, _GROUND)
+        return paint.png(self.drawing, self.look.palette)
+
+    def _marks(self) -> Iterator[Mark]:
+        yield _bar(WIDTH, 20, STONE_DARK), 0, HEIGHT - 20
         for place, flame in enumerate(self.view.flames):
             left = 6 + 41 * place
             if place + 1 == self.view.wind:
-                _box(rows, left, 4, 35, 6, _WIND)
+                yield _bar(35, 6, WATER_LIGHT), left, 4
             if place + 1 == self._own_lamp():
-                _box(rows, left + 13, HEIGHT - 14, 9, 9, _NIGHT)
-            tall, colour = (6, _GROUND) if flame is None else (30 * flame.height, 3 + flame.seat)
-            _box(rows, left, HEIGHT - 20 - tall, 35, tall, colour)
-        return _png(rows)
+                yield _bar(9, 9, VOID), left + 13, HEIGHT - 14
+            tall, colour = (
+                (6, STONE_DARK) if flame is None else (30 * flame.height, _SEATS[flame.seat])
+            )
+            yield _bar(35, tall, colour), left, HEIGHT - 20 - tall
 
 
 class ToyRenderer:
     def scene(self, view: View, look: Look) -> ToyScene:
-        return ToyScene(view, look.names)
+        return ToyScene(view, look)
 
 
-def _box(rows: list[bytearray], x: int, y: int, wide: int, tall: int, colour: int) -> None:
-    for row in rows[y : y + tall]:
-        row[x : x + wide] = bytes([colour]) * wide
-
-
-def _png(rows: list[bytearray]) -> bytes:
-    head = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 3, 0, 0, 0)
-    palette = bytes(value for colour in _PALETTE for value in colour)
-    pixels = zlib.compress(b"".join(b"\0" + row for row in rows))
-    chunks = ((b"IHDR", head), (b"PLTE", palette), (b"IDAT", pixels), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + tag + data + struct.pack(">I", zlib.crc32(tag + data))
-        for tag, data in chunks
-    )
+@cache
+def _bar(wide: int, tall: int, colour: Colour) -> Art:
+    return Art(wide, tall, colour, ())
