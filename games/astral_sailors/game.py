@@ -47,6 +47,7 @@ class AstralSailors:
     standing: Standing[SailorsView, Move] | None = STANDING
     computer: Computer[SailorsView, Move] | None = COMPUTER
     packs: Packs | None = PACKS
+    conditions: None = None
 
     def setup(self, settings: SailorsSettings, seats: Seats) -> State:
         course = Course(muster.opening(settings.agreement, seats))

@@ -8,6 +8,9 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from games.astralis import course
+from games.astralis.adjusting.adjustments import Adjustment
+from games.astralis.adjusting.referee import AstralisAdjusting
+from games.astralis.conditions import AstralisConditions
 from games.astralis.course import AstralisStep
 from games.astralis.events import AstralisEvent, TaggedEvent
 from games.astralis.meta import META, AstralisSettings
@@ -28,8 +31,10 @@ from games.astralis.rules.ending import may_ask
 from games.astralis.state import State, sound
 from games.astralis.view import AstralisView
 from games.astralis.words import AstralisWords
+from games.core.adjusting import Adjusting
 from games.core.chance import Rolled
 from games.core.computer import Computer
+from games.core.conditions import Conditions
 from games.core.contract import Settings, Words
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
@@ -54,6 +59,8 @@ class Astralis:
     standing: Standing[AstralisView, Move] | None = None
     computer: Computer[AstralisView, Move] | None = None
     packs: Packs | None = None
+    conditions: Conditions[Move, AstralisEvent] | None = AstralisConditions()
+    adjusting: Adjusting[State, AstralisView, Adjustment, AstralisEvent] = AstralisAdjusting()
 
     def setup(self, settings: AstralisSettings, seats: Seats) -> State:
         if len(seats) != 2:

@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict
 from games.core.adjusting import Adjusting
 from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
+from games.core.conditions import Conditions
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Event
@@ -136,8 +137,9 @@ class Words(Protocol[V_contra, E_contra]):
 class Game(Protocol[S, V, M, E]):
     """One rule system. ``GAME`` in a folder under ``games/`` is its only plug.
 
-    ``standing``, ``computer`` and ``packs`` are ``None`` in a game that has no
-    answers in advance, no computer player, no content written by people.
+    ``standing``, ``computer``, ``packs`` and ``conditions`` are ``None`` in a game that has no
+    answers in advance, no computer player, no content written by people, no open turns that
+    could be foreseen.
     """
 
     meta: Meta
@@ -151,6 +153,7 @@ class Game(Protocol[S, V, M, E]):
     computer: Computer[V, M] | None
     packs: Packs | None
     adjusting: Adjusting[S, V, Any, E]
+    conditions: Conditions[M, E] | None
 
     def setup(self, settings: Any, seats: Seats) -> S:
         """The first state. ``settings`` is an instance of ``self.settings``."""

@@ -77,6 +77,7 @@ class Toy:
     standing: Standing[View, Move] | None = ToyStanding()
     computer: Computer[View, Move] | None = ToyComputer()
     packs: Packs | None = None
+    conditions: None = None
     adjusting: Adjusting[State, View, Adjustment, ToyEvent] = ToyAdjusting()
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:

@@ -1,0 +1,76 @@
+"""What may be foreseen of the opponent's turn.
+
+``D7+E7``  to D7, planting E7     ``D7``  to D7 without planting   ``D7+?``  to D7 in any case
+``+E7``    planting E7            ``*``   anything
+
+With ``!`` behind it, only if the turn brought nobody a bonus, an extraction or a deferred planet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from games.astralis.events import AstralisEvent, Awarded, Bonus, Deferred, Extracted
+from games.astralis.moves import Move, Turn
+from games.core.conditions import ANYTHING
+from games.core.refusals import Unreadable
+
+_GAINS = (Awarded, Bonus, Deferred, Extracted)
+_HEX = r"[A-O](?:1[0-5]|[1-9])"
+_FORM = re.compile(rf"(?:{_HEX}-)?({_HEX})?(?:\+({_HEX}|\?))?|\*")
+_EITHER = "?"
+
+
+class AstralisConditions:
+    """Implements ``games.core.conditions.Conditions``."""
+
+    def read(self, text: str) -> str:
+        tidy = "".join(text.upper().split())
+        quiet = tidy.endswith("!")
+        body = tidy.removesuffix("!")
+        found = _FORM.fullmatch(body)
+        if not body or found is None or (found[1] is None and found[2] == _EITHER):
+            raise Unreadable(
+                f"{text.strip()[:20]!r} does not say what the opponent plays.",
+                instead="Write D7+E7, D7, D7+? (planting or not), +E7, or * for anything.",
+            )
+        if body != ANYTHING:
+            body = (found[1] or "") + (f"+{found[2]}" if found[2] else "")
+        return f"{body}!" if quiet else body
+
+    def meets(self, condition: str, move: Move, events: Sequence[AstralisEvent]) -> bool:
+        body = condition.removesuffix("!")
+        if condition != body and any(isinstance(event, _GAINS) for event in events):
+            return False
+        if body == ANYTHING:
+            return True
+        if not isinstance(move, Turn):
+            return False
+        to, plus, plant = body.partition("+")
+        if to and to != move.to:
+            return False
+        return plant == _EITHER or (move.plant or "") == plant if to or plus else False
+
+    def around(self, move: Move) -> tuple[str, ...]:
+        if not isinstance(move, Turn):
+            return (ANYTHING,)
+        exact = f"{move.to}+{move.plant}" if move.plant else move.to
+        planting = (f"+{move.plant}",) if move.plant else ()
+        return (exact, f"{move.to}+{_EITHER}", *planting, ANYTHING)
+
+    def tell(self, condition: str) -> str:
+        body = condition.removesuffix("!")
+        quietly = ", gaining nothing" if condition != body else ""
+        to, _, plant = body.partition("+")
+        if body == ANYTHING:
+            said = "plays anything"
+        elif not to:
+            said = f"plants {plant} from anywhere"
+        elif plant == _EITHER:
+            said = f"goes to {to}, planting or not"
+        elif plant:
+            said = f"goes to {to} and plants {plant}"
+        else:
+            said = f"goes to {to} without planting"
+        return said + quietly

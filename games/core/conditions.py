@@ -1,0 +1,36 @@
+"""What a seat may foresee of the other side's move, so that its answer can be prepared.
+
+For games in which sides move in turns and everything is open: "if they play this, I answer
+that". A condition is a short text that the game can read, show and compare with a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from games.core.events import Event
+
+M_contra = TypeVar("M_contra", contravariant=True)
+E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
+
+ANYTHING = "*"
+"""The condition that every move meets, in all games."""
+
+
+class Conditions(Protocol[M_contra, E_contra]):
+    def read(self, text: str) -> str:
+        """The condition that ``text`` means, in its one form. Raises ``Unreadable``."""
+        ...
+
+    def meets(self, condition: str, move: M_contra, events: Sequence[E_contra]) -> bool:
+        """Whether ``move``, which led to ``events``, is such a one."""
+        ...
+
+    def around(self, move: M_contra) -> tuple[str, ...]:
+        """Conditions that ``move`` meets whatever follows from it, the narrowest first."""
+        ...
+
+    def tell(self, condition: str) -> str:
+        """What the other side does, in words: "goes to D7 and plants E7"."""
+        ...
