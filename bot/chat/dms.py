@@ -46,8 +46,7 @@ def asked(sight: Sight, *, secret: bool) -> tuple[str, ...]:
 
 async def over(sight: Sight, pictures: Pictures) -> Message:
     """The result."""
-    words, ending = sight.game.words, sight.ending
-    said = words.standing(sight.view) if ending is None else words.ending(sight.view, ending)
+    said = sight.result or sight.game.words.standing(sight.view)
     return _letter(
         sight, "🏁 The match is over.", (said,), (), await _drawn(sight, pictures), "over"
     )

@@ -16,6 +16,7 @@ from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.play.records import Status
 from bot.play.sight import LogLine, Sight
+from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
 from renderers import Look
 
@@ -84,10 +85,16 @@ def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:
     ending = sight.ending
     said = _standing(sight)
     winners = [who(sight, seat) for seat in ending.winners] if ending else []
-    mark = "🏆" if winners else "🤝"
+    mark = _mark(ending)
     well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
     again = "-# Another round? `/match new`"
     return (f"## {mark} {_sentence(said)}", well_played, again), ()
+
+
+def _mark(ending: Ending | None) -> str:
+    if ending is None or ending.kind == ABANDONED:
+        return "🏁"
+    return "🏆" if ending.winners else "🤝"
 
 
 def _unreachable(sight: Sight, seats: frozenset[Seat]) -> str:
@@ -202,8 +209,7 @@ def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
 
 def _standing(sight: Sight) -> str:
     """How the match stands, or how it ended."""
-    words, ending = sight.game.words, sight.ending
-    return words.standing(sight.view) if ending is None else words.ending(sight.view, ending)
+    return sight.result or sight.game.words.standing(sight.view)
 
 
 def _sentence(words: str) -> str:

@@ -12,10 +12,12 @@ from bot.play import agreement, chairs, effects, steps, table
 from bot.play.chairs import Chairs, Person
 from bot.play.door import Door, Outcome
 from bot.play.ports import Entropy, Reader, UnitOfWork
+from bot.play.positions import ENDINGS
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, Hold, Kind, Match, MatchId, Seating, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.teams import listed
+from games.core import endings
 from games.core.contract import AnyGame
 from games.core.seats import Seat
 
@@ -189,8 +191,9 @@ class Lobby(Chairs):
     async def _ended(self, reader: Reader, match: Match, user: int) -> Change:
         """A match in which nobody plays any more, ended without a result."""
         now = self._door.clock.now()
+        ending = ENDINGS.write(endings.abandoned()).decode() if match.seq else None
         return Change(
-            match=replace(match, status=Status.OVER, finished_at=now),
+            match=replace(match, status=Status.OVER, finished_at=now, ending=ending),
             expected=match.seq,
             audit=Audit(now, user, "abandoned", match.id),
             closed=tuple(row.key for row in await reader.decisions(match.id)),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from bot.play import outcomes
 from bot.play.autopilot import orders_of
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
@@ -89,6 +90,13 @@ class Sight:
             return ""
         orders = self.orders if decision.seat == self.seat else ()
         return standing.unless(self.view, decision, orders)
+
+    @property
+    def result(self) -> str:
+        """How the match ended, in a sentence; empty while it goes on."""
+        if self.ending is None or self.view is None:
+            return ""
+        return outcomes.told(self.game, self.view, self.ending, self.match.sides)
 
     def holder(self, seat: Seat) -> Hold | None:
         return next((hold for hold in self.holds if hold.seat == seat), None)

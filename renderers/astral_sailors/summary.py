@@ -8,6 +8,7 @@ from games.astral_sailors.names import COLOURS, OBJECTIVES, counted, facing_name
 from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import NOBODY, Attack, Hit, LastAction, Unit
 from games.astral_sailors.view import SailorsView
+from games.core import endings
 from games.core.squares import Base, Square
 from renderers import Look
 from renderers.lettering import plain
@@ -41,6 +42,15 @@ _ENDS = {
     "ASCW-D75": "the players agreed to a draw",
 }
 """Why a match ended, by the rule, where that was not an objective."""
+
+_OUTSIDE = {
+    "resigned": "the others gave up",
+    endings.AGREED: "the players agreed to a draw",
+    endings.ABANDONED: "the match was abandoned",
+    endings.RULED: "the referee has ruled so",
+    endings.TIME: "the others ran out of time",
+}
+"""Likewise by the kind of ending, where no rule brought it about."""
 
 
 def does(how: str) -> str:
@@ -135,7 +145,7 @@ def outcome(view: SailorsView) -> str:
     result = view.table.result
     if result is None:
         return ""
-    why = "the others gave up" if result.kind == "resigned" else _ENDS.get(result.rule, "")
+    why = _OUTSIDE.get(result.kind) or _ENDS.get(result.rule, "")
     if not result.victors:
         return f"Nobody wins: {why}" if why else "Nobody wins"
     if not why:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.astralis.view import AstralisView, Side
+from games.core import endings
 
 
 def name(view: AstralisView, hex: int) -> str:
@@ -81,10 +82,15 @@ def winners(view: AstralisView) -> tuple[Side, ...]:
 def outcome(view: AstralisView) -> str:
     """How the match ended: ``Yellow wins by 5.5``."""
     won = winners(view)
+    kind = "" if view.ending is None else view.ending.kind
+    if kind == endings.ABANDONED:
+        return "no result, the match was abandoned"
+    why = ", the referee has ruled so" if kind == endings.RULED else ""
     if view.ending is None or not won:
-        return "a draw"
+        return f"a draw{', agreed on' if kind == endings.AGREED else why}"
     if not view.ending.scores:
-        gave_up = f", {won[0].other.label} gave up" if view.ending.kind == "resigned" else ""
-        return f"{won[0].label} wins{gave_up}"
+        loser = won[0].other.label
+        lost = {"resigned": "gave up", endings.TIME: "ran out of time"}
+        return f"{won[0].label} wins{f', {loser} {lost[kind]}' if kind in lost else why}"
     yellow, cyan = (view.ending.scores[seat] for seat in view.seats)
     return f"{won[0].label} wins by {abs(yellow - cyan):g}"

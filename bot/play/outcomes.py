@@ -1,0 +1,39 @@
+"""How a match ended, in a sentence: in the game's words, or in ours where no rule ended it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.core import endings
+from games.core.contract import AnyGame
+from games.core.endings import Ending
+from games.core.seats import Seat, Seats
+
+
+def told(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
+    """``The referee has ended the match: Red wins.`` Plain text; seats by their names."""
+    if ending.kind not in endings.OUTSIDE:
+        return game.words.ending(view, ending)
+
+    def named(some: Sequence[Seat]) -> str:
+        return listed([game.words.seat(view, seat) for seat in some])
+
+    win = f"{named(ending.winners)} {'wins' if len(ending.winners) == 1 else 'win'}"
+    match ending.kind:
+        case endings.AGREED:
+            return "A draw: the players have agreed on it."
+        case endings.ABANDONED:
+            return "The match was abandoned: nobody has won it."
+        case endings.RULED if ending.winners:
+            return f"The referee has ended the match: {win}."
+        case endings.RULED:
+            return "The referee has ended the match as a draw."
+    others = [seat for seat in seats.all() if seat not in ending.winners]
+    return f"The time of {named(others)} is over: {win}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """As people say them: "Red, Green and Blue"."""
+    *most, last = names or ("nobody",)
+    return f"{', '.join(most)} and {last}" if most else last

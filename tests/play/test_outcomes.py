@@ -1,0 +1,81 @@
+"""How a match ended, in words and pictures, where no rule of the game ended it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.play import outcomes
+from games import all_games
+from games.core import endings
+from games.core.contract import AnyGame
+from games.core.endings import Ending
+from games.core.seats import SPECTATOR, Seat, Seats
+from renderers import Look, Renderer, renderer_for
+from tests.toy import GAME as TOY
+from tests.toy import RENDERER as TOY_RENDERER
+
+PAIR = Seats.alone(2)
+FIRST = (Seat(0),)
+KINDS = {
+    "agreed": endings.agreed(""),
+    "abandoned": endings.abandoned(),
+    "ruled": endings.ruled(FIRST),
+    "ruled a draw": endings.ruled(()),
+    "time": endings.out_of_time(PAIR, Seat(1)),
+    "resigned": endings.resignation(PAIR, Seat(1), ""),
+}
+
+
+def begun(game: AnyGame, seats: Seats) -> Any:
+    return game.view(game.setup(game.settings(), seats), SPECTATOR)
+
+
+def cases() -> list[tuple[AnyGame, Renderer, Seats]]:
+    found = [(game, renderer_for(game.meta.id)) for game in all_games()]
+    return [
+        (game, renderer, Seats.alone(count))
+        for game, renderer in (*found, (TOY, TOY_RENDERER))
+        for count in sorted({game.meta.players[0], game.meta.players[-1]})
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("game", "renderer", "seats"), cases(), ids=lambda each: str(each)[:40])
+def test_every_game_shows_an_ending_that_no_rule_brought_about(
+    game: AnyGame, renderer: Renderer, seats: Seats, kind: str
+) -> None:
+    view, ending = begun(game, seats), KINDS[kind]
+    first, second = (game.words.seat(view, Seat(seat)) for seat in (0, 1))
+    said = outcomes.told(game, view, ending, seats)
+    scene = renderer.scene(view, Look(ending=ending))
+    assert scene.paint()
+    for text in (said, scene.alt, scene.board):
+        won = re.findall(rf"({first}|{second})(?: \([^)]*\))? wins?\b", text)
+        assert set(won) <= ({first} if ending.winners else set()), text
+    assert (first in said) == bool(ending.winners)
+    if ending.kind == "abandoned":
+        assert "a draw" not in said + scene.alt + scene.board
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (KINDS["agreed"], "A draw: the players have agreed on it."),
+        (KINDS["abandoned"], "The match was abandoned: nobody has won it."),
+        (KINDS["ruled"], "The referee has ended the match: Red wins."),
+        (KINDS["ruled a draw"], "The referee has ended the match as a draw."),
+        (KINDS["time"], "The time of Green is over: Red wins."),
+        (
+            endings.out_of_time(Seats((0, 0, 1)), Seat(2)),
+            "The time of Blue is over: Red and Green win.",
+        ),
+        (Ending("score", FIRST, (5.0, 3.0), "TOY-07"), "Red wins: Red 0 – Green 0 – Blue 0."),
+    ],
+)
+def test_the_host_has_the_words_for_what_no_rule_brought_about(ending: Ending, said: str) -> None:
+    seats = Seats((0, 0, 1)) if len(ending.winners) == 2 else Seats.alone(2)
+    view = begun(TOY, Seats.alone(3))
+    assert outcomes.told(TOY, view, ending, seats) == said
