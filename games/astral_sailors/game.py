@@ -24,6 +24,7 @@ from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import WORDS
 from games.core.chance import Rolled
 from games.core.computer import Computer
+from games.core.conditions import Conditions
 from games.core.contract import Pending, Settings, Step, Words
 from games.core.decisions import Decision
 from games.core.forms import Form
@@ -47,7 +48,7 @@ class AstralSailors:
     standing: Standing[SailorsView, Move] | None = STANDING
     computer: Computer[SailorsView, Move] | None = COMPUTER
     packs: Packs | None = PACKS
-    conditions: None = None
+    conditions: Conditions[Move, SailorsEvent] | None = None
 
     def setup(self, settings: SailorsSettings, seats: Seats) -> State:
         course = Course(muster.opening(settings.agreement, seats))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from games.core.adjusting import Adjusting
 from games.core.chance import Chance, Roll, Rolled
 from games.core.computer import Computer
+from games.core.conditions import Conditions
 from games.core.contract import Meta, Pending, Settings, Step, Words
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
@@ -77,7 +78,7 @@ class Toy:
     standing: Standing[View, Move] | None = ToyStanding()
     computer: Computer[View, Move] | None = ToyComputer()
     packs: Packs | None = None
-    conditions: None = None
+    conditions: Conditions[Any, Any] | None = None
     adjusting: Adjusting[State, View, Adjustment, ToyEvent] = ToyAdjusting()
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:

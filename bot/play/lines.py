@@ -1,0 +1,131 @@
+"""Lines of play prepared in advance: "if they play this, I answer that, and then …".
+
+Private to the seat and kept beside the log until one of them is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.play.records import Hold
+from bot.play.refusals import NotNow
+from games.core.conditions import Conditions
+from games.core.events import Event
+from games.core.forms import Form
+from games.core.refusals import Unreadable
+
+MOST = 50
+"""Conditions of one seat."""
+DEEPEST = 10
+BURST = 20
+"""Prepared answers that follow each other without anybody moving by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """If the other side's move meets ``when``, the answer is ``reply``; ``further`` is for the
+    move after it."""
+
+    when: str
+    reply: str
+    further: tuple[Line, ...] = ()
+
+
+Lines = tuple[Line, ...]
+LINES: Form[Lines] = Form(tuple[Line, ...])
+
+
+def lines_of(hold: Hold) -> Lines:
+    return LINES.read(hold.lines) if hold.lines else ()
+
+
+def written(lines: Lines) -> str:
+    return LINES.write(lines).decode() if lines else ""
+
+
+def fitting(
+    lines: Lines, conditions: Conditions[Any, Any], move: Any, events: Sequence[Event]
+) -> Line | None:
+    """The first line whose condition the move meets."""
+    return next((line for line in lines if conditions.meets(line.when, move, events)), None)
+
+
+def parse(conditions: Conditions[Any, Any], text: str) -> tuple[tuple[str, str], ...]:
+    """``D7+E7 : C4+C5 / * : B5``: a condition and the answer to it, for one move after the other.
+
+    Raises ``Unreadable``.
+    """
+    levels = []
+    for level in text.split("/"):
+        when, colon, reply = level.partition(":")
+        if not colon or not reply.strip():
+            raise Unreadable(
+                "A prepared answer has a condition and an answer with a colon between them.",
+                instead="Such as * : B5, or two moves ahead: D7+E7 : C4 / * : B5",
+            )
+        levels.append((conditions.read(when), reply.strip()))
+    return tuple(levels)
+
+
+def chain(levels: Sequence[tuple[str, str]]) -> Line:
+    """The levels below each other as one line."""
+    (when, reply), *rest = levels
+    return Line(when, reply, (chain(rest),) if rest else ())
+
+
+def merged(lines: Lines, line: Line) -> Lines:
+    """``lines`` with ``line`` among them: it goes on one that begins the same, takes the place of
+    one with the same condition, or stands last."""
+    for at, known in enumerate(lines):
+        if known.when == line.when:
+            further = known.further if known.reply == line.reply else ()
+            for each in line.further:
+                further = merged(further, each)
+            return (*lines[:at], replace(line, further=further), *lines[at + 1 :])
+    return (*lines, line)
+
+
+def without(lines: Lines, place: Sequence[int]) -> Lines:
+    """``lines`` without the one at ``place``: its number at each level. Raises ``LookupError``."""
+    at, rest = place[0], place[1:]
+    line = lines[at]
+    kept = (replace(line, further=without(line.further, rest)),) if rest else ()
+    return (*lines[:at], *kept, *lines[at + 1 :])
+
+
+def count(lines: Lines) -> int:
+    return sum(1 + count(line.further) for line in lines)
+
+
+def depth(lines: Lines) -> int:
+    return max((1 + depth(line.further) for line in lines), default=0)
+
+
+def check_size(lines: Lines) -> None:
+    """Raises ``NotNow``."""
+    if count(lines) > MOST:
+        raise NotNow(
+            f"You can prepare {MOST} answers at most; with this one they would be {count(lines)}.",
+            instead="Take some of them back first.",
+        )
+    if depth(lines) > DEEPEST:
+        raise NotNow(f"You can look {DEEPEST} moves ahead at most, not {depth(lines)}.")
+
+
+def flat(lines: Lines, place: tuple[int, ...] = ()) -> Sequence[tuple[tuple[int, ...], Line]]:
+    """Every line with its place, each before those that go on from it."""
+    found: list[tuple[tuple[int, ...], Line]] = []
+    for at, line in enumerate(lines):
+        here = (*place, at)
+        found += [(here, line), *flat(line.further, here)]
+    return found
+
+
+def text_of(lines: Lines, place: Sequence[int]) -> str:
+    """The text form of the line at ``place``, from its first level on. Raises ``LookupError``."""
+    at, rest = place[0], place[1:]
+    line = lines[at]
+    here = f"{line.when} : {line.reply}"
+    return f"{here} / {text_of(line.further, rest)}" if rest else here
