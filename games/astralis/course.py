@@ -154,9 +154,15 @@ def answer_score(state: State, seat: Seat, agree: bool) -> AstralisStep:
     answered = SettleAnswered(Side(state.seats.index(seat)), agree)
     if not agree:
         return Step(replace(state, asked=None), (answered,))
+    over, ended = settled(state)
+    return Step(over, (answered, ended))
+
+
+def settled(state: State) -> tuple[State, Ended]:
+    """The match over and scored as it stands (AST-45), and the event that tells it."""
     now = tiles(board_of(state.agreement.size), *state.planets)
     ending, ended = _result(state, now, "settled")
-    return Step(replace(state, phase="over", asked=None, ending=ending), (answered, ended))
+    return replace(state, phase="over", asked=None, ending=ending), ended
 
 
 def _request_stands(state: State, next_side: Side, quiet: int) -> bool:

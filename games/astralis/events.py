@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
+from games.astralis.adjusting.events import SetByHand
 from games.astralis.sides import Side
 from games.astralis.stored import HexName
 from games.core.events import Event
@@ -71,6 +72,8 @@ class Deferred(Event):
 class Extracted(Event):
     """``side`` replaced opposing planets by its own (AST-36)."""
 
+    weight: ClassVar[int] = 2
+
     side: Side
     hexes: tuple[HexName, ...]
     kind: Literal["extracted"] = "extracted"
@@ -83,6 +86,8 @@ class TilesChanged(Event):
     ``controlled`` are new to ``side``, ``contested`` new for both, ``lost``
     not the other side's any more.
     """
+
+    weight: ClassVar[int] = 0
 
     side: Side
     controlled: tuple[HexName, ...]
@@ -112,6 +117,8 @@ class Stalled(Event):
 class SettleAsked(Event):
     """``side`` asks to score the position as it stands (AST-45)."""
 
+    weight: ClassVar[int] = 2
+
     side: Side
     kind: Literal["settle-asked"] = "settle-asked"
 
@@ -137,12 +144,16 @@ class SettleLapsed(Event):
 class Swapped(Event):
     """The players exchanged their colours (AST-D25)."""
 
+    weight: ClassVar[int] = 2
+
     kind: Literal["swapped"] = "swapped"
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
     """The match is over: both totals, komi included (AST-40 to AST-43, AST-45)."""
+
+    weight: ClassVar[int] = 2
 
     reason: Literal["score", "settled"]
     winner: Side | None
@@ -167,6 +178,7 @@ AstralisEvent: TypeAlias = (
     | SettleLapsed
     | Swapped
     | Ended
+    | SetByHand
 )
 TaggedEvent: TypeAlias = Annotated[AstralisEvent, Field(discriminator="kind")]
 """The type of events as JSON knows it."""

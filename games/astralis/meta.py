@@ -26,6 +26,9 @@ META = Meta(
     stage="beta",
     rules_version=1,
     resign_rule="AST-44",
+    kinds={"place": "placing a ship", "turn": "a turn"},
+    clocks={"Usual": "72h", "Quick": "24h", "Slow": "168h"},
+    draw_rule="AST-44",
 )
 
 KOMI = 3.5

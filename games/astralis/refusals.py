@@ -65,7 +65,8 @@ def _out_of_turn(view: AstralisView, decision: Decision, phase: str) -> Forbidde
     return None
 
 
-def _off_board(board: Board, *hexes: str | None) -> Forbidden | None:
+def off_board(board: Board, *hexes: str | None) -> Forbidden | None:
+    """E03: the first of the hexes that is not on the board."""
     for hex in hexes:
         if hex is not None and hex not in board.hex_of:
             rows = chr(ord("A") + board.rows - 1)
@@ -80,7 +81,7 @@ def _off_board(board: Board, *hexes: str | None) -> Forbidden | None:
 
 def _place(view: AstralisView, move: Place) -> Forbidden | None:
     board, side = view.board, view.to_move
-    if outside := _off_board(board, move.hex):
+    if outside := off_board(board, move.hex):
         return outside
     bit = 1 << board.hex_of[move.hex]
     if bit & starts(board, side):
@@ -97,7 +98,7 @@ def _place(view: AstralisView, move: Place) -> Forbidden | None:
 
 def _turn(view: AstralisView, move: Turn) -> Forbidden | None:
     board, at = view.board, view.position(view.to_move)
-    if outside := _off_board(board, move.origin, move.to, move.plant):
+    if outside := off_board(board, move.origin, move.to, move.plant):
         return outside
     if board.hex_of[move.origin] != at.ship:
         why = f"Your ship is not on {move.origin}, it stands on {name(at.ship)}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.astralis.adjusting import events as by_hand
 from games.astralis.events import (
     AstralisEvent,
     Awarded,
@@ -46,8 +47,10 @@ def tell(event: AstralisEvent) -> str:
             return result(event.winner, event.yellow, event.cyan, event.reason == "settled")
         case SettleAsked() | SettleAnswered() | SettleLapsed():
             return _settling(event)
-        case _:
+        case Placed() | Moved() | Awarded() | Planted() | Deferred() | ForcedPass():
             return _done(event)
+        case _:
+            return by_hand.tell(event)
 
 
 def _done(event: Placed | Moved | Awarded | Planted | Deferred | ForcedPass) -> str:

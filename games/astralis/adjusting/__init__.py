@@ -1,0 +1,1 @@
+"""What a referee of Astralis may set by hand: ``referee.AstralisAdjusting``."""

@@ -1,0 +1,150 @@
+"""What a referee has set by hand: what was, and what is now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
+
+from games.astralis.sides import Side
+from games.astralis.stored import HexName
+from games.core.events import Event
+
+Agreed: TypeAlias = Literal["komi", "bonus", "supply", "swap", "size"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanetSet(Event):
+    """A planet was set, given to another side, or taken off."""
+
+    hex: HexName
+    before: Side | None
+    after: Side | None
+    kind: Literal["planet-set"] = "planet-set"
+
+
+@dataclass(frozen=True, slots=True)
+class ShipSet(Event):
+    """The ship of a side was moved."""
+
+    side: Side
+    before: HexName
+    after: HexName
+    kind: Literal["ship-set"] = "ship-set"
+
+
+@dataclass(frozen=True, slots=True)
+class AwardGiven(Event):
+    """``side`` got a planet that was due; ``before`` is whose planet it was (AST-35)."""
+
+    side: Side
+    hex: HexName
+    before: Side | None
+    kind: Literal["award-given"] = "award-given"
+
+
+@dataclass(frozen=True, slots=True)
+class ToMoveSet(Event):
+    """Another side has the turn that is due."""
+
+    before: Side
+    after: Side
+    kind: Literal["to-move-set"] = "to-move-set"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped(Event):
+    """``side`` lost the turn that was due."""
+
+    side: Side
+    kind: Literal["turn-skipped"] = "turn-skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementSet(Event):
+    """What had been agreed was changed; the values as people read them."""
+
+    what: Agreed
+    before: str
+    after: str
+    kind: Literal["agreement-set"] = "agreement-set"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSet(Event):
+    """Everything on the board was set, as lines of text."""
+
+    weight: ClassVar[int] = 2
+
+    before: str
+    after: str
+    kind: Literal["position-set"] = "position-set"
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(Event):
+    """A match that was over goes on."""
+
+    weight: ClassVar[int] = 2
+
+    kind: Literal["resumed"] = "resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftDue(Event):
+    """``side`` has surrounded hexes by a change, which awards nothing (AST-29)."""
+
+    side: Side
+    hexes: tuple[HexName, ...]
+    kind: Literal["left-due"] = "left-due"
+
+
+SetByHand: TypeAlias = (
+    PlanetSet
+    | ShipSet
+    | AwardGiven
+    | ToMoveSet
+    | TurnSkipped
+    | AgreementSet
+    | PositionSet
+    | Resumed
+    | LeftDue
+)
+
+
+def tell(event: SetByHand) -> str:
+    """One event as one sentence."""
+    match event:
+        case PlanetSet(hex=hex, before=before, after=after):
+            return f"{hex} now holds {_planet(after)}; it held {_planet(before)}."
+        case ShipSet(side=side, before=before, after=after):
+            return f"The ship of {side.label} now stands on {after}, not on {before}."
+        case AwardGiven(side=side, hex=hex, before=None):
+            return f"{side.label} gets the planet on {hex} that was due."
+        case AwardGiven(side=side, hex=hex):
+            return f"{side.label} gets the planet of {side.other.label} on {hex} that was due."
+        case ToMoveSet(before=before, after=after):
+            return f"Now it is the turn of {after.label}, not of {before.label}."
+        case TurnSkipped(side=side):
+            return f"The turn of {side.label} is skipped; {side.other.label} is to move."
+        case AgreementSet(what=what, before=before, after=after):
+            return f"{_AGREED[what]} is now {after}, not {before}."
+        case PositionSet(after=after):
+            return f"The position is set: {after}."
+        case Resumed():
+            return "The match goes on."
+        case LeftDue(side=side, hexes=hexes):
+            listed = f"{', '.join(hexes[:12])}{' …' if len(hexes) > 12 else ''}"
+            return f"Surrounded for {side.label} without an award: {listed}."
+
+
+_AGREED = {
+    "komi": "Komi",
+    "bonus": "A bonus beneath a ship",
+    "supply": "The supply of planets",
+    "swap": "The swap of colours",
+    "size": "The board",
+}
+
+
+def _planet(owner: Side | None) -> str:
+    return "no planet" if owner is None else f"a planet of {owner.label}"
