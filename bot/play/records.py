@@ -217,6 +217,8 @@ class Entry:
     ``branch``    the last entry before it that took back or adjusted; ``decision`` is unique
                   within it
     ``reason``    why, in the words of the referee, for everybody to read
+    ``referee``   the name of the referee who did it, made safe; empty where nobody acted as one
+    ``referee_seat``  the seat that this referee held at the time, if any
     """
 
     match: MatchId
@@ -235,6 +237,8 @@ class Entry:
     place: int = 0
     branch: int = 0
     reason: str = ""
+    referee: str = ""
+    referee_seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

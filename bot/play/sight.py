@@ -137,6 +137,7 @@ class LogLine:
     ``text``    that of the move; the name of who came or went; of an entry that takes back, the
                 number of the one as after which the match stands again
     ``reason``  why the referee did it
+    ``referee``, ``referee_seat``  the name of the referee who did it, and the seat they held
     """
 
     shown: int | None
@@ -145,6 +146,8 @@ class LogLine:
     text: str
     sentences: tuple[str, ...]
     reason: str = ""
+    referee: str = ""
+    referee_seat: Seat | None = None
 
 
 class Eyes:
@@ -318,4 +321,13 @@ def _readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
     if entry.shown is None and not events:
         return None
     sentences = tuple(filter(None, (game.words.tell(event) for event in events)))
-    return LogLine(entry.shown, entry.kind, entry.seat, entry.text, sentences, entry.reason)
+    return LogLine(
+        entry.shown,
+        entry.kind,
+        entry.seat,
+        entry.text,
+        sentences,
+        entry.reason,
+        entry.referee,
+        entry.referee_seat,
+    )

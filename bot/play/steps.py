@@ -40,6 +40,7 @@ class Line:
     ``user``    who acted, ``None`` when nobody did
     ``reason``  why, where the referee acted
     ``hidden``  whether nobody but the seat may know of it, although it answers no decision
+    ``referee``  the name of whoever acted as the referee, and ``referee_seat`` the seat they hold
     ``place``   where it stands on the path of entries that count; ``Run`` sets it
     ``branch``  likewise: within which branch
     """
@@ -55,6 +56,8 @@ class Line:
     reason: str = ""
     hidden: bool = False
     place: int = 0
+    referee: str = ""
+    referee_seat: Seat | None = None
     branch: int = 0
 
     @property
@@ -138,7 +141,13 @@ class Run:
         self.branch = seq
 
     def play(
-        self, kind: Kind, decision: Decision, move: Any, done: Played[Any, Any], user: int | None
+        self,
+        kind: Kind,
+        decision: Decision,
+        move: Any,
+        done: Played[Any, Any],
+        user: int | None,
+        **more: Any,
     ) -> None:
         """A move that has been found legal and carried out."""
         self.add(
@@ -173,6 +182,7 @@ def resumed(game: AnyGame, match: Match, holds: Iterable[Hold], state: Any) -> R
     an epoch begins, with the position as it stands: no past move is played again by them."""
     version = game.meta.rules_version
     run = Run(game, replace(match, rules_version=version), holds, state)
+                **more,
     if match.rules_version != version:
         run.position(state)
     return run
@@ -300,6 +310,8 @@ def opened(
     back = present(run.holds.values()) and not present(run.was.values())
     other = run.branch != run.match.branch
     taken = any(seat in run.holds and not run.holds[seat].computer for seat in renewed)
+                referee=line.referee,
+                referee_seat=line.referee_seat,
     due = _Due(run, now, stored)
 
     def anew(each: Decision) -> bool:

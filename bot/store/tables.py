@@ -235,6 +235,8 @@ entries = Table(
     Column("place", Integer, nullable=False, server_default="0"),
     Column("branch", Integer, nullable=False, server_default="0"),
     Column("reason", Text, nullable=False, server_default=""),
+    Column("referee", Text, nullable=False, server_default=""),
+    Column("referee_seat", Integer),
     UniqueConstraint("match", "branch", "decision"),
 )
 

@@ -25,6 +25,8 @@ def upgrade() -> None:
         entries.add_column(_number("place"))
         entries.add_column(_number("branch"))
         entries.add_column(_text("reason"))
+        entries.add_column(_text("referee"))
+        entries.add_column(sa.Column("referee_seat", sa.Integer(), nullable=True))
         entries.drop_constraint("uq_entries_match_id_decision", type_="unique")
         entries.create_unique_constraint(
             "uq_entries_match_id_branch_decision", ["match_id", "branch", "decision"]
@@ -145,7 +147,7 @@ def downgrade() -> None:
     with op.batch_alter_table("entries") as entries:
         entries.drop_constraint("uq_entries_match_id_branch_decision", type_="unique")
         entries.create_unique_constraint("uq_entries_match_id_decision", ["match_id", "decision"])
-        for name in ("reason", "branch", "place"):
+        for name in ("referee_seat", "referee", "reason", "branch", "place"):
             entries.drop_column(name)
     for name in ("lines", "time"):
         op.drop_column("holds", name)
