@@ -10,13 +10,15 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play.records import Hold, Kind
-from bot.play.steps import Run, present
+from bot.play import lines
+from bot.play.records import MOVES, Hold, Kind
+from bot.play.steps import Run, Void, present
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.contract import Step as Played
 from games.core.decisions import Decision
 from games.core.forms import Form
+from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
 from games.core.standing import Orders
 
@@ -66,6 +68,11 @@ class Autopilot:
             for each in run.before
             if each.key not in untried and not _by_computer(run, each.seat)
         }
+        self._asked |= {
+            each.key
+            for each in run.opened
+            if each.key in run.put and not _by_computer(run, each.seat)
+        }
         self._passed: set[str] = set()
         self._views: dict[Seat, Any] = {}
 
@@ -111,7 +118,7 @@ class Autopilot:
         hold = self._run.holds.get(decision.seat)
         if hold is not None and decision.key not in self._asked:
             self._asked.add(decision.key)
-            if self._by_order(decision, hold):
+            if self._by_order(decision, hold) or self._by_line(decision, hold):
                 return True
         if hold is None:
             return self._passes(decision, ())
@@ -143,6 +150,31 @@ class Autopilot:
         if answered.left != orders and not hold.computer:
             self._run.keep(replace(hold, orders=left))
         return played
+
+    def _by_line(self, decision: Decision, hold: Hold) -> bool:
+        """Play what the seat has prepared for the move that was made just now."""
+        run, conditions = self._run, self._run.game.conditions
+        if conditions is None or not hold.lines or not decision.waits:
+            return False
+        last = next((each for each in reversed(run.lines) if each.kind in MOVES), None)
+        if last is None or last.seat == hold.seat or run.branch != run.match.branch:
+            return False
+        move = run.game.move_form.read(last.body)
+        line = lines.fitting(lines.lines_of(hold), conditions, move, last.events)
+        answered = sum(each.kind is Kind.CONDITIONAL for each in run.lines)
+        if line is None or answered >= lines.BURST:
+            run.keep(replace(hold, lines=""))
+            return False
+        run.keep(replace(hold, lines=lines.written(line.further)))
+        view = self._view(decision.seat)
+        try:
+            reply = run.game.read(view, decision, line.reply)
+        except Refusal:
+            reply = None
+        if reply is None or run.game.options(view, decision).refusal(reply) is not None:
+            run.drop(hold.seat, Void.ILLEGAL)
+            return False
+        return self._played(Kind.CONDITIONAL, decision, reply)
 
     def _by_default(self, decision: Decision, orders: Orders) -> bool:
         standing = self._run.game.standing

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
@@ -34,6 +35,11 @@ class Happened(Protocol):
 
     @property
     def events(self) -> tuple[Event, ...]: ...
+
+    @property
+    def again(self) -> bool:
+        """Whether its seat knows of it already."""
+        ...
 
 
 def parcel(
@@ -89,7 +95,8 @@ def of_step(
         parcels.append(parcel(match, errand, public[0], now))
     for seq, entry in happened:
         # The one who acted is told, too: private answers vanish, a DM stays.
-        told = [seat for event in entry.events if not event.quiet for seat in event.only or ()]
+        news = () if entry.again else entry.events
+        told = [seat for event in news if not event.quiet for seat in event.only or ()]
         parcels.extend(letters(Errand.SECRET, seq, told))
     if match.status is Status.OVER:
         parcels.extend(letters(Errand.OVER, last, users))
@@ -103,6 +110,16 @@ def of_step(
     turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
     parcels.extend(letters(Errand.TURN, last, turns - {actor}))
     return tuple(parcels)
+
+
+def dropped(
+    match: Match, holds: Iterable[Hold], why: Mapping[Seat, str], now: datetime
+) -> Iterator[Parcel]:
+    """Letters to those whose prepared answers are void, with the reason."""
+    for hold in holds:
+        if hold.seat in why and hold.user is not None:
+            letter = parcel(match, Errand.DROPPED, match.seq, now, user=hold.user, mark=hold.seat)
+            yield replace(letter, about=str(why[hold.seat]))
 
 
 def _newly(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[Decision, ...]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 from bot.play import dice_set, effects
@@ -39,10 +40,11 @@ class Line:
 
     ``user``    who acted, ``None`` when nobody did
     ``reason``  why, where the referee acted
-    ``hidden``  whether nobody but the seat may know of it, although it answers no decision
     ``referee``  the name of whoever acted as the referee, and ``referee_seat`` the seat they hold
+    ``hidden``  whether nobody but the seat may know of it, although it answers no decision
     ``place``   where it stands on the path of entries that count; ``Run`` sets it
     ``branch``  likewise: within which branch
+    ``again``   whether it only keeps what the seat had chosen before: no news to anybody
     """
 
     kind: Kind
@@ -54,11 +56,12 @@ class Line:
     decision: Decision | None = None
     text: str = ""
     reason: str = ""
-    hidden: bool = False
-    place: int = 0
     referee: str = ""
     referee_seat: Seat | None = None
+    hidden: bool = False
+    place: int = 0
     branch: int = 0
+    again: bool = False
 
     @property
     def public(self) -> bool:
@@ -68,12 +71,25 @@ class Line:
         return self.decision is None or any(event.only is None for event in self.events)
 
 
+class Void(StrEnum):
+    """Why prepared answers were dropped."""
+
+    ILLEGAL = "illegal"
+    """The next of them was not legal when its time came."""
+    CHANGED = "changed"
+    """Something was taken back, or set by hand."""
+
+
 class Run:
     """Entries in the making, one after the other, on top of a match as it is stored.
 
     ``holds``   who holds which seat after them
     ``before``  the decisions that were open before them
     ``dice``    faces that the referee has set and that have not come up yet
+    ``anew``    whether everything that is open now is another question than before, as everybody
+                knows: the match was cut back, or something was set by hand
+    ``put``     keys of decisions that their seats answer themselves, whatever their orders say
+    ``dropped`` seats whose prepared answers are void, with the reason: a word of ``Void``
     ``match``   as it was before them; what a step sets beside the log (a pause) is set here
     """
 
@@ -89,6 +105,9 @@ class Run:
         self.place = match.place
         self.branch = match.branch
         self.dice = match.dice
+        self.dropped: dict[Seat, Void] = {}
+        self.anew = False
+        self.put: frozenset[str] = frozenset()
         self._pending: tuple[Any, Pending] | None = None
         self.before = self.opened if begun else ()
 
@@ -123,6 +142,7 @@ class Run:
         self.place = place
         self.add(line)
         self.branch = seq
+        self.anew = self.anew or not line.hidden
 
     def adjust(self, adjustment: Any, **more: Any) -> tuple[Event, ...]:
         """What the referee sets by hand. Raises ``Forbidden`` for a state that cannot be."""
@@ -132,6 +152,7 @@ class Run:
         body = adjusting.form.write(adjustment).decode()
         self.add(Line(Kind.ADJUSTED, body, done.state, done.events, **more))
         self.branch = seq
+        self.anew = True
         return done.events
 
     def position(self, state: Any) -> None:
@@ -139,6 +160,7 @@ class Run:
         seq = self.seq
         self.add(Line(Kind.POSITION, self.game.state_form.write(state).decode(), state))
         self.branch = seq
+        self.anew = True
 
     def play(
         self,
@@ -160,6 +182,7 @@ class Run:
                 user=user,
                 decision=decision,
                 text=self.game.write(move),
+                **more,
             )
         )
 
@@ -176,13 +199,17 @@ class Run:
     def keep(self, hold: Hold) -> None:
         self.holds[hold.seat] = hold
 
+    def drop(self, seat: Seat, why: Void) -> None:
+        """What the seat has prepared is void; its player is told."""
+        self.keep(replace(self.holds[seat], lines=""))
+        self.dropped[seat] = why
+
 
 def resumed(game: AnyGame, match: Match, holds: Iterable[Hold], state: Any) -> Run:
     """What is to happen in a match from here on. Under other rules than it was played by so far
     an epoch begins, with the position as it stands: no past move is played again by them."""
     version = game.meta.rules_version
     run = Run(game, replace(match, rules_version=version), holds, state)
-                **more,
     if match.rules_version != version:
         run.position(state)
     return run
@@ -214,6 +241,9 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
     ``stored``  the open decisions as stored; needed only in a match with a time limit
     """
     match = run.match
+    if run.anew:
+        for seat in [seat for seat, hold in run.holds.items() if hold.lines]:
+            run.drop(seat, Void.CHANGED)
     entries = _entries(run, now)
     pending = cause.ending or run.pending
     over = pending if isinstance(pending, Ending) else None
@@ -231,7 +261,7 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
     )
     holds = tuple(run.holds[seat] for seat in sorted(run.holds))
     # After a cut or an adjustment the same keys are other questions.
-    keys = {decision.key for decision in after} if run.branch == match.branch else set()
+    keys = {decision.key for decision in after} if not run.anew else set()
     return Change(
         match=grown,
         expected=match.seq,
@@ -241,14 +271,17 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
         holds=holds if run.holds != run.was else None,
         closed=tuple(decision.key for decision in run.before if decision.key not in keys),
         opened=opened(run, now, cause.renewed, stored, over=over is not None),
-        parcels=effects.of_step(
-            grown,
-            holds,
-            cause.seat,
-            run.before,
-            None if over else after,
-            [(entry.seq, line) for entry, line in zip(entries, run.lines, strict=True)],
-            now,
+        parcels=(
+            *effects.of_step(
+                grown,
+                holds,
+                cause.seat,
+                run.before,
+                None if over else after,
+                [(entry.seq, line) for entry, line in zip(entries, run.lines, strict=True)],
+                now,
+            ),
+            *effects.dropped(grown, holds, run.dropped, now),
         ),
     )
 
@@ -277,6 +310,8 @@ def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
                 place=line.place,
                 branch=line.branch,
                 reason=line.reason,
+                referee=line.referee,
+                referee_seat=line.referee_seat,
             )
         )
     return tuple(entries)
@@ -308,14 +343,11 @@ def opened(
     after = () if over else run.opened
     known = {decision.key for decision in run.before}
     back = present(run.holds.values()) and not present(run.was.values())
-    other = run.branch != run.match.branch
     taken = any(seat in run.holds and not run.holds[seat].computer for seat in renewed)
-                referee=line.referee,
-                referee_seat=line.referee_seat,
     due = _Due(run, now, stored)
 
     def anew(each: Decision) -> bool:
-        return other or back or each.seat in renewed or (taken and each.secret and each.waits)
+        return run.anew or back or each.seat in renewed or (taken and each.secret and each.waits)
 
     return tuple(
         OpenDecision(
