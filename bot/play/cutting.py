@@ -1,0 +1,117 @@
+"""Cutting the log back: the match stands again as after an earlier entry.
+
+The log only grows: an ``UNDONE`` entry names the one to which the match goes back. The path is
+what counts of the log; it is walked from its end, so that a long match costs no more than a
+short one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import replace
+from typing import Any
+
+from bot.play.door import Door
+from bot.play.ports import Reader
+from bot.play.positions import back_to
+from bot.play.records import MOVES, Entry, Kind, MatchId
+from bot.play.steps import Line, Run
+from games.core.chance import Chance
+from games.core.seats import Seat, Seated
+
+_PAGE = 32
+"""Entries fetched at once."""
+
+
+async def backwards(reader: Reader, match: MatchId, seq: int) -> AsyncIterator[Entry]:
+    """The entries that count, from ``seq`` back to the start."""
+    known: dict[int, Entry] = {}
+    while seq > 0:
+        if seq not in known:
+            page = await reader.entries(match, after=max(0, seq - _PAGE), until=seq)
+            known = {entry.seq: entry for entry in page}
+        entry = known[seq]
+        if entry.kind is Kind.UNDONE:
+            seq = back_to(entry)
+            continue
+        yield entry
+        seq -= 1
+
+
+async def since(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Entry, ...] | None:
+    """The entries that count after entry ``to``, in order; ``None`` when that one has been taken
+    back itself, or was never there."""
+    later: list[Entry] = []
+    async for entry in backwards(reader, match, seq):
+        if entry.seq == to:
+            return tuple(reversed(later))
+        if entry.seq < to:
+            return None
+        later.append(entry)
+    return None
+
+
+def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
+    """Whether nobody but a seat other than ``seat`` may know of this entry."""
+    return entry.shown is None and (seat is None or entry.seat != seat)
+
+
+async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -> None:
+    """Add the entry after which the match stands again as after entry ``to``.
+
+    ``line``  what else ``steps.Line`` has of it: ``seat``, ``user``, ``reason``, ``hidden``
+
+    What other seats than ``seat`` have chosen unseen since then is chosen again where it still
+    can be: whether there was anything shows nowhere. Whatever is open afterwards is put to its
+    player, whatever their standing orders say: an order that answered at once would make it
+    impossible to think again. Raises ``LookupError`` when ``to`` does not count, ``Lost`` when
+    the state of then cannot be found.
+    """
+    seat: Seat | None = line.get("seat")
+    later = await since(reader, run.match.id, run.match.seq, to)
+    if later is None:
+        raise LookupError(f"entry {to} of {run.match.id} does not count")
+    while later and kept_by_others(later[0], seat):
+        to, later = later[0].seq, later[1:]
+    there = await _entry(reader, run.match.id, to)
+    number = await _number(reader, run.match.id, to)
+    state = await door.positions.after(reader, run.match, to)
+    body = f'{{"to":{to}}}'
+    run.cut(Line(Kind.UNDONE, body, state, text=str(number), **line), there.place)
+    if not line.get("hidden"):
+        for hold in tuple(run.holds.values()):
+            if hold.lapsed:
+                run.keep(replace(hold, lapsed=""))
+    while isinstance(run.pending, Chance):
+        run.throw(run.pending)
+    _choose_again(run, (each for each in later if kept_by_others(each, seat)))
+    run.put |= {each.key for each in run.opened}
+
+
+def _choose_again(run: Run, entries: Iterable[Entry]) -> None:
+    for entry in entries:
+        decision = next((each for each in run.opened if each.key == entry.decision), None)
+        if entry.kind not in MOVES or decision is None or decision.seat != entry.seat:
+            continue
+        move = run.game.move_form.read(entry.body)
+        view = run.game.view(run.state, Seated(decision.seat))
+        if run.game.options(view, decision).refusal(move) is not None:
+            continue
+        done = run.game.apply(run.state, decision.seat, decision, move)
+        if any(event.only is None or event.reveals for event in done.events):
+            continue  # it was unseen, and must not be seen by being made again
+        run.play(entry.kind, decision, move, done, entry.user)
+        run.lines[-1] = replace(run.lines[-1], again=True)
+
+
+async def _entry(reader: Reader, match: MatchId, seq: int) -> Entry:
+    [found] = await reader.entries(match, after=seq - 1, until=seq)
+    return found
+
+
+async def _number(reader: Reader, match: MatchId, seq: int) -> int:
+    """The public number of the newest entry that counts and is not newer than ``seq``."""
+    async for entry in backwards(reader, match, seq):
+        if entry.shown is not None:
+            return entry.shown
+    return 0
