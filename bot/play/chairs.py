@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from bot.play import effects, table
 from bot.play.door import Door, Outcome
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Hold, Kind, Match, MatchId, Status
+from bot.play.records import MOVES, Audit, Change, Entry, Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.steps import Cause, Line, Run
 from games.core.contract import AnyGame
@@ -140,14 +142,11 @@ class Chairs:
     async def _left(self, work: UnitOfWork, match: Match, user: int, instead: Instead) -> Outcome:
         run = await table.begun(work, self._door, self._games, match.id)
         seat = table.seat_of(run, user)
-        gone = run.holds.pop(seat)
+        taker = vacate(run, seat, instead, user=user)
         said = "You have left the match. Nobody holds your seat now."
-        if instead is Instead.COMPUTER:
-            taker = computer(run.game, match, tuple(run.holds.values()), seat)
-            run.keep(taker)
+        if taker is not None:
             said = f"You have left the match. {taker.name} plays on for you."
-        line = Line(Kind.LEFT, "{}", run.state, seat=seat, user=user, text=gone.name)
-        return await self._changed_hands(work, run, line, Cause("leave", user), said)
+        return await self._changed_hands(work, run, seat, Cause("leave", user), said)
 
     async def _took_over(
         self, work: UnitOfWork, match: Match, person: Person, wanted: Seat | None
@@ -157,21 +156,59 @@ class Chairs:
         if any(hold.user == person.user for hold in holds):
             raise NotNow("You have a seat in this match already.")
         seat = _to_take(match, holds, wanted)
-        await _check_knows_no_other(work, run, person.user, seat)
-        run.keep(Hold(match.id, seat, person.user, person.name))
-        line = Line(Kind.TAKEN, "{}", run.state, seat=seat, user=person.user, text=person.name)
+        await seat_taken(work, run, person, seat, user=person.user)
         said = "You have a seat. The match goes on as it stands: have fun!"
-        return await self._changed_hands(work, run, line, Cause("take over", person.user), said)
+        return await self._changed_hands(work, run, seat, Cause("take over", person.user), said)
 
     async def _changed_hands(
-        self, work: UnitOfWork, run: Run, line: Line, cause: Cause, said: str
+        self, work: UnitOfWork, run: Run, seat: Seat, cause: Cause, said: str
     ) -> Outcome:
-        assert line.seat is not None
-        run.add(line)
         rest = await table.carried_on(run)
-        cause = replace(cause, renewed=frozenset({line.seat}))
+        cause = replace(cause, renewed=frozenset({seat}))
         change = await table.changed(work, run, cause, self._door)
         return Outcome(change, Receipt(run.match.id, said), run.state, rest)
+
+
+def vacate(run: Run, seat: Seat, instead: Instead, **line: Any) -> Hold | None:
+    """An entry after which nobody holds ``seat``, or a computer player, that is given back.
+
+    ``line``  who did it: more of its ``Line``. The seat belongs into ``Cause.renewed``.
+    Raises ``NotNow``.
+    """
+    gone = run.holds.get(seat)
+    if gone is None:
+        raise NotNow("Nobody holds that seat.")
+    if gone.computer and instead is Instead.COMPUTER:
+        raise NotNow(f"{gone.name} has that seat, a computer player.")
+    del run.holds[seat]
+    taker = None
+    if instead is Instead.COMPUTER:
+        taker = computer(run.game, run.match, tuple(run.holds.values()), seat)
+        run.keep(taker)
+    body = _held(gone.user)
+    run.add(Line(Kind.LEFT, body, run.state, seat=seat, text=gone.name, **line))
+    return taker
+
+
+async def seat_taken(reader: Reader, run: Run, person: Person, seat: Seat, **line: Any) -> None:
+    """An entry after which ``person`` holds ``seat``; whoever held it holds it no more.
+
+    ``line``  who did it: more of its ``Line``. The seat belongs into ``Cause.renewed``.
+    Raises ``NotNow`` for somebody who has a seat or knows what another team must not know.
+    """
+    mine = line.get("user") == person.user
+    if any(hold.user == person.user for hold in run.holds.values()):
+        raise NotNow(f"{person.name} has a seat in this match already.")
+    await _check_knows_no_other(reader, run, person, seat, mine=mine)
+    before = run.holds.get(seat)
+    run.keep(Hold(run.match.id, seat, person.user, person.name))
+    body = _held(person.user, None if before is None else before.user)
+    run.add(Line(Kind.TAKEN, body, run.state, seat=seat, text=person.name, **line))
+
+
+def _held(*users: int | None) -> str:
+    """Who held a seat and knows its secrets, whoever decided on it."""
+    return json.dumps({"holders": [user for user in users if user is not None]})
 
 
 def computer(game: AnyGame, match: Match, holds: tuple[Hold, ...], seat: Seat | None) -> Hold:
@@ -219,17 +256,49 @@ def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Sea
     return can_have[0] if wanted is None else wanted
 
 
-async def _check_knows_no_other(reader: Reader, run: Run, user: int, seat: Seat) -> None:
+async def _check_knows_no_other(
+    reader: Reader, run: Run, person: Person, seat: Seat, *, mine: bool
+) -> None:
     """Raises ``NotNow`` for somebody who has seen what only another team may know."""
     if not run.game.meta.secrets:
         return
     teams = run.match.sides.teams
+    you, know = ("You have", "know") if mine else (f"{person.name} has", "knows")
     for entry in await reader.entries(run.match.id):
-        if entry.user == user and entry.seat is not None and teams[entry.seat] != teams[seat]:
+        if not _knew(entry, person.user):
+            continue
+        if entry.seat is None:
             raise NotNow(
-                "You have played for another team in this match, and know its secrets.",
-                instead="You can take a seat of that team, if one is free.",
+                f"{you} seen the secrets of all seats as the referee of this match.",
+                instead="Somebody else has to take this seat.",
             )
+        if teams[entry.seat] == teams[seat]:
+            continue
+        if entry.kind is Kind.LOOKED:
+            raise NotNow(
+                f"{you} looked through the eyes of another team in this match, and {know} its "
+                "secrets.",
+                instead="Somebody else has to take this seat.",
+            )
+        whose = "You" if mine else "They"
+        raise NotNow(
+            f"{you} played for another team in this match, and {know} its secrets.",
+            instead=f"{whose} can take a seat of that team, if one is free.",
+        )
+
+
+def _knew(entry: Entry, user: int) -> bool:
+    """Whether ``user`` learned by this entry, or had known before it, what a seat alone knows."""
+    if entry.kind in (Kind.LEFT, Kind.TAKEN):
+        holders = json.loads(entry.body).get("holders")
+        if holders is not None:
+            return user in holders
+    if entry.user != user:
+        return False
+    if not entry.referee:
+        return entry.seat is not None
+    # What a referee does to a seat is told to everybody; what they see, or answer for it, is not.
+    return entry.kind is Kind.LOOKED or (entry.kind in MOVES and entry.referee_seat is None)
 
 
 async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
