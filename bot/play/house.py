@@ -12,7 +12,9 @@ from bot.play.lobby import Lobby
 from bot.play.packs import ContentPacks
 from bot.play.ports import Clock, Entropy, Store
 from bot.play.positions import Positions
+from bot.play.prepared import PreparedAnswers
 from bot.play.proofs import Proofs
+from bot.play.quiet import Quiet
 from bot.play.sight import Eyes
 from bot.play.standing import StandingOrders
 from bot.play.table import Table
@@ -31,10 +33,12 @@ class House:
     table: Table
     eyes: Eyes
     standing: StandingOrders
+    prepared: PreparedAnswers
     packs: ContentPacks
     proofs: Proofs
     computers: Computers
     deadlines: Deadlines
+    quiet: Quiet
 
 
 def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entropy) -> House:
@@ -53,8 +57,10 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
         table=Table(door, by_id),
         eyes=eyes,
         standing=StandingOrders(door, by_id, eyes),
+        prepared=PreparedAnswers(door, by_id, eyes),
         packs=ContentPacks(door, by_id),
         proofs=Proofs(store, by_id),
         computers=computers,
         deadlines=Deadlines(door, by_id),
+        quiet=Quiet(door),
     )
