@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import help as help_pages
-from bot.chat import orders, rules, suggestions
+from bot.chat import orders, prepared_commands, rules, suggestions
 from bot.chat.answers import answer, board_button, boundary, defer, note
 from bot.chat.desk import Interaction, match_here
 from bot.chat.match_commands import match
@@ -22,6 +22,9 @@ from bot.chat.safe_text import escape
 from bot.play.records import Status
 from bot.play.refusals import NoMatch
 from bot.play.table import Submit, Typed
+
+_BELOW_OTHERS = (prepared_commands,)
+"""Importing them has hung their commands onto ``/match`` and the other groups."""
 
 
 def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat import dms, panel
+from bot.chat import dms, panel, prepared
 from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pictures import Pictures
@@ -121,6 +121,17 @@ class Deliveries:
         sight = await self._house.eyes.by_user(parcels[0].match, user)
         message = await dms.over(sight, self._pictures)
         await self._tell(parcels, message, sight, aloud=False)
+
+    async def dropped(self, parcels: Sequence[Parcel]) -> None:
+        """What somebody had prepared is void. Always tried, and nobody else's business."""
+        user = _user(parcels)
+        player = await self._player(user)
+        sight = await self._house.eyes.by_user(parcels[0].match, user)
+        if sight.seat is None or player.dm_closed_at is not None:
+            await self._sent(parcels, None)
+            return
+        message = prepared.dropped(sight, parcels[-1].about)
+        await self._tell(parcels, message, sight, aloud=False, quiet=True)
 
     async def _panel(self, sight: Sight, parcels: Sequence[Parcel]) -> Message:
         since = self._since(sight.match, parcels)

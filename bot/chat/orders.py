@@ -18,6 +18,7 @@ from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
 from bot.play.people import Player
 from bot.play.positions import Lost
+from bot.play.prepared import can_prepare
 from bot.play.records import MatchId, Status
 from bot.play.sight import Sight
 
@@ -124,6 +125,8 @@ def _moves(sight: Sight) -> tuple[Pressable, ...]:
     if sight.match.status is Status.RUNNING:
         if sight.game.standing is not None:
             buttons.append(blocks.button("Standing orders", Action.STANDING, sight.match.id, "all"))
+        if can_prepare(sight):
+            buttons.append(blocks.button("Prepare answers", Action.PREPARE, sight.match.id))
         if _away(sight):
             buttons.append(blocks.button("I am back", Action.BACK, sight.match.id, "now"))
         danger = discord.ButtonStyle.danger

@@ -131,6 +131,7 @@ class Sender:
             (_SECRETS, self._deliveries.secret),
             ((Errand.TURN,), self._deliveries.turn),
             ((Errand.OVER,), self._deliveries.over),
+            ((Errand.DROPPED,), self._deliveries.dropped),
         )
         for errands, carry in letters:
             by_user: dict[int | None, list[Parcel]] = {}

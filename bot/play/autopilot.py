@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.play import lines
 from bot.play.records import MOVES, Hold, Kind
-from bot.play.steps import Run, Void, present
+from bot.play.steps import Run, present
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.contract import Step as Played
@@ -172,7 +172,7 @@ class Autopilot:
         except Refusal:
             reply = None
         if reply is None or run.game.options(view, decision).refusal(reply) is not None:
-            run.drop(hold.seat, Void.ILLEGAL)
+            run.drop(hold.seat, lines.Void.ILLEGAL)
             return False
         return self._played(Kind.CONDITIONAL, decision, reply)
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeAlias
 
 from bot.play.records import Hold
 from bot.play.refusals import NotNow
@@ -33,7 +34,16 @@ class Line:
     further: tuple[Line, ...] = ()
 
 
-Lines = tuple[Line, ...]
+class Void(StrEnum):
+    """Why prepared answers were dropped."""
+
+    ILLEGAL = "illegal"
+    """The next of them was not legal when its time came."""
+    CHANGED = "changed"
+    """Something was taken back, or set by hand."""
+
+
+Lines: TypeAlias = tuple[Line, ...]
 LINES: Form[Lines] = Form(tuple[Line, ...])
 
 

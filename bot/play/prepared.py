@@ -51,6 +51,7 @@ class AskedLine:
     ``when``       keys of the other side's move so far, ``reply`` those of the answer
     ``question``   what is asked next; ``None`` once condition and answer are complete
     ``conditions`` what the chosen move may stand for, when that is asked: text and words
+    ``answering``  whether the condition is complete, so that the answer is asked
     ``text``       of the whole line, once it is complete
     ``preview``    what the board would show after the answer
     """
@@ -61,6 +62,7 @@ class AskedLine:
     reply: tuple[str, ...]
     question: Question | None = None
     conditions: tuple[tuple[str, str], ...] = ()
+    answering: bool = False
     text: str = ""
     preview: Any = None
 
@@ -309,7 +311,7 @@ def _asked(
     view = game.view(done.state, Seated(seat))
     answer = game.options(view, mine[0]).question(reply)
     if isinstance(answer, Question):
-        return replace(node, question=answer)
+        return replace(node, question=answer, answering=True)
     before = f"{lines.text_of(known, place)} / " if place else ""
     text = f"{before}{condition} : {game.write(answer)}"
     return replace(node, text=text, preview=game.preview(view, mine[0], answer))

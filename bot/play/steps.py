@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 
 from bot.play import dice_set, effects
+from bot.play.lines import Void
 from bot.play.positions import ENDINGS, THROWS, Throw
 from bot.play.records import (
     CHANGING,
@@ -24,6 +24,7 @@ from bot.play.records import (
     Snapshot,
     Status,
 )
+from bot.play.results import results_of
 from games.core import fairness
 from games.core.chance import Chance
 from games.core.contract import AnyGame, Pending
@@ -69,15 +70,6 @@ class Line:
         if self.hidden:
             return False
         return self.decision is None or any(event.only is None for event in self.events)
-
-
-class Void(StrEnum):
-    """Why prepared answers were dropped."""
-
-    ILLEGAL = "illegal"
-    """The next of them was not legal when its time came."""
-    CHANGED = "changed"
-    """Something was taken back, or set by hand."""
 
 
 class Run:
@@ -260,6 +252,9 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
         finished_at=now if over else None,
     )
     holds = tuple(run.holds[seat] for seat in sorted(run.holds))
+    results = results_of(grown, holds, over, now) if over else None
+    if over is None and match.status is Status.OVER:
+        results = ()  # it has been opened again
     # After a cut or an adjustment the same keys are other questions.
     keys = {decision.key for decision in after} if not run.anew else set()
     return Change(
