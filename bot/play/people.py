@@ -122,7 +122,8 @@ class Fared(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one person fared in one match that is over.
+    """How one person fared in one match that is over: once a match and user, for a seat that was
+    given up and taken over later may stand for two of them.
 
     ``team``   of the seat; ``teams`` how many there were
     ``rated``  whether it counts for Elo: no practice, no computer player or empty seat in it

@@ -100,6 +100,10 @@ class Reader(Protocol):
         """The entry that people know by this number."""
         ...
 
+    async def cuts(self, match: MatchId) -> tuple[Entry, ...]:
+        """The entries that take back, in order."""
+        ...
+
     async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
         """What the match holds open, by key."""
         ...
@@ -145,6 +149,10 @@ class Reader(Protocol):
 
     async def results_of(self, user: int) -> tuple[Result, ...]: ...
 
+    async def results_mark(self) -> str:
+        """Another one whenever results have been added or removed."""
+        ...
+
     async def seen(self, match: MatchId, user: int) -> int:
         """Up to which entry ``user`` has looked at the match; 0 for never."""
         ...
@@ -161,8 +169,15 @@ class Reader(Protocol):
         """Lobbies that nobody has touched since ``before``, the longest idle first."""
         ...
 
-    async def finished_of(self, user: int, limit: int) -> tuple[Match, ...]:
-        """Matches that are over and in which ``user`` held a seat, the newest first."""
+    async def finished_of(
+        self, user: int, limit: int, server: int | None = None
+    ) -> tuple[Match, ...]:
+        """Matches that are over and in which ``user`` held a seat, the newest first; of one
+        server or of all."""
+        ...
+
+    async def finished_on(self, server: int, limit: int) -> tuple[Match, ...]:
+        """Matches of a server that are over, the newest first."""
         ...
 
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:

@@ -71,7 +71,8 @@ class Match:
                   such a match cannot be opened again
     ``practice``  counts for no statistics
     ``origin``    the match it follows or is taken from: ``rematch:<id>``, ``fork:<id>``, ``import``
-    ``resigned``  seats whose players have given up in a match that goes on
+    ``resigned``  seats whose players have given up in a match that goes on; ``resigned_by`` the
+                  users who did, in the same order
     ``touched_at``  when a person last did something in it
     ``warned_at`` when it was said that the lobby will be closed
     """
@@ -109,6 +110,7 @@ class Match:
     practice: bool = False
     origin: str = ""
     resigned: tuple[int, ...] = ()
+    resigned_by: tuple[int, ...] = ()
     touched_at: datetime | None = None
     warned_at: datetime | None = None
 

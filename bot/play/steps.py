@@ -278,6 +278,7 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
             ),
             *effects.dropped(grown, holds, run.dropped, now),
         ),
+        results=results,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from bot.play.people import Fate, Holiday, Proposal, Result, Seen
 from bot.play.records import Hold, Match, MatchId, OpenDecision, Status
@@ -46,7 +46,7 @@ def keep_proposals(connection: Connection, proposals: Sequence[Proposal]) -> Non
 
 def results(connection: Connection, game: str | None, server: int | None) -> tuple[Result, ...]:
     each = tables.results.c
-    these = _RESULT.order_by(each.at, each.match, each.seat)
+    these = _RESULT.order_by(each.at, each.match, each.seat, each.user)
     if game is not None:
         these = these.where(each.game == game)
     if server is not None:
@@ -58,6 +58,14 @@ def results_of(connection: Connection, user: int) -> tuple[Result, ...]:
     each = tables.results.c
     these = _RESULT.where(each.user == user).order_by(each.at, each.match)
     return records(Result, connection.execute(these))
+
+
+def results_mark(connection: Connection) -> str:
+    """Another one whenever results have been added or removed."""
+    each = tables.results.c
+    newest = select(func.count(), func.max(each.at)).select_from(tables.results)
+    count, at = connection.execute(newest).one()
+    return f"{count} {at}"
 
 
 def keep_results(connection: Connection, match: MatchId, results: Sequence[Result]) -> None:
@@ -140,12 +148,27 @@ def idle_lobbies(connection: Connection, before: datetime, limit: int) -> tuple[
     return records(Match, connection.execute(these))
 
 
-def finished_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
+def finished_of(
+    connection: Connection, user: int, limit: int, server: int | None
+) -> tuple[Match, ...]:
     """Matches that are over and in which ``user`` held a seat at the end, the newest first."""
     held = select(tables.holds.c.match).where(tables.holds.c.user == user)
+    mine: ColumnElement[bool] = tables.matches.c.id.in_(held)
+    if server is not None:
+        mine &= tables.matches.c.server == server
+    return _finished(connection, mine, limit)
+
+
+def finished_on(connection: Connection, server: int, limit: int) -> tuple[Match, ...]:
+    """Matches of a server that are over, the newest first."""
+    return _finished(connection, tables.matches.c.server == server, limit)
+
+
+def _finished(connection: Connection, which: ColumnElement[bool], limit: int) -> tuple[Match, ...]:
+    """Those that never began are none."""
     each = tables.matches.c
     these = (
-        _MATCH.where(each.status == Status.OVER, each.seq > 0, each.id.in_(held))
+        _MATCH.where(each.status == Status.OVER, each.seq > 0, which)
         .order_by(each.finished_at.desc(), each.id)
         .limit(limit)
     )

@@ -178,11 +178,19 @@ matches = Table(
     Column("practice", Boolean, nullable=False, server_default="0"),
     Column("origin", Text, nullable=False, server_default=""),
     Column("resigned", Numbers),
+    Column("resigned_by", Numbers),
     Column("touched_at", Utc),
     Column("warned_at", Utc),
 )
 Index("ix_matches_channel", matches.c.channel)
 Index("ix_matches_server_created_at", matches.c.server, matches.c.created_at)
+_lobby = matches.c.status == Status.LOBBY
+Index(
+    "ix_matches_touched_at",
+    matches.c.touched_at,
+    sqlite_where=_lobby,
+    postgresql_where=_lobby,
+)
 _open = matches.c.status != Status.OVER
 Index(
     "uq_matches_open_channel",
@@ -328,8 +336,8 @@ results = Table(
     "results",
     metadata,
     _match_key(),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, key="user", nullable=False),
+    Column("user_id", BigInteger, key="user", primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
     Column("team", Integer, nullable=False),
     Column("teams", Integer, nullable=False),
     Column("server", BigInteger, nullable=False),
@@ -339,6 +347,7 @@ results = Table(
     Column("rated", Boolean, nullable=False),
 )
 Index("ix_results_user_id", results.c.user)
+Index("ix_results_at", results.c.at)
 Index("ix_results_game_at", results.c.game, results.c.at)
 
 seen = Table(

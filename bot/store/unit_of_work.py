@@ -72,6 +72,9 @@ class SqlReader:
     async def entry_shown(self, match: MatchId, number: int) -> Entry | None:
         return await self._lane.run(queries.entry_shown, match, number)
 
+    async def cuts(self, match: MatchId) -> tuple[Entry, ...]:
+        return await self._lane.run(queries.cuts, match)
+
     async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
         return await self._lane.run(queries.decisions, match)
 
@@ -114,6 +117,9 @@ class SqlReader:
     async def results_of(self, user: int) -> tuple[Result, ...]:
         return await self._lane.run(people.results_of, user)
 
+    async def results_mark(self) -> str:
+        return await self._lane.run(people.results_mark)
+
     async def seen(self, match: MatchId, user: int) -> int:
         return await self._lane.run(people.seen, match, user)
 
@@ -126,8 +132,13 @@ class SqlReader:
     async def idle_lobbies(self, before: datetime, limit: int) -> tuple[Match, ...]:
         return await self._lane.run(people.idle_lobbies, before, limit)
 
-    async def finished_of(self, user: int, limit: int) -> tuple[Match, ...]:
-        return await self._lane.run(people.finished_of, user, limit)
+    async def finished_of(
+        self, user: int, limit: int, server: int | None = None
+    ) -> tuple[Match, ...]:
+        return await self._lane.run(people.finished_of, user, limit, server)
+
+    async def finished_on(self, server: int, limit: int) -> tuple[Match, ...]:
+        return await self._lane.run(people.finished_on, server, limit)
 
     async def counts(self) -> dict[str, int]:
         return await self._lane.run(queries.counts)

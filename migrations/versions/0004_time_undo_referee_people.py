@@ -14,6 +14,7 @@ _TEXT = ("clock", "paused_by", "dice", "origin")
 _NUMBERS = ("place", "branch")
 _FLAGS = ("disclosed", "practice")
 _TIMES = ("paused_at", "paused_until", "touched_at", "warned_at")
+_SEATS = ("resigned", "resigned_by")
 _PLAYER = ("palette", "language", "zone", "quiet")
 
 
@@ -58,7 +59,16 @@ def _matches() -> None:
     for name in _TIMES:
         op.add_column("matches", sa.Column(name, sa.DateTime(timezone=True), nullable=True))
     op.add_column("matches", sa.Column("referee", sa.BigInteger(), nullable=True))
-    op.add_column("matches", sa.Column("resigned", sa.Text(), nullable=True))
+    for name in _SEATS:
+        op.add_column("matches", sa.Column(name, sa.Text(), nullable=True))
+    op.create_index(
+        "ix_matches_touched_at",
+        "matches",
+        ["touched_at"],
+        unique=False,
+        sqlite_where=sa.text("status = 'lobby'"),
+        postgresql_where=sa.text("status = 'lobby'"),
+    )
     op.execute("UPDATE matches SET place = seq, touched_at = created_at")
 
 
@@ -98,8 +108,8 @@ def _tables() -> None:
     op.create_table(
         "results",
         sa.Column("match_id", sa.String(8), nullable=False),
-        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("team", sa.Integer(), nullable=False),
         sa.Column("teams", sa.Integer(), nullable=False),
         sa.Column("server", sa.BigInteger(), nullable=False),
@@ -110,8 +120,9 @@ def _tables() -> None:
         sa.ForeignKeyConstraint(
             ["match_id"], ["matches.id"], name=op.f("fk_results_match_id_matches")
         ),
-        sa.PrimaryKeyConstraint("match_id", "seat", name=op.f("pk_results")),
+        sa.PrimaryKeyConstraint("match_id", "user_id", name=op.f("pk_results")),
     )
+    op.create_index("ix_results_at", "results", ["at"], unique=False)
     op.create_index("ix_results_user_id", "results", ["user_id"], unique=False)
     op.create_index("ix_results_game_at", "results", ["game", "at"], unique=False)
     op.create_table(
@@ -151,7 +162,8 @@ def downgrade() -> None:
             entries.drop_column(name)
     for name in ("lines", "time"):
         op.drop_column("holds", name)
-    for name in (*_TEXT, *_NUMBERS, *_FLAGS, *_TIMES, "referee", "resigned"):
+    op.drop_index("ix_matches_touched_at", table_name="matches")
+    for name in (*_TEXT, *_NUMBERS, *_FLAGS, *_TIMES, *_SEATS, "referee"):
         op.drop_column("matches", name)
 
 

@@ -1,0 +1,142 @@
+"""Who won, drew or lost is written in the transaction that ends a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.play.people import Fared, Result
+from bot.play.records import Hold, Match, MatchId, Seating, Status
+from bot.play.results import results_of
+from games.core import endings
+from games.core.endings import Ending
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, SERVER, Club
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+MATCH = Match(
+    id=MatchId("abcdefgh"),
+    game="toy",
+    settings="{}",
+    rules_version=1,
+    status=Status.OVER,
+    server=7,
+    channel=8,
+    host=1,
+    seats=3,
+    seating=Seating.CHOICE,
+    seed=b"",
+    created_at=NOW,
+)
+
+
+def sitting(*users: int | None) -> tuple[Hold, ...]:
+    return tuple(Hold(MATCH.id, Seat(s), user, "Somebody") for s, user in enumerate(users))
+
+
+def fared(found: tuple[Result, ...]) -> list[tuple[int, int, str]]:
+    return [(row.user, row.seat, row.outcome.value) for row in found]
+
+
+WIN = Ending("score", (Seat(1),), (), "")
+
+
+def test_the_winners_have_won_and_all_others_have_lost() -> None:
+    found = results_of(MATCH, sitting(1, 2, 3), WIN, NOW)
+    assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (3, 2, "lost")]
+    assert {(row.team, row.teams, row.rated, row.at) for row in found} == {
+        (team, 3, True, NOW) for team in range(3)
+    }
+
+
+def test_a_draw_is_one_for_all_and_an_abandoned_match_counts_for_nobody() -> None:
+    found = results_of(MATCH, sitting(1, 2, 3), endings.agreed(""), NOW)
+    assert {row.outcome for row in found} == {Fared.DRAWN}
+    assert results_of(MATCH, sitting(1, 2, 3), endings.abandoned(), NOW) == ()
+
+
+def test_whoever_gave_up_has_lost_even_if_their_team_wins_without_them() -> None:
+    match = replace(MATCH, seats=4, teams=(0, 0, 1, 1), resigned=(1,), resigned_by=(9,))
+    holds = (*sitting(1)[:1], *(replace(h, seat=Seat(h.seat + 2)) for h in sitting(3, 4)))
+    win = Ending("score", (Seat(0), Seat(1)), (), "")
+    found = results_of(match, holds, win, NOW)
+    assert fared(found) == [(1, 0, "won"), (9, 1, "lost"), (3, 2, "lost"), (4, 3, "lost")]
+    assert all(row.rated for row in found)
+
+
+def test_who_took_over_a_seat_that_was_given_up_fares_as_the_seat_does() -> None:
+    match = replace(MATCH, resigned=(1,), resigned_by=(9,))
+    found = results_of(match, sitting(1, 2, 3), WIN, NOW)
+    assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (9, 1, "lost"), (3, 2, "lost")]
+
+
+def test_whoever_gave_up_and_was_let_in_again_counts_once() -> None:
+    match = replace(MATCH, resigned=(0,), resigned_by=(2,))
+    assert fared(results_of(match, sitting(1, 2, 3), WIN, NOW))[1] == (2, 1, "won")
+
+
+@pytest.mark.parametrize(
+    ("match", "holds"),
+    [
+        (replace(MATCH, practice=True), sitting(1, 2, 3)),
+        (replace(MATCH, origin="fork:zzzzzzzz"), sitting(1, 2, 3)),
+        (replace(MATCH, origin="import"), sitting(1, 2, 3)),
+        (MATCH, sitting(1, 2, None)),
+        (MATCH, sitting(1, 2)),
+        (MATCH, sitting(1)),
+        (replace(MATCH, seats=2, teams=(0, 1)), sitting(1)),
+    ],
+)
+def test_practice_and_matches_without_a_person_in_each_seat_count_but_are_not_rated(
+    match: Match, holds: tuple[Hold, ...]
+) -> None:
+    found = results_of(match, holds, WIN, NOW)
+    assert found
+    assert not any(row.rated for row in found)
+
+
+def test_a_rematch_is_rated() -> None:
+    match = replace(MATCH, origin="rematch:zzzzzzzz")
+    assert all(row.rated for row in results_of(match, sitting(1, 2, 3), WIN, NOW))
+
+
+async def _stored(club: Club) -> list[tuple[int, str, bool]]:
+    async with club.house.store.reading() as reader:
+        return [(row.user, row.outcome, row.rated) for row in await reader.results("toy", SERVER)]
+
+
+async def test_a_resignation_of_two_writes_the_results_with_the_ending(club: Club) -> None:
+    match = await club.begin()
+    assert await _stored(club) == []
+    await club.resign(match, BOB)
+    assert await _stored(club) == [(ALICE.user, "won", True), (BOB.user, "lost", True)]
+
+
+async def test_a_match_that_ends_by_its_rules_writes_them_too(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    while (await club.match(match)).status is Status.RUNNING:
+        person, _ = await club.on_turn(match)
+        await club.say(match, person, "REST")
+    winners = {row[0] for row in await _stored(club) if row[1] == "won"}
+    assert len(await _stored(club)) == 2
+    assert winners <= {ALICE.user, BOB.user}
+
+
+async def test_a_match_against_a_computer_player_counts_without_a_rating(club: Club) -> None:
+    match = await club.solo()
+    await club.resign(match, ALICE)
+    assert await _stored(club) == [(ALICE.user, "lost", False)]
+
+
+async def test_the_mark_of_the_results_is_another_after_each_match(club: Club) -> None:
+    async def mark() -> str:
+        async with club.house.store.reading() as reader:
+            return await reader.results_mark()
+
+    before = await mark()
+    match = await club.begin()
+    assert await mark() == before
+    await club.resign(match, BOB)
+    assert await mark() != before
