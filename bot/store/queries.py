@@ -11,6 +11,7 @@ from bot.play.records import (
     AUTOPILOT_AFTER,
     Entry,
     Hold,
+    Kind,
     Match,
     MatchId,
     OpenDecision,
@@ -127,6 +128,13 @@ def entry_shown(connection: Connection, match: MatchId, number: int) -> Entry | 
     each = tables.entries.c
     found = _ENTRY.where(each.match == match, each.shown == number)
     return record(Entry, connection.execute(found).first())
+
+
+def cuts(connection: Connection, match: MatchId) -> tuple[Entry, ...]:
+    """The entries that take back, in order."""
+    each = tables.entries.c
+    found = _ENTRY.where(each.match == match, each.kind == Kind.UNDONE).order_by(each.seq)
+    return records(Entry, connection.execute(found))
 
 
 def decisions(connection: Connection, match: MatchId) -> tuple[OpenDecision, ...]:
