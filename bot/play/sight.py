@@ -19,6 +19,7 @@ from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
 from bot.play.steps import present
+from bot.play.trail import Trail
 from games.core import fairness
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
@@ -138,6 +139,8 @@ class LogLine:
                 number of the one as after which the match stands again
     ``reason``  why the referee did it
     ``referee``, ``referee_seat``  the name of the referee who did it, and the seat they held
+    ``weights`` of what the sentences tell, as in ``Event.weight``
+    ``undone``  whether it has been taken back since
     """
 
     shown: int | None
@@ -148,6 +151,9 @@ class LogLine:
     reason: str = ""
     referee: str = ""
     referee_seat: Seat | None = None
+    weights: tuple[int, ...] = ()
+    at: datetime | None = None
+    undone: bool = False
 
 
 class Eyes:
@@ -232,10 +238,33 @@ class Eyes:
         """What ``viewer`` may read of the entries after ``after``, in order."""
         async with self._store.reading() as reader:
             match, _ = await self._found(reader, match_id)
-            entries = await reader.entries(match.id, after=after, limit=limit)
+            return tuple(
+                line for _, line in await self.read(reader, match, viewer, after=after, limit=limit)
+            )
+
+    async def read(
+        self,
+        reader: Reader,
+        match: Match,
+        viewer: Viewer,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        until: int | None = None,
+    ) -> tuple[tuple[Entry, LogLine], ...]:
+        """Of the entries after ``after`` those that hold something for ``viewer``, each with what
+        it says to them. The entry itself is not for people."""
+        entries = await reader.entries(match.id, after=after, limit=limit, until=until)
+        # Most matches have nothing to look up here: nothing was ever taken back in them.
+        cuts = await reader.cuts(match.id) if match.branch else ()
+        trail = Trail(match.seq, cuts)
         game = self._games[match.game]
-        lines = (_readable(game, entry, viewer) for entry in entries)
-        return tuple(line for line in lines if line is not None)
+        lines = ((entry, readable(game, entry, viewer)) for entry in entries)
+        return tuple(
+            (entry, replace(line, undone=bool(cuts) and trail.undone(entry)))
+            for entry, line in lines
+            if line is not None
+        )
 
     async def _found(self, reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
         found = await reader.seated(match_id)
@@ -253,7 +282,7 @@ class Eyes:
         known = Sight(
             match,
             game,
-            tuple(replace(hold, orders="", lapsed="") for hold in holds),
+            tuple(replace(hold, orders="", lapsed="", lines="") for hold in holds),
             viewer,
             orders=() if own is None else orders_of(own),
             commitment=fairness.commitment(match.seed, match.id) if game.meta.dice else "",
@@ -311,23 +340,27 @@ def _own_decision(sight: Sight, key: str | None) -> Decision:
     raise NotYourDecision("This has been decided already, or the match has moved on.")
 
 
-def _readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
+def readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
     """The entry as ``viewer`` may read it, ``None`` when it holds nothing for them."""
     events = [
         event
         for event in (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
         if event.visible_to(viewer)
     ]
-    if entry.shown is None and not events:
+    own = isinstance(viewer, Seated) and viewer.seat == entry.seat
+    taken_back = entry.kind is Kind.UNDONE and own
+    if entry.again or (entry.shown is None and not events and not taken_back):
         return None
-    sentences = tuple(filter(None, (game.words.tell(event) for event in events)))
+    told = [(said, event.weight) for event in events if (said := game.words.tell(event))]
     return LogLine(
         entry.shown,
         entry.kind,
         entry.seat,
         entry.text,
-        sentences,
+        tuple(said for said, _ in told),
         entry.reason,
         entry.referee,
         entry.referee_seat,
+        tuple(weight for _, weight in told),
+        entry.at,
     )
