@@ -18,6 +18,7 @@ from bot.play.records import CHANGING, MOVES, SCHEMA_VERSION, Entry, Kind, Match
 from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
 from games.core.endings import Ending
+from games.core.events import Event
 from games.core.forms import Form, Malformed
 from games.core.refusals import Refusal
 from games.core.replay import Adjusted, Deed, Placed, Played, Thrown, act
@@ -61,6 +62,13 @@ def deeds(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Deed]:
             yield Placed(game.state_form.read(entry.body))
 
 
+def events_of(game: AnyGame, entry: Entry) -> tuple[Event, ...]:
+    """What happened with the entry, for whomever. Raises ``Malformed``."""
+    if entry.events == "[]":
+        return ()
+    return tuple(game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
+
+
 def back_to(entry: Entry) -> int:
     """The entry as after which the match stands again after this one, that takes back."""
     to: int = json.loads(entry.body)["to"]
@@ -71,16 +79,18 @@ def path(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Of the first entries of a log those that count: what was taken back is not among them.
 
     Entries that change no state are left where they stand; those that take back are left out.
+    What was taken back counts again when a later entry goes back to it.
     """
-    kept: list[Entry] = []
-    for entry in entries:
+    known = {entry.seq: entry for entry in entries}
+    seq, kept = max(known, default=0), list[Entry]()
+    while seq in known:
+        entry = known[seq]
         if entry.kind is Kind.UNDONE:
-            to = back_to(entry)
-            while kept and kept[-1].seq > to:
-                kept.pop()
+            seq = back_to(entry)
         else:
             kept.append(entry)
-    return tuple(kept)
+            seq -= 1
+    return tuple(reversed(kept))
 
 
 class Positions:

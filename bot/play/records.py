@@ -221,6 +221,8 @@ class Entry:
     ``reason``    why, in the words of the referee, for everybody to read
     ``referee``   the name of the referee who did it, made safe; empty where nobody acted as one
     ``referee_seat``  the seat that this referee held at the time, if any
+    ``again``     whether it only keeps, after something was taken back, what its seat had chosen
+                  unseen before: nobody reads of it a second time
     """
 
     match: MatchId
@@ -241,6 +243,7 @@ class Entry:
     reason: str = ""
     referee: str = ""
     referee_seat: Seat | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,6 +308,7 @@ def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
                 reason=line.reason,
                 referee=line.referee,
                 referee_seat=line.referee_seat,
+                again=line.again,
             )
         )
     return tuple(entries)

@@ -245,6 +245,7 @@ entries = Table(
     Column("reason", Text, nullable=False, server_default=""),
     Column("referee", Text, nullable=False, server_default=""),
     Column("referee_seat", Integer),
+    Column("again", Boolean, nullable=False, server_default="0"),
     UniqueConstraint("match", "branch", "decision"),
 )
 

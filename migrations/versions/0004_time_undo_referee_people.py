@@ -28,6 +28,7 @@ def upgrade() -> None:
         entries.add_column(_text("reason"))
         entries.add_column(_text("referee"))
         entries.add_column(sa.Column("referee_seat", sa.Integer(), nullable=True))
+        entries.add_column(_flag("again"))
         entries.drop_constraint("uq_entries_match_id_decision", type_="unique")
         entries.create_unique_constraint(
             "uq_entries_match_id_branch_decision", ["match_id", "branch", "decision"]
@@ -158,7 +159,7 @@ def downgrade() -> None:
     with op.batch_alter_table("entries") as entries:
         entries.drop_constraint("uq_entries_match_id_branch_decision", type_="unique")
         entries.create_unique_constraint("uq_entries_match_id_decision", ["match_id", "decision"])
-        for name in ("referee_seat", "referee", "reason", "branch", "place"):
+        for name in ("again", "referee_seat", "referee", "reason", "branch", "place"):
             entries.drop_column(name)
     for name in ("lines", "time"):
         op.drop_column("holds", name)
