@@ -2,13 +2,13 @@
 
 Every picture uses the same palette, so tiles can be kept as palette indices
 and a picture needs no quantising. It is made of named colours and of the steps
-between those that meet on antialiased edges.
+between those that meet on antialiased edges. The standard one stands here; the
+others of ``renderers/palettes.py`` have the same places for other colours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 Colour: TypeAlias = tuple[int, int, int]
@@ -97,7 +97,7 @@ def blend(a: Colour, b: Colour, share: float) -> Colour:
     )
 
 
-_NAMED = (
+NAMED = (
     VOID, PLATE, RIM, CARD, STAR_DIM, STAR, WHITE, MUTED,
     DARK_FILL, DARK_EDGE, DARK_TEXT,
     YELLOW, YELLOW_FILL, YELLOW_MARK, YELLOW_EDGE, YELLOW_TEXT, YELLOW_LIGHT, YELLOW_DEEP,
@@ -131,25 +131,39 @@ _MEETING = (
 )  # fmt: skip
 
 
-def steps(a: Colour, b: Colour, count: int) -> tuple[Colour, ...]:
-    """``count`` colours evenly between ``a`` and ``b``, both left out."""
-    return tuple(blend(a, b, number / (count + 1)) for number in range(1, count + 1))
-
-
 def flat(colours: Iterable[Colour]) -> bytes:
     """Red, green, blue, red, green, blue, as palettes stand in files."""
     return bytes(value for colour in colours for value in colour)
 
 
-def _apart(colours: Iterable[Colour]) -> Iterator[Colour]:
-    """Colours without those that nobody could tell from an earlier one."""
+Recipe: TypeAlias = tuple[Colour, Colour, float]
+"""A share of the way from one named colour to another."""
+
+
+def _recipes() -> Iterator[Recipe]:
+    for one in NAMED:
+        yield one, one, 0.0
+    for a, b, count in _MEETING:
+        for number in range(1, count + 1):
+            yield a, b, number / (count + 1)
+
+
+def _apart(recipes: Iterable[Recipe]) -> Iterator[Recipe]:
+    """Without those whose colour nobody could tell from an earlier one."""
     kept: list[Colour] = []
-    for colour in colours:
+    for recipe in recipes:
+        colour = blend(*recipe)
         if all(max(abs(a - b) for a, b in zip(colour, one, strict=True)) > 5 for one in kept):
             kept.append(colour)
-            yield colour
+            yield recipe
 
 
-PALETTE: tuple[Colour, ...] = tuple(
-    _apart(chain(_NAMED, *(steps(a, b, count) for a, b, count in _MEETING)))
-)
+_KEPT = tuple(_apart(_recipes()))
+
+
+def palette_with(becomes: Mapping[Colour, Colour]) -> tuple[Colour, ...]:
+    """The palette in which named colours have become others, and with them their steps."""
+    return tuple(blend(becomes.get(a, a), becomes.get(b, b), share) for a, b, share in _KEPT)
+
+
+PALETTE = palette_with({})

@@ -3,7 +3,7 @@ from __future__ import annotations
 from PIL import Image
 
 from renderers import paint, palette
-from renderers.palette import PALETTE, VOID, blend, steps
+from renderers.palette import PALETTE, VOID, YELLOW, blend, palette_with
 
 
 def test_there_are_at_most_256_colours_and_no_two_are_equal() -> None:
@@ -21,5 +21,15 @@ def test_every_named_colour_is_painted_exactly() -> None:
 
 
 def test_steps_lie_evenly_between_two_colours() -> None:
-    assert steps((0, 0, 0), (40, 80, 120), 3) == ((10, 20, 30), (20, 40, 60), (30, 60, 90))
     assert blend((0, 100, 200), (100, 100, 0), 0.25) == (25, 100, 150)
+
+
+def test_steps_follow_the_colours_they_lie_between() -> None:
+    black, other = (0, 0, 0), (200, 100, 50)
+    changed = palette_with({VOID: black, YELLOW: other})
+    assert len(changed) == len(PALETTE)
+    assert changed[PALETTE.index(YELLOW)] == other
+    step = PALETTE.index(blend(palette.YELLOW_DEEP, YELLOW, 3 / 6))
+    assert changed[step] == blend(palette.YELLOW_DEEP, other, 3 / 6)
+    kept = PALETTE.index(palette.CYAN)
+    assert changed[kept] == palette.CYAN
