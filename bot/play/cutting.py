@@ -101,7 +101,8 @@ def _choose_again(run: Run, entries: Iterable[Entry]) -> None:
         if any(event.only is None or event.reveals for event in done.events):
             continue  # it was unseen, and must not be seen by being made again
         run.play(entry.kind, decision, move, done, entry.user)
-        run.lines[-1] = replace(run.lines[-1], again=True)
+        # Its seat reads of it where it was chosen first: twice would tell that others went back.
+        run.lines[-1] = replace(run.lines[-1], again=True, events=())
 
 
 async def _entry(reader: Reader, match: MatchId, seq: int) -> Entry:
