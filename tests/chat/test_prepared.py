@@ -1,0 +1,99 @@
+"""Prepared answers as players live them: typed, picked, played, dropped, over a restart."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, buttons, choices, ids, words
+from tests.chat.test_match_by_commands import set_size
+
+OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
+
+
+@pytest.fixture
+async def opened(ann: Guest, bo: Guest) -> Guest:
+    """Ann, who is Yellow, is to move. Returns Bo."""
+    await ann.types("match new", game="astralis", seating="choice")
+    await set_size(ann, "7")
+    await bo.types("match join", seat="Cyan")
+    await ann.types("match start")
+    for number, move in enumerate(OPENING):
+        await (ann, bo)[number % 2].types("move", text=move)
+    return bo
+
+
+async def test_an_answer_is_typed_and_played_after_a_restart(
+    world: World, ann: Guest, opened: Guest
+) -> None:
+    bo = opened
+    told = await bo.types("match prepare", when="E5+D4", reply="F4+G5")
+    assert told.private
+    assert "E5+D4 : I4-F4+G5" in told.words
+    assert "goes to E5 and plants D4" in told.words
+    await world.restart()
+    await ann.types("move", text="C3-E5+D4")
+    panel = words(ann.newest)
+    assert "C3-E5+D4" in panel
+    assert "I4-F4+G5" in panel
+    assert "(prepared)" in panel
+    assert f"<@{ann.id}>" in panel
+
+
+async def test_suggestions_are_moves_of_the_other_side_and_answers_to_them(opened: Guest) -> None:
+    moves = await opened.suggested("match prepare", "when", "C3-E5")
+    assert "C3-E5+D4" in moves
+    answers = await opened.suggested("match prepare", "reply", "I4-F4", when="E5+D4")
+    assert "I4-F4+G5" in answers
+
+
+async def step(bo: Guest, told: Told, value: str) -> Told:
+    field = next(each for each in ids(told.message) if ":foreseen:" in each)
+    return await bo.picks(value, told.message, custom_id=field)
+
+
+async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
+    world: World, ann: Guest, opened: Guest
+) -> None:
+    bo = opened
+    mine = await bo.presses("My orders")
+    page = await bo.presses("Prepare answers", mine.message)
+    field = next(each for each in ids(page.message) if ":foresee:" in each)
+    told = await bo.picks("-", page.message, custom_id=field)
+    assert "What will the other side play?" in told.words
+    for _ in range(2):
+        if "How exactly" in told.words:
+            break
+        told = await step(bo, told, choices(told.message)[0])
+    assert "How exactly do you mean it?" in told.words
+    told = await step(bo, told, "0")
+    assert "What do you answer?" in told.words
+    await world.restart()
+    while "If it comes to that" not in told.words:
+        told = await step(bo, told, choices(told.message)[0])
+    assert told.message.attachments
+    done = await bo.presses("Prepare this", told.message)
+    assert "Prepared:" in done.words
+    assert "Take all back" in buttons(done.message)
+    empty = await bo.presses("Take all back", done.message)
+    assert "Nothing is prepared any more." in empty.words
+
+
+async def test_whoever_prepared_what_has_become_illegal_is_told_by_dm(
+    ann: Guest, opened: Guest
+) -> None:
+    bo = opened
+    await bo.types("match prepare", when="*", reply="F4+G5")
+    await ann.types("move", text="C3-E5+F5")
+    letters = [words(each) for each in bo.at_home.place.history()]
+    assert any("prepared answers" in each and "not legal" in each for each in letters)
+    assert "(prepared)" not in words(ann.newest)
+
+
+async def test_half_an_answer_and_a_wrong_one_are_refused(ann: Guest, opened: Guest) -> None:
+    half = await opened.types("match prepare", when="*")
+    assert "needs both" in half.words
+    wrong = await opened.types("match prepare", when="E5+D4", reply="M13")
+    assert "AST-" in wrong.words
+    own = await ann.types("match prepare", when="*", reply="E5+D4")
+    assert "your own move" in own.words

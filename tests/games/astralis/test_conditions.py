@@ -1,0 +1,119 @@
+"""What can be foreseen of the opponent's turn (canon 4.4)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.astralis import GAME
+from games.astralis.conditions import AstralisConditions
+from games.astralis.events import AstralisEvent, Bonus, Moved, Planted
+from games.astralis.meta import AstralisSettings
+from games.astralis.moves import Place, Turn
+from games.astralis.sides import Side
+from games.core.conditions import ANYTHING
+from games.core.decisions import Decisions
+from games.core.options import sample
+from games.core.refusals import Unreadable
+from games.core.seats import Seated, Seats
+
+CONDITIONS = AstralisConditions()
+PLANTING, BARE = Turn("A4", "D7", "E7"), Turn("A4", "D7")
+QUIETLY: tuple[AstralisEvent, ...] = (
+    Moved(Side.CYAN, "A4", "D7"),
+    Planted(Side.CYAN, "E7"),
+)
+GAINING: tuple[AstralisEvent, ...] = (*QUIETLY, Bonus(Side.CYAN, ("C6",)))
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("D7+E7", "D7+E7"),
+        (" d7 + e7 ", "D7+E7"),
+        ("A4-D7+E7", "D7+E7"),
+        ("D7", "D7"),
+        ("D7+?", "D7+?"),
+        ("+E7", "+E7"),
+        ("*", "*"),
+        ("D7!", "D7!"),
+        ("* !", "*!"),
+    ],
+)
+def test_a_condition_has_one_form(text: str, condition: str) -> None:
+    assert CONDITIONS.read(text) == condition
+    assert CONDITIONS.read(condition) == condition
+
+
+@pytest.mark.parametrize("text", ["", "!", "+", "+?", "?", "P9", "D7+", "D7++E7", "D7+E7+F7", "**"])
+def test_what_says_nothing_is_refused_with_the_forms(text: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        CONDITIONS.read(text)
+    assert "D7+?" in (refused.value.instead or "")
+
+
+@pytest.mark.parametrize(
+    ("condition", "planting", "bare"),
+    [
+        ("D7+E7", True, False),
+        ("D7", False, True),
+        ("D7+?", True, True),
+        ("+E7", True, False),
+        ("*", True, True),
+        ("D8+?", False, False),
+        ("D7+E8", False, False),
+        ("+E8", False, False),
+    ],
+)
+def test_a_turn_meets_what_is_said_of_it(condition: str, planting: bool, bare: bool) -> None:
+    assert CONDITIONS.meets(condition, PLANTING, QUIETLY) is planting
+    assert CONDITIONS.meets(condition, BARE, QUIETLY[:1]) is bare
+
+
+def test_with_a_mark_it_only_holds_if_nothing_was_gained() -> None:
+    assert CONDITIONS.meets("D7+E7!", PLANTING, QUIETLY)
+    assert not CONDITIONS.meets("D7+E7!", PLANTING, GAINING)
+    assert CONDITIONS.meets("D7+E7", PLANTING, GAINING)
+    assert not CONDITIONS.meets("*!", PLANTING, GAINING)
+
+
+def test_placing_a_ship_meets_only_anything() -> None:
+    assert CONDITIONS.around(Place("A4")) == (ANYTHING,)
+    assert CONDITIONS.meets(ANYTHING, Place("A4"), ())
+    assert not CONDITIONS.meets("A4", Place("A4"), ())
+
+
+def test_around_a_turn_the_narrowest_comes_first() -> None:
+    assert CONDITIONS.around(PLANTING) == ("D7+E7", "D7+?", "+E7", "*")
+    assert CONDITIONS.around(BARE) == ("D7", "D7+?", "*")
+
+
+def test_every_move_meets_all_conditions_around_it() -> None:
+    rng = random.Random(5)
+    game = GAME
+    state = game.setup(AstralisSettings(), Seats.alone(2))
+    for _ in range(30):
+        pending = game.pending(state)
+        assert isinstance(pending, Decisions)
+        decision = pending.open[0]
+        move = sample(game.options(game.view(state, Seated(decision.seat)), decision), rng)
+        for condition in CONDITIONS.around(move):
+            assert CONDITIONS.read(condition) == condition
+            assert CONDITIONS.meets(condition, move, ())
+            assert CONDITIONS.tell(condition)
+        state = game.apply(state, decision.seat, decision, move).state
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("D7+E7", "goes to D7 and plants E7"),
+        ("D7", "goes to D7 without planting"),
+        ("D7+?", "goes to D7, planting or not"),
+        ("+E7!", "plants E7 from anywhere, gaining nothing"),
+        ("*", "plays anything"),
+    ],
+)
+def test_a_condition_is_told_in_words(condition: str, words: str) -> None:
+    assert CONDITIONS.tell(condition) == words

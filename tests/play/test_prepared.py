@@ -1,0 +1,194 @@
+"""Prepared answers on the board: tried when given, played when their move comes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.play.house import furnish
+from bot.play.lines import Line
+from bot.play.lobby import Person
+from bot.play.records import Errand, Kind, MatchId
+from bot.play.refusals import NotNow, NotSeated
+from bot.store.store import SqlStore
+from games.astralis import GAME
+from games.core.refusals import Forbidden, Refusal
+from games.core.seats import SPECTATOR
+from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
+from tests.toy import GAME as TOY
+
+OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
+"""The beginning of W32: then Alice, who is Yellow, moves C3-E5+D4, and Bob I4-F4+G5."""
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    clock = HeldClock()
+    there = Club(furnish(store, (GAME, TOY), clock, KnownEntropy()), clock)
+    yield there
+    await store.aclose()
+
+
+async def opened(club: Club) -> MatchId:
+    match = await club.begin(game="astralis", settings={"size": 7})
+    for number, move in enumerate(OPENING):
+        await club.say(match, (ALICE, BOB)[number % 2], move)
+    return match
+
+
+async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
+    press = next(club.interactions)
+    return (await club.house.prepared.add(match, person.user, text, press)).text
+
+
+async def prepared(club: Club, match: MatchId, person: Person) -> list[Line]:
+    _, lines = await club.house.prepared.shown(match, person.user)
+    return list(lines)
+
+
+async def test_the_answer_is_played_with_the_move_it_waits_for(club: Club) -> None:
+    match = await opened(club)
+    assert "E5+D4 : I4-F4+G5" in await prepare(club, match, BOB, "E5+D4 : F4+G5")
+    await club.say(match, ALICE, "C3-E5+D4")
+    move, answer = (await club.entries(match))[-2:]
+    assert (move.kind, move.text) == (Kind.MOVE, "C3-E5+D4")
+    assert (answer.kind, answer.text, answer.user) == (Kind.CONDITIONAL, "I4-F4+G5", None)
+    assert await prepared(club, match, BOB) == []
+    await club.replayed(match)
+
+
+async def test_lines_of_both_sides_are_played_one_after_the_other(club: Club) -> None:
+    match = await opened(club)
+    await prepare(club, match, BOB, "E5+? : F4+G5 / * : J8+I7")
+    await club.say(match, ALICE, "C3-E5")
+    assert (await club.entries(match))[-1].text == "I4-F4+G5"
+    assert [line.when for line in await prepared(club, match, BOB)] == ["*"]
+    await club.say(match, ALICE, "E5-L12+M12")
+    assert [entry.text for entry in (await club.entries(match))[-2:]] == ["E5-L12+M12", "F4-J8+I7"]
+
+
+async def test_a_burst_of_prepared_answers_of_both_sides(club: Club) -> None:
+    match = await opened(club)
+    await prepare(club, match, BOB, "E5+D4 : F4+G5 / L12+M12 : J8+I7")
+    await club.say(match, ALICE, "C3-E5+D4")
+    # Now Alice's ship is to move again; Bob waits for L12+M12, and she prepares nothing.
+    assert (await club.entries(match))[-1].kind is Kind.CONDITIONAL
+    await club.say(match, ALICE, "E5-L12+M12")
+    assert [entry.kind for entry in (await club.entries(match))[-2:]] == [
+        Kind.MOVE,
+        Kind.CONDITIONAL,
+    ]
+
+
+async def test_another_move_voids_the_lines_and_the_player_moves_by_hand(club: Club) -> None:
+    match = await opened(club)
+    await prepare(club, match, BOB, "E5+D4 : F4+G5")
+    await club.posted()
+    await club.say(match, ALICE, "C3-E5")
+    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert await prepared(club, match, BOB) == []
+    await club.say(match, BOB, "I4-F4+G5")
+
+
+async def test_an_answer_that_has_become_illegal_is_dropped_and_told(club: Club) -> None:
+    match = await opened(club)
+    # Legal after most moves of Alice, but not after one that plants next to G5.
+    await prepare(club, match, BOB, "* : F4+G5")
+    await club.posted()
+    await club.say(match, ALICE, "C3-E5+F5")
+    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert (Errand.DROPPED, BOB.user) in await club.posted()
+    assert await prepared(club, match, BOB) == []
+
+
+async def test_what_cannot_be_is_refused_when_it_is_prepared(club: Club) -> None:
+    match = await opened(club)
+    with pytest.raises(NotNow, match="No move that the other side can make is N9"):
+        await prepare(club, match, BOB, "N9 : F4+G5")
+    with pytest.raises(Forbidden) as refused:
+        await prepare(club, match, BOB, "E5+D4 : M13+G5")
+    assert refused.value.rule.startswith("AST-")
+    assert await prepared(club, match, BOB) == []
+
+
+async def test_on_ones_own_turn_nothing_can_be_prepared(club: Club) -> None:
+    match = await opened(club)
+    with pytest.raises(NotNow, match="your own move"):
+        await prepare(club, match, ALICE, "* : E5+D4")
+
+
+async def test_a_watcher_prepares_nothing_and_a_game_of_secrets_knows_no_lines(club: Club) -> None:
+    match = await opened(club)
+    with pytest.raises(NotSeated):
+        await prepare(club, match, CAROL, "* : F4+G5")
+    night = await club.begin_with_lamps(channel=201)
+    with pytest.raises(NotNow, match="no answers to moves can be prepared"):
+        await prepare(club, night, BOB, "* : REST")
+
+
+async def test_nobody_else_can_tell_that_something_is_prepared(club: Club) -> None:
+    match = await opened(club)
+    before = await club.house.eyes.by_public(match)
+    log = await club.house.eyes.log(match, SPECTATOR)
+    await club.posted()
+    await prepare(club, match, BOB, "* : F4+G5")
+    assert await club.house.eyes.by_public(match) == before
+    other = await club.house.eyes.by_user(match, ALICE.user)
+    assert all(not hold.lines for hold in other.holds)
+    assert await club.house.eyes.log(match, SPECTATOR) == log
+    assert await club.posted() == []
+
+
+async def test_a_new_holder_of_the_seat_finds_nothing_prepared(club: Club) -> None:
+    match = await opened(club)
+    await prepare(club, match, BOB, "* : F4+G5")
+    await club.leave(match, BOB)
+    await club.join(match, CAROL)
+    assert await prepared(club, match, CAROL) == []
+
+
+async def test_lines_are_taken_back_one_or_all(club: Club) -> None:
+    match = await opened(club)
+    await prepare(club, match, BOB, "E5+D4 : F4+G5 / * : J8+I7")
+    await prepare(club, match, BOB, "* : F4+G5")
+    take = club.house.prepared.take_back
+    await take(match, BOB.user, (0, 0), next(club.interactions))
+    assert [(line.when, line.further) for line in await prepared(club, match, BOB)] == [
+        ("E5+D4", ()),
+        ("*", ()),
+    ]
+    await take(match, BOB.user, None, next(club.interactions))
+    assert await prepared(club, match, BOB) == []
+    with pytest.raises(NotNow, match="not prepared any more"):
+        await take(match, BOB.user, (0,), next(club.interactions))
+
+
+async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
+    match = await opened(club)
+    ask = club.house.prepared.asked
+    asked = await ask(match, BOB.user)
+    when: tuple[str, ...] = ()
+    while asked.question is not None:
+        when = (*when, asked.question.choices[0].key)
+        asked = await ask(match, BOB.user, (), when)
+    exact, told = asked.conditions[0]
+    assert exact in told.replace("goes to ", "") or told
+    reply: tuple[str, ...] = ()
+    when = (*when, "0")
+    asked = await ask(match, BOB.user, (), when)
+    assert asked.answering
+    while asked.question is not None:
+        reply = (*reply, asked.question.choices[0].key)
+        asked = await ask(match, BOB.user, (), when, reply)
+    assert asked.text.startswith(f"{exact} : I4-")
+    await prepare(club, match, BOB, asked.text)
+    further = await ask(match, BOB.user, (0,))
+    assert further.question is not None
+    for wrong in ((*when[:-1], "99"), (*when, "0"), ("nonsense",)):
+        with pytest.raises(Refusal):
+            await ask(match, BOB.user, (), wrong)
+    with pytest.raises(NotNow):
+        await ask(match, BOB.user, (7,))
