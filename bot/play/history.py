@@ -9,10 +9,9 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
 
-from bot.play.people import Seen
 from bot.play.film import Film, Frame
+from bot.play.people import Seen
 from bot.play.ports import Clock, Reader, Store, StoreBusy, StoreUnwritable
 from bot.play.positions import Lost, Positions
 from bot.play.records import MOVES, Audit, Change, Match, MatchId, Status

@@ -33,11 +33,13 @@ class Throw:
 
     ``asked``    empty in entries from before it was noted
     ``by_hand``  whether the referee has set some of the faces
+    ``given``  whether they come from the file of another match, and so from no seed of this one
     """
 
     faces: tuple[tuple[int, ...], ...]
     asked: tuple[Roll, ...] = ()
     by_hand: bool = False
+    given: bool = False
 
 
 THROWS: Form[Throw] = Form(Throw)

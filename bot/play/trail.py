@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from bot.play.positions import back_to
-from bot.play.records import Entry
+from bot.play.records import CHANGING, Entry
 
 
 class Trail:
@@ -43,6 +43,8 @@ class Trail:
         What only a seat knows of is taken back by nobody else: when the others go back, it is
         chosen again.
         """
+        if entry.kind not in CHANGING:
+            return False  # what is agreed on beside the board stays in force
         cutters = [seat for seq, to, seat in self._cuts if to < entry.seq < seq]
         if not cutters or self.counts(entry.seq):
             return False
