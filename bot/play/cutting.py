@@ -38,17 +38,21 @@ async def backwards(reader: Reader, match: MatchId, seq: int) -> AsyncIterator[E
         seq -= 1
 
 
-async def since(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Entry, ...] | None:
-    """The entries that count after entry ``to``, in order; ``None`` when that one has been taken
-    back itself, or was never there."""
+async def beyond(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Entry, ...]:
+    """The entries that count after entry ``seq`` and would not after entry ``to``, in order.
+
+    ``to`` may have been taken back itself: going back to it makes it count again.
+    """
     later: list[Entry] = []
+    there = backwards(reader, match, to)
+    reached = await anext(there, None)
     async for entry in backwards(reader, match, seq):
-        if entry.seq == to:
-            return tuple(reversed(later))
-        if entry.seq < to:
-            return None
+        while reached is not None and reached.seq > entry.seq:
+            reached = await anext(there, None)
+        if reached is None or reached.seq == entry.seq:
+            break
         later.append(entry)
-    return None
+    return tuple(reversed(later))
 
 
 def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
@@ -64,14 +68,14 @@ async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -
     What other seats than ``seat`` have chosen unseen since then is chosen again where it still
     can be: whether there was anything shows nowhere. Whatever is open afterwards is put to its
     player, whatever their standing orders say: an order that answered at once would make it
-    impossible to think again. Raises ``LookupError`` when ``to`` does not count, ``Lost`` when
-    the state of then cannot be found.
+    impossible to think again. Raises ``Lost`` when the state of then cannot be found.
     """
     seat: Seat | None = line.get("seat")
-    later = await since(reader, run.match.id, run.match.seq, to)
-    if later is None:
-        raise LookupError(f"entry {to} of {run.match.id} does not count")
-    while later and kept_by_others(later[0], seat):
+    later = await beyond(reader, run.match.id, run.match.seq, to)
+    # What only others know of and follows at once need not be chosen again: it stays.
+    while later and later[0].place == (await _entry(reader, run.match.id, to)).place + 1:
+        if not kept_by_others(later[0], seat):
+            break
         to, later = later[0].seq, later[1:]
     there = await _entry(reader, run.match.id, to)
     number = await _number(reader, run.match.id, to)
@@ -102,7 +106,7 @@ def _choose_again(run: Run, entries: Iterable[Entry]) -> None:
             continue  # it was unseen, and must not be seen by being made again
         run.play(entry.kind, decision, move, done, entry.user)
         # Its seat reads of it where it was chosen first: twice would tell that others went back.
-        run.lines[-1] = replace(run.lines[-1], again=True, events=())
+        run.lines[-1] = replace(run.lines[-1], again=True)
 
 
 async def _entry(reader: Reader, match: MatchId, seq: int) -> Entry:

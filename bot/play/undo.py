@@ -69,7 +69,9 @@ class Plan:
     def mark(self, match: Match) -> str:
         """Tells this undo from any other of the match; says nothing of it to anybody."""
         what = ":".join(str(entry.seq) for entry in self.taken)
-        return hmac.digest(match.seed, f"undo:{match.id}:{what}".encode(), hashlib.sha256).hex()[:12]
+        return hmac.digest(match.seed, f"undo:{match.id}:{what}".encode(), hashlib.sha256).hex()[
+            :12
+        ]
 
 
 async def planned(
