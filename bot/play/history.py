@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 from bot.play.film import Film, Frame
 from bot.play.people import Seen
-from bot.play.ports import Clock, Reader, Store, StoreBusy, StoreUnwritable
+from bot.play.ports import Reader, Store, StoreBusy, StoreUnwritable
 from bot.play.positions import Lost, Positions
-from bot.play.records import MOVES, Audit, Change, Match, MatchId, Status
-from bot.play.refusals import NoMatch, NotNow
+from bot.play.records import MOVES, Match, MatchId
+from bot.play.refusals import NotNow
 from bot.play.sight import Eyes, LogLine, Sight
 from bot.play.trail import Trail
 from games.core.contract import AnyGame
@@ -61,13 +61,11 @@ class History:
         self,
         store: Store,
         games: Mapping[str, AnyGame],
-        clock: Clock,
         positions: Positions,
         eyes: Eyes,
     ) -> None:
         self._store = store
         self._games = games
-        self._clock = clock
         self._positions = positions
         self._eyes = eyes
         self._busy: set[str] = set()
@@ -137,22 +135,16 @@ class History:
         except (StoreBusy, StoreUnwritable):
             return
 
-    async def disclosed(self, match_id: MatchId, user: int) -> None:
+    async def disclose(self, match_id: MatchId) -> None:
         """What was secret in a match that is over is handed out from now on.
 
-        Raises ``NoMatch``, or ``NotNow`` when it is not over.
+        Raises ``NotNow`` when it is not over.
         """
         async with self._store.writing() as work:
-            match = await work.match(match_id)
-            if match is None:
-                raise NoMatch("There is no such match.")
-            if match.status is not Status.OVER:
-                raise NotNow("What is secret is shown when the match is over.")
-            if match.disclosed:
-                return
-            audit = Audit(self._clock.now(), user, "disclosed", match.id)
-            await work.record(Change(replace(match, disclosed=True), match.seq, audit))
+            over = await work.disclose(match_id)
             await work.commit()
+        if not over:
+            raise NotNow("What is secret is shown when the match is over.")
 
     @contextmanager
     def alone(self, task: str) -> Iterator[None]:
