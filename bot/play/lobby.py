@@ -63,7 +63,7 @@ class Lobby(Chairs):
             if game is None:
                 known = ", ".join(each.meta.title for each in self._games.values())
                 raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
-            abandoned = await self._room_for_another(work, wish)
+            abandoned = await self.room_for_another(work, wish)
             now = self._door.clock.now()
             match = self._opened(game, wish)
             if wish.pack is not None:
@@ -94,7 +94,7 @@ class Lobby(Chairs):
         named = dict(wish.settings or {})
         settings = agreement.checked(game, named)
         match = Match(
-            id=self._new_id(),
+            id=self.new_id(),
             game=meta.id,
             settings=settings.model_dump_json(include=set(named)),
             rules_version=meta.rules_version,
@@ -165,7 +165,7 @@ class Lobby(Chairs):
         receipt = Receipt(match.id, "The match has begun.")
         return Outcome(replace(change, holds=sitting), receipt, run.state, rest)
 
-    async def _room_for_another(self, reader: Reader, wish: Opening) -> tuple[Change, ...]:
+    async def room_for_another(self, reader: Reader, wish: Opening) -> tuple[Change, ...]:
         """Raises ``NotNow`` when there is none. A match that all its players have left makes
         room: the change ends it.
         """
@@ -200,7 +200,7 @@ class Lobby(Chairs):
             parcels=effects.lobby(match, match.seq, now),
         )
 
-    def _new_id(self) -> MatchId:
+    def new_id(self) -> MatchId:
         return MatchId(base64.b32encode(self._entropy.bytes(5)).decode().lower())
 
 
