@@ -51,7 +51,14 @@ def _proven(sight: Sight, title: str, proof: bytes) -> Message:
     faults = fairness.check(found)
     entries = len(found.rolls)
     count = "1 entry" if entries == 1 else f"{entries} entries"
+    by_hand = sum(thrown.by_hand for thrown in found.rolls)
     result = f"✅ I have computed the dice of {count} again: all agree with the seed."
+    if by_hand:
+        whose = "1 of them has" if by_hand == 1 else f"{by_hand} of them have"
+        result = (
+            f"✅ I have computed the dice of {count} again. {whose} dice that the referee set by "
+            "hand; all others agree with the seed."
+        )
     if faults:
         result = f"❌ {len(faults)} of them do not agree: {escape(faults[0].sentence)}"
     text = blocks.text(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 
+from bot.play.positions import THROWS
+from bot.play.records import Entry, Kind
 from games.core.chance import Chance, Rolled
 
 
@@ -13,6 +16,19 @@ def written(faces: Sequence[int]) -> str:
 
 def read(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(","))) if text else ()
+
+
+def left_after(entries: Iterable[Entry]) -> str:
+    """What is left, after these entries that count, of the faces that the referee has set."""
+    left = ""
+    for entry in entries:
+        if entry.kind is Kind.SET_DICE:
+            left = written(json.loads(entry.body)["faces"])
+        elif entry.kind is Kind.DICE:
+            throw = THROWS.read(entry.body)
+            if throw.by_hand:
+                _, _, left = laid(Rolled(throw.faces), Chance(throw.asked), left)
+    return left
 
 
 def laid(rolled: Rolled, chance: Chance, text: str) -> tuple[Rolled, bool, str]:

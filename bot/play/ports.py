@@ -180,6 +180,14 @@ class Reader(Protocol):
         """Matches of a server that are over, the newest first."""
         ...
 
+    async def refereed(self, match: MatchId) -> tuple[Entry, ...]:
+        """What somebody did as the referee of the match, in order."""
+        ...
+
+    async def parked(self, match: MatchId) -> tuple[tuple[Parcel, str], ...]:
+        """Parcels of a match that can never be delivered, and why not, the newest first."""
+        ...
+
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
         """Unsent parcels that are due, oldest first."""
         ...
@@ -200,6 +208,11 @@ class UnitOfWork(Reader, Protocol):
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
         """``message`` is the live panel from now on; its news begin with entry ``told``."""
+        ...
+
+    async def disclose(self, match: MatchId) -> bool:
+        """The seed of a match that is over, or what seats kept secret, is handed out: it cannot
+        be opened again. Whether it is over; nothing is written otherwise."""
         ...
 
     async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:

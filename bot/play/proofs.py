@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.play.ports import Store
-from bot.play.positions import THROWS
-from bot.play.records import Entry, Kind, MatchId, Status
+from bot.play.positions import THROWS, path
+from bot.play.records import Entry, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
 from games.core import fairness
 from games.core.contract import AnyGame
@@ -18,7 +18,8 @@ class Proofs:
         self._games = games
 
     async def proof(self, match_id: MatchId) -> bytes:
-        """The file that ``python -m games verify`` reads, the same for everybody.
+        """The file that ``python -m games verify`` reads, the same for everybody. Once it has
+        been given, the match cannot be opened again: its dice can be foreseen.
 
         Raises ``NoMatch``, or ``NotNow`` before the match is over: the seed would tell all
         dice that are still to come.
@@ -37,20 +38,42 @@ class Proofs:
                     instead=f"Until then the match is bound to it by its commitment {commitment}",
                 )
             entries = await reader.entries(match.id)
+        await self._disclosed(match)
+        counting = {entry.seq for entry in path(entries)}
         proof = fairness.Proof(
             match=match.id,
             game=match.game,
             commitment=commitment,
             seed=match.seed.hex(),
-            rolls=tuple(_thrown(entry) for entry in entries if entry.kind is Kind.DICE),
+            rolls=tuple(
+                _thrown(entry, counts=entry.seq in counting)
+                for entry in entries
+                if entry.kind is Kind.DICE
+            ),
         )
         return proof.model_dump_json(indent=1).encode()
 
+    async def _disclosed(self, match: Match) -> None:
+        if match.disclosed:
+            return
+        async with self._store.writing() as work:
+            over = await work.disclose(match.id)
+            await work.commit()
+        if not over:
+            raise NotNow("This match has just been opened again.")
 
-def _thrown(entry: Entry) -> fairness.Thrown:
+
+def _thrown(entry: Entry, *, counts: bool) -> fairness.Thrown:
     throw = THROWS.read(entry.body)
     asked = tuple(
         fairness.Asked(count=roll.count, sides=roll.sides, why=roll.why[:500])
         for roll in throw.asked
     )
-    return fairness.Thrown(entry=entry.seq, asked=asked, faces=throw.faces)
+    return fairness.Thrown(
+        entry=entry.seq,
+        asked=asked,
+        faces=throw.faces,
+        place=entry.place,
+        by_hand=throw.by_hand or throw.given,
+        taken_back=not counts,
+    )

@@ -24,6 +24,7 @@ from bot.play.records import (
     Parcel,
     Press,
     Server,
+    Status,
     Sweep,
 )
 from bot.store import people, queries, tables
@@ -36,10 +37,12 @@ _ADD: dict[Table, Insert] = {
 }
 # Neither who it is, nor ``panel`` and ``told``: they are set when a message is known, beside the
 # steps of the match, and a step that was built before must not take them back.
-_FIXED = {"id", "panel", "told"}
+_FIXED = {"id", "panel", "told", "disclosed"}
 _STEP = update(tables.matches).where(
     tables.matches.c.id == bindparam("moved"), tables.matches.c.seq == bindparam("expected")
 )
+# A match whose seed has been handed out stays over, however that fell together.
+_STEP_OF_OPEN = _STEP.where(tables.matches.c.disclosed.is_(False))
 _CLEAR_HOLDS = delete(tables.holds).where(tables.holds.c.match == bindparam("moved"))
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
@@ -102,7 +105,8 @@ def _move(connection: Connection, change: Change) -> None:
         return
     moved = {name: value for name, value in row.items() if name not in _FIXED}
     moved |= {"moved": change.match.id, "expected": change.expected}
-    if connection.execute(_STEP, moved).rowcount != 1:
+    step = _STEP if change.match.status is Status.OVER else _STEP_OF_OPEN
+    if connection.execute(step, moved).rowcount != 1:
         raise Conflict("the match has moved on")
 
 
@@ -148,6 +152,12 @@ def set_panel(connection: Connection, match: MatchId, message: int | None, told:
     matches = tables.matches
     live = update(matches).where(matches.c.id == match).values(panel=message, told=told)
     connection.execute(live)
+
+
+def disclose(connection: Connection, match: MatchId) -> bool:
+    matches = tables.matches
+    these = (matches.c.id == match, matches.c.status == Status.OVER)
+    return connection.execute(update(matches).where(*these).values(disclosed=True)).rowcount > 0
 
 
 def not_due(connection: Connection, match: MatchId, keys: tuple[str, ...]) -> None:

@@ -23,6 +23,9 @@ from bot.play.records import (
 )
 from bot.store import tables
 from bot.store.codec import columns, record, records
+from bot.store.tables import Delivery
+
+_MOST_PARKED = 25
 
 _MATCH = select(*columns(tables.matches, Match))
 _ENTRY = select(*columns(tables.entries, Entry))
@@ -135,6 +138,23 @@ def cuts(connection: Connection, match: MatchId) -> tuple[Entry, ...]:
     each = tables.entries.c
     found = _ENTRY.where(each.match == match, each.kind == Kind.UNDONE).order_by(each.seq)
     return records(Entry, connection.execute(found))
+
+
+def refereed(connection: Connection, match: MatchId) -> tuple[Entry, ...]:
+    each = tables.entries.c
+    theirs = _ENTRY.where(each.match == match, each.referee != "").order_by(each.seq)
+    return records(Entry, connection.execute(theirs))
+
+
+def parked(connection: Connection, match: MatchId) -> tuple[tuple[Parcel, str], ...]:
+    outbox = tables.outbox.c
+    statement = (
+        select(*columns(tables.outbox, Parcel), outbox.fault)
+        .where(outbox.match == match, outbox.delivery == Delivery.PARKED)
+        .order_by(outbox.id.desc())
+        .limit(_MOST_PARKED)
+    )
+    return tuple((Parcel(*row[:-1]), row[-1] or "") for row in connection.execute(statement))
 
 
 def decisions(connection: Connection, match: MatchId) -> tuple[OpenDecision, ...]:

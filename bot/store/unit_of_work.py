@@ -99,6 +99,12 @@ class SqlReader:
     async def player(self, user: int) -> Player:
         return await self._lane.run(queries.player, user)
 
+    async def refereed(self, match: MatchId) -> tuple[Entry, ...]:
+        return await self._lane.run(queries.refereed, match)
+
+    async def parked(self, match: MatchId) -> tuple[tuple[Parcel, str], ...]:
+        return await self._lane.run(queries.parked, match)
+
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
         return await self._lane.run(queries.due_parcels, now, limit)
 
@@ -187,6 +193,9 @@ class SqlUnitOfWork(SqlReader):
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
         await self._write(changes.set_panel, match, message, told)
+
+    async def disclose(self, match: MatchId) -> bool:
+        return await self._write(changes.disclose, match)
 
     async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
         await self._write(changes.not_due, match, keys)

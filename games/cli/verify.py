@@ -35,13 +35,21 @@ def verify(name: str, shown: str | None) -> None:
         print(f"    {sentence}")
     for place, thrown in enumerate(proof.rolls):
         found = [fault.sentence for fault in wrong if fault.place == place]
-        print(f"Entry {thrown.entry:>5}  {'WRONG' if found else 'ok   '}  {_dice(thrown)}")
+        mark = "WRONG" if found else "hand " if thrown.by_hand else "ok   "
+        undone = "  (taken back)" if thrown.taken_back else ""
+        print(f"Entry {thrown.entry:>5}  {mark}  {_dice(thrown)}{undone}")
         for sentence in found:
             print(f"    {sentence}")
     if wrong or whole:
         print("Verdict: this file does not agree with its seed.")
         raise Differs("the dice differ from those that the match committed to")
-    print(f"Verdict: all {len(proof.rolls)} entries with dice come from the seed.")
+    by_hand = sum(thrown.by_hand for thrown in proof.rolls)
+    if by_hand:
+        rest = len(proof.rolls) - by_hand
+        print(f"Verdict: {rest} of {len(proof.rolls)} entries with dice come from the seed.")
+        print(f"The referee has set dice of {by_hand}, marked hand: the log says when and why.")
+    else:
+        print(f"Verdict: all {len(proof.rolls)} entries with dice come from the seed.")
     if shown is None:
         print("Compare the commitment with the one that the match showed before its first roll.")
 

@@ -1,10 +1,12 @@
 """Dice that can be checked afterwards.
 
 A match has a secret seed and shows the ``commitment`` to it before the first
-roll. Every roll derives from the seed: die ``i`` of roll ``r`` of entry ``n``
-comes from HMAC-SHA256(seed, "match:n:r:i:attempt"). Undo never re-rolls. With
-the seed shown at the end everybody can compute all of it again; a ``Proof``
-holds what is needed, and ``check`` does the sums.
+roll. Every roll derives from the seed: die ``i`` of roll ``r`` of the entry at
+place ``n`` comes from HMAC-SHA256(seed, "match:n:r:i:attempt"). The place is counted
+along the entries that count, so that undo never re-rolls. With the seed shown at the
+end everybody can compute all of it again; a ``Proof`` holds what is needed, and
+``check`` does the sums. Dice that a referee has brought from a real table come from
+no seed: they are marked.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from games.core.chance import Chance, Roll, Rolled
 
@@ -31,12 +33,12 @@ def commitment(seed: bytes, match: str) -> str:
     return hashlib.sha256(f"starpost dice\n{match}\n{seed.hex()}".encode()).hexdigest()
 
 
-def roll(seed: bytes, match: str, entry: int, chance: Chance) -> Rolled:
-    """The faces for the rolls that ``entry`` of the log answers."""
+def roll(seed: bytes, match: str, place: int, chance: Chance) -> Rolled:
+    """The faces for the rolls that the entry at ``place`` answers."""
     return Rolled(
         tuple(
             tuple(
-                _face(seed, f"{match}:{entry}:{number}:{die}", each.sides)
+                _face(seed, f"{match}:{place}:{number}:{die}", each.sides)
                 for die in range(each.count)
             )
             for number, each in enumerate(chance.rolls)
@@ -71,11 +73,25 @@ class Asked(_Form):
 
 
 class Thrown(_Form):
-    """An entry of the log that holds dice: ``faces[i]`` answers ``asked[i]``."""
+    """An entry of the log that holds dice: ``faces[i]`` answers ``asked[i]``.
+
+    ``entry``       its number in the log
+    ``place``       what its dice come from; ``None`` in files of old, where it is ``entry``
+    ``by_hand``     whether the referee has set some of the faces
+    ``taken_back``  whether it counts no more: the same place may come again then
+    """
 
     entry: Annotated[StrictInt, Field(ge=1)]
     asked: Annotated[tuple[Asked, ...], Field(max_length=1000)]
     faces: tuple[tuple[StrictInt, ...], ...]
+    place: Annotated[StrictInt, Field(ge=1)] | None = None
+    by_hand: StrictBool = False
+    taken_back: StrictBool = False
+
+    @property
+    def number(self) -> int:
+        """What its dice come from, beside the seed and the match."""
+        return self.entry if self.place is None else self.place
 
 
 class Proof(_Form):
@@ -109,16 +125,23 @@ def _faults(proof: Proof) -> Iterator[Fault]:
     seed = bytes.fromhex(proof.seed)
     if not hmac.compare_digest(commitment(seed, proof.match), proof.commitment):
         yield Fault(None, "The seed is not the one that the match committed to.")
-    before = 0
+    before = counted = 0
     for place, thrown in enumerate(proof.rolls):
         if thrown.entry <= before:
             yield Fault(place, f"Entry {thrown.entry} stands after entry {before}.")
         before = thrown.entry
+        if thrown.place is not None and not thrown.taken_back:
+            if thrown.place <= counted:
+                told = f"at place {thrown.place}, after place {counted}"
+                yield Fault(place, f"The dice of entry {thrown.entry} were thrown {told}.")
+            counted = thrown.place
         chance = Chance(tuple(Roll(each.count, each.sides, each.why) for each in thrown.asked))
         if not Rolled(thrown.faces).answers(chance):
             yield Fault(place, f"The dice of entry {thrown.entry} are not those asked for.")
             continue
-        right = roll(seed, proof.match, thrown.entry, chance).faces
+        if thrown.by_hand:
+            continue
+        right = roll(seed, proof.match, thrown.number, chance).faces
         for number, (shown, due) in enumerate(zip(thrown.faces, right, strict=True), 1):
             if shown != due:
                 yield Fault(

@@ -152,3 +152,20 @@ def test_a_file_that_is_no_proof_is_refused(
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: Capture) -> None:
     assert "nowhere.json" in complaint(capsys, "verify", str(tmp_path / "nowhere.json"))
+
+
+def test_dice_set_by_hand_and_those_taken_back_are_marked(tmp_path: Path, capsys: Capture) -> None:
+    content = proof()
+    content["rolls"][0] |= {"place": 4, "taken_back": True}
+    content["rolls"][1] |= {
+        "place": 4,
+        "by_hand": True,
+        "faces": [[1, 1, 1], [2, 2, 2]],
+    }
+    content["rolls"][2] |= {"place": 10}
+    out, _ = told(capsys, "verify", saved(tmp_path, content))
+    assert out[2].startswith("Entry     4  ok     ")
+    assert out[2].endswith("  (taken back)")
+    assert out[3] == "Entry     9  hand   R1 attacks B2: 1 1 1; B2 defends: 2 2 2"
+    assert out[5] == "Verdict: 2 of 3 entries with dice come from the seed."
+    assert out[6].startswith("The referee has set dice of 1, marked hand")

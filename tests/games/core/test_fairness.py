@@ -129,3 +129,28 @@ def test_the_same_entry_twice_is_found() -> None:
 def test_what_is_no_proof_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         proof(**changed)
+
+
+def thrown(entry: int, place: int, **more: Any) -> Thrown:
+    asked = tuple(Asked(count=one.count, sides=one.sides, why=one.why) for one in CHANCE.rolls)
+    faces = more.pop("faces", roll(SEED, MATCH, place, CHANCE).faces)
+    return Thrown(entry=entry, place=place, asked=asked, faces=faces, **more)
+
+
+def test_dice_belong_to_their_place_which_comes_again_after_something_was_taken_back() -> None:
+    rolls = (thrown(3, 3, taken_back=True), thrown(6, 3), thrown(8, 5))
+    assert check(proof(rolls=rolls)) == ()
+    assert rolls[0].faces == rolls[1].faces
+
+
+def test_of_two_rolls_of_one_place_one_must_have_been_taken_back() -> None:
+    [fault] = check(proof(rolls=(thrown(3, 3), thrown(6, 3))))
+    assert fault.sentence == "The dice of entry 6 were thrown at place 3, after place 3."
+
+
+def test_dice_that_a_referee_has_set_need_not_come_from_the_seed_but_must_be_those_asked() -> None:
+    real = thrown(3, 3, by_hand=True, faces=((1, 2, 3, 4), (5, 6)))
+    assert check(proof(rolls=(real,))) == ()
+    short = thrown(3, 3, by_hand=True, faces=((1, 2, 3, 4), (5, 7)))
+    [fault] = check(proof(rolls=(short,)))
+    assert fault.sentence == "The dice of entry 3 are not those asked for."
