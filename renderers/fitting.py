@@ -9,8 +9,9 @@ from renderers import gif
 from renderers.gif import Box, Canvas, Packed, Patch, Size
 from renderers.palette import PALETTE, VOID
 
-SIZES = ((1, 24), (2, 12), (4, 1))
-"""How many pixels become one; where fewer pictures than this would fit, smaller ones are better."""
+SIZES = ((1, 24, 0.5), (2, 12, 0.1), (4, 1, 0.0))
+"""How many pixels, across and down, become one; and where fewer pictures than so many, or than
+this share of them, would fit, smaller ones are better."""
 
 TRIES = 6
 """How often the right number of pictures is looked for in one size."""
@@ -58,8 +59,10 @@ class Fit:
 
 def fitted(steps: Sequence[Step], size: Size, limit: int) -> Fit | None:
     """As many pictures as fit, as large as they can be; ``None`` when not even one does."""
-    for scale, fewest in SIZES:
-        found = _Search(steps, size, scale, limit).best(min(fewest, len(steps)))
+    total = len(steps)
+    for scale, few, share in SIZES:
+        fewest = min(total, max(few, round(share * total)))
+        found = _Search(steps, size, scale, limit).best(fewest)
         if found is not None:
             return found
     return None
@@ -98,7 +101,10 @@ class _Search:
             if least > most or self._first >= self._limit:
                 break
             room = (ENOUGH + 1) / 2 * self._limit - self._first
-            count = min(most, max(least, int(count * room / max(1, size - self._first))))
+            share = room / max(1, size - self._first)
+            if share < 1:  # Fewer pictures differ more from each other.
+                share **= 1.5
+            count = min(most, max(least, int(count * share)))
         return found
 
     def _tried(self, count: int) -> Fit | int:
@@ -113,7 +119,7 @@ class _Search:
                 boxes.append(packed.box)
             if number not in keep:
                 continue
-            patches = screen.next(canvas, gif.around(boxes))
+            patches = screen.next(canvas, boxes)
             boxes.clear()
             if not patches:
                 pictures[-1].seconds += step.seconds
@@ -140,18 +146,23 @@ class _Screen:
         assert self._shown is not None
         return self._shown.size
 
-    def next(self, canvas: Canvas, box: Box) -> tuple[Patch, ...]:
-        """What brings ``canvas`` on the screen; only in ``box`` it differs from the last one."""
-        scale = self._scale
+    def next(self, canvas: Canvas, boxes: Sequence[Box]) -> list[Patch]:
+        """What brings ``canvas`` on the screen; only in ``boxes`` it differs from the last one."""
         if self._shown is None:
-            self._shown = gif.reduced(canvas, scale).copy()
-            return (gif.whole(self._shown.copy()),)
+            self._shown = gif.reduced(canvas, self._scale).copy()
+            return [gif.whole(self._shown.copy())]
+        if len(boxes) > gif.BOXES:
+            return self._part(canvas, gif.around(boxes), gif.BOXES)
+        return [patch for box in boxes for patch in self._part(canvas, box, 1)]
+
+    def _part(self, canvas: Canvas, box: Box, most: int) -> list[Patch]:
+        assert self._shown is not None
+        scale = self._scale
         left, top = box[0] // scale, box[1] // scale
         right, low = -(-box[2] // scale), -(-box[3] // scale)
-        part = (left, top, right, low)
         now = gif.reduced(
             canvas.crop((left * scale, top * scale, right * scale, low * scale)), scale
         )
-        found = gif.changes(self._shown.crop(part), now)
+        found = gif.changes(self._shown.crop((left, top, right, low)), now, most)
         self._shown.paste(now, (left, top))
-        return tuple(patch.moved(left, top) for patch in found)
+        return [patch.moved(left, top) for patch in found]

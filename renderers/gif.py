@@ -113,11 +113,11 @@ def whole(picture: Canvas) -> Patch:
     return Patch((0, 0, *picture.size), picture)
 
 
-def changes(before: Canvas, after: Canvas) -> tuple[Patch, ...]:
+def changes(before: Canvas, after: Canvas, most: int = BOXES) -> tuple[Patch, ...]:
     """What has become of a canvas of the same size; nothing when they are equal."""
     differing = ImageChops.difference(before, after)
     box = differing.getbbox()
-    return () if box is None else tuple(_patches(differing, after, box))
+    return () if box is None else tuple(_patches(differing, after, box, most))
 
 
 def united(patches: Sequence[Patch]) -> Patch:
@@ -167,8 +167,8 @@ def file(size: Size, colours: Sequence[Colour], images: Iterable[bytes]) -> byte
     return b"".join((head, table, again, *images, b";"))
 
 
-def _patches(differing: Canvas, after: Canvas, box: Box) -> Iterator[Patch]:
-    for part in sorted(_parts(differing, box, BOXES)):
+def _patches(differing: Canvas, after: Canvas, box: Box, most: int) -> Iterator[Patch]:
+    for part in sorted(_parts(differing, box, most)):
         pixels = after.crop(part)
         pixels.paste(CLEAR, (0, 0), differing.crop(part).point(_IS_NOTHING, "1"))
         yield Patch(part, pixels)
