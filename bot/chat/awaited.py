@@ -101,10 +101,13 @@ def _not_there(sight: Sight) -> str:
     computers = [seat for seat in seats if seat in holds and holds[seat].computer]
     away = [seat for seat in seats if seat in holds and holds[seat].autopilot]
     empty = [seat for seat in seats if seat not in holds]
+    given_up = [seat for seat in empty if seat in sight.match.resigned]
+    free = [seat for seat in empty if seat not in given_up]
     said = (
         (computers, "🤖 {}: computer player" if len(computers) == 1 else "🤖 {}: computer players"),
         (away, "💤 {}: away, goes by standing orders and defaults until back"),
-        (empty, "🪑 {}: nobody. `/match join` takes over"),
+        (free, "🪑 {}: nobody. `/match join` takes over"),
+        (given_up, "🏳️ {}: given up"),
     )
     named = (
         words.format(", ".join(seat_name(sight, s) for s in some)) for some, words in said if some

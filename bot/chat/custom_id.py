@@ -87,7 +87,7 @@ class Action(StrEnum):
     RESIGN = "resign"
     """Ask whether the presser means it."""
     RESIGNED = "resigned"
-    """They do."""
+    """They do. Argument: what becomes of the seat in a match that goes on."""
     WISH = "wish"
     """which DM wish (turn or over), and what it shall be (on or off)"""
     RULE = "rule"

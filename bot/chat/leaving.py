@@ -10,6 +10,7 @@ from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
+from bot.chat.resigning import empty_seat
 from bot.chat.safe_text import escape
 from bot.play.chairs import Instead
 from bot.play.records import Status
@@ -61,9 +62,8 @@ def question(sight: Sight) -> Message:
                 "Leave it to a computer player", Action.LEAVE, match, Instead.COMPUTER, style=danger
             )
         )
-    if sight.game.standing is not None:
-        lines.append("For an empty seat what happens if nothing is done happens at once.")
-    else:
-        lines.append("The match waits for an empty seat until somebody takes it.")
+    lines.append(empty_seat(sight))
+    if sight.game.meta.leaving:
+        lines.append(f"-# {escape(sight.game.meta.leaving)}")
     empty = blocks.button("Leave it empty", Action.LEAVE, match, Instead.VACANT, style=danger)
     return note("\n".join(lines), (*buttons, empty, board_button(match)))

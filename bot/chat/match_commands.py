@@ -15,6 +15,7 @@ from bot.chat import (
     match_presses,
     openings,
     panel,
+    resigning,
     standing,
     suggestions,
     verifying,
@@ -174,7 +175,7 @@ async def match_resign(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
         sight = await sight_here(interaction)
-        await answer(interaction, match_presses.resign_question(sight))
+        await answer(interaction, resigning.question(sight))
 
 
 @match.command(name="list", description="List the matches of this server, and yours")

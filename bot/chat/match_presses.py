@@ -1,20 +1,14 @@
-"""Presses around a match: sitting down, looking, reading, giving up."""
+"""Presses around a match: sitting down, looking, reading."""
 
 from __future__ import annotations
 
-import discord
-
-from bot.chat import blocks, log_pages, panel
-from bot.chat.answers import OutOfDate, board_button, note
-from bot.chat.custom_id import Action
+from bot.chat import log_pages, panel
+from bot.chat.answers import OutOfDate, note
 from bot.chat.desk import person_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
 from bot.play.receipts import Receipt
-from bot.play.records import Status
-from bot.play.refusals import NotNow
-from bot.play.sight import Sight
 from games.core.seats import Seat
 
 
@@ -60,31 +54,6 @@ async def log(pressed: Pressed) -> None:
     wanted = pressed.id.args[0] if pressed.id.args else ""
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None
     await pressed.answer(log_pages.page(sight, lines, number))
-
-
-async def resign(pressed: Pressed) -> None:
-    await pressed.answer(resign_question(await pressed.sight()))
-
-
-async def resigned(pressed: Pressed) -> None:
-    await pressed.sight()
-    table = pressed.desk.house.table
-    receipt = await table.resign(pressed.match, pressed.user, pressed.interaction.id)
-    await pressed.answer(told(receipt))
-
-
-def resign_question(sight: Sight) -> Message:
-    """Whether they mean it. Raises a ``Refusal`` when there is nothing to give up."""
-    if sight.match.status is not Status.RUNNING:
-        raise NotNow("Only a match that is being played can be given up.")
-    sight.own_seat()
-    danger = discord.ButtonStyle.danger
-    sure = blocks.button("Resign", Action.RESIGNED, sight.match.id, "yes", style=danger)
-    winner = "Your opponent wins" if sight.match.seats == 2 else "The others win"
-    return note(
-        f"Do you want to give this match up? {winner} then, and it cannot be taken back.",
-        (sure, board_button(sight.match.id)),
-    )
 
 
 def told(receipt: Receipt) -> Message:

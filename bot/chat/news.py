@@ -106,9 +106,12 @@ def _deed(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     if line.kind is Kind.UNDONE:
         back = f"as after #{line.text}" if line.text not in ("", "0") else "as it began"
         return f"{name or 'The referee'} takes back: the match stands {back}"
-    told = _DEEDS[line.kind]
+    told = _GIVEN_UP if line.kind is Kind.RESIGNATION and line.text else _DEEDS[line.kind]
     return told.format(name=name, seat=_seat(sight, line), text=escape(shortened(line.text, 200)))
 
+
+_GIVEN_UP = "{text} gives up {seat}"
+"""With a name: somebody else may hold the seat by now."""
 
 _DEEDS = {
     Kind.START: "The match begins",
@@ -151,9 +154,10 @@ def _why_default(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     not."""
     seat = lines[at].seat
     changes = (each.kind for each in lines[at + 1 :] if each.seat == seat)
-    change = next((kind for kind in changes if kind in (Kind.LEFT, Kind.TAKEN)), None)
+    given_up = (Kind.LEFT, Kind.RESIGNATION)
+    change = next((kind for kind in changes if kind in (*given_up, Kind.TAKEN)), None)
     if change is None:
         held = seat is not None and sight.holder(seat) is not None
     else:
-        held = change is Kind.LEFT
+        held = change in given_up
     return "time ran out" if held else "nobody there"

@@ -20,6 +20,7 @@ from bot.chat import (
     orders,
     picker,
     prepared,
+    resigning,
     rules,
     standing,
     verifying,
@@ -75,8 +76,8 @@ HANDLERS = {
     Action.BACK: Handler(standing.back, in_place=True),
     Action.VERIFY: Handler(verifying.show),
     Action.WISH: Handler(orders.wish, in_place=True),
-    Action.RESIGN: Handler(match_presses.resign),
-    Action.RESIGNED: Handler(match_presses.resigned, in_place=True),
+    Action.RESIGN: Handler(resigning.ask),
+    Action.RESIGNED: Handler(resigning.resigned, in_place=True),
     Action.RULE: Handler(rules.leaf, in_place=True),
 }
 

@@ -169,9 +169,12 @@ class Chairs:
         return Outcome(change, Receipt(run.match.id, said), run.state, rest)
 
 
-def vacate(run: Run, seat: Seat, instead: Instead, **line: Any) -> Hold | None:
+def vacate(
+    run: Run, seat: Seat, instead: Instead, kind: Kind = Kind.LEFT, **line: Any
+) -> Hold | None:
     """An entry after which nobody holds ``seat``, or a computer player, that is given back.
 
+    ``kind``  how the seat was left: ``RESIGNATION`` for good
     ``line``  who did it: more of its ``Line``. The seat belongs into ``Cause.renewed``.
     Raises ``NotNow``.
     """
@@ -186,7 +189,7 @@ def vacate(run: Run, seat: Seat, instead: Instead, **line: Any) -> Hold | None:
         taker = computer(run.game, run.match, tuple(run.holds.values()), seat)
         run.keep(taker)
     body = _held(gone.user)
-    run.add(Line(Kind.LEFT, body, run.state, seat=seat, text=gone.name, **line))
+    run.add(Line(kind, body, run.state, seat=seat, text=gone.name, **line))
     return taker
 
 
@@ -248,10 +251,21 @@ def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Sea
             raise NotNow("This match has started already.", instead=held)
         raise NotNow(f"{people[wanted].name} has that seat already.")
     computers = [hold.seat for hold in others if hold.computer]
-    can_have = [*_free(match, others), *computers]
+    can_have = [s for s in (*_free(match, others), *computers) if s not in match.resigned]
+    if wanted is not None and wanted in match.resigned:
+        raise NotNow(
+            "That seat was given up for good.",
+            instead="Only the referee of the match can let somebody take it.",
+        )
     if not can_have or (wanted is not None and wanted not in can_have):
         if match.status is Status.RUNNING:
-            raise NotNow("This match has started already.", instead="All its seats are taken.")
+            given_up = bool(set(match.resigned) - set(people))
+            rest = (
+                "Its other seats were given up for good."
+                if given_up
+                else "All its seats are taken."
+            )
+            raise NotNow("This match has started already.", instead=rest)
         raise NotNow("All seats of this match are taken.")
     return can_have[0] if wanted is None else wanted
 
@@ -289,7 +303,7 @@ async def _check_knows_no_other(
 
 def _knew(entry: Entry, user: int) -> bool:
     """Whether ``user`` learned by this entry, or had known before it, what a seat alone knows."""
-    if entry.kind in (Kind.LEFT, Kind.TAKEN):
+    if entry.kind in (Kind.LEFT, Kind.TAKEN, Kind.RESIGNATION):
         holders = json.loads(entry.body).get("holders")
         if holders is not None:
             return user in holders

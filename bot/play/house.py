@@ -15,6 +15,7 @@ from bot.play.positions import Positions
 from bot.play.prepared import PreparedAnswers
 from bot.play.proofs import Proofs
 from bot.play.quiet import Quiet
+from bot.play.resigning import Resigning
 from bot.play.sight import Eyes
 from bot.play.standing import StandingOrders
 from bot.play.table import Table
@@ -31,6 +32,7 @@ class House:
     door: Door
     lobby: Lobby
     table: Table
+    resigning: Resigning
     eyes: Eyes
     standing: StandingOrders
     prepared: PreparedAnswers
@@ -55,6 +57,7 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
         door=door,
         lobby=Lobby(door, by_id, entropy),
         table=Table(door, by_id),
+        resigning=Resigning(door, by_id),
         eyes=eyes,
         standing=StandingOrders(door, by_id, eyes),
         prepared=PreparedAnswers(door, by_id, eyes),

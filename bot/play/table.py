@@ -17,12 +17,11 @@ from bot.play.door import Door, Outcome
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Hold, Kind, Match, MatchId
-from bot.play.refusals import ONLY_WATCHING, NoMatch, NotNow, NotSeated, check_played
-from bot.play.steps import Cause, Line, Run
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
+from bot.play.steps import Cause, Run
 from games.core import replay
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
-from games.core.endings import resignation
 from games.core.options import Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
@@ -82,32 +81,6 @@ class Table:
             return Outcome(change, Receipt(wish.match, said), run.state, rest)
 
         return await self._door.pass_through(wish.match, wish.user, wish.interaction, step)
-
-    async def resign(self, match_id: MatchId, user: int, interaction: int) -> Receipt:
-        """Give up a match of two sides. Raises a ``Refusal``."""
-
-        async def step(work: UnitOfWork) -> Outcome:
-            run = await begun(work, self._door, self._games, match_id)
-            seat = seat_of(run, user)
-            seats = run.match.sides
-            if len(set(seats.teams)) != 2:
-                raise NotNow(
-                    "Giving up is only possible in a match of two sides so far.",
-                    instead="Leave the match instead: the others play on without you.",
-                )
-            if seats.teams.count(seats.teams[seat]) > 1:
-                raise NotNow(
-                    "You cannot give up for your whole team.",
-                    instead="Leave the match instead: your team plays on without you.",
-                )
-            ending = resignation(seats, seat, run.game.meta.resign_rule)
-            run.add(Line(Kind.RESIGNATION, "{}", run.state, seat=seat, user=user))
-            cause = Cause("resign", user, seat, ending=ending)
-            change = await changed(work, run, cause, self._door)
-            receipt = Receipt(match_id, "You have resigned. Thank you for the match.")
-            return Outcome(change, receipt, run.state)
-
-        return await self._door.pass_through(match_id, user, interaction, step)
 
     @staticmethod
     def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:

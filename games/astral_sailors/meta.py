@@ -47,6 +47,10 @@ META = Meta(
         "relaxed": "48h; army 144h; scenery 24h; react 16h; reroll 16h; pay 16h; reinforce 24h",
         "blitz": "4h; army 12h; scenery 2h; react 1h; reroll 1h; pay 1h; reinforce 2h",
     },
+    leaving=(
+        "The rules have a way of their own, as a move: LEAVE takes your units off the board, "
+        "LEAVE HANDOVER offers them to a team-mate."
+    ),
 )
 
 LONGEST_PACK = 65536

@@ -58,6 +58,8 @@ class Meta:
                        the one to suggest
     ``draw_rule``      the rule by which all can agree on a draw; empty where the rules themselves
                        have a decision for it
+    ``leaving``        how the rules themselves let a seat leave, as a sentence for players; empty
+                       where they have no way of their own
     """
 
     id: str
@@ -78,6 +80,7 @@ class Meta:
     kinds: Mapping[str, str] = field(default_factory=dict)
     clocks: Mapping[str, str] = field(default_factory=dict)
     draw_rule: str = ""
+    leaving: str = ""
 
 
 S = TypeVar("S")

@@ -29,6 +29,11 @@ def resignation(seats: Seats, seat: Seat, rule: str) -> Ending:
     return Ending("resigned", winners=seats.others(seat), scores=(), rule=rule)
 
 
+def given_up(winners: tuple[Seat, ...], rule: str) -> Ending:
+    """The ending when all others have given up."""
+    return Ending("resigned", winners=winners, scores=(), rule=rule)
+
+
 AGREED, ABANDONED, RULED, TIME = "agreed", "abandoned", "ruled", "time"
 OUTSIDE = frozenset({AGREED, ABANDONED, RULED, TIME})
 """Kinds of endings that no rule of a game brings about; the host has the words for them."""

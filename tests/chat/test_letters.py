@@ -155,7 +155,7 @@ async def test_a_turn_is_told_once_and_not_after_it_was_answered(hall: Hall) -> 
 async def test_the_end_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
     await hall.begin()
     await hall.wishes(hall.bo, dm_over=True)
-    await hall.world.house.table.resign(hall.match, hall.ann.id, next(hall.presses))
+    await hall.world.house.resigning.resign(hall.match, hall.ann.id, next(hall.presses))
     await hall.settled()
     (letter,) = letters(hall.bo, "The match is over.")
     assert "Green wins" in told(letter)

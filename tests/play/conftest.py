@@ -123,8 +123,13 @@ class Club:
         wish = Submit(match, person.user, answer, next(self.interactions))
         return await self.house.table.submit(wish)
 
-    async def resign(self, match: MatchId, person: Person) -> Receipt:
-        return await self.house.table.resign(match, person.user, next(self.interactions))
+    async def resign(
+        self, match: MatchId, person: Person, instead: Instead = Instead.VACANT
+    ) -> Receipt:
+        press = next(self.interactions)
+        receipt = await self.house.resigning.resign(match, person.user, press, instead)
+        await self.house.computers.settled()
+        return receipt
 
     async def on_turn(self, match: MatchId) -> tuple[Person, Person]:
         """Who is to move, and the other one."""

@@ -50,7 +50,7 @@ def hiding(club: Club, match: MatchId) -> Awaitable[Receipt]:
 
 
 def resigning(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.house.table.resign(match, ALICE.user, PRESS)
+    return club.house.resigning.resign(match, ALICE.user, PRESS)
 
 
 async def lobby(club: Club) -> MatchId:

@@ -105,24 +105,3 @@ async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club)
     ending = (await club.house.eyes.by_public(match)).ending
     assert ending is not None
     assert ending.winners == (1, 2)
-
-
-async def test_nobody_resigns_for_a_whole_team(club: Club) -> None:
-    match = await club.open(teams=(0, 1, 1))
-    await club.join(match, BOB)
-    await club.join(match, CAROL)
-    await club.start(match)
-    with pytest.raises(NotNow, match="for your whole team") as refused:
-        await club.resign(match, CAROL)
-    assert "Leave" in refused.value.instead
-    assert "resigned" in str((await club.match(match)).ending) or await club.resign(match, ALICE)
-
-
-async def test_giving_up_a_match_of_three_sides_says_what_to_do(club: Club) -> None:
-    match = await club.open(seats=3)
-    await club.join(match, BOB)
-    await club.join(match, CAROL)
-    await club.start(match)
-    with pytest.raises(NotNow, match="only possible in a match of two sides") as refused:
-        await club.resign(match, CAROL)
-    assert "Leave the match" in refused.value.instead

@@ -1,0 +1,61 @@
+"""Giving up a match of three, as its players live it."""
+
+from __future__ import annotations
+
+from bot.play.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, buttons, words
+
+
+async def three(ann: Guest, bo: Guest, cy: Guest, game: str = "toy") -> None:
+    await ann.types("match new", game=game, seating="choice", players=3)
+    for guest in (bo, cy):
+        label = next(each for each in buttons(guest.newest) if each.startswith("Join as"))
+        await guest.presses(label)
+    await ann.presses("Start")
+
+
+async def test_the_question_says_that_two_go_on_and_the_last_says_who_wins(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await three(ann, bo, cy)
+    asked = await bo.types("match resign")
+    assert "The match goes on without you, for Red (Ann) and Blue (Cy)." in asked.words
+    assert "You lose it in any case, and cannot come back." in asked.words
+    labels = {"Resign: a computer player plays on", "Resign: the seat stays empty", "Board"}
+    assert set(buttons(asked.message)) == labels
+    await world.restart()
+    done = await bo.presses("Resign: the seat stays empty", asked.message)
+    assert done.message.id == asked.message.id
+    assert "the others go on" in done.words
+    told = words(ann.newest)
+    assert "Bo gives up Green" in told
+    assert "🏳️ Green: given up" in told
+    refused = await bo.types("match join", seat="Green")
+    assert "given up for good" in refused.words
+    last = await cy.types("match resign")
+    assert "It is over then, and Red (Ann) wins." in last.words
+    await cy.presses("Resign", last.message)
+    assert (await world.match()).status is Status.OVER
+    assert "Red wins" in words(ann.newest)
+    assert "Well played, Red (Ann)!" in words(ann.newest)
+    assert "Only a match that is being played" in (await cy.types("match resign")).words
+
+
+async def test_a_button_of_a_question_that_has_changed_its_answer_still_gives_up(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await three(ann, bo, cy)
+    asked = await cy.types("match resign")
+    await bo.presses("Resign: the seat stays empty", (await bo.types("match resign")).message)
+    await cy.presses("Resign: a computer player plays on", asked.message)
+    assert (await world.match()).status is Status.OVER
+
+
+async def test_a_game_with_a_rule_for_leaving_says_so(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await three(ann, bo, cy, "astral_sailors")
+    for command in ("match resign", "match leave"):
+        assert "LEAVE takes your units off the board" in (await bo.types(command)).words
+    assert (await world.match()).status is Status.RUNNING
