@@ -9,12 +9,13 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.play.film import Film, Frame
 from bot.play.people import Seen
 from bot.play.ports import Reader, Store, StoreBusy, StoreUnwritable
 from bot.play.positions import Lost, Positions
-from bot.play.records import MOVES, Match, MatchId
+from bot.play.records import MOVES, Entry, Match, MatchId
 from bot.play.refusals import NotNow
 from bot.play.sight import Eyes, LogLine, Sight
 from bot.play.trail import Trail
@@ -76,21 +77,12 @@ class History:
         Raises ``NoMatch``, or ``NotNow`` when there is none or it cannot be shown any more.
         """
         sight = await self._eyes.by_user(match_id, user)
-        match = _started(sight)
+        entry, state = await self.position(sight, number)
+        match = sight.match
         async with self._store.reading() as reader:
-            entry = await reader.entry_shown(match.id, number)
-            if entry is None or entry.seq > match.seq:
-                raise NotNow(
-                    f"There is no entry #{number} in this match.",
-                    instead=f"The entries are #1 to #{match.shown}.",
-                )
             [(_, line)] = await self._eyes.read(
                 reader, match, sight.viewer, after=entry.seq - 1, until=entry.seq
             )
-            try:
-                state = await self._positions.after(reader, match, entry.seq)
-            except Lost:
-                raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
         view = sight.game.view(state, sight.viewer)
         ending = sight.ending if number == match.shown else None
         then = replace(
@@ -103,6 +95,24 @@ class History:
             waiting=(),
         )
         return Moment(then, line, number, match.shown)
+
+    async def position(self, sight: Sight, number: int) -> tuple[Entry, Any]:
+        """The public entry with this number, and the state after it: not for people.
+
+        Raises ``NotNow``.
+        """
+        match = _started(sight)
+        async with self._store.reading() as reader:
+            entry = await reader.entry_shown(match.id, number)
+            if entry is None or entry.seq > match.seq:
+                raise NotNow(
+                    f"There is no entry #{number} in this match.",
+                    instead=f"The entries are #1 to #{match.shown}.",
+                )
+            try:
+                return entry, await self._positions.after(reader, match, entry.seq)
+            except Lost:
+                raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
 
     async def new_to(self, match_id: MatchId, user: int) -> News:
         """What has happened since ``user`` last looked at the match or moved in it.

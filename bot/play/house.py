@@ -8,6 +8,11 @@ from dataclasses import dataclass
 from bot.play.computers import Computers
 from bot.play.deadlines import Deadlines
 from bot.play.door import Door
+from bot.play.exports import Exports
+from bot.play.forks import Forks
+from bot.play.founding import Founder
+from bot.play.history import History
+from bot.play.imports import Imports
 from bot.play.lobby import Lobby
 from bot.play.packs import ContentPacks
 from bot.play.ports import Clock, Entropy, Store
@@ -34,6 +39,10 @@ class House:
     table: Table
     resigning: Resigning
     eyes: Eyes
+    history: History
+    exports: Exports
+    imports: Imports
+    forks: Forks
     standing: StandingOrders
     prepared: PreparedAnswers
     packs: ContentPacks
@@ -48,6 +57,9 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
     positions = Positions(by_id)
     door = Door(store, clock, positions)
     eyes = Eyes(store, by_id, positions)
+    history = History(store, by_id, positions, eyes)
+    lobby = Lobby(door, by_id, entropy)
+    founder = Founder(door, by_id, entropy, lobby)
     computers = Computers(door, by_id)
     door.go_on = computers.wake
     return House(
@@ -55,10 +67,14 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
         store=store,
         clock=clock,
         door=door,
-        lobby=Lobby(door, by_id, entropy),
+        lobby=lobby,
         table=Table(door, by_id),
         resigning=Resigning(door, by_id),
         eyes=eyes,
+        history=history,
+        exports=Exports(store, by_id, positions, eyes, history),
+        imports=Imports(founder),
+        forks=Forks(founder, eyes, history),
         standing=StandingOrders(door, by_id, eyes),
         prepared=PreparedAnswers(door, by_id, eyes),
         packs=ContentPacks(door, by_id),
