@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
+from bot.play.people import Fate, Proposal
 from bot.play.records import Errand, Hold, Match, Parcel, Status
 from games.core.decisions import Decision
 from games.core.events import Event
@@ -120,6 +121,31 @@ def dropped(
         if hold.seat in why and hold.user is not None:
             letter = parcel(match, Errand.DROPPED, match.seq, now, user=hold.user, mark=hold.seat)
             yield replace(letter, about=str(why[hold.seat]))
+
+
+def proposed(
+    match: Match, proposal: str, users: Iterable[int], now: datetime
+) -> tuple[Parcel, ...]:
+    """Everybody who is asked gets a question, and the panel shows what is proposed."""
+    letters = (_about(match, Errand.PROPOSAL, user, proposal, now) for user in users)
+    return (*back(match, now), *letters)
+
+
+def answered(
+    match: Match, proposal: Proposal, now: datetime, *, panel: bool = True
+) -> tuple[Parcel, ...]:
+    """Somebody has answered: when it is decided, whoever proposed it is told.
+
+    ``panel``  whether the panel has to be drawn for it
+    """
+    decided = proposal.fate not in (Fate.OPEN, Fate.WITHDRAWN)
+    letter = _about(match, Errand.ANSWERED, proposal.user, proposal.id, now)
+    return (*(back(match, now) if panel else ()), *((letter,) if decided else ()))
+
+
+def _about(match: Match, errand: Errand, user: int, about: str, now: datetime) -> Parcel:
+    mark = int.from_bytes(hashlib.sha256(f"{about}:{user}".encode()).digest()[:6], "big")
+    return replace(parcel(match, errand, match.seq, now, user=user, mark=mark), about=about)
 
 
 def _newly(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[Decision, ...]:

@@ -19,11 +19,13 @@ from bot.play.ports import Clock, Entropy, Store
 from bot.play.positions import Positions
 from bot.play.prepared import PreparedAnswers
 from bot.play.proofs import Proofs
+from bot.play.proposals import Proposals
 from bot.play.quiet import Quiet
 from bot.play.resigning import Resigning
 from bot.play.sight import Eyes
 from bot.play.standing import StandingOrders
 from bot.play.table import Table
+from bot.play.undoing import Undoing
 from games.core.contract import AnyGame
 
 
@@ -50,6 +52,8 @@ class House:
     computers: Computers
     deadlines: Deadlines
     quiet: Quiet
+    proposals: Proposals
+    undoing: Undoing
 
 
 def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entropy) -> House:
@@ -62,6 +66,7 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
     founder = Founder(door, by_id, entropy, lobby)
     computers = Computers(door, by_id)
     door.go_on = computers.wake
+    proposals = Proposals(door, by_id, entropy)
     return House(
         games=by_id,
         store=store,
@@ -82,4 +87,6 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
         computers=computers,
         deadlines=Deadlines(door, by_id),
         quiet=Quiet(door),
+        proposals=proposals,
+        undoing=Undoing(door, by_id, proposals),
     )

@@ -103,8 +103,18 @@ async def running(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold,
     return found
 
 
-async def begun(reader: Reader, door: Door, games: Mapping[str, AnyGame], match_id: MatchId) -> Run:
-    """What is to happen in a match that is being played. Raises ``NoMatch`` or ``NotNow``."""
+async def begun(
+    reader: Reader,
+    door: Door,
+    games: Mapping[str, AnyGame],
+    match_id: MatchId,
+    *,
+    paused: bool = False,
+) -> Run:
+    """What is to happen in a match that is being played. Raises ``NoMatch`` or ``NotNow``.
+
+    ``paused``  whether it can also be done while the match is paused
+    """
     match, holds = await running(reader, match_id)
     state = await door.positions.of(reader, match)
     return steps.resumed(games[match.game], match, holds, state)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.play.cutting import backwards, kept_by_others
-from bot.play.positions import back_to, events_of
 from bot.play.ports import Reader
+from bot.play.positions import back_to, events_of
 from bot.play.records import MOVES, Entry, Kind, Match
 from games.core.contract import AnyGame
 from games.core.seats import Seat, Seated
@@ -63,7 +63,7 @@ class Plan:
 
     @property
     def hidden(self) -> bool:
-        """Whether nobody else may learn of it: all that it takes back is known to ``seat`` alone."""
+        """Whether nobody else may learn of it: ``seat`` alone knows of all that it takes back."""
         return all(entry.shown is None for entry in self.taken)
 
     def mark(self, match: Match) -> str:
@@ -110,6 +110,8 @@ async def planned(
                 return refused(f"#{number} has been taken back itself.", nearest)
             if not taken:
                 return refused(f"The match stands as after #{match.shown} already.")
+            if entry.rules_version != game.meta.rules_version:
+                return refused("What was before was played under an earlier version of the rules.")
             back = await _shown(reader, match, entry)
             return Plan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
         taken.append(entry)
@@ -125,6 +127,8 @@ def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) ->
     number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
     if entry.kind is Kind.DICE:
         return _no(f"The dice of {number} have been thrown: nobody may choose anew knowing them.")
+    if entry.rules_version != game.meta.rules_version:
+        return _no(f"{number} was played under an earlier version of the rules.")
     if entry.kind in (Kind.ADJUSTED, Kind.POSITION, Kind.START):
         return _no(f"{number} was not played: the match was set up like that.", _REFEREE)
     if entry.kind in (Kind.RESIGNATION, Kind.DRAWN, Kind.CLOSED):

@@ -1,0 +1,341 @@
+"""What can be proposed in a match: who is asked, how many must agree, and what happens then."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.play import extending, pauses, table
+from bot.play.autopilot import NOTHING, Autopilot, Rest
+from bot.play.chairs import Instead, vacate
+from bot.play.cutting import cut_back
+from bot.play.door import Door
+from bot.play.people import Proposed
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.records import Kind, Pauser
+from bot.play.refusals import NotNow
+from bot.play.steps import Line, Run
+from games.core import endings
+from games.core.decisions import Decision
+from games.core.endings import Ending
+from games.core.forms import Form
+from games.core.seats import Seat
+
+LONGEST_PAUSE = timedelta(days=30)
+MORE_TIME = timedelta(hours=24)
+"""Asked for when nobody says how much."""
+MOST_MORE = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What exactly is proposed.
+
+    ``seat``   whom it is about; for a default ``None`` stands for those who have not chosen in
+               secret: who that is must not be known
+    ``until``  when a pause ends by itself
+    ``hours``  how much more time
+    ``to``     the entry after which the match shall stand again; ``numbers`` those it takes back,
+               in words, and ``number`` the public number of the one that is the last then
+    ``shown``  the last public entry when it was proposed
+    """
+
+    kind: Proposed
+    seat: Seat | None = None
+    until: datetime | None = None
+    hours: int = 0
+    to: int = 0
+    numbers: str = ""
+    number: int = 0
+    shown: int = 0
+
+
+WISHES: Form[Wish] = Form(Wish)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """``needed`` of the ``asked`` seats must agree; none when it happens at once."""
+
+    asked: tuple[Seat, ...]
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of carrying it out, beside the entries of the run."""
+
+    ending: Ending | None = None
+    renewed: frozenset[Seat] = frozenset()
+    rest: Rest | None = None
+
+
+def people(run: Run) -> tuple[Seat, ...]:
+    """The seats where people sit who have not given up."""
+    return tuple(
+        seat
+        for seat, hold in sorted(run.holds.items())
+        if hold.user is not None and seat not in run.match.resigned
+    )
+
+
+async def terms(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    """Who must agree when ``seat`` proposes it. Raises ``NotNow`` for what makes no sense now."""
+    return await _TERMS[wish.kind](reader, run, seat, wish, now)
+
+
+async def carry_out(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    """Add the entries of what was agreed on. Raises ``NotNow`` when it cannot be done any more."""
+    return await _DEEDS[wish.kind](work, door, run, seat, wish, agreed)
+
+
+def _others(run: Run, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(each for each in people(run) if each != seat)
+
+
+def _everybody(run: Run, seat: Seat) -> Terms:
+    asked = _others(run, seat)
+    return Terms(asked, len(asked))
+
+
+def _majority(voters: tuple[Seat, ...], seat: Seat) -> Terms:
+    """More than half of the ``voters``, of whom ``seat`` is one and agrees."""
+    asked = tuple(each for each in voters if each != seat)
+    return Terms(asked, len(voters) // 2)
+
+
+async def _undo(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    return _everybody(run, seat)
+
+
+async def _draw(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    meta = run.game.meta
+    if not meta.draw_rule:
+        raise NotNow(
+            f"In {meta.title} a draw is a matter of its own rules: it is offered like a move.",
+            instead="See what can be chosen with Make a move.",
+        )
+    teams = run.match.sides.teams
+    there = {teams[each] for each in people(run)}
+    if there != set(teams):
+        raise NotNow(
+            "A draw needs somebody to agree to it in every team, and computer players do not.",
+            instead="You can resign, or leave the match.",
+        )
+    return _everybody(run, seat)
+
+
+async def _pause(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    if run.match.paused_at is not None:
+        raise NotNow("The match is paused already.", instead="You can propose to go on.")
+    if wish.until is not None and not now < wish.until <= now + LONGEST_PAUSE:
+        raise NotNow("A pause lasts at most 30 days.", instead="It can be renewed.")
+    return _majority(people(run), seat)
+
+
+async def _resume(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    if run.match.paused_at is None:
+        raise NotNow("The match is not paused.")
+    if run.match.paused_by == Pauser.REFEREE:
+        raise NotNow("The referee has paused this match, so only the referee lets it go on.")
+    return _majority(people(run), seat)
+
+
+async def _abandon(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    return _majority(people(run), seat)
+
+
+async def _extend(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    if not timedelta() < timedelta(hours=wish.hours) <= MOST_MORE:
+        raise NotNow("More time is between 1 hour and 14 days.")
+    rows = await reader.decisions(run.match.id)
+    if not any(row.seat == seat and row.due_at is not None for row in rows):
+        raise NotNow("Nothing that you have to decide runs out of time.")
+    asked = _others(run, seat)
+    if not asked:
+        raise NotNow("There is nobody who could grant you more time.")
+    return Terms(asked, 1)
+
+
+async def _default(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    if not await late(reader, run, wish.seat):
+        raise _not_late(run, wish)
+    if wish.seat is None:
+        return _majority(people(run), seat)
+    _not_oneself(seat, wish)
+    return _of_those_there(run, seat, wish.seat)
+
+
+async def _open_seat(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    assert wish.seat is not None
+    _not_oneself(seat, wish)
+    hold = run.holds.get(wish.seat)
+    if hold is None or hold.computer:
+        raise NotNow("No player holds that seat.", instead="Anybody can take it: /match join")
+    if not hold.autopilot and not await late(reader, run, wish.seat):
+        raise _not_late(run, wish)
+    return _of_those_there(run, seat, wish.seat)
+
+
+async def _claim(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+    sides = run.match.sides
+    if len(set(sides.teams)) != 2:
+        raise NotNow("Only in a match of two sides can the win be claimed.")
+    if run.match.seats == 2 and any(each.seat == seat and each.waits for each in run.opened):
+        raise NotNow("The match waits for you, too.", instead="Make your move first.")
+    against = sides.others(seat)
+    sitting = [run.holds[each] for each in against if each in run.holds]
+    if any(hold.computer for hold in sitting) or not sitting:
+        raise NotNow("No player sits there whose time could be over.")
+    gone = [hold for hold in sitting if hold.autopilot or await _late_of(reader, run, hold.seat)]
+    if len(gone) < len(sitting):
+        raise NotNow(
+            "The win can be claimed when the time of everybody on the other side is over.",
+        )
+    mates = tuple(each for each in people(run) if each not in against)
+    return _majority(tuple(each for each in mates if not run.holds[each].autopilot), seat)
+
+
+def _of_those_there(run: Run, seat: Seat, about: Seat) -> Terms:
+    """More than half of the others, as far as they are there."""
+    voters = (each for each in people(run) if each != about and not run.holds[each].autopilot)
+    return _majority(tuple(voters), seat)
+
+
+def _not_oneself(seat: Seat, wish: Wish) -> None:
+    if wish.seat == seat:
+        raise NotNow("That is about yourself.", instead="You can move, or leave the match.")
+
+
+def _not_late(run: Run, wish: Wish) -> NotNow:
+    whose = "of that player" if wish.seat is not None else "for the secret choices"
+    return NotNow(f"The time {whose} is not over.", instead="The panel says until when it is.")
+
+
+async def late(reader: Reader, run: Run, seat: Seat | None) -> tuple[Decision, ...]:
+    """What everybody may know to be late: of ``seat``, or, for ``None``, the secret choices."""
+    rows = {row.key for row in await reader.decisions(run.match.id) if row.late}
+    return tuple(
+        each
+        for each in run.opened
+        if each.key in rows
+        and each.waits
+        and (each.secret if seat is None else each.seat == seat and not each.secret)
+    )
+
+
+async def _late_of(reader: Reader, run: Run, seat: Seat) -> bool:
+    """In a match of two who has chosen knows for whom the match waits."""
+    if await late(reader, run, seat):
+        return True
+    secret = await late(reader, run, None) if run.match.seats == 2 else ()
+    return any(each.seat == seat for each in secret)
+
+
+async def _undone(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    await cut_back(work, door, run, wish.to, seat=seat, user=run.holds[seat].user)
+    for each in (seat, *agreed):
+        if each in run.holds:
+            table.awake(run, each)
+    return Done()
+
+
+async def _drawn(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    run.add(Line(Kind.DRAWN, "{}", run.state, seat=seat, user=run.holds[seat].user))
+    return Done(endings.agreed(run.game.meta.draw_rule))
+
+
+async def _paused(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    now = door.clock.now()
+    pauses.pause(run, now, Pauser.PLAYERS, wish.until, seat=seat, user=run.holds[seat].user)
+    return Done(rest=NOTHING)
+
+
+async def _resumed(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    now = door.clock.now()
+    rest = await pauses.resume(work, run, now, seat=seat, user=run.holds[seat].user)
+    return Done(rest=rest)
+
+
+async def _abandoned(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    run.add(Line(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
+    return Done(endings.abandoned())
+
+
+async def _extended(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    by, now = timedelta(hours=wish.hours), door.clock.now()
+    await extending.extend(work, run, seat, by, now, user=run.holds[seat].user)
+    return Done(rest=NOTHING)
+
+
+async def _expired(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    waiting = await late(work, run, wish.seat)
+    if not waiting:
+        raise _not_late(run, wish)
+    for decision in waiting:
+        still = any(each.key == decision.key for each in run.opened)
+        if still and not Autopilot(run).expire(decision):
+            raise NotNow(
+                f"{run.game.meta.title} has no move that could be made for that player.",
+                instead="You can open the seat instead, for somebody else to take it.",
+            )
+    return Done()
+
+
+async def _opened(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    assert wish.seat is not None
+    vacate(run, wish.seat, Instead.VACANT, user=run.holds[seat].user)
+    return Done(renewed=frozenset({wish.seat}))
+
+
+async def _claimed(
+    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
+) -> Done:
+    loser = run.match.sides.others(seat)[0]
+    run.add(Line(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
+    return Done(endings.out_of_time(run.match.sides, loser))
+
+
+_Terms = Callable[[Reader, Run, Seat, Wish, datetime], Awaitable[Terms]]
+_TERMS: Mapping[Proposed, _Terms] = {
+    Proposed.UNDO: _undo,
+    Proposed.DRAW: _draw,
+    Proposed.PAUSE: _pause,
+    Proposed.RESUME: _resume,
+    Proposed.ABANDON: _abandon,
+    Proposed.EXTEND: _extend,
+    Proposed.DEFAULT: _default,
+    Proposed.OPEN_SEAT: _open_seat,
+    Proposed.CLAIM: _claim,
+}
+_Deed = Callable[[UnitOfWork, Door, Run, Seat, Wish, tuple[Seat, ...]], Awaitable[Done]]
+_DEEDS: Mapping[Proposed, _Deed] = {
+    Proposed.UNDO: _undone,
+    Proposed.DRAW: _drawn,
+    Proposed.PAUSE: _paused,
+    Proposed.RESUME: _resumed,
+    Proposed.ABANDON: _abandoned,
+    Proposed.EXTEND: _extended,
+    Proposed.DEFAULT: _expired,
+    Proposed.OPEN_SEAT: _opened,
+    Proposed.CLAIM: _claimed,
+}
