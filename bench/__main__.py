@@ -8,7 +8,10 @@ import platform
 from collections.abc import Callable
 from pathlib import Path
 
+from bench.animation import animations
+from bench.at_rest import at_rest
 from bench.commit import commit
+from bench.event_loop import event_loop
 from bench.measure import Figure
 from bench.pictures import pictures
 from bench.rules import boardgame_io, python_chess
@@ -27,6 +30,9 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "sailors": sailors,
     "sailors-attack": whole_attack,
     "self-play": self_play,
+    "animation": animations,
+    "event-loop": event_loop,
+    "at-rest": at_rest,
 }
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 HEAD = (

@@ -53,14 +53,19 @@ class Overheard:
             yield work
 
 
-async def opened(house: Any, match: Match) -> MatchId:
-    """The match, started and with both ships placed."""
-    lobby = house.lobby
+async def opened(
+    house: Any, match: Match, channel: int = 1, players: tuple[Person, Person] = (ALICE, BOB)
+) -> MatchId:
+    """The match, started in a channel of its own."""
+    lobby, press = house.lobby, 3 * channel
+    host, guest = players
     receipt = await lobby.open(
-        Opening(1, 1, ALICE, "astralis", 1, seating=Seating.CHOICE, settings={"size": 8})
+        Opening(
+            channel, channel, host, "astralis", press, seating=Seating.CHOICE, settings={"size": 8}
+        )
     )
-    await lobby.join(receipt.match, BOB, 2)
-    await lobby.start(receipt.match, ALICE.user, 3)
+    await lobby.join(receipt.match, guest, press + 1)
+    await lobby.start(receipt.match, host.user, press + 2)
     return MatchId(receipt.match)
 
 
