@@ -27,7 +27,7 @@ META = Meta(
     rules_version=1,
     resign_rule="AST-44",
     kinds={"place": "placing a ship", "turn": "a turn"},
-    clocks={"Usual": "72h", "Quick": "24h", "Slow": "168h"},
+    clocks={"standard": "72h", "blitz": "24h", "relaxed": "168h"},
     draw_rule="AST-44",
 )
 

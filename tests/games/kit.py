@@ -35,20 +35,19 @@ LONGEST = 5000
 class Title:
     """A game with what its tests declare of it.
 
-    ``reveals``  names of the events with which secrets come into the open; a
-                 game declares them as ``REVEALS`` in its package of tests
     ``agreed``   settings of its random matches, such as a limit that keeps them
-                 short: ``AGREED`` in that package
+                 short: ``AGREED`` in the game's package of tests
     ``offers``   how often a random seat takes up an offer: ``OFFERS``
     ``sizes``    numbers of seats of its random matches, all when empty: ``SIZES``
+    ``by_hand``  names of events of the rules that adjustments may tell too: ``BY_HAND``
     """
 
     game: AnyGame
     drawn_by: Renderer | None = None
-    reveals: frozenset[str] = frozenset()
     agreed: Mapping[str, Any] = field(default_factory=dict, hash=False)
     offers: float = 0.05
     sizes: tuple[int, ...] = ()
+    by_hand: frozenset[str] = frozenset()
 
     @property
     def renderer(self) -> Renderer:
@@ -57,7 +56,7 @@ class Title:
 
 def titles() -> tuple[Title, ...]:
     """Every game that is found, and the toy."""
-    toy = Title(tests.toy.GAME, tests.toy.RENDERER, tests.toy.REVEALS)
+    toy = Title(tests.toy.GAME, tests.toy.RENDERER)
     return (toy, *(_title(game) for game in all_games()))
 
 
@@ -66,22 +65,26 @@ def _title(game: AnyGame) -> Title:
     if importlib.util.find_spec(package) is None:
         return Title(game)
     tests_of = importlib.import_module(package)
-    reveals: frozenset[str] = getattr(tests_of, "REVEALS", frozenset())
     agreed: Mapping[str, Any] = getattr(tests_of, "AGREED", {})
     offers: float = getattr(tests_of, "OFFERS", 0.05)
     sizes: tuple[int, ...] = getattr(tests_of, "SIZES", ())
-    return Title(game, None, reveals, agreed, offers, sizes)
+    by_hand: frozenset[str] = getattr(tests_of, "BY_HAND", frozenset())
+    return Title(game, None, agreed, offers, sizes, by_hand)
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match played to its end; ``states[n]`` is the state before ``deeds[n]``."""
+    """A match played to its end; ``states[n]`` is the state before ``deeds[n]``.
+
+    ``told``  the names of all events that were told
+    """
 
     title: Title
     settings: Settings
     seats: Seats
     states: tuple[Any, ...]
     deeds: tuple[Deed, ...]
+    told: frozenset[str] = frozenset()
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -164,12 +167,34 @@ def random_match(title: Title, seed: int) -> Match:
     game, rng = title.game, random.Random(seed)
     settings = some_settings(game, rng, title.agreed) if seed % 2 else _usual(title)
     seats = some_seats(title, rng)
-    states, deeds = [game.setup(settings, seats)], list[Deed]()
-    while (deed := random_deed(game, states[-1], rng, title.offers)) is not None:
-        deeds.append(deed)
-        states.append(act(game, states[-1], deed).state)
-        assert len(deeds) < LONGEST, f"match {seed} of {game.meta.id} does not end"
-    return Match(title, settings, seats, tuple(states), tuple(deeds))
+    played = Playing(title, settings, seats)
+    while (deed := random_deed(game, played.states[-1], rng, title.offers)) is not None:
+        played.go(deed)
+    return played.match
+
+
+class Playing:
+    """A match that is being played."""
+
+    def __init__(self, title: Title, settings: Settings, seats: Seats) -> None:
+        self._title, self._settings, self._seats = title, settings, seats
+        self.states = [title.game.setup(settings, seats)]
+        self._deeds: list[Deed] = []
+        self._told: set[str] = set()
+
+    def go(self, deed: Deed) -> None:
+        """Raises a ``Refusal``, and ``AssertionError`` when the match goes on for ever."""
+        game = self._title.game
+        step = act(game, self.states[-1], deed)
+        self._deeds.append(deed)
+        self.states.append(step.state)
+        self._told |= {type(event).__name__ for event in step.events}
+        assert len(self._deeds) < LONGEST, f"a match of {game.meta.id} does not end"
+
+    @property
+    def match(self) -> Match:
+        given = self._title, self._settings, self._seats
+        return Match(*given, tuple(self.states), tuple(self._deeds), frozenset(self._told))
 
 
 def digest(title: Title, seed: int) -> str:

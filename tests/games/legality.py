@@ -6,11 +6,12 @@ import json
 import random
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
-from games.core.forms import Malformed
+from games.core.forms import Form, Malformed
 from games.core.options import Choice, Guided, Options, Question, complete, path_of, sample
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.replay import Played, act, play, read
@@ -87,42 +88,44 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
     for state, decision, view, options in open_questions(match.title, states):
         legal = frozenset(options)
         before = game.state_form.write(state)
-        for move in _others(game, elsewhere, rng):
+        for move in others(game.move_form, elsewhere, rng):
             allowed = move in legal or _typed(options, move)
             assert options.contains(move) == allowed, f"offers and check differ: {move}"
             refusal = options.refusal(move)
             assert (refusal is None) == allowed, f"refusal and check differ: {move}"
             if refusal is not None:
-                _teaches(game, refusal)
-                _refused(play, game, state, decision, move)
+                teaches(game, refusal)
+                refused(play, game, state, decision, move)
         _check_strangers(match, state, decision, next(iter(options), None))
         for text in NONSENSE:
             _check_nonsense(game, view, decision, options, legal, text)
         assert game.state_form.write(state) == before, "a refusal changed the state"
     for seat in match.seats.all():
-        assert isinstance(_refused(read, game, states[-1], seat, "A1"), NotYourDecision)
+        assert isinstance(refused(read, game, states[-1], seat, "A1"), NotYourDecision)
 
 
-def _others(game: AnyGame, elsewhere: Sequence[Any], rng: random.Random) -> Iterator[Any]:
+def others(
+    form: Form[Any], elsewhere: Sequence[Any], rng: random.Random, count: int = OTHERS
+) -> Iterator[Any]:
     """Moves of other moments as they are, and with their values changed or mixed."""
-    yield from rng.sample(elsewhere, min(OTHERS // 2, len(elsewhere)))
-    for _ in range(OTHERS // 2):
-        values = json.loads(game.move_form.write(rng.choice(elsewhere)))
+    yield from rng.sample(elsewhere, min(count // 2, len(elsewhere)))
+    for _ in range(count // 2):
+        values = json.loads(form.write(rng.choice(elsewhere)))
         if not isinstance(values, dict) or not values:
             continue
         name = rng.choice(sorted(values))
-        mixed = json.loads(game.move_form.write(rng.choice(elsewhere)))
+        mixed = json.loads(form.write(rng.choice(elsewhere)))
         if isinstance(values[name], int) and not isinstance(values[name], bool):
             values[name] = rng.choice((values[name] + rng.randint(-9, 9), -1, 0, 255, 10**6))
         elif isinstance(mixed, dict) and name in mixed:
             values[name] = mixed[name]
         try:
-            yield game.move_form.read(json.dumps(values))
+            yield form.read(json.dumps(values))
         except Malformed:
             continue
 
 
-def _refused(deed: Callable[..., Any], *given: Any) -> Refusal:
+def refused(deed: Callable[..., Any], *given: Any) -> Refusal:
     try:
         deed(*given)
     except Refusal as refusal:
@@ -130,7 +133,7 @@ def _refused(deed: Callable[..., Any], *given: Any) -> Refusal:
     raise AssertionError("what must be refused was played")
 
 
-def _teaches(game: AnyGame, refusal: Refusal) -> None:
+def teaches(game: AnyGame, refusal: Refusal) -> None:
     assert refusal.sentence.strip(), "a refusal without a word"
     assert len(str(refusal)) <= 400, f"a refusal of {len(str(refusal))} characters"
     if isinstance(refusal, Forbidden):
@@ -143,9 +146,9 @@ def _check_strangers(match: Match, state: Any, decision: Decision, move: Any) ->
     for seat in match.seats.all():
         if seat != decision.seat:
             deed = Played(seat, decision.key, move)
-            assert isinstance(_refused(act, game, state, deed), NotYourDecision)
+            assert isinstance(refused(act, game, state, deed), NotYourDecision)
     stale = Played(Seat(0), "nothing-0-0", move)
-    assert isinstance(_refused(act, game, state, stale), NotYourDecision)
+    assert isinstance(refused(act, game, state, stale), NotYourDecision)
 
 
 def _typed(options: Options[Any], move: Any) -> bool:
@@ -170,10 +173,9 @@ def _check_nonsense(
     try:
         move = game.read(view, decision, text)
     except (Unreadable, Forbidden) as refusal:
-        _teaches(game, refusal)
+        teaches(game, refusal)
         return
-    refused = options.refusal(move)
-    assert refused is not None or move in legal or _typed(options, move)
+    assert options.refusal(move) is not None or move in legal or _typed(options, move)
 
 
 def check_tree(match: Match, rng: random.Random, moments: int) -> None:
@@ -185,7 +187,7 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
     for _, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
         offered = tuple(options)
         most = FEW if len(offered) > MANY else len(offered)
-        walk = Walk(game, view, decision, options, rng, most)
+        walk = Walk(partial(game.read, view, decision), options, rng, most)
         reached = list(walk.leaves(()))
         assert len(set(reached)) == len(reached), "two paths lead to one move"
         assert set(reached) <= set(offered), "questions lead to what is not offered"
@@ -197,18 +199,19 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
         known = {choice.key for choice in first.choices}
         for path in (("zz",), ("",), ("-1",), ("0" * 40,), ("💥",), (first.choices[0].key, "zz")):
             if path[0] not in known or len(path) > 1:
-                refusal = _refused(options.question, path)
+                refusal = refused(options.question, path)
                 assert isinstance(refusal, Forbidden | Unreadable)
-                _teaches(game, refusal)
+                teaches(game, refusal)
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A walk through the questions of one decision, down at most ``most`` branches of each."""
+    """A walk through the questions of options, down at most ``most`` branches of each.
 
-    game: AnyGame
-    view: Any
-    decision: Decision
+    ``read``  the move that a text means there
+    """
+
+    read: Callable[[str], Any]
     options: Options[Any]
     rng: random.Random
     most: int
@@ -223,7 +226,7 @@ class Walk:
             _check_choice(choice, path)
         ways = [choice for choice in question.choices if not choice.final]
         for choice in self.rng.sample(ways, min(self.most, len(ways))):
-            _refused(_legal, self.game, self.view, self.decision, choice.text)
+            refused(_legal, self.read, self.options, choice.text)
             yield from self.leaves((*path, choice.key))
         for choice in question.choices:
             if choice.final:
@@ -233,9 +236,7 @@ class Walk:
         move = self.options.question(path)
         assert not isinstance(move, Question), f"not final after all: {path}"
         for text in filter(None, (choice.text, choice.short)):
-            assert self.game.read(self.view, self.decision, text) == move, (
-                f"{text!r} reads as another move"
-            )
+            assert self.read(text) == move, f"{text!r} reads as another move"
         return move
 
 
@@ -248,10 +249,10 @@ def _check_choice(choice: Choice, path: tuple[str, ...]) -> None:
     assert len(choice.detail) <= 100, choice.detail
 
 
-def _legal(game: AnyGame, view: Any, decision: Decision, text: str) -> Any:
+def _legal(read: Callable[[str], Any], options: Options[Any], text: str) -> Any:
     """The legal move that ``text`` means. Raises a ``Refusal``."""
-    move = game.read(view, decision, text)
-    if refusal := game.options(view, decision).refusal(move):
+    move = read(text)
+    if refusal := options.refusal(move):
         raise refusal
     return move
 
@@ -268,16 +269,14 @@ def check_completions(match: Match, rng: random.Random, moments: int) -> None:
                 assert suggested, f"nothing is suggested for {text[:end]!r}"
                 for completion in rng.sample(suggested, min(3, len(suggested))):
                     assert 1 <= len(completion.label) <= 100
-                    _leads_to_a_move(game, view, decision, options, completion.text)
+                    leads_to_a_move(partial(game.read, view, decision), options, completion.text)
         assert not list(complete(options, "ZZZZ"))
 
 
-def _leads_to_a_move(
-    game: AnyGame, view: Any, decision: Decision, options: Options[Any], text: str
-) -> None:
+def leads_to_a_move(read: Callable[[str], Any], options: Options[Any], text: str) -> None:
     for _ in range(10):
         try:
-            _legal(game, view, decision, text)
+            _legal(read, options, text)
         except Refusal:
             further = list(complete(options, text.upper().replace(" ", "")))
             assert further, f"a dead end is suggested: {text!r}"

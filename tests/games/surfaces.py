@@ -11,7 +11,7 @@ from typing import Any, Literal, NewType, get_args, get_origin
 
 from annotated_types import Ge, Le
 
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame, Meta, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.events import visible
@@ -35,6 +35,21 @@ def check_meta(game: AnyGame) -> None:
     assert meta.rules_url.startswith("https://")
     assert meta.rules_version >= 1
     assert all((meta.title, meta.tagline, meta.designer, meta.credit))
+    assert not meta.draw_rule or meta.draw_rule in game.rulebook.by_id
+    assert all(name and len(name) <= 40 for name in meta.kinds.values())
+    check_clocks(meta)
+
+
+def check_clocks(meta: Meta) -> None:
+    """There are some, and of the kinds that they name is waited for each."""
+    assert meta.clocks
+    for name, clock in meta.clocks.items():
+        assert 1 <= len(name) <= 40
+        first, *special = clock.split(";")
+        assert len(first.split()) == 1, f"{clock!r} does not begin with the usual time"
+        for words in map(str.split, special):
+            assert len(words) == 2, f"{clock!r} holds more or less than kinds with a time each"
+            assert words[0] in meta.kinds, f"{clock!r} is about an unknown kind of decision"
 
 
 def check_settings(settings: type[Settings], packed: str = "") -> None:
@@ -104,7 +119,7 @@ def check_views_and_words(match: Match, rng: random.Random, moments: int) -> Non
                     game.words.ask(view, decision) for decision in pending.of(viewer.seat)
                 ]
             for sentence in sentences:
-                _plain(sentence)
+                plain(sentence)
                 assert sentence.strip(), "a sentence without a word"
 
 
@@ -114,12 +129,13 @@ def check_events(match: Match) -> None:
     for position in fold(game, match.settings, match.seats, match.deeds):
         for viewer in match.viewers:
             for event in visible(position.events, viewer):
-                _plain(game.words.tell(event))
+                plain(game.words.tell(event))
                 if event.only is not None and isinstance(viewer, Seated):
                     assert viewer.seat in event.only
 
 
-def _plain(sentence: str) -> None:
+def plain(sentence: str) -> None:
+    """No markup, and not too long."""
     assert isinstance(sentence, str)
     assert len(sentence) <= 500, sentence
     for markup in ("<@", "**", "`", "__", "||", "@everyone", "@here"):

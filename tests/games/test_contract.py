@@ -12,14 +12,20 @@ from pathlib import Path
 import pytest
 
 from games.core.endings import Ending
-from games.core.replay import Deed, Played, fold
-from games.core.seats import Seats
-from tests.games import legality, surfaces
+from games.core.replay import Adjusted, Deed, Played, fold
+from games.core.seats import SPECTATOR, Seats
+from tests.games import by_hand, legality, surfaces
 from tests.games.kit import Match, Title, digest, random_match, titles
 from tests.games.worlds import check_two_worlds
 
 ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
+ADJUSTABLE = pytest.mark.parametrize(
+    "title",
+    [title for title in titles() if hasattr(title.game, "adjusting")],
+    ids=lambda title: title.game.meta.id,
+)
 SEEDS = pytest.mark.parametrize("seed", range(6))
+FEW = pytest.mark.parametrize("seed", range(3))
 MOMENTS = 6
 ROOT = Path(__file__).parents[2]
 
@@ -139,3 +145,67 @@ def test_states_do_not_depend_on_the_process(title: Title) -> None:
         for hash_seed in ("1", "2")
     }
     assert there == {digest(title, 3)}
+
+
+@cache
+def told_in_play(title: Title) -> frozenset[str]:
+    """Names of the events that the rules themselves bring about."""
+    return frozenset().union(*(match_of(title, seed).told for seed in range(6)))
+
+
+@cache
+def adjusted_match_of(title: Title, seed: int) -> Match:
+    return by_hand.adjusted_match(title, seed)
+
+
+@ADJUSTABLE
+@FEW
+def test_every_offered_adjustment_can_be_made_and_triggers_no_rule(title: Title, seed: int) -> None:
+    by_hand.check_offers(match_of(title, seed), random.Random(seed), 4, told_in_play(title))
+
+
+@ADJUSTABLE
+@FEW
+def test_an_adjustment_that_is_not_offered_is_refused(title: Title, seed: int) -> None:
+    by_hand.check_refusals(match_of(title, seed), random.Random(seed), 4)
+
+
+@ADJUSTABLE
+@FEW
+def test_questions_and_completions_lead_to_adjustments(title: Title, seed: int) -> None:
+    by_hand.check_tree(match_of(title, seed), random.Random(seed), 2)
+
+
+@ADJUSTABLE
+@FEW
+def test_play_goes_on_after_adjustments_and_their_log_gives_the_same_bytes(
+    title: Title, seed: int
+) -> None:
+    match = adjusted_match_of(title, seed)
+    assert isinstance(title.game.pending(match.states[-1]), Ending)
+    assert any(isinstance(deed, Adjusted) for deed in match.deeds)
+    by_hand.check_replay(match)
+
+
+@ADJUSTABLE
+def test_a_referee_who_plays_learns_nothing_by_adjusting(title: Title) -> None:
+    compared = 0
+    for seed in range(3 if title.game.meta.secrets else 1):
+        match = match_of(title, seed)
+        for viewer in match.viewers if title.game.meta.secrets else (SPECTATOR,):
+            compared += by_hand.check_two_desks(match, viewer, random.Random(seed), 2)
+    assert (compared > 0) == title.game.meta.secrets
+
+
+@ADJUSTABLE
+def test_no_viewer_can_tell_two_worlds_apart_after_adjustments(title: Title) -> None:
+    for seed in range(6 if title.game.meta.secrets else 1):
+        match = adjusted_match_of(title, seed)
+        for viewer in match.viewers:
+            check_two_worlds(match, viewer, random.Random(seed), 4)
+
+
+@ALL
+@SEEDS
+def test_every_kind_of_decision_that_is_waited_for_has_a_name(title: Title, seed: int) -> None:
+    by_hand.check_kinds(match_of(title, seed))

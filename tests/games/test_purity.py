@@ -49,7 +49,9 @@ sys.meta_path.insert(0, Wall())
 from games import all_games
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decisions
-from games.core.replay import Played, Thrown, act
+from games.core.options import Question
+from games.core.replay import Adjusted, Played, Thrown, act
+from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats
 
 def forbidden(*args, **kwargs):
@@ -64,6 +66,19 @@ for module, names in {
     for name in names:
         setattr(module, name, forbidden)
 random.Random = forbidden
+
+def set_by_hand(game, state, picked):
+    options = game.adjusting.options(game.view(state, REFEREE))
+    path = ()
+    while isinstance(asked := options.question(path), Question):
+        path = (*path, asked.choices[picked % len(asked.choices)].key)
+    assert game.adjusting.read(game.view(state, REFEREE), game.adjusting.write(asked)) == asked
+    try:
+        step = act(game, state, Adjusted(asked))
+    except Forbidden:
+        return
+    [game.words.tell(event) for event in step.events]
+    game.state_form.read(game.state_form.write(step.state))
 
 for game in all_games():
     seats = Seats.alone(game.meta.players[0])
@@ -86,6 +101,8 @@ for game in all_games():
             deed = Played(decision.seat, decision.key, move)
         else:
             break
+        if hasattr(game, "adjusting"):
+            set_by_hand(game, state, picked)
         step = act(game, state, deed)
         [game.words.tell(event) for event in step.events]
         state = game.state_form.read(game.state_form.write(step.state))

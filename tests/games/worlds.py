@@ -19,7 +19,7 @@ from games.core.endings import Ending
 from games.core.events import visible
 from games.core.options import Choice, Question, complete, sample
 from games.core.refusals import Refusal
-from games.core.replay import Deed, Played, act
+from games.core.replay import Adjusted, Deed, Played, act
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from games.core.standing import Order
 from renderers import Look, Scene
@@ -216,7 +216,7 @@ def play_on(
     """What happens in the true world happens in the other as well; raises ``Leak``.
 
     Secret answers of other teams are others there, or none. ``None`` when the
-    worlds part for all to see: a declared reveal, or what cannot be done in the other.
+    worlds part for all to see: an event that reveals, or what cannot be done in the other.
     """
     game, true, other = title.game, worlds.true, worlds.other
     counterpart: Deed | None = deed
@@ -231,9 +231,11 @@ def play_on(
         except Refusal as refusal:
             if isinstance(deed, Played) and viewer == Seated(deed.seat):
                 raise Leak(viewer, "a refusal") from refusal
-            return None  # the other world's seat could not have done this
-        imagined, after = visible(step.events, viewer), step.state
-    if {type(event).__name__ for event in (*seen, *imagined)} & title.reveals:
+            if not isinstance(deed, Adjusted) or seen:
+                return None  # the other world's seat, or its referee, could not have done this
+        else:
+            imagined, after = visible(step.events, viewer), step.state
+    if any(event.reveals for event in (*seen, *imagined)):
         return None
     if seen != imagined:
         raise Leak(viewer, "events")

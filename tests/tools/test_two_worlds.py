@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.astral_sailors import leaky
-from tests.games.kit import Title, title_of
+from tests.games.kit import Title
 from tools import two_worlds
 from tools.two_worlds import PAINTED, PAIRS, WHOLE, Counts, Found, check_seed, faults
 
@@ -20,8 +20,7 @@ def test_pairs_of_an_honest_game_are_counted() -> None:
 
 
 def test_a_leak_is_told_with_its_seed_and_surface(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = title_of(GAME)
-    leaking = Title(leaky.ShowsObjectives(), None, honest.reveals)
+    leaking = Title(leaky.ShowsObjectives())
     monkeypatch.setattr(two_worlds, "title_of", lambda name: leaking)
     leak = check_seed(GAME, 3, LITTLE).leak
     assert leak.startswith("seed 3: ")

@@ -13,5 +13,3 @@ from tests.toy.picture import ToyRenderer
 
 GAME: AnyGame = Toy()
 RENDERER: Renderer = ToyRenderer()
-REVEALS = frozenset({"Revealed"})
-"""Names of the events with which secrets come into the open."""

@@ -65,7 +65,7 @@ class Toy:
         dice=True,
         largest_team=2,
         kinds={"hide": "hiding a lamp", "turn": "a turn"},
-        clocks={"Usual": "24h; hide 8h", "Quick": "2h; hide 1h", "Slow": "72h"},
+        clocks={"standard": "24h; hide 8h", "blitz": "2h; hide 1h", "relaxed": "72h"},
         draw_rule="TOY-09",
     )
     actions, rounds = 1, TURNS_EACH

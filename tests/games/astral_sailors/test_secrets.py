@@ -31,7 +31,7 @@ from games.core.replay import act
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from games.core.squares import Facing, Square
 from renderers import Renderer
-from tests.games.astral_sailors import REVEALS, leaky
+from tests.games.astral_sailors import leaky
 from tests.games.astral_sailors.positions import state, table, unit
 from tests.games.astral_sailors.sources import source
 from tests.games.kit import Title
@@ -49,7 +49,7 @@ def compare(game: AstralSailors, renderer: Renderer | None = None, *, anew: bool
     as they are now."""
     for seed in SEEDS:
         found = source(seed) if anew else sources(seed)
-        check_source(found, Title(game, renderer, REVEALS), random.Random(seed), GOAL)
+        check_source(found, Title(game, renderer), random.Random(seed), GOAL)
 
 
 def test_the_honest_game_tells_nothing() -> None:

@@ -12,11 +12,24 @@ from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.refusals import Forbidden, NotYourDecision, OutOfPlace, Unreadable
-from games.core.replay import Deed, Played, Thrown, act, fold, open_decision, play, read, settle
+from games.core.replay import (
+    Adjusted,
+    Deed,
+    Placed,
+    Played,
+    Thrown,
+    act,
+    fold,
+    open_decision,
+    play,
+    read,
+    settle,
+)
 from games.core.seats import Seat, Seats
+from tests.toy.adjustments import SetLamp, SetOil, SetTurn
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Light, Move, Rest, State
-from tests.toy.view import Revealed, View
+from tests.toy.view import LampSet, OilSet, Revealed, View
 
 TOY = Toy()
 RED, GREEN = Seat(0), Seat(1)
@@ -49,6 +62,49 @@ def test_a_log_folds_to_its_ending() -> None:
         Revealed(seat=0, lamp=3),
         Revealed(seat=1, lamp=5),
     ]
+
+
+def test_an_adjustment_in_a_log_is_carried_out_at_its_place() -> None:
+    log = (*LOG[:3], Adjusted(SetOil(0, 1)), Adjusted(SetLamp(1, 2)), *LOG[3:4])
+    positions = list(fold(TOY, ToySettings(), Seats.alone(2), log))
+    assert positions[4].state == replace(PLAYING, oil=(1, 4))
+    assert positions[4].events == (OilSet(seat=0, before=4, after=1),)
+    assert positions[5].events == (LampSet(before=5, after=2, only=(GREEN,)),)
+    assert positions[6].deed == LOG[3]
+    with pytest.raises(Forbidden, match="You have 1 oil"):
+        act(TOY, positions[6].state, LOG[4])
+
+
+def test_an_adjustment_that_cannot_be_stops_a_log_and_changes_nothing() -> None:
+    for adjustment in (SetOil(0, -1), SetLamp(0, 7), SetTurn(4)):
+        with pytest.raises(Forbidden):
+            act(TOY, PLAYING, Adjusted(adjustment))
+    positions: Iterator[object] = fold(
+        TOY, ToySettings(), Seats.alone(2), [Adjusted(SetTurn(1)), *LOG]
+    )
+    next(positions)
+    with pytest.raises(Forbidden, match="when the wind has blown"):
+        next(positions)
+
+
+def test_an_adjustment_needs_no_decision_to_be_open() -> None:
+    waiting = act(TOY, WINDLESS, Adjusted(SetOil(1, 0))).state
+    assert isinstance(TOY.pending(waiting), Chance)
+    over = replace(PLAYING, turns=4)
+    assert isinstance(TOY.pending(over), Ending)
+    again = act(TOY, over, Adjusted(SetTurn(3))).state
+    assert open_decision(TOY, again, RED, "turn-3-0").seat == RED
+
+
+def test_a_match_goes_on_from_a_position_whatever_was_before() -> None:
+    elsewhere = replace(PLAYING, wind=1, oil=(1, 1))
+    log = (*LOG[:2], Placed(elsewhere), Played(RED, "turn-0-0", Light(6, 1)))
+    positions = list(fold(TOY, ToySettings(), Seats.alone(2), log))
+    assert positions[3].state == elsewhere
+    assert positions[3].events == ()
+    assert positions[4].state.oil == (0, 1)
+    placed = act(TOY, positions[4].state, Placed(PLAYING))
+    assert (placed.state, placed.events) == (PLAYING, ())
 
 
 def test_a_log_stops_at_its_first_bad_deed() -> None:

@@ -1,0 +1,334 @@
+"""Checks of what a referee may set by hand: offers, refusals, secrets, and how play goes on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.events import visible
+from games.core.options import Options, Question, complete, path_of, sample
+from games.core.refusals import Forbidden, Refusal, Unreadable
+from games.core.replay import Adjusted, Deed, Played, fold
+from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
+from tests.games.kit import Match, Playing, Title, random_deed, random_match
+from tests.games.legality import NONSENSE, Walk, leads_to_a_move, others, refused, teaches
+from tests.games.surfaces import plain
+from tests.games.worlds import compare
+
+LISTED, SAMPLED, APPLIED, MANGLED = 60, 15, 8, 30
+"""Adjustments that are listed, drawn by chance, carried out, and changed at random in one state."""
+
+OFTEN = 4
+"""Adjustments in a random match."""
+
+BRANCHES = 3
+"""Answers to a question that are followed."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a viewer could set in one state of a match."""
+
+    title: Title
+    seats: Seats
+    state: Any
+    viewer: Viewer
+
+    @property
+    def view(self) -> Any:
+        return self.title.game.view(self.state, self.viewer)
+
+    @property
+    def options(self) -> Options[Any]:
+        return self.title.game.adjusting.options(self.view)
+
+    def read(self, text: str) -> Any:
+        return self.title.game.adjusting.read(self.view, text)
+
+    def some(self, rng: random.Random) -> list[Any]:
+        """The first that are listed, and others by chance; nothing where nothing can be set."""
+        options = self.options
+        listed = list(islice(options, LISTED))
+        assert len(set(listed)) == len(listed), "an adjustment is offered twice"
+        if not listed:
+            refused(options.question, ())
+            return []
+        return list(dict.fromkeys((*listed, *(sample(options, rng) for _ in range(SAMPLED)))))
+
+
+def desks(match: Match, rng: random.Random, moments: int) -> Iterator[Desk]:
+    """The referee's in some states, and the spectator's or that of a referee who plays."""
+    for state in some_states(match, rng, moments):
+        for viewer in (REFEREE, rng.choice(match.viewers)):
+            yield Desk(match.title, match.seats, state, viewer)
+
+
+def some_states(match: Match, rng: random.Random, moments: int) -> list[Any]:
+    """At most so many of the usual moments, the first and the last state among them."""
+    first, *between, last = match.moments(rng, moments)
+    return [first, *rng.sample(between, min(moments, len(between))), last]
+
+
+def adjusted_match(title: Title, seed: int) -> Match:
+    """Random play with adjustments in between, and now and then after the end."""
+    like, rng = random_match(title, seed), random.Random(seed)
+    last = len(like.deeds)
+    moments = {*rng.sample(range(last + 1), min(OFTEN, last + 1)), *rng.sample((0, last), 1)}
+    played = Playing(title, like.settings, like.seats)
+    while True:
+        if len(played.states) - 1 in moments:
+            moments.remove(len(played.states) - 1)
+            desk = Desk(title, like.seats, played.states[-1], REFEREE)
+            adjust(played, desk, rng)
+        deed = random_deed(title.game, played.states[-1], rng, title.offers)
+        if deed is not None:
+            played.go(deed)
+        elif len(played.states) - 1 not in moments:
+            return played.match
+
+
+def adjust(played: Playing, desk: Desk, rng: random.Random) -> None:
+    """A random adjustment, if one of the first few that come to mind can be made."""
+    for adjustment in rng.sample(some := desk.some(rng), min(5, len(some))):
+        try:
+            played.go(Adjusted(adjustment))
+        except Forbidden as refusal:
+            teaches(desk.title.game, refusal)
+        else:
+            return
+
+
+def check_offers(match: Match, rng: random.Random, moments: int, told: frozenset[str]) -> None:
+    """Every adjustment that is offered is legal, has its text and JSON form, a way that leads to
+    it, and can be made; ``told`` are the names of the events that play itself tells."""
+    adjusting = match.title.game.adjusting
+    for desk in desks(match, rng, moments):
+        options, some = desk.options, desk.some(rng)
+        texts = {adjusting.write(adjustment) for adjustment in some}
+        assert len(texts) == len(some), "two adjustments share a text"
+        assert len({adjusting.form.write(adjustment) for adjustment in some}) == len(some)
+        for adjustment in some:
+            check_form(desk, options, adjustment)
+        for adjustment in rng.sample(some, min(APPLIED, len(some))):
+            text = adjusting.write(adjustment)
+            assert leads_back(options, adjustment, text), f"no questions lead to {text!r}"
+            check_made(desk, adjustment, told)
+
+
+def check_form(desk: Desk, options: Options[Any], adjustment: Any) -> None:
+    adjusting = desk.title.game.adjusting
+    text = adjusting.write(adjustment)
+    assert options.contains(adjustment), f"offered but not contained: {text}"
+    assert options.refusal(adjustment) is None
+    assert len(text) <= 1000, f"a text of {len(text)} characters"
+    for typed in (text, f" {text.lower()} "):
+        try:
+            read = desk.read(typed)
+        except Unreadable as unreadable:
+            raise AssertionError(f"{typed!r} cannot be read") from unreadable
+        assert read == adjustment, f"{typed!r} reads as another adjustment"
+    again = adjusting.form.read(adjusting.form.write(adjustment))
+    assert again == adjustment, f"{text!r} is another adjustment in JSON"
+
+
+def leads_back(options: Options[Any], adjustment: Any, text: str) -> bool:
+    try:
+        return bool(options.question(path_of(options, adjustment, text)) == adjustment)
+    except LookupError:
+        return False
+
+
+def check_made(desk: Desk, adjustment: Any, told: frozenset[str]) -> None:
+    """It changes something and says so, is no play by the rules, and the match can go on."""
+    game, state = desk.title.game, desk.state
+    before = game.state_form.write(state)
+    try:
+        step = game.adjusting.apply(state, adjustment)
+    except Forbidden as refusal:
+        teaches(game, refusal)
+        return
+    finally:
+        assert game.state_form.write(state) == before, "an adjustment changed the state it got"
+    written = game.state_form.write(step.state)
+    assert written != before, "an adjustment changed nothing"
+    assert game.state_form.write(game.state_form.read(written)) == written
+    assert step.events, "nobody is told of an adjustment"
+    for event in step.events:
+        name = type(event).__name__
+        assert name not in told or name in desk.title.by_hand, f"a rule was triggered: {name}"
+        assert game.event_form.read(game.event_form.write(event)) == event
+        assert set(event.only or ()) <= set(desk.seats.all())
+        plain(game.words.tell(event))
+    assert any(game.words.tell(event).strip() for event in step.events), "no words for it"
+    check_goes_on(desk.title, step.state)
+
+
+def check_goes_on(title: Title, state: Any) -> None:
+    """Whoever is waited for can answer, and everybody can look."""
+    pending = title.game.pending(state)
+    if isinstance(pending, Decisions):
+        for decision in pending.open:
+            view = title.game.view(state, Seated(decision.seat))
+            options = title.game.options(view, decision)
+            if decision.waits:
+                assert isinstance(options.question(()), Question), f"{decision.key} cannot be met"
+    elif isinstance(pending, Ending):
+        assert pending.rule in title.game.rulebook.by_id
+    for viewer in (SPECTATOR, REFEREE):
+        plain(title.game.words.standing(title.game.view(state, viewer)))
+
+
+def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
+    """What is not offered is refused by a rule that exists, also by a log that holds it."""
+    game = match.title.game
+    offered = [each for desk in desks(match, rng, moments) for each in desk.some(rng)]
+    for desk in desks(match, rng, moments):
+        options = desk.options
+        mangled = others(game.adjusting.form, offered, rng, MANGLED) if offered else ()
+        for adjustment in mangled:
+            check_refusal(desk, options, adjustment)
+        for text in NONSENSE:
+            try:
+                check_refusal(desk, options, desk.read(text))
+            except (Unreadable, Forbidden) as refusal:
+                teaches(game, refusal)
+
+
+def check_refusal(desk: Desk, options: Options[Any], adjustment: Any) -> None:
+    game, refusal = desk.title.game, options.refusal(adjustment)
+    assert options.contains(adjustment) == (refusal is None)
+    if refusal is None:
+        text = game.adjusting.write(adjustment)
+        assert leads_back(options, adjustment, text), f"legal but never offered: {text!r}"
+        return
+    teaches(game, refusal)
+    if desk.viewer == REFEREE:
+        try:
+            after = game.adjusting.apply(desk.state, adjustment).state
+        except Forbidden:
+            return
+        assert after == desk.state, f"refused and made all the same: {adjustment}"
+
+
+def check_tree(match: Match, rng: random.Random, moments: int) -> None:
+    """The questions lead to what can be set, within the limits of a choice."""
+    game = match.title.game
+    for desk in desks(match, rng, moments):
+        options = desk.options
+        if not desk.some(rng):
+            continue
+        reached = list(Walk(desk.read, options, rng, BRANCHES).leaves(()))
+        assert len(set(reached)) == len(reached), "two paths lead to one adjustment"
+        for adjustment in reached:
+            assert options.contains(adjustment)
+        for path in (("zz",), ("",), ("-1",), ("0" * 40,), ("💥",)):
+            refusal = refused(options.question, path)
+            assert isinstance(refusal, Forbidden | Unreadable)
+            teaches(game, refusal)
+        text = game.adjusting.write(rng.choice(reached)).upper().replace(" ", "")
+        for end in range(0, len(text) + 1, 2):
+            suggested = list(islice(complete(options, text[:end]), 25))
+            assert suggested, f"nothing is suggested for {text[:end]!r}"
+            for completion in rng.sample(suggested, min(2, len(suggested))):
+                assert 1 <= len(completion.label) <= 100
+                leads_to_a_move(desk.read, options, completion.text)
+        assert not list(islice(complete(options, "ZZZZ"), 1))
+
+
+def check_replay(match: Match) -> None:
+    """A log with adjustments, written and read, gives the same bytes."""
+    game = match.title.game
+    deeds = (_again(match, deed) for deed in match.deeds)
+    replayed = fold(game, match.settings, match.seats, deeds)
+    states = [game.state_form.write(position.state) for position in replayed]
+    same = states == [game.state_form.write(state) for state in match.states]
+    assert same, "a replay gives other states"
+
+
+def _again(match: Match, deed: Deed) -> Deed:
+    game = match.title.game
+    if isinstance(deed, Adjusted):
+        form = game.adjusting.form
+        return Adjusted(form.read(form.write(deed.adjustment)))
+    if isinstance(deed, Played):
+        form = game.move_form
+        return Played(deed.seat, deed.decision, form.read(form.write(deed.move)))
+    return deed
+
+
+def check_two_desks(match: Match, viewer: Viewer, rng: random.Random, moments: int) -> int:
+    """A referee who plays learns nothing from what can be set, is refused, or comes of it.
+
+    Returns how many pairs of worlds that differ were compared.
+    """
+    title, game = match.title, match.title.game
+    compared = 0
+    for state in some_states(match, rng, moments):
+        here = Desk(title, match.seats, state, viewer)
+        there = Desk(title, match.seats, game.reimagine(state, viewer, rng), viewer)
+        compared += here.state != there.state
+        tried = [*here.some(rng), *Desk(title, match.seats, state, REFEREE).some(rng)]
+        texts = [game.adjusting.write(each) for each in tried]
+        tried += others(game.adjusting.form, tried, rng, MANGLED) if tried else ()
+        compare(_seen(here, tried, texts), _seen(there, tried, texts), viewer)
+        made = [each for each in tried if here.options.contains(each)]
+        for adjustment in rng.sample(made, min(2 * APPLIED, len(made))):
+            _same_outcome(here, there, adjustment)
+    return compared
+
+
+def _seen(desk: Desk, tried: Sequence[Any], texts: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    options = desk.options
+    yield "adjustments", list(islice(options, LISTED))
+    yield "refusals of adjustments", [_said(options.refusal(each)) for each in tried]
+    yield "reading of adjustments", [_answer(desk, text) for text in (*texts, *NONSENSE)]
+    yield "first question", _question(options)
+    yield "completions", [list(islice(complete(options, text[:2]), 25)) for text in texts[:9]]
+
+
+def _question(options: Options[Any]) -> Any:
+    try:
+        return options.question(())
+    except Refusal as refusal:
+        return _said(refusal)
+
+
+def _answer(desk: Desk, text: str) -> Any:
+    try:
+        return desk.read(text)
+    except Refusal as refusal:
+        return _said(refusal)
+
+
+def _said(refusal: Refusal | None) -> tuple[str, str]:
+    return (str(refusal), getattr(refusal, "rule", ""))
+
+
+def _same_outcome(here: Desk, there: Desk, adjustment: Any) -> None:
+    game, viewer = here.title.game, here.viewer
+    outcomes: list[tuple[str, Any]] = []
+    for desk in (here, there):
+        try:
+            step = game.adjusting.apply(desk.state, adjustment)
+        except Forbidden as refusal:
+            outcomes.append(("a refusal of what was offered", _said(refusal)))
+            continue
+        events = visible(step.events, viewer)
+        if any(event.reveals for event in events):
+            return
+        outcomes.append(("outcome", (events, game.view(step.state, viewer))))
+    compare(outcomes[:1], outcomes[1:], viewer)
+
+
+def check_kinds(match: Match) -> None:
+    """Every kind of decision that is waited for has a name."""
+    kinds = match.title.game.meta.kinds
+    for state in match.states:
+        pending = match.title.game.pending(state)
+        for decision in pending.open if isinstance(pending, Decisions) else ():
+            assert not decision.waits or decision.kind in kinds, f"no name for {decision.kind}"

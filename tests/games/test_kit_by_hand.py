@@ -1,0 +1,385 @@
+"""The contract kit finds what is wrong with adjustments: toys with a planted fault each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+import pytest
+from pydantic import Field
+
+from games.core.contract import Step
+from games.core.forms import Form
+from games.core.options import Options, Question
+from games.core.refusals import Forbidden
+from games.core.seats import Viewer
+from tests.games import by_hand, surfaces
+from tests.games.kit import Match, Title, random_match
+from tests.games.worlds import check_two_worlds
+from tests.toy import RENDERER
+from tests.toy.adjusting import ToyAdjusting
+from tests.toy.adjustments import Adjustment, SetBeacon, SetOil, SetTurn, SetWind
+from tests.toy.game import Toy
+from tests.toy.night import Night
+from tests.toy.state import State
+from tests.toy.view import LampSet, Rested, ToyEvent, View
+
+TOLD = frozenset().union(*(random_match(Title(Toy(), RENDERER), seed).told for seed in range(6)))
+"""The events of the toy's own rules."""
+
+
+def title(adjusting: ToyAdjusting) -> Title:
+    class Dressed(Toy):
+        pass
+
+    dressed = Dressed()
+    dressed.adjusting = adjusting
+    return Title(dressed, RENDERER)
+
+
+def offers(adjusting: ToyAdjusting) -> None:
+    for match, rng in honest(adjusting):
+        by_hand.check_offers(match, rng, 4, TOLD)
+
+
+def refusals(adjusting: ToyAdjusting) -> None:
+    for match, rng in honest(adjusting):
+        by_hand.check_refusals(match, rng, 4)
+
+
+def tree(adjusting: ToyAdjusting) -> None:
+    for match, rng in honest(adjusting):
+        by_hand.check_tree(match, rng, 2)
+
+
+def desks(adjusting: ToyAdjusting) -> None:
+    learn(title(adjusting))
+
+
+def learn(dressed: Title) -> None:
+    """Every viewer tries to learn something by adjusting."""
+    for seed in range(6):
+        match, rng = random_match(dressed, seed), random.Random(seed)
+        for viewer in match.viewers:
+            by_hand.check_two_desks(match, viewer, rng, 3)
+
+
+def worlds(adjusting: ToyAdjusting) -> None:
+    for match, rng in played(adjusting):
+        for viewer in match.viewers:
+            check_two_worlds(match, viewer, rng, 4)
+
+
+def replays(adjusting: ToyAdjusting) -> None:
+    for match, _ in played(adjusting):
+        by_hand.check_replay(match)
+
+
+def honest(adjusting: ToyAdjusting) -> Iterator[tuple[Match, random.Random]]:
+    """Matches without an adjustment."""
+    dressed = title(adjusting)
+    for seed in range(6):
+        yield random_match(dressed, seed), random.Random(seed)
+
+
+def played(adjusting: ToyAdjusting) -> Iterator[tuple[Match, random.Random]]:
+    dressed = title(adjusting)
+    for seed in range(16):
+        yield by_hand.adjusted_match(dressed, seed), random.Random(seed)
+
+
+Check = Callable[[ToyAdjusting], None]
+CHECKS = (offers, refusals, tree, desks, worlds, replays)
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_honest_toy_has_none_of_these_faults(check: Check) -> None:
+    check(ToyAdjusting())
+
+
+@dataclass(frozen=True)
+class Faulty:
+    """The toy's own options, to plant faults in."""
+
+    own: Options[Adjustment]
+
+    def refusal(self, move: Adjustment) -> Forbidden | None:
+        return self.own.refusal(move)
+
+    def contains(self, move: Adjustment) -> bool:
+        return self.refusal(move) is None
+
+    def question(self, path: Any) -> Question | Adjustment:
+        return self.own.question(path)
+
+    def __iter__(self) -> Iterator[Adjustment]:
+        return iter(self.own)
+
+
+class AllowsAll(Faulty):
+    def refusal(self, move: Adjustment) -> Forbidden | None:
+        return None
+
+
+class AllowsABitMore(Faulty):
+    """A jar that nobody offers can be typed."""
+
+    def refusal(self, move: Adjustment) -> Forbidden | None:
+        if isinstance(move, SetOil) and move.oil > 9 and move.seat == 0:
+            return None
+        return super().refusal(move)
+
+
+class CitesNoRule(Faulty):
+    def refusal(self, move: Adjustment) -> Forbidden | None:
+        refusal = super().refusal(move)
+        return refusal and Forbidden("TOY-99", refusal.sentence)
+
+
+class OffersWhatItRefuses(Faulty):
+    def refusal(self, move: Adjustment) -> Forbidden | None:
+        if isinstance(move, SetWind):
+            return Forbidden("TOY-03", "The wind is not to be turned.")
+        return super().refusal(move)
+
+
+class LeavesOutOil(Faulty):
+    def question(self, path: Any) -> Question | Adjustment:
+        asked = self.own.question(path)
+        if isinstance(asked, Question) and not path:
+            return Question(asked.prompt, asked.choices[1:])
+        return asked
+
+
+class TakesAnyPath(Faulty):
+    def question(self, path: Any) -> Question | Adjustment:
+        asked = self.own.question(())
+        assert isinstance(asked, Question)
+        known = not path or path[0] in {choice.key for choice in asked.choices}
+        return self.own.question(path if known else ())
+
+
+def dressed(options: type[Faulty]) -> ToyAdjusting:
+    class Dressed(ToyAdjusting):
+        def options(self, view: View) -> Options[Adjustment]:
+            return options(super().options(view))
+
+    return Dressed()
+
+
+@pytest.mark.parametrize(
+    ("faulty", "check", "why"),
+    [
+        (AllowsAll, refusals, "legal but never offered"),
+        (AllowsABitMore, refusals, "legal but never offered"),
+        (CitesNoRule, refusals, "no such rule"),
+        (OffersWhatItRefuses, offers, "offered but not contained"),
+        (LeavesOutOil, offers, "no questions lead to 'OIL"),
+        (TakesAnyPath, tree, "what must be refused was played"),
+    ],
+)
+def test_faulty_options_are_found(faulty: type[Faulty], check: Check, why: str) -> None:
+    with pytest.raises(AssertionError, match=why):
+        check(dressed(faulty))
+
+
+class WritesWhatNobodyReads(ToyAdjusting):
+    def write(self, adjustment: Adjustment) -> str:
+        return f"SET {super().write(adjustment)}"
+
+
+class ReadsNonsense(ToyAdjusting):
+    def read(self, view: View, text: str) -> Adjustment:
+        return SetOil(0, 99)
+
+
+class SharesTexts(ToyAdjusting):
+    def write(self, adjustment: Adjustment) -> str:
+        return "WIND 3" if isinstance(adjustment, SetWind) else super().write(adjustment)
+
+
+class Forgetful(Form[Adjustment]):
+    def read(self, data: bytes | str) -> Adjustment:
+        return SetWind(1)
+
+
+class LosesInJson(ToyAdjusting):
+    form: Form[Adjustment] = Forgetful(Annotated[Adjustment, Field(discriminator="kind")])
+
+
+class Changes(ToyAdjusting):
+    """Changes what the honest toy does."""
+
+    def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
+        raise NotImplementedError
+
+    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
+        return self.changed(state, super().apply(state, adjustment))
+
+
+class TriggersRules(Changes):
+    """Whoever has no oil left by hand rests at once."""
+
+    def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
+        if 0 not in step.state.oil or step.state.turns + 1 >= step.state.length:
+            return step
+        rested = Rested(seat=step.state.oil.index(0))
+        after = replace(step.state, turns=step.state.turns + 1)
+        return Step(after, (*step.events, rested))
+
+
+class TellsNobody(Changes):
+    def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
+        return Step(step.state, ())
+
+
+class ChangesNothing(Changes):
+    def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
+        return Step(state, step.events)
+
+
+class TellsEverybody(Changes):
+    """A secret event without an audience."""
+
+    def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
+        told = (replace(each, only=None) for each in step.events)
+        return Step(step.state, tuple(told))
+
+
+class Counts(Changes):
+    """What comes of an adjustment depends on those before it."""
+
+    made = 0
+
+    def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
+        self.made += 1
+        return Step(replace(step.state, oil=(self.made,) * len(state.oil)), step.events)
+
+
+class GoesOnForEver(Changes):
+    """The turn is set behind the last."""
+
+    def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
+        return Step(replace(step.state, turns=step.state.length + 1), step.events)
+
+
+class TakesWhatItRefuses(ToyAdjusting):
+    """A log is believed whatever it says."""
+
+    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
+        if isinstance(adjustment, SetOil):
+            oil = (adjustment.oil,) * len(state.oil)
+            return Step(replace(state, oil=oil), (LampSet(before=1, after=2),))
+        return super().apply(state, adjustment)
+
+
+@pytest.mark.parametrize(
+    ("faulty", "check", "why"),
+    [
+        (WritesWhatNobodyReads, offers, "cannot be read"),
+        (ReadsNonsense, offers, "reads as another adjustment"),
+        (SharesTexts, offers, "two adjustments share a text"),
+        (LosesInJson, offers, "another adjustment in JSON"),
+        (Counts, replays, "a replay gives other states"),
+        (TriggersRules, offers, "a rule was triggered: Rested"),
+        (TellsNobody, offers, "nobody is told"),
+        (ChangesNothing, offers, "changed nothing"),
+        (TellsEverybody, worlds, "can tell two worlds apart: events"),
+        (GoesOnForEver, replays, "does not end"),
+        (TakesWhatItRefuses, refusals, "refused and made all the same"),
+    ],
+)
+def test_faulty_adjusting_is_found(
+    faulty: type[ToyAdjusting], check: Check, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.games.kit.LONGEST", 200)
+    with pytest.raises((AssertionError, Forbidden), match=why):
+        check(faulty())
+
+
+class RefusesByASecret(ToyAdjusting):
+    """A referee who plays finds out by trying which beacons hide lamps."""
+
+    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
+        if isinstance(adjustment, SetBeacon) and adjustment.beacon in state.lamps:
+            raise Forbidden("TOY-04", "There is a lamp in that beacon.")
+        return super().apply(state, adjustment)
+
+
+class TellsASecretInAnEvent(ToyAdjusting):
+    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
+        step = super().apply(state, adjustment)
+        if isinstance(adjustment, SetWind):
+            told = LampSet(before=state.wind, after=sum(state.lamps))
+            return Step(step.state, (*step.events, told))
+        return step
+
+
+class OffersByASecret(ToyAdjusting):
+    """The turn can be set only while no lamp is in the wind: whoever looks knows."""
+
+    seen: State | None = None
+
+    def options(self, view: View) -> Options[Adjustment]:
+        own = super().options(view)
+        if self.seen is not None and self.seen.wind in self.seen.lamps:
+            return NoTurns(own)
+        return own
+
+
+class NoTurns(Faulty):
+    def refusal(self, move: Adjustment) -> Forbidden | None:
+        if isinstance(move, SetTurn):
+            return Forbidden("TOY-03", "There is a lamp in the wind.")
+        return super().refusal(move)
+
+
+@pytest.mark.parametrize("leaky", [RefusesByASecret, TellsASecretInAnEvent])
+def test_what_a_referee_who_plays_could_learn_is_found(leaky: type[ToyAdjusting]) -> None:
+    with pytest.raises(AssertionError, match="can tell two worlds apart"):
+        desks(leaky())
+
+
+def test_offers_that_look_behind_the_view_are_found() -> None:
+    adjusting = OffersByASecret()
+
+    class Remembers(Toy):
+        def view(self, state: State, viewer: Viewer) -> View:
+            adjusting.seen = state
+            return super().view(state, viewer)
+
+    game = Remembers()
+    game.adjusting = adjusting
+    with pytest.raises(AssertionError, match="can tell two worlds apart"):
+        learn(Title(game, RENDERER))
+
+
+def test_a_kind_of_decision_without_a_name_is_found() -> None:
+    class Nameless(Toy):
+        meta = replace(Toy.meta, kinds={"turn": "a turn"}, clocks={"standard": "24h"})
+
+    by_hand.check_kinds(random_match(Title(Toy(), RENDERER), 0))
+    by_hand.check_kinds(random_match(Title(Night(), RENDERER), 0))
+    with pytest.raises(AssertionError, match="no name for hide"):
+        by_hand.check_kinds(random_match(Title(Nameless(), RENDERER), 0))
+
+
+@pytest.mark.parametrize("clock", ["", "24h; sleep 8h", "hide 8h", "24h; hide", "24h;"])
+def test_clocks_for_no_kind_of_decision_are_found(clock: str) -> None:
+    surfaces.check_clocks(Toy.meta)
+    with pytest.raises(AssertionError):
+        surfaces.check_clocks(replace(Toy.meta, clocks={"standard": clock}))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_long_night_is_adjusted_like_the_toy(seed: int) -> None:
+    night = Title(Night(), RENDERER)
+    match, rng = by_hand.adjusted_match(night, seed), random.Random(seed)
+    by_hand.check_offers(match, rng, 3, TOLD)
+    by_hand.check_refusals(match, rng, 3)
+    by_hand.check_replay(match)
+    for viewer in match.viewers:
+        check_two_worlds(match, viewer, rng, 3)
+        by_hand.check_two_desks(match, viewer, rng, 2)
