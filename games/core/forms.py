@@ -6,6 +6,7 @@ for byte and a state can be hashed.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -24,12 +25,17 @@ class Malformed(ValueError):
 class Form(Generic[T]):
     """Reads and writes one type as JSON bytes, with full validation on reading.
 
-    A ``sparse`` form leaves out what has its default: for large states.
+    A ``sparse`` form leaves out what has its default: for large states. How to read and write
+    the type is worked out when it is first needed: that takes longer than all else at the start.
     """
 
     def __init__(self, of: Any, *, sparse: bool = False) -> None:
-        self._adapter: TypeAdapter[T] = TypeAdapter(of)
+        self._of = of
         self._sparse = sparse
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[T]:
+        return TypeAdapter(self._of)
 
     def write(self, value: T) -> bytes:
         return self._adapter.dump_json(value, exclude_defaults=self._sparse)
