@@ -18,7 +18,7 @@ from bot.chat.pictures import Pictures
 from bot.play import effects
 from bot.play.house import House
 from bot.play.people import Player
-from bot.play.records import MOVES, Errand, Match, MatchId, Parcel
+from bot.play.records import MOVES, Errand, Kind, Match, MatchId, Parcel
 from bot.play.sight import LogLine, Sight
 from games.core.seats import SPECTATOR, Seat
 
@@ -55,10 +55,11 @@ class Deliveries:
         """Take the buttons off an old panel. When that cannot be, they answer politely anyway."""
         for parcel in parcels:
             match = await self._match(parcel.match)
+            place = parcel.channel or match.channel
             if parcel.message is not None and parcel.message != match.panel:
                 try:
-                    old = await self._channel(match.channel).fetch_message(parcel.message)
-                    rest = panel.retired(old)
+                    old = await self._channel(place).fetch_message(parcel.message)
+                    rest = panel.retired(old, moved_to=None if place == match.channel else match)
                     if rest is not None:
                         rest.stop()
                         await old.edit(view=rest)
@@ -98,6 +99,8 @@ class Deliveries:
             known = await self._at(public, parcel.seq)
             if parcel.errand is Errand.SECRET:
                 own = await self._at(sight, parcel.seq)
+                if any(each.kind is Kind.TAKEN and each.seat == sight.seat for each in own):
+                    learned += sight.game.words.secrets(sight.view)
                 learned += (Counter(_told(own)) - Counter(_told(known))).elements()
             elif parcel.errand is Errand.ASK:
                 aloud = aloud or bool(known)
@@ -247,17 +250,20 @@ class Deliveries:
             self._unnoted.pop(_of_notice(parcel), None)
 
     async def _live(
-        self, match_id: MatchId, parcels: Sequence[Parcel], posted: int, since: int
+        self, sent_of: Match, parcels: Sequence[Parcel], posted: int, since: int
     ) -> None:
         """In one transaction: these are told, this is the panel, the old one is to be retired."""
         now = self._house.clock.now()
         async with self._house.store.writing() as work:
-            match = await work.match(match_id)
+            match = await work.match(sent_of.id)
             assert match is not None
             for parcel in parcels:
                 await work.parcel_sent(number(parcel), posted, now)
-            if match.panel != posted:
-                await work.set_panel(match_id, posted, since)
+            if match.channel != sent_of.channel:
+                stray = effects.parcel(match, Errand.RETIRE, match.seq, now, mark=posted)
+                await work.post((replace(stray, message=posted, channel=sent_of.channel),))
+            elif match.panel != posted:
+                await work.set_panel(match.id, posted, since)
                 if match.panel is not None:
                     retire = effects.parcel(match, Errand.RETIRE, match.seq, now)
                     await work.post((replace(retire, message=match.panel),))

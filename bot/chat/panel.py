@@ -14,7 +14,7 @@ from bot.chat.lobby_panel import lobby_panel
 from bot.chat.message import Attached, Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
-from bot.play.records import Status
+from bot.play.records import Match, Status
 from bot.play.sight import LogLine, Sight
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
@@ -115,13 +115,14 @@ def _buttons(sight: Sight) -> list[Part]:
     return rows([play, orders, *look])
 
 
-def retired(message: discord.Message) -> ui.LayoutView | None:
+def retired(message: discord.Message, moved_to: Match | None = None) -> ui.LayoutView | None:
     """What is left of an old panel without its buttons; ``None`` when it has none.
 
     Its pictures are named by their files again: the addresses that Discord
     hands out for them expire.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
+    ``moved_to``  the match, when it has gone to another channel: the old panel leads there
     holders: list[ui.LayoutView | ui.Container[ui.LayoutView]] = [view]
     holders += [part for part in view.children if isinstance(part, ui.Container)]
     gone = [
@@ -143,6 +144,9 @@ def retired(message: discord.Message) -> ui.LayoutView | None:
 
 
 async def board(
+    if gone and moved_to is not None:
+        view.add_item(ui.TextDisplay(f"-# This match goes on in <#{moved_to.channel}>."))
+        view.add_item(ui.ActionRow(blocks.link_to(moved_to)))
     sight: Sight,
     pictures: Pictures,
     *,

@@ -72,13 +72,17 @@ def of_step(
     after: tuple[Decision, ...] | None,
     happened: Sequence[tuple[int, Happened]],
     now: datetime,
+    taken: Mapping[Seat, int] | None = None,
 ) -> tuple[Parcel, ...]:
     """What must be said after some entries.
 
     ``before``    the decisions that were open
     ``after``     the decisions open now, ``None`` when the match is over
     ``happened``  the entries with their ``seq``
+    ``taken``     seats in which somebody else sits now, and the entry that tells it: they learn
+                  what the seat knows, and are asked all that is open
     """
+    newcomers = taken or {}
     users = {hold.seat: hold.user for hold in holds if hold.user is not None}
     last = happened[-1][0]
 
@@ -89,7 +93,7 @@ def of_step(
 
     parcels: list[Parcel] = []
     public = [seq for seq, entry in happened if entry.public]
-    newly = _newly(before, after or ())
+    newly = _newly(tuple(each for each in before if each.seat not in newcomers), after or ())
     if public:
         goes_on = after is not None and _needs_no_panel(actor, before, after, newly, users)
         errand = Errand.REFRESH if goes_on else Errand.PANEL
@@ -99,6 +103,8 @@ def of_step(
         news = () if entry.again else entry.events
         told = [seat for event in news if not event.quiet for seat in event.only or ()]
         parcels.extend(letters(Errand.SECRET, seq, told))
+    for seat, seq in newcomers.items():
+        parcels.extend(letters(Errand.SECRET, seq, (seat,)))
     if match.status is Status.OVER:
         parcels.extend(letters(Errand.OVER, last, users))
         return tuple(parcels)

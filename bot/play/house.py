@@ -22,6 +22,9 @@ from bot.play.proofs import Proofs
 from bot.play.proposals import Proposals
 from bot.play.quiet import Quiet
 from bot.play.resigning import Resigning
+from bot.play.referee import Refereeing
+from bot.play.referee_sight import RefereeEyes
+from bot.play.rematches import Rematches
 from bot.play.sight import Eyes
 from bot.play.standing import StandingOrders
 from bot.play.table import Table
@@ -59,6 +62,8 @@ class House:
 def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entropy) -> House:
     by_id = {game.meta.id: game for game in games}
     positions = Positions(by_id)
+    referee: Refereeing
+    referee_eyes: RefereeEyes
     door = Door(store, clock, positions)
     eyes = Eyes(store, by_id, positions)
     history = History(store, by_id, positions, eyes)
@@ -90,3 +95,5 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
         proposals=proposals,
         undoing=Undoing(door, by_id, proposals),
     )
+        referee=Refereeing(door, by_id),
+        referee_eyes=RefereeEyes(store, by_id, positions, eyes),

@@ -186,6 +186,29 @@ class Eyes:
             match, holds = await self._found(reader, match_id)
             return await self._sight(reader, match, holds, SPECTATOR)
 
+    async def by_viewer(self, match_id: MatchId, viewer: Viewer) -> Sight:
+        """What ``viewer`` sees. Who may ask for whose eyes is for the caller to check."""
+        async with self._store.reading() as reader:
+            match, holds = await self._found(reader, match_id)
+            return await self._sight(reader, match, holds, viewer)
+
+    async def within(
+        self, reader: Reader, match: Match, holds: tuple[Hold, ...], viewer: Viewer
+    ) -> Sight:
+        """What ``viewer`` sees of a match that has been looked up already."""
+        return await self._sight(reader, match, holds, viewer)
+
+    async def looks(self, match_id: MatchId) -> tuple[LogLine, ...]:
+        """What the referee has done unseen in a match that is over; nothing before its end."""
+        async with self._store.reading() as reader:
+            match, _ = await self._found(reader, match_id)
+            if match.status is not Status.OVER:
+                return ()
+            entries = [each for each in await reader.refereed(match_id) if each.shown is None]
+        game = self._games[match.game]
+        lines = (readable(game, entry, SPECTATOR, over=True) for entry in entries)
+        return tuple(line for line in lines if line is not None)
+
     async def asked(
         self, match_id: MatchId, user: int, key: str | None, path: Sequence[str] = ()
     ) -> Asked:
@@ -259,7 +282,8 @@ class Eyes:
         cuts = await reader.cuts(match.id) if match.branch else ()
         trail = Trail(match.seq, cuts)
         game = self._games[match.game]
-        lines = ((entry, readable(game, entry, viewer)) for entry in entries)
+        over = match.status is Status.OVER
+        lines = ((entry, readable(game, entry, viewer, over=over)) for entry in entries)
         return tuple(
             (entry, replace(line, undone=bool(cuts) and trail.undone(entry)))
             for entry, line in lines
@@ -340,8 +364,11 @@ def _own_decision(sight: Sight, key: str | None) -> Decision:
     raise NotYourDecision("This has been decided already, or the match has moved on.")
 
 
-def readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
-    """The entry as ``viewer`` may read it, ``None`` when it holds nothing for them."""
+def readable(game: AnyGame, entry: Entry, viewer: Viewer, *, over: bool = False) -> LogLine | None:
+    """The entry as ``viewer`` may read it, ``None`` when it holds nothing for them.
+
+    ``over``  whether the match is: what the referee did unseen is told to all then
+    """
     events = [
         event
         for event in (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
@@ -349,7 +376,8 @@ def readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
     ]
     own = isinstance(viewer, Seated) and viewer.seat == entry.seat
     taken_back = entry.kind is Kind.UNDONE and own
-    if entry.again or (entry.shown is None and not events and not taken_back):
+    told_late = over and bool(entry.referee)
+    if entry.again or (entry.shown is None and not events and not taken_back and not told_late):
         return None
     told = [(said, event.weight) for event in events if (said := game.words.tell(event))]
     return LogLine(

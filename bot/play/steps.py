@@ -265,7 +265,7 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
         snapshots=_snapshots(run, entries),
         holds=holds if run.holds != run.was else None,
         closed=tuple(decision.key for decision in run.before if decision.key not in keys),
-        opened=opened(run, now, cause.renewed, stored, over=over is not None),
+        opened=opened,
         parcels=(
             *effects.of_step(
                 grown,
@@ -277,6 +277,11 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
                 now,
             ),
             *effects.dropped(grown, holds, run.dropped, now),
+                {
+                    entry.seat: entry.seq
+                    for entry in entries
+                    if entry.kind is Kind.TAKEN and entry.seat is not None
+                },
         ),
         results=results,
     )
@@ -321,74 +326,6 @@ def _snapshots(run: Run, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
         for entry, line in zip(entries, run.lines, strict=True)
         if entry is entries[-1] or entry.seq % SNAPSHOT_EVERY == 0
     )
-
-
-def opened(
-    run: Run,
-    now: datetime,
-    renewed: frozenset[Seat] = frozenset(),
-    stored: Iterable[OpenDecision] = (),
-    *,
-    over: bool = False,
-) -> tuple[OpenDecision, ...]:
-    """The decisions that were not open before, and those whose time begins anew: that of the
-    ``renewed`` seats, and of all when somebody is there again after nobody was.
-
-    With a player who takes a seat over, the time for all secret choices begins anew: a time of
-    their own would tell whether the seat has chosen.
-    """
-    after = () if over else run.opened
-    known = {decision.key for decision in run.before}
-    back = present(run.holds.values()) and not present(run.was.values())
-    taken = any(seat in run.holds and not run.holds[seat].computer for seat in renewed)
-    due = _Due(run, now, stored)
-
-    def anew(each: Decision) -> bool:
-        return run.anew or back or each.seat in renewed or (taken and each.secret and each.waits)
-
-    return tuple(
-        OpenDecision(
-            run.match.id,
-            each.key,
-            each.seat,
-            each.kind,
-            each.waits,
-            now,
-            due.of(each, anew=anew(each)),
-        )
-        for each in after
-        if each.key not in known or anew(each)
-    )
-
-
-class _Due:
-    """When newly opened decisions are due.
-
-    Decisions that belong together share one time: with each action of a turn, and each change
-    of a secret draft, another decision opens, and time must not begin anew with every press.
-    """
-
-    def __init__(self, run: Run, now: datetime, stored: Iterable[OpenDecision]) -> None:
-        self._holds = run.holds
-        self._going = present(run.holds.values())
-        self._fresh = None if run.match.limit is None else now + run.match.limit
-        times = {row.key: row.due_at for row in stored}
-        self._kept = {
-            (decision.seat, name): due_at
-            for decision in run.before
-            if (name := _together(decision)) and (due_at := times.get(decision.key)) is not None
-        }
-
-    def of(self, decision: Decision, *, anew: bool) -> datetime | None:
-        hold = self._holds.get(decision.seat)
-        if self._fresh is None or not self._going or hold is None or hold.computer:
-            return None
-        kept = self._kept.get((decision.seat, _together(decision)))
-        return self._fresh if anew or kept is None else kept
-
-
-def _together(decision: Decision) -> str:
-    return decision.batch or (f"secret {decision.kind}" if decision.secret else "")
 
 
 def start_body(settings: str, teams: tuple[int, ...]) -> str:

@@ -1,0 +1,98 @@
+"""The referee lets the match rest or go on, gives time, ends it, and takes it to another place."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.play import effects
+from bot.play.extending import extend
+from bot.play.pauses import pause, resume
+from bot.play.receipts import Receipt
+from bot.play.records import Errand, Kind, Parcel, Pauser, Status
+from bot.play.referee import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.refusals import NotNow
+from bot.play.steps import Line
+from games.core import endings
+from games.core.seats import Seat
+
+
+async def rest(refereeing: Refereeing, ruling: Ruling, until: datetime | None) -> Receipt:
+    """The match is paused, until it is resumed or until that time."""
+
+    async def act(case: Case) -> Verdict:
+        pause(case.run, case.now, Pauser.REFEREE, until, **case.line)
+        return Verdict("The match is paused.", still=True)
+
+    return await refereeing.rule(ruling, "pause", act)
+
+
+async def go_on(refereeing: Refereeing, ruling: Ruling) -> Receipt:
+    async def act(case: Case) -> Verdict:
+        left = await resume(case.work, case.run, case.now, **case.line)
+        return Verdict("The match goes on.", rest=left)
+
+    return await refereeing.rule(ruling, "resume", act)
+
+
+async def more_time(refereeing: Refereeing, ruling: Ruling, seat: Seat, hours: int) -> Receipt:
+    async def act(case: Case) -> Verdict:
+        by = timedelta(hours=hours)
+        await extend(case.work, case.run, seat, by, case.now, **case.line)
+        return Verdict(f"{case.name(seat)} has {hours} more hours.", still=True)
+
+    return await refereeing.rule(ruling, "time", act)
+
+
+async def close(
+    refereeing: Refereeing, ruling: Ruling, winners: tuple[Seat, ...] | None
+) -> Receipt:
+    """The match ends with these winners, as a draw without any, or for ``None`` without a
+    result."""
+    return await refereeing.rule(ruling, "close", _closed(winners))
+
+
+def _closed(winners: tuple[Seat, ...] | None) -> Act:
+    async def act(case: Case) -> Verdict:
+        run = case.run
+        if winners is None:
+            ending = endings.abandoned()
+        else:
+            teams = run.match.sides.teams
+            won = {teams[seat] for seat in winners}
+            ending = endings.ruled(tuple(s for s in run.match.sides.all() if teams[s] in won))
+            if won == set(teams):
+                raise NotNow("All of them cannot win.", instead="That would be a draw.")
+        body = json.dumps({"winners": None if winners is None else list(ending.winners)})
+        run.add(Line(Kind.CLOSED, body, run.state, **case.line))
+        return Verdict("The match is closed.", ending=ending)
+
+    return act
+
+
+async def move_to(refereeing: Refereeing, ruling: Ruling, channel: int) -> Receipt:
+    """The match goes on in another channel or thread of the server. Whether the bot may write
+    there is for the caller to see."""
+
+    async def act(case: Case) -> Verdict:
+        run, old = case.run, case.match
+        if channel == old.channel:
+            raise NotNow("The match is here already.")
+        there = await case.work.match_in(channel)
+        if there is not None and there.status is not Status.OVER:
+            raise NotNow(
+                "That channel has a match already.", instead="Choose another channel or thread."
+            )
+        run.match = replace(old, channel=channel)
+        body = json.dumps({"from": old.channel, "to": channel})
+        run.add(Line(Kind.MOVED, body, run.state, text=str(old.channel), **case.line))
+        parcels: tuple[Parcel, ...] = ()
+        if old.panel is not None:
+            # The old panel is no longer the one to edit: the next is posted where the match is now.
+            await case.work.set_panel(old.id, None)
+            retire = effects.parcel(old, Errand.RETIRE, run.seq - 1, case.now)
+            parcels = (replace(retire, message=old.panel, channel=old.channel),)
+        return Verdict("The match goes on over there.", still=True, parcels=parcels)
+
+    return await refereeing.rule(ruling, "move", act)
