@@ -49,7 +49,7 @@ class Deliveries:
         whole = drawn == [file.name for file in message.files]
         whole = whole and (match.seq > 0 or len(parcels) == 1)  # a lobby has no picture to tell by
         told = parcels if whole else parcels[:1]
-        await self._live(match.id, told, posted.id, self._since(match, told))
+        await self._live(match, told, posted.id, self._since(match, told))
 
     async def retire(self, parcels: Sequence[Parcel]) -> None:
         """Take the buttons off an old panel. When that cannot be, they answer politely anyway."""
@@ -252,7 +252,10 @@ class Deliveries:
     async def _live(
         self, sent_of: Match, parcels: Sequence[Parcel], posted: int, since: int
     ) -> None:
-        """In one transaction: these are told, this is the panel, the old one is to be retired."""
+        """In one transaction: these are told, this is the panel, the old one is to be retired.
+
+        When the match has gone to another channel since, what was posted is an old panel itself.
+        """
         now = self._house.clock.now()
         async with self._house.store.writing() as work:
             match = await work.match(sent_of.id)

@@ -118,11 +118,11 @@ def _buttons(sight: Sight) -> list[Part]:
 def retired(message: discord.Message, moved_to: Match | None = None) -> ui.LayoutView | None:
     """What is left of an old panel without its buttons; ``None`` when it has none.
 
+    ``moved_to``  the match, when it has gone to another channel: the old panel leads there
     Its pictures are named by their files again: the addresses that Discord
     hands out for them expire.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
-    ``moved_to``  the match, when it has gone to another channel: the old panel leads there
     holders: list[ui.LayoutView | ui.Container[ui.LayoutView]] = [view]
     holders += [part for part in view.children if isinstance(part, ui.Container)]
     gone = [
@@ -140,13 +140,13 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> ui.Layou
                 name = names.get(item.media.url.partition("?")[0])
                 if name is not None:
                     item.media = f"attachment://{name}"
+    if gone and moved_to is not None:
+        view.add_item(ui.TextDisplay(f"-# This match goes on in <#{moved_to.channel}>."))
+        view.add_item(ui.ActionRow(blocks.link_to(moved_to)))
     return view if gone else None
 
 
 async def board(
-    if gone and moved_to is not None:
-        view.add_item(ui.TextDisplay(f"-# This match goes on in <#{moved_to.channel}>."))
-        view.add_item(ui.ActionRow(blocks.link_to(moved_to)))
     sight: Sight,
     pictures: Pictures,
     *,

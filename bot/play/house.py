@@ -57,13 +57,13 @@ class House:
     quiet: Quiet
     proposals: Proposals
     undoing: Undoing
+    referee: Refereeing
+    referee_eyes: RefereeEyes
 
 
 def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entropy) -> House:
     by_id = {game.meta.id: game for game in games}
     positions = Positions(by_id)
-    referee: Refereeing
-    referee_eyes: RefereeEyes
     door = Door(store, clock, positions)
     eyes = Eyes(store, by_id, positions)
     history = History(store, by_id, positions, eyes)
@@ -94,6 +94,6 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
         quiet=Quiet(door),
         proposals=proposals,
         undoing=Undoing(door, by_id, proposals),
-    )
         referee=Refereeing(door, by_id),
         referee_eyes=RefereeEyes(store, by_id, positions, eyes),
+    )

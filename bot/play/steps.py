@@ -275,13 +275,13 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
                 None if over else after,
                 [(entry.seq, line) for entry, line in zip(entries, run.lines, strict=True)],
                 now,
-            ),
-            *effects.dropped(grown, holds, run.dropped, now),
                 {
                     entry.seat: entry.seq
                     for entry in entries
                     if entry.kind is Kind.TAKEN and entry.seat is not None
                 },
+            ),
+            *effects.dropped(grown, holds, run.dropped, now),
         ),
         results=results,
     )
