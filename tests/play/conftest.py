@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -198,7 +199,14 @@ class Club:
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    async with a_club(tmp_path) as club:
+        yield club
+
+
+@asynccontextmanager
+async def a_club(folder: Path) -> AsyncIterator[Club]:
+    """Beginning with the same time and entropy each time."""
+    store = await SqlStore.open(f"sqlite:///{folder / 'starpost.db'}")
     clock = HeldClock()
     club = Club(furnish(store, (TOY, NIGHT), clock, KnownEntropy()), clock)
     try:
