@@ -107,7 +107,9 @@ async def serve(settings: BotSettings) -> int:
 
 async def _connected(settings: BotSettings, store: SqlStore, file: Path) -> int:
     games = all_games()
-    house = furnish(store, games, SystemClock(), SystemEntropy())
+    house = furnish(
+        store, games, SystemClock(), SystemEntropy(), lobby_days=settings.lobby_days
+    )
     client = StarpostClient(
         house,
         {game.meta.id: renderer_for(game.meta.id) for game in games},

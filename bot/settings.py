@@ -36,6 +36,12 @@ class BotSettings(BaseSettings):
         le=3600,
         description="How often time limits are looked at and unsent messages tried again",
     )
+    lobby_days: int = Field(
+        default=7,
+        ge=0,
+        le=365,
+        description="After so many days without anybody doing anything a lobby is closed; 0: never",
+    )
     servers: tuple[int, ...] = Field(
         default=(), description="Only these server ids may use the bot, as a JSON list; empty: all"
     )

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat import dms, panel, prepared
+from bot.chat import closing, dms, panel, prepared
 from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pictures import Pictures
@@ -114,6 +114,16 @@ class Deliveries:
         aloud = aloud and bool(asks)
         await self._tell(parcels, message, public, aloud=aloud, quiet=not aloud)
 
+    async def closing(self, parcels: Sequence[Parcel]) -> None:
+        """A lobby will be closed, or has been. Not said when it is not so any more."""
+        sight = await self._house.eyes.by_public(parcels[0].match)
+        for parcel in parcels:
+            message = closing.message(sight, parcel.about, self._house.idle.patience)
+            posted = None
+            if message is not None:
+                posted = await self._post(sight.match.channel, message, parcel.nonce)
+            await self._sent([parcel], None if posted is None else posted.id)
+
     async def over(self, parcels: Sequence[Parcel]) -> None:
         """If the player wants it."""
         user = _user(parcels)
@@ -142,7 +152,9 @@ class Deliveries:
         # What was committed after the sight was taken comes with a panel of its own.
         news = tuple(line for line in lines if (line.shown or 0) <= sight.match.shown)
         closed = await self._unreachable(sight)
-        return await panel.panel(sight, news, self._pictures, unreachable=closed)
+        async with self._house.store.reading() as reader:
+            invited = await self._house.rematches.missing(reader, sight.match)
+        return await panel.panel(sight, news, self._pictures, unreachable=closed, invited=invited)
 
     @staticmethod
     def _since(match: Match, parcels: Sequence[Parcel]) -> int:

@@ -9,6 +9,7 @@ from bot.chat.blocks import Pressable, button, seat_name, title
 from bot.chat.custom_id import Action
 from bot.chat.message import Message
 from bot.chat.safe_text import escape, shortened, shown
+from bot.play import rematches
 from bot.play.records import Hold, Seating, Status
 from bot.play.sight import Sight
 from bot.play.teams import letter, written
@@ -19,8 +20,11 @@ _MOST_JOINS = 15
 _MOST_SETTINGS = 12
 
 
-def lobby_panel(sight: Sight) -> Message:
-    """The lobby of a match, or that it was closed before it began."""
+def lobby_panel(sight: Sight, invited: tuple[int, ...] = ()) -> Message:
+    """The lobby of a match, or that it was closed before it began.
+
+    ``invited``  users for whom a rematch waits, to be notified
+    """
     match, meta = sight.match, sight.game.meta
     heading = f"### {title(sight)}" + ("" if meta.stage == "stable" else f" ({meta.stage})")
     if match.status is Status.OVER:
@@ -32,7 +36,7 @@ def lobby_panel(sight: Sight) -> Message:
     view = blocks.layout(
         blocks.OPEN,
         (
-            blocks.text(heading, escape(meta.tagline)),
+            blocks.text(heading, escape(meta.tagline), _rematch(sight, invited)),
             blocks.text("**Players**", *_players(sight), f"-# {_seating(sight)}"),
             blocks.text("**Settings**", *(settings_in_words(sight) or ("- none",))),
             blocks.text(state, "-# New to it? `/rules` begins with the game in a few sentences."),
@@ -40,8 +44,15 @@ def lobby_panel(sight: Sight) -> Message:
             *blocks.rows((*_joins(sight), *others)),
         ),
     )
-    message = Message(view)
+    message = Message(view, pings=invited)
     return message if not limits.of_message(message) else _brief(sight, others)
+
+
+def _rematch(sight: Sight, invited: tuple[int, ...]) -> str:
+    if rematches.of(sight.match) is None:
+        return ""
+    waits = f" It waits for {' '.join(f'<@{user}>' for user in invited)}." if invited else ""
+    return f"🔁 Another round, with the seats swapped.{waits}"
 
 
 def settings_in_words(sight: Sight) -> tuple[str, ...]:

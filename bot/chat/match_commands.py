@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+import discord
 from discord import app_commands
 
 from bot.chat import (
@@ -178,8 +179,15 @@ async def match_resign(interaction: Interaction) -> None:
         await answer(interaction, resigning.question(sight))
 
 
-@match.command(name="list", description="List the matches of this server, and yours")
-async def match_list(interaction: Interaction) -> None:
+@match.command(name="list", description="List the matches of this server, or of a player")
+@app_commands.describe(
+    player="Only matches in which this player has a seat", over="Those that are over"
+)
+async def match_list(
+    interaction: Interaction, player: discord.User | None = None, over: bool = False
+) -> None:
     async with boundary(interaction):
         await defer(interaction)
-        await answer(interaction, await match_lists.page(interaction))
+        user = None if player is None else player.id
+        wanted = match_lists.Wanted(user, "over" if over else "open")
+        await answer(interaction, await match_lists.page(interaction, wanted))

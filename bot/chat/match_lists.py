@@ -1,41 +1,168 @@
-"""Lists of matches, each with its link."""
+"""Lists of matches, of a server or of one player there: open or over, each with its link."""
 
 from __future__ import annotations
 
-from bot.chat.answers import note
-from bot.chat.desk import Desk, Interaction, desk_of, link
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from bot.chat import blocks
+from bot.chat.answers import OutOfDate, note
+from bot.chat.blocks import Pressable, who
+from bot.chat.custom_id import Action
+from bot.chat.desk import Interaction, desk_of, link
 from bot.chat.message import Message
-from bot.chat.safe_text import escape, shown
-from bot.play.ports import Reader
+from bot.chat.pressed import Pressed
+from bot.chat.safe_text import escape, shortened, shown
+from bot.play.positions import Lost
 from bot.play.records import Match, Status
+from bot.play.sight import Sight
 
-LISTED = 10
-LOOKED_AT = 200
+LISTED = 8
+"""Matches on a page."""
+MOST_PAGES = 25
+_MOST_NAMED = 4
 
-
-async def page(interaction: Interaction) -> Message:
-    """The open matches of the server, and those of them in which the asker sits."""
-    desk, user = desk_of(interaction), interaction.user.id
-    lines: list[str] = []
-    async with desk.house.store.reading() as reader:
-        here = await reader.open_on(interaction.guild_id or 0, LOOKED_AT)
-        held = await reader.open_of(user, LOOKED_AT)
-        mine = tuple(each for each in held if each.server == interaction.guild_id)
-        others = [each for each in here if each not in mine]
-        rest = "Other matches on this server" if mine else "Matches on this server"
-        for title, found in (("Your matches", mine), (rest, others)):
-            if not found:
-                continue
-            lines.append(f"### {title}")
-            lines += [await _line(desk, reader, each) for each in found[:LISTED]]
-            if len(found) > LISTED:
-                lines.append(f"… and {len(found) - LISTED} more.")
-    return note("\n".join(lines or ["No match is open on this server. `/match new` opens one."]))
+Which = Literal["open", "over"]
 
 
-async def _line(desk: Desk, reader: Reader, match: Match) -> str:
-    title = escape(desk.house.games[match.game].meta.title)
-    names = ", ".join(shown(hold.name) for hold in await reader.holds(match.id))
-    where = f"[{title}]({link(match)}) in <#{match.channel}>"
-    state = "lobby" if match.status is Status.LOBBY else f"#{match.shown}"
-    return f"- {where}, {state}: {names}"
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """``user``: whose matches, ``None`` for all of the server."""
+
+    user: int | None = None
+    which: Which = "open"
+    page: int = 0
+
+    @property
+    def arguments(self) -> tuple[str, str, str]:
+        return ("server" if self.user is None else str(self.user), self.which, str(self.page))
+
+
+async def turn(pressed: Pressed) -> None:
+    """Another page, or another list."""
+    whose, which, number = (pressed.argument(place) for place in range(3))
+    known = whose == "server" or (whose.isdecimal() and len(whose) < 21)
+    if not known or which not in ("open", "over") or not _is_page(number):
+        raise OutOfDate("There is no such list.")
+    wanted = Wanted(
+        None if whose == "server" else int(whose),
+        "over" if which == "over" else "open",
+        int(number),
+    )
+    await pressed.answer(await page(pressed.interaction, wanted))
+
+
+async def page(interaction: Interaction, wanted: Wanted) -> Message:
+    """One page of a list. Only matches of this server are on it."""
+    desk = desk_of(interaction)
+    matches = await _found(interaction, wanted)
+    start = wanted.page * LISTED
+    here = matches[start : start + LISTED]
+    lines = [f"### {_heading(interaction, wanted)}"]
+    for match in here:
+        try:
+            lines.append(_line(await desk.house.eyes.by_public(match.id)))
+        except Lost:
+            lines.append(f"- {_where(match, escape(match.game))} cannot be shown")
+    if not here:
+        hint = " `/match new` opens one." if wanted.which == "open" else ""
+        lines.append(f"There are none.{hint}")
+    more = len(matches) > start + LISTED and wanted.page + 1 < MOST_PAGES
+    return note("\n".join(lines), _buttons(interaction, wanted, more=more))
+
+
+async def _found(interaction: Interaction, wanted: Wanted) -> tuple[Match, ...]:
+    """As many as are needed to know whether there is another page."""
+    server, limit = interaction.guild_id or 0, (wanted.page + 1) * LISTED + 1
+    async with desk_of(interaction).house.store.reading() as reader:
+        match wanted:
+            case Wanted(user=None, which="open"):
+                return await reader.open_on(server, limit)
+            case Wanted(user=None):
+                return await reader.finished_on(server, limit)
+            case Wanted(user=int(user), which="open"):
+                return await reader.open_of(user, limit, server)
+            case Wanted(user=int(user)):
+                return await reader.finished_of(user, limit, server)
+    return ()
+
+
+def _heading(interaction: Interaction, wanted: Wanted) -> str:
+    state = "Open matches" if wanted.which == "open" else "Matches that are over"
+    if wanted.user is None:
+        whose = "on this server"
+    elif wanted.user == interaction.user.id:
+        whose = "of yours on this server"
+    else:
+        whose = f"of <@{wanted.user}> on this server"
+    page = f", page {wanted.page + 1}" if wanted.page else ""
+    return f"{state} {whose}{page}"
+
+
+def _line(sight: Sight) -> str:
+    match = sight.match
+    where = _where(match, escape(sight.game.meta.title))
+    if match.status is Status.LOBBY:
+        free = match.seats - len(sight.holds)
+        seats = "all seats taken" if not free else f"{free} of {match.seats} seats free"
+        return f"- {where}: lobby, {seats}. {_names(sight)}"
+    if match.status is Status.OVER:
+        ended = "" if match.finished_at is None else f" {_ago(match.finished_at)}"
+        result = escape(shortened(sight.result, 160)) or "ended without a result."
+        return f"- {where}, #{match.shown}{ended}: {result} {_names(sight)}"
+    return f"- {where}, #{match.shown}: {_goes(sight)}"
+
+
+def _goes(sight: Sight) -> str:
+    """Whom it waits for, as far as everybody may know."""
+    if sight.match.paused_at is not None or sight.paused:
+        return f"⏸️ paused. {_names(sight)}"
+    late = {decision.seat for decision in sight.waiting if decision.key in sight.late}
+    turns = [f"{who(sight, s)}{' ⏰ late' if s in late else ''}" for s in sight.awaited]
+    said = [f"▶️ {_some(turns)}"] if turns else []
+    if sight.secretly:
+        said.append(f"🤫 choices in secret{' ⏰ late' if sight.secretly_late else ''}")
+    return f"{', '.join(said)}. {_names(sight)}" if said else _names(sight)
+
+
+def _where(match: Match, title: str) -> str:
+    return f"[{title}]({link(match)}) in <#{match.channel}>"
+
+
+def _names(sight: Sight) -> str:
+    return f"({_some(shown(hold.name) for hold in sight.holds)})" if sight.holds else ""
+
+
+def _some(names: Iterable[str]) -> str:
+    """The first of them, and how many more there are."""
+    all_of_them = list(names)
+    more = len(all_of_them) - _MOST_NAMED
+    return ", ".join(all_of_them[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _ago(moment: datetime) -> str:
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def _buttons(interaction: Interaction, wanted: Wanted, *, more: bool) -> Iterable[Pressable]:
+    def to(label: str, other: Wanted) -> Pressable:
+        return blocks.button(label, Action.LIST, None, *other.arguments)
+
+    if wanted.page:
+        yield to("Previous", replace(wanted, page=wanted.page - 1))
+    if more:
+        yield to("Next", replace(wanted, page=wanted.page + 1))
+    if wanted.which == "open":
+        yield to("Those that are over", Wanted(wanted.user, "over"))
+    else:
+        yield to("Those that are open", Wanted(wanted.user, "open"))
+    if wanted.user is None:
+        yield to("Mine", Wanted(interaction.user.id, wanted.which))
+    else:
+        yield to("All of the server", Wanted(None, wanted.which))
+
+
+def _is_page(text: str) -> bool:
+    return text.isdecimal() and len(text) < 4 and int(text) < MOST_PAGES

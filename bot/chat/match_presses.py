@@ -31,6 +31,13 @@ async def start(pressed: Pressed) -> None:
     await pressed.answer(told(receipt))
 
 
+async def rematch(pressed: Pressed) -> None:
+    await pressed.sight()
+    rematches = pressed.desk.house.rematches
+    person = person_of(pressed.interaction)
+    await pressed.answer(told(await rematches.ask(pressed.match, person, pressed.interaction.id)))
+
+
 async def computer(pressed: Pressed) -> None:
     """Let a computer player sit down in a lobby, or get up."""
     await pressed.sight()

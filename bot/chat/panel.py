@@ -31,15 +31,17 @@ async def panel(
     pictures: Pictures,
     *,
     unreachable: frozenset[Seat] = frozenset(),
+    invited: tuple[int, ...] = (),
 ) -> Message:
     """The panel of a match in any condition. ``sight`` is a spectator's.
 
     ``lines``        the news to tell
     ``unreachable``  seats whose players take no DMs: in a game with secrets the
                      panel reminds them where to look
+    ``invited``      users for whom a rematch waits
     """
     if sight.view is None:
-        return lobby_panel(sight)
+        return lobby_panel(sight, invited)
     look = Look(names=sight.names, ending=sight.ending)
     files = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
     lines = news.telling(lines)
@@ -87,7 +89,7 @@ def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:
     winners = [who(sight, seat) for seat in ending.winners] if ending else []
     mark = _mark(ending)
     well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
-    again = "-# Another round? `/match new`"
+    again = "-# Another round? **Rematch** opens one with the seats swapped."
     return (f"## {mark} {_sentence(said)}", well_played, again), ()
 
 
@@ -109,7 +111,9 @@ def _buttons(sight: Sight) -> list[Part]:
     look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
     if sight.match.status is Status.OVER:
         dice = [button("Check the dice", Action.VERIFY, match)] if sight.game.meta.dice else []
-        return rows([*look, *dice])
+        primary = discord.ButtonStyle.primary
+        again = button("Rematch", Action.REMATCH, match, style=primary)
+        return rows([again, *look, *dice])
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
     return rows([play, orders, *look])

@@ -13,8 +13,10 @@ from typing import TypeAlias
 import discord
 
 from bot.chat import (
+    closing,
     leaving,
     lobby_settings,
+    match_lists,
     match_presses,
     openings,
     orders,
@@ -78,6 +80,9 @@ HANDLERS = {
     Action.WISH: Handler(orders.wish, in_place=True),
     Action.RESIGN: Handler(resigning.ask),
     Action.RESIGNED: Handler(resigning.resigned, in_place=True),
+    Action.LIST: Handler(match_lists.turn, in_place=True),
+    Action.KEEP: Handler(closing.keep),
+    Action.REMATCH: Handler(match_presses.rematch),
     Action.RULE: Handler(rules.leaf, in_place=True),
 }
 

@@ -79,6 +79,10 @@ class Sender:
             await self._house.deadlines.sweep()
         except Exception as error:  # noqa: BLE001  the store failed: the next sweep tries again
             log.error("deadlines could not be kept", extra={"ids": {"fault": fault(error)}})
+        try:
+            await self._house.idle.sweep()
+        except Exception as error:  # noqa: BLE001  likewise
+            log.error("lobbies could not be looked at", extra={"ids": {"fault": fault(error)}})
         self.drain_soon()
 
     async def _drain(self) -> None:
@@ -131,6 +135,7 @@ class Sender:
             (_SECRETS, self._deliveries.secret),
             ((Errand.TURN,), self._deliveries.turn),
             ((Errand.OVER,), self._deliveries.over),
+            ((Errand.CLOSING,), self._deliveries.closing),
             ((Errand.DROPPED,), self._deliveries.dropped),
         )
         for errands, carry in letters:

@@ -130,6 +130,7 @@ class Chairs:
     ) -> Outcome:
         """A lobby as it is from now on."""
         now = self._door.clock.now()
+        match = replace(match, touched_at=now, warned_at=None)
         change = Change(
             match=match,
             expected=match.seq,
@@ -140,7 +141,7 @@ class Chairs:
         return Outcome(change, Receipt(match.id, said))
 
     async def _left(self, work: UnitOfWork, match: Match, user: int, instead: Instead) -> Outcome:
-        run = await table.begun(work, self._door, self._games, match.id)
+        run = await table.begun(work, self._door, self._games, match.id, paused=True)
         seat = table.seat_of(run, user)
         taker = vacate(run, seat, instead, user=user)
         said = "You have left the match. Nobody holds your seat now."
@@ -151,7 +152,7 @@ class Chairs:
     async def _took_over(
         self, work: UnitOfWork, match: Match, person: Person, wanted: Seat | None
     ) -> Outcome:
-        run = await table.begun(work, self._door, self._games, match.id)
+        run = await table.begun(work, self._door, self._games, match.id, paused=True)
         holds = tuple(run.holds.values())
         if any(hold.user == person.user for hold in holds):
             raise NotNow("You have a seat in this match already.")

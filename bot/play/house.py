@@ -12,6 +12,7 @@ from bot.play.exports import Exports
 from bot.play.forks import Forks
 from bot.play.founding import Founder
 from bot.play.history import History
+from bot.play.idle import LOBBY_DAYS, IdleLobbies, Patience
 from bot.play.imports import Imports
 from bot.play.lobby import Lobby
 from bot.play.packs import ContentPacks
@@ -21,12 +22,13 @@ from bot.play.prepared import PreparedAnswers
 from bot.play.proofs import Proofs
 from bot.play.proposals import Proposals
 from bot.play.quiet import Quiet
-from bot.play.resigning import Resigning
 from bot.play.referee import Refereeing
 from bot.play.referee_sight import RefereeEyes
 from bot.play.rematches import Rematches
+from bot.play.resigning import Resigning
 from bot.play.sight import Eyes
 from bot.play.standing import StandingOrders
+from bot.play.statistics import Statistics
 from bot.play.table import Table
 from bot.play.undoing import Undoing
 from games.core.contract import AnyGame
@@ -43,6 +45,9 @@ class House:
     lobby: Lobby
     table: Table
     resigning: Resigning
+    rematches: Rematches
+    idle: IdleLobbies
+    statistics: Statistics
     eyes: Eyes
     history: History
     exports: Exports
@@ -61,7 +66,15 @@ class House:
     referee_eyes: RefereeEyes
 
 
-def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entropy) -> House:
+def furnish(
+    store: Store,
+    games: Iterable[AnyGame],
+    clock: Clock,
+    entropy: Entropy,
+    *,
+    lobby_days: int = LOBBY_DAYS,
+) -> House:
+    """``lobby_days``: after so many days without anybody doing anything a lobby is closed."""
     by_id = {game.meta.id: game for game in games}
     positions = Positions(by_id)
     door = Door(store, clock, positions)
@@ -80,6 +93,9 @@ def furnish(store: Store, games: Iterable[AnyGame], clock: Clock, entropy: Entro
         lobby=lobby,
         table=Table(door, by_id),
         resigning=Resigning(door, by_id),
+        rematches=Rematches(door, by_id, entropy, lobby),
+        idle=IdleLobbies(door, Patience(lobby_days)),
+        statistics=Statistics(store),
         eyes=eyes,
         history=history,
         exports=Exports(store, by_id, positions, eyes, history),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Any
 
 from bot.play import agreement, chairs, effects, steps, table
@@ -34,6 +33,7 @@ class Opening:
     ``seats``      0 means the game's usual number, or as many as ``teams`` have
     ``teams``      the team of each seat; empty when every seat is a team of its own
     ``computers``  so many of the other seats are given to computer players
+    ``clock``      as somebody named or typed it; empty for none
     """
 
     server: int
@@ -46,7 +46,7 @@ class Opening:
     settings: Mapping[str, Any] | None = None
     teams: tuple[int, ...] = ()
     computers: int = 0
-    limit: timedelta | None = None
+    clock: str = ""
     pack: str | None = None
 
 
@@ -93,6 +93,7 @@ class Lobby(Chairs):
             raise NotNow(f"{meta.title} is for {listed(meta.players)} players, not {seats}.")
         named = dict(wish.settings or {})
         settings = agreement.checked(game, named)
+        now = self._door.clock.now()
         match = Match(
             id=self.new_id(),
             game=meta.id,
@@ -105,8 +106,9 @@ class Lobby(Chairs):
             seats=seats,
             seating=wish.seating,
             seed=self._entropy.bytes(32),
-            created_at=self._door.clock.now(),
-            limit=wish.limit,
+            created_at=now,
+            touched_at=now,
+            clock=agreement.clock(wish.clock, game),
             pack=wish.pack,
         )
         return agreement.with_teams(match, (), wish.teams)[0] if wish.teams else match
@@ -114,8 +116,8 @@ class Lobby(Chairs):
     async def change_setting(
         self, match_id: MatchId, user: int, field: str, value: object, interaction: int
     ) -> Receipt:
-        """Settle one of the game's settings, or ``seating``, ``teams`` ("1v2v2"), ``limit``
-        (a word of ``agreement.LIMITS``) or ``pack`` (a key, empty for none). Only the host may.
+        """Settle one of the game's settings, or ``seating``, ``teams`` ("1v2v2"), ``clock``
+        (the name of a preset, or its text form) or ``pack`` (a key, empty for none). Only the host may.
         """
 
         async def step(work: UnitOfWork) -> Outcome:
@@ -160,7 +162,7 @@ class Lobby(Chairs):
         run = steps.Run(game, match, holds, state, begun=False)
         run.add(steps.Line(Kind.START, steps.start_body(match.settings, match.sides.teams), state))
         rest = await table.carried_on(run)
-        change = steps.change(run, steps.Cause("start", user), self._door.clock.now())
+        change = await table.changed(work, run, steps.Cause("start", user), self._door)
         sitting = tuple(run.holds[seat] for seat in sorted(run.holds))
         receipt = Receipt(match.id, "The match has begun.")
         return Outcome(replace(change, holds=sitting), receipt, run.state, rest)

@@ -71,8 +71,11 @@ class Reader(Protocol):
         """The matches of a server that are not over, newest first."""
         ...
 
-    async def open_of(self, user: int, limit: int) -> tuple[Match, ...]:
-        """The matches in which ``user`` holds a seat and that are not over, newest first."""
+    async def open_of(
+        self, user: int, limit: int, server: int | None = None
+    ) -> tuple[Match, ...]:
+        """The matches in which ``user`` holds a seat and that are not over, newest first; of one
+        server or of all."""
         ...
 
     async def holds(self, match: MatchId) -> tuple[Hold, ...]:
@@ -109,7 +112,22 @@ class Reader(Protocol):
         ...
 
     async def due_decisions(self, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
-        """Open decisions of all matches whose time has run out, those due first."""
+        """Open decisions of all matches to which something happens by now, the first first."""
+        ...
+
+    async def fell_due(self, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
+        """Open decisions whose time, or the grace after it, ended after ``since`` and by
+        ``until``."""
+        ...
+
+    async def to_resume(self, now: datetime, limit: int) -> tuple[MatchId, ...]:
+        """Paused matches that are to go on by now."""
+        ...
+
+    async def rests_of(
+        self, users: tuple[int, ...]
+    ) -> tuple[tuple[Player, ...], tuple[Holiday, ...]]:
+        """Those of them who have quiet hours, and the holidays of all of them."""
         ...
 
     async def last_sweep(self) -> datetime | None:
@@ -221,11 +239,6 @@ class UnitOfWork(Reader, Protocol):
 
     async def swept(self, now: datetime) -> None:
         """The deadlines are looked at now."""
-        ...
-
-    async def put_off(self, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
-        """Give all open decisions that fell due after ``since`` and by ``until`` the time
-        between the two in addition; those decisions, as they are now."""
         ...
 
     async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:

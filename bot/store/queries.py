@@ -8,7 +8,6 @@ from sqlalchemy import Connection, Select, bindparam, case, func, select
 
 from bot.play.people import Player
 from bot.play.records import (
-    AUTOPILOT_AFTER,
     Entry,
     Hold,
     Kind,
@@ -75,9 +74,14 @@ def open_on(connection: Connection, server: int, limit: int) -> tuple[Match, ...
     return _open(connection, _MATCH.where(tables.matches.c.server == server), limit)
 
 
-def open_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
+def open_of(
+    connection: Connection, user: int, limit: int, server: int | None = None
+) -> tuple[Match, ...]:
     held = select(tables.holds.c.match).where(tables.holds.c.user == user)
-    return _open(connection, _MATCH.where(tables.matches.c.id.in_(held)), limit)
+    mine = _MATCH.where(tables.matches.c.id.in_(held))
+    if server is not None:
+        mine = mine.where(tables.matches.c.server == server)
+    return _open(connection, mine, limit)
 
 
 def _open(
@@ -163,9 +167,28 @@ def decisions(connection: Connection, match: MatchId) -> tuple[OpenDecision, ...
 
 
 def due_decisions(connection: Connection, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
-    due_at = tables.decisions.c.due_at
-    statement = DECISION.where(due_at <= now).order_by(due_at).limit(limit)
+    act_at = tables.decisions.c.act_at
+    statement = DECISION.where(act_at <= now).order_by(act_at).limit(limit)
     return records(OpenDecision, connection.execute(statement))
+
+
+def fell_due(connection: Connection, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
+    each = tables.decisions.c
+    ended = case((each.late, each.act_at), else_=each.due_at)
+    # Nothing ends before it is looked at.
+    these = DECISION.where(each.act_at <= until, ended > since, ended <= until)
+    return records(OpenDecision, connection.execute(these.order_by(each.match, each.key)))
+
+
+def to_resume(connection: Connection, now: datetime, limit: int) -> tuple[MatchId, ...]:
+    matches = tables.matches.c
+    statement = (
+        select(matches.id)
+        .where(matches.status == Status.RUNNING, matches.paused_until <= now)
+        .order_by(matches.paused_until)
+        .limit(limit)
+    )
+    return tuple(MatchId(found) for found in connection.scalars(statement))
 
 
 def last_sweep(connection: Connection) -> datetime | None:
@@ -175,7 +198,7 @@ def last_sweep(connection: Connection) -> datetime | None:
 
 def with_absent(connection: Connection) -> tuple[MatchId, ...]:
     matches, holds = tables.matches.c, tables.holds.c
-    there = holds.user.is_not(None) & (holds.expired < AUTOPILOT_AFTER)
+    there = holds.user.is_not(None) & ~holds.away
     people = select(func.count()).where(holds.match == matches.id, there).correlate(tables.matches)
     statement = (
         select(matches.id)

@@ -47,8 +47,8 @@ class SqlReader:
     async def open_on(self, server: int, limit: int) -> tuple[Match, ...]:
         return await self._lane.run(queries.open_on, server, limit)
 
-    async def open_of(self, user: int, limit: int) -> tuple[Match, ...]:
-        return await self._lane.run(queries.open_of, user, limit)
+    async def open_of(self, user: int, limit: int, server: int | None = None) -> tuple[Match, ...]:
+        return await self._lane.run(queries.open_of, user, limit, server)
 
     async def holds(self, match: MatchId) -> tuple[Hold, ...]:
         return await self._lane.run(queries.holds, match)
@@ -80,6 +80,17 @@ class SqlReader:
 
     async def due_decisions(self, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
         return await self._lane.run(queries.due_decisions, now, limit)
+
+    async def fell_due(self, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
+        return await self._lane.run(queries.fell_due, since, until)
+
+    async def to_resume(self, now: datetime, limit: int) -> tuple[MatchId, ...]:
+        return await self._lane.run(queries.to_resume, now, limit)
+
+    async def rests_of(
+        self, users: tuple[int, ...]
+    ) -> tuple[tuple[Player, ...], tuple[Holiday, ...]]:
+        return await self._lane.run(people.rests_of, users)
 
     async def last_sweep(self) -> datetime | None:
         return await self._lane.run(queries.last_sweep)
@@ -202,9 +213,6 @@ class SqlUnitOfWork(SqlReader):
 
     async def swept(self, now: datetime) -> None:
         await self._write(changes.swept, now)
-
-    async def put_off(self, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
-        return await self._write(changes.put_off, since, until)
 
     async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:
         await self._write(changes.re_time, rows)

@@ -1,0 +1,152 @@
+"""Another round: the same people, the same game, seats swapped."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.play import rematches
+from bot.play.lobby import Person
+from bot.play.records import MatchId, Seating, Status
+from bot.play.refusals import NotNow, NotSeated
+from games.core.seats import Seats
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.test_results import MATCH, sitting
+
+DAN = Person(4, "Dan")
+
+
+async def ask(club: Club, match: MatchId, person: Person) -> MatchId:
+    asked = await club.house.rematches.ask(match, person, next(club.interactions))
+    return asked.match
+
+
+async def seats(club: Club, match: MatchId) -> dict[int | None, int]:
+    return {hold.user: hold.seat for hold in await club.holds(match)}
+
+
+@pytest.mark.parametrize(
+    ("teams", "new"),
+    [
+        ((0, 1), (1, 0)),
+        ((0, 1, 2), (1, 2, 0)),
+        ((0, 0, 1, 1), (2, 3, 0, 1)),
+        ((0, 0, 1, 1, 2, 2), (2, 3, 4, 5, 0, 1)),
+        ((0, 1, 1), (0, 1, 2)),
+        ((0, 1, 0, 1), (0, 1, 2, 3)),
+    ],
+)
+def test_everybody_moves_on_by_a_team(teams: tuple[int, ...], new: tuple[int, ...]) -> None:
+    assert rematches.swapped(Seats(teams)) == new
+
+
+def test_who_gave_up_is_invited_unless_somebody_else_played_their_seat_to_the_end() -> None:
+    match = replace(MATCH, resigned=(1,), resigned_by=(9,))
+    assert rematches.invited(match, sitting(1, None, 3)) == {1: 1, 9: 2, 3: 0}
+    assert rematches.invited(match, sitting(1, 2, 3)) == {1: 1, 2: 2, 3: 0}
+
+
+async def test_the_first_opens_the_lobby_and_the_others_sit_down_in_it(club: Club) -> None:
+    match = await club.begin(settings={"oil": 5}, clock="4h", seating=Seating.CHOICE)
+    await club.resign(match, BOB)
+    new = await ask(club, match, BOB)
+    lobby, old = await club.match(new), await club.match(match)
+    assert (lobby.status, lobby.host, lobby.channel) == (Status.LOBBY, BOB.user, old.channel)
+    assert lobby.origin == f"rematch:{match}"
+    assert json.loads(lobby.settings)["oil"] == 5
+    assert lobby.clock == old.clock != ""
+    assert lobby.seed != old.seed
+    assert await seats(club, new) == {BOB.user: 0}
+    assert await ask(club, match, ALICE) == new
+    assert await seats(club, new) == {BOB.user: 0, ALICE.user: 1}
+    with pytest.raises(NotNow, match="You have a seat in this match already"):
+        await ask(club, match, ALICE)
+    await club.start(new)
+    assert await seats(club, new) == {BOB.user: 0, ALICE.user: 1}
+    with pytest.raises(NotNow, match="has begun already"):
+        await ask(club, match, ALICE)
+
+
+async def test_both_at_once_open_one_lobby(club: Club) -> None:
+    match = await club.begin()
+    await club.resign(match, BOB)
+    found = await asyncio.gather(
+        *(ask(club, match, person) for person in (ALICE, BOB)), return_exceptions=True
+    )
+    opened = [each for each in found if isinstance(each, str)]
+    for failed in (each for each in found if not isinstance(each, str)):
+        assert isinstance(failed, NotNow)
+        assert "once more" in failed.instead
+    assert len(set(opened)) == 1
+    async with club.house.store.reading() as reader:
+        assert len(await reader.open_on(100, 10)) == 1
+
+
+async def test_a_rematch_of_the_rematch_swaps_back(club: Club) -> None:
+    match = await club.begin()
+    for person in (BOB, ALICE):
+        await club.resign(match, person)
+        match, before = await ask(club, match, ALICE), match
+        await ask(club, before, BOB)
+        await club.start(match)
+    assert await seats(club, match) == {ALICE.user: 0, BOB.user: 1}
+
+
+async def test_computer_players_play_along_again(club: Club) -> None:
+    match = await club.solo()
+    await club.resign(match, ALICE)
+    new = await ask(club, match, ALICE)
+    assert await seats(club, new) == {ALICE.user: 1, None: 0}
+    await club.start(new)
+
+
+async def test_only_players_may_ask_and_only_after_the_end(club: Club) -> None:
+    match = await club.begin()
+    with pytest.raises(NotNow, match="not over yet"):
+        await ask(club, match, ALICE)
+    await club.resign(match, BOB)
+    with pytest.raises(NotSeated, match="Those who played"):
+        await ask(club, match, CAROL)
+
+
+async def test_another_match_in_the_channel_is_in_the_way(club: Club) -> None:
+    match = await club.begin()
+    await club.resign(match, BOB)
+    await club.open(host=CAROL)
+    with pytest.raises(NotNow, match="has a match already"):
+        await ask(club, match, ALICE)
+
+
+async def test_a_lobby_that_was_never_played_has_no_rematch(club: Club) -> None:
+    match = await club.open()
+    await club.leave(match, ALICE)
+    with pytest.raises(NotNow, match="not over yet"):
+        await ask(club, match, ALICE)
+
+
+async def test_whose_seat_is_taken_by_another_gets_a_free_one(club: Club) -> None:
+    match = await club.begin()
+    await club.resign(match, BOB)
+    new = await ask(club, match, ALICE)
+    await club.join(new, DAN, 0)
+    with pytest.raises(NotNow, match="All seats"):
+        await ask(club, match, BOB)
+    await club.leave(new, ALICE)
+    await ask(club, match, BOB)
+    assert await seats(club, new) == {DAN.user: 0, BOB.user: 1}
+
+
+async def test_who_is_still_missing_is_known(club: Club) -> None:
+    match = await club.begin()
+    await club.resign(match, BOB)
+    new = await ask(club, match, ALICE)
+    async with club.house.store.reading() as reader:
+        lobby = await reader.match(new)
+        assert lobby is not None
+        assert await club.house.rematches.missing(reader, lobby) == (BOB.user,)
+        old = await reader.match(match)
+        assert old is not None
+        assert await club.house.rematches.missing(reader, old) == ()
