@@ -20,6 +20,11 @@ ANCHORS = {"left": "ls", "middle": "ms", "right": "rs"}
 
 
 def supersampled(drawing: Drawing) -> bytes:
+    return png(smooth(drawing))
+
+
+def smooth(drawing: Drawing) -> Image.Image:
+    """The drawing in RGB with smooth edges."""
     size = (drawing.width * SCALE, drawing.height * SCALE)
     large = Image.new("RGB", size, drawing.ground)
     for art, x, y in marks(drawing):
@@ -31,7 +36,7 @@ def supersampled(drawing: Drawing) -> bytes:
             at = (caption.x * SCALE, caption.y * SCALE)
             style = caption.style
             pen.text(at, text, style.colour, font(style.size * SCALE), ANCHORS[caption.anchor])
-    return png(large.reduce(SCALE))
+    return large.reduce(SCALE)
 
 
 def marks(drawing: Drawing) -> Iterator[Mark]:

@@ -1,0 +1,131 @@
+"""A match as one GIF, against what Pillow makes of the same scenes without being told how.
+
+The reference is ``save(save_all=True, append_images=...)`` on RGB pictures with
+smooth edges: what one gets who draws as usual. Drawing is left out on both
+sides. Pictures that have the colours of our palette already make it easier for
+Pillow; those figures stand in the table as well, without a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from random import Random
+from typing import Any
+
+from PIL import Image
+
+from bench.matches import SIZE, random_matches
+from bench.measure import Figure, interleaved, median
+from bench.sailors_play import SelfPlay, by_computer
+from bench.supersampled import smooth
+from games import all_games
+from games.core.replay import read
+from games.core.seats import SPECTATOR, Seats
+from renderers import Look
+from renderers.animation import Film, painted
+from renderers.astral_sailors import RENDERER as SAILORS
+from renderers.astralis import RENDERER as ASTRALIS
+from renderers.gif import Canvas
+from renderers.palette import PALETTE, flat
+from renderers.scene import Drawing
+
+FRAMES = 60
+ROUNDS = 3
+LIMIT = 10 << 20
+LOOK = Look(names=("Alice", "Bob"))
+
+
+def astralis() -> list[Drawing]:
+    """A random match, move for move."""
+    game: Any = next(game for game in all_games() if game.meta.id == "astralis")
+    for match in random_matches(20, seed=11, eager=False):
+        if len(match.texts) >= FRAMES:
+            break
+    state = game.setup(game.settings(size=SIZE), Seats.alone(2))
+    drawings = []
+    for text in match.texts[:FRAMES]:
+        seat = game.pending(state).awaited()[0]
+        decision, move = read(game, state, seat, text)
+        state = game.apply(state, seat, decision, move).state
+        drawings.append(ASTRALIS.scene(game.view(state, SPECTATOR), LOOK).drawing)
+    return drawings
+
+
+class Filmed(SelfPlay):
+    """A match of computer players that keeps what a spectator has seen after each move."""
+
+    def _answered(self, game: Any, state: Any, pending: Any, rng: Random) -> Any:
+        after = super()._answered(game, state, pending, rng)
+        self.seen.append(game.view(after, SPECTATOR))
+        return after
+
+    def run(self) -> Any:
+        self.seen: list[Any] = []
+        return super().run()
+
+
+def sailors() -> list[Drawing]:
+    """The end of a match of computer players."""
+    match = Filmed(1, by_computer)
+    match.run()
+    drawings = [SAILORS.scene(view, LOOK).drawing for view in match.seen]
+    return drawings[-FRAMES:]
+
+
+def ours(pictures: Sequence[Canvas]) -> bytes:
+    film = Film(LIMIT)
+    for picture in pictures:
+        film.add(picture)
+    return film.gif().gif
+
+
+def usual(pictures: Sequence[Image.Image]) -> bytes:
+    file = BytesIO()
+    pictures[0].save(file, "GIF", save_all=True, append_images=pictures[1:])
+    return file.getvalue()
+
+
+def in_palette(picture: Canvas) -> Image.Image:
+    """Our own pixels in RGB."""
+    shown = Image.frombytes("P", picture.size, picture.tobytes())
+    shown.putpalette(flat(PALETTE))
+    return shown.convert("RGB")
+
+
+def compared(name: str, drawings: Sequence[Drawing]) -> Iterator[Figure]:
+    canvases = [painted(drawing) for drawing in drawings]
+    rich = [smooth(drawing) for drawing in drawings]
+    poor = [in_palette(picture) for picture in canvases]
+    cases: dict[str, Callable[[], bytes]] = {
+        "ours": lambda: ours(canvases),
+        "smooth": lambda: usual(rich),
+        "ours in RGB": lambda: usual(poor),
+    }
+    taken = {case: median(times) * 1e3 for case, times in interleaved(cases, ROUNDS).items()}
+    sizes = {case: len(make()) / 1e6 for case, make in cases.items()}
+    for case, frames, note in (
+        ("smooth", "RGB frames with smooth edges", ""),
+        ("ours in RGB", "RGB frames in our 248 colours", "made easy for Pillow"),
+    ):
+        for what, figures, unit, limit in (
+            ("time", taken, "ms", 1 / 20),
+            ("bytes", sizes, "MB", 0.35),
+        ):
+            yield Figure(
+                f"GIF of {len(drawings)} pictures of {name}: {what}, "
+                f"against Pillow's default from {frames}",
+                figures["ours"],
+                figures[case],
+                unit,
+                figures["ours"] / figures[case],
+                limit=limit if case == "smooth" else None,
+                note=note,
+            )
+
+
+def animations() -> list[Figure]:
+    return [
+        *compared("Astralis", astralis()),
+        *compared("Astral Sailors", sailors()),
+    ]
