@@ -114,6 +114,8 @@ async def planned(
                 return refused("What was before was played under an earlier version of the rules.")
             back = await _shown(reader, match, entry)
             return Plan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
+        if entry.kind is Kind.START:
+            break
         taken.append(entry)
         verdict = _worse(verdict, judged(game, entry, seat, others))
         if verdict.of is UndoClass.REFUSED:
@@ -129,7 +131,7 @@ def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) ->
         return _no(f"The dice of {number} have been thrown: nobody may choose anew knowing them.")
     if entry.rules_version != game.meta.rules_version:
         return _no(f"{number} was played under an earlier version of the rules.")
-    if entry.kind in (Kind.ADJUSTED, Kind.POSITION, Kind.START):
+    if entry.kind in (Kind.ADJUSTED, Kind.POSITION):
         return _no(f"{number} was not played: the match was set up like that.", _REFEREE)
     if entry.kind in (Kind.RESIGNATION, Kind.DRAWN, Kind.CLOSED):
         return _no(f"{number} is final: a player has given up, or the match was ended.", _REFEREE)

@@ -1,0 +1,498 @@
+"""Taking back: freely, with consent, or never; what others have chosen unseen stays theirs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from bot.play.cutting import cut_back
+from bot.play.lobby import Person
+from bot.play.ports import Reader
+from bot.play.proposals import Put
+from bot.play.records import Entry, Errand, Kind, MatchId
+from bot.play.refusals import NotNow, NotSeated
+from bot.play.steps import Cause, change, resumed
+from bot.play.undo import UndoClass, judged, planned
+from games.core.seats import SPECTATOR, Seat, Seated
+from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
+from tests.toy import GAME as TOY
+from tests.toy.view import MovedLamp, Revealed
+
+
+async def undo(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
+    press = next(club.interactions)
+    receipt = await club.house.undoing.undo(match, person.user, press, to)
+    await club.house.computers.settled()
+    return receipt.text
+
+
+async def asked_for(club: Club, match: MatchId) -> Put:
+    """The only open proposal."""
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    return put
+
+
+async def answer(club: Club, match: MatchId, person: Person, *, agree: bool) -> str:
+    put = await asked_for(club, match)
+    press = next(club.interactions)
+    receipt = await club.house.proposals.answer(put.proposal.id, person.user, press, agree=agree)
+    return receipt.text
+
+
+async def seen(club: Club, match: MatchId) -> Any:
+    return (await club.house.eyes.by_public(match)).view
+
+
+async def verdict(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
+    found = await club.house.undoing.classify(match, person.user, to)
+    assert found.plan is not None
+    assert (found.after is None) is (found.plan.verdict.of is UndoClass.REFUSED)
+    return f"{found.plan.verdict.of.value}: {found.plan.verdict.reason}"
+
+
+async def test_an_action_of_the_own_turn_is_taken_back_at_once(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, _ = await club.on_turn(match)
+    before = await seen(club, match)
+    await club.say(match, mover, "B1+2")
+    assert await verdict(club, match, mover) == "free: "
+    await club.posted()
+    assert await undo(club, match, mover) == "Taken back: #5. The match stands as after #4."
+    assert await seen(club, match) == before
+    assert (await club.entries(match))[-1].text == "4"
+    assert (await club.match(match)).shown == 6
+    # The turn goes on: the live panel is edited, and nobody is called.
+    assert await club.posted() == [(Errand.REFRESH, None)]
+    await club.say(match, mover, "B2+2")
+    await club.replayed(match)
+
+
+async def test_who_has_not_moved_has_nothing_to_take_back(club: Club) -> None:
+    match = await club.begin()
+    await club.say(match, BOB, "LAMP3")
+    with pytest.raises(NotNow, match="no move that could be taken back"):
+        await undo(club, match, ALICE)
+
+
+async def test_what_is_taken_back_can_be_answered_again_and_the_entries_stay(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, _ = await club.on_turn(match)
+    for text in ("B1+1", "B2+1", "B3+1"):
+        await club.say(match, mover, text)
+        await undo(club, match, mover)
+    kinds = [entry.kind for entry in await club.entries(match)]
+    assert kinds[4:] == [Kind.MOVE, Kind.UNDONE] * 3
+    assert {entry.decision for entry in (await club.entries(match))[4::2]} == {
+        (await club.entries(match))[4].decision
+    }
+    await club.replayed(match)
+
+
+async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> None:
+    match = await club.solo("night")
+    await club.say(match, ALICE, "LAMP2")
+    await club.house.computers.settled()
+    while (await club.house.eyes.by_public(match)).awaited != (Seat(0),):
+        await club.house.computers.settled()
+    for _ in range(3):
+        await club.say(match, ALICE, "REST")
+    await club.house.computers.settled()
+    first = (await club.entries(match))[-1]
+    assert first.user is None  # the computer player has had its turn
+    assert await verdict(club, match, ALICE) == "free: "
+    await undo(club, match, ALICE)
+    sight = await club.house.eyes.by_user(match, ALICE.user)
+    assert sight.awaited == (Seat(0),)
+    await club.say(match, ALICE, "REST")
+    await club.house.computers.settled()
+    assert (await club.house.eyes.by_public(match)).awaited == (Seat(0),)
+    await club.replayed(match)
+
+
+async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    before = await seen(club, match)
+    await club.say(match, first, "B1+2")
+    assert await verdict(club, match, first) == "free: "
+    await club.say(match, second, "B2+2")
+    assert await verdict(club, match, first) == (
+        "consent: Somebody else has acted since then (#6)."
+    )
+    await club.posted()
+    assert await undo(club, match, first) == f"Asked: {second.name}. Silence is no."
+    assert await club.posted() == [(Errand.REFRESH, None), (Errand.PROPOSAL, second.user)]
+    put = await asked_for(club, match)
+    assert put.wish.numbers == "#5 and #6"
+    picture = await club.house.undoing.asked(put, second.user)
+    assert picture.before != picture.after
+    assert [line.shown for line in picture.lines] == [5, 6]
+    assert await answer(club, match, second, agree=True) == "Agreed: it has been taken back."
+    assert await seen(club, match) == before
+    [undone] = [entry for entry in await club.entries(match) if entry.kind is Kind.UNDONE]
+    assert (undone.user, undone.seat, undone.text) == (first.user, put.proposal.seat, "4")
+    assert (Errand.ANSWERED, first.user) in await club.posted()
+    await club.replayed(match)
+
+
+async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "B1+2")
+    await club.say(match, second, "B2+2")
+    await undo(club, match, first)
+    stood = await club.match(match)
+    put = await asked_for(club, match)
+    assert await answer(club, match, second, agree=False) == "Declined: nothing changes."
+    assert (await club.match(match)).seq == stood.seq
+    with pytest.raises(NotNow, match="declined already"):
+        await club.house.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
+
+
+async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "B1+2")
+    await club.say(match, second, "B2+2")
+    await undo(club, match, first)
+    put = await asked_for(club, match)
+    await club.say(match, first, "REST")
+    assert await club.house.proposals.open_in(await club.match(match)) == ()
+    with pytest.raises(NotNow, match="has gone on since then"):
+        await club.house.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
+    # And another one can be asked at once.
+    await club.say(match, second, "REST")
+
+
+async def test_dice_are_never_thrown_again(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    assert await verdict(club, match, ALICE) == (
+        "refused: The dice of #4 have been thrown: nobody may choose anew knowing them."
+    )
+    with pytest.raises(NotNow, match="The dice of #4"):
+        await undo(club, match, ALICE)
+    assert (await club.match(match)).seq == 4
+
+
+async def test_before_the_dice_a_hidden_lamp_is_moved_freely(club: Club) -> None:
+    match = await club.begin()
+    await club.say(match, BOB, "LAMP3")
+    assert await undo(club, match, BOB) == "Taken back: #2. The match stands as it began."
+    await club.say(match, BOB, "LAMP4")
+    await club.replayed(match)
+
+
+def entry(kind: Kind, seat: int | None = None, **more: Any) -> Entry:
+    plain: dict[str, Any] = {"body": "{}", "events": "[]", "rules_version": 1, "shown": 7}
+    at = more.pop("at", None)
+    return Entry(
+        MatchId("abcdefg2"),
+        9,
+        kind,
+        at=at,
+        seat=None if seat is None else Seat(seat),
+        **(plain | more),
+    )
+
+
+def events(*told: Any) -> str:
+    return json.dumps([json.loads(TOY.event_form.write(event)) for event in told])
+
+
+BOTH, NOBODY = (Seat(1), Seat(2)), ()
+OUT = Revealed(seat=0, lamp=3)
+
+
+@pytest.mark.parametrize(
+    ("what", "others", "expected"),
+    [
+        (entry(Kind.MOVE, 0, user=1), BOTH, UndoClass.FREE),
+        (entry(Kind.STANDING, 0), BOTH, UndoClass.FREE),
+        (entry(Kind.CONDITIONAL, 0), BOTH, UndoClass.FREE),
+        (entry(Kind.MOVE, 3), BOTH, UndoClass.FREE),
+        (entry(Kind.DEFAULT, 3), BOTH, UndoClass.FREE),
+        (entry(Kind.PAUSED), BOTH, UndoClass.FREE),
+        (entry(Kind.EXTENDED, 1), BOTH, UndoClass.FREE),
+        (entry(Kind.LOOKED, 1), BOTH, UndoClass.FREE),
+        (entry(Kind.MOVE, 1, user=2), BOTH, UndoClass.CONSENT),
+        (entry(Kind.STANDING, 1), BOTH, UndoClass.CONSENT),
+        (entry(Kind.CONDITIONAL, 2), BOTH, UndoClass.CONSENT),
+        (entry(Kind.DEFAULT, 0), BOTH, UndoClass.CONSENT),
+        (entry(Kind.DEFAULT, 1), BOTH, UndoClass.CONSENT),
+        (entry(Kind.LEFT, 3), BOTH, UndoClass.CONSENT),
+        (entry(Kind.TAKEN, 1), BOTH, UndoClass.CONSENT),
+        (entry(Kind.DEFAULT, 0), NOBODY, UndoClass.FREE),
+        (entry(Kind.DICE), NOBODY, UndoClass.REFUSED),
+        (entry(Kind.ADJUSTED), BOTH, UndoClass.REFUSED),
+        (entry(Kind.POSITION), BOTH, UndoClass.REFUSED),
+        (entry(Kind.RESIGNATION, 1), BOTH, UndoClass.REFUSED),
+        (entry(Kind.MOVE, 0, rules_version=0), BOTH, UndoClass.REFUSED),
+        (entry(Kind.MOVE, 0, events=events(OUT)), NOBODY, UndoClass.REFUSED),
+        (
+            entry(Kind.MOVE, 0, events=events(replace(OUT, only=(Seat(0),)))),
+            BOTH,
+            UndoClass.REFUSED,
+        ),
+        # What another seat alone learned must not be found out by asking.
+        (entry(Kind.MOVE, 0, events=events(replace(OUT, only=(Seat(1),)))), BOTH, UndoClass.FREE),
+        (entry(Kind.MOVE, 0, events=events(MovedLamp(lamp=2))), BOTH, UndoClass.FREE),
+    ],
+)
+def test_every_kind_of_entry_stands_in_the_way_as_far_as_its_labels_say(
+    what: Entry, others: tuple[Seat, ...], expected: UndoClass
+) -> None:
+    found = judged(TOY, what, Seat(0), others)
+    assert found.of is expected
+    assert bool(found.reason) is (expected is not UndoClass.FREE)
+
+
+async def test_a_hidden_choice_is_taken_back_unseen(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    await club.say(match, ALICE, "LAMP5")
+    stored = await club.match(match)
+    open_before = await club.decisions(match)
+    public = await club.house.eyes.log(match, SPECTATOR)
+    await club.posted()
+    assert await undo(club, match, ALICE) == "Taken back. Nobody else knows of it."
+    sight = await club.house.eyes.by_user(match, ALICE.user)
+    assert sight.view.lamps[0] == 2
+    assert await club.posted() == []
+    assert (await club.match(match)).shown == stored.shown
+    assert await club.house.eyes.log(match, SPECTATOR) == public
+    for seat, told in ((0, 1), (1, 0)):
+        lines = await club.house.eyes.log(match, Seated(Seat(seat)))
+        assert sum(line.kind is Kind.UNDONE for line in lines) == told
+    assert set(await club.decisions(match)) - set(open_before) == {"shift-0-0"}
+    assert await club.decisions(match) == {
+        key.replace("shift-1-0", "shift-0-0"): due for key, due in open_before.items()
+    }
+    await club.say(match, ALICE, "LAMP6")
+    await club.replayed(match)
+
+
+async def test_what_another_seat_has_chosen_unseen_is_kept(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.say(match, mover, "B1+1")
+    await club.say(match, other, "LAMP6")
+    await club.posted()
+    assert await verdict(club, match, mover) == "free: "
+    assert await undo(club, match, mover) == "Taken back: #5. The match stands as after #4."
+    sight = await club.house.eyes.by_user(match, other.user)
+    assert sight.seat is not None
+    assert sight.view.lamps[sight.seat] == 6
+    assert [d.key for d in sight.mine] == [f"shift-1-{sight.seat}"]
+    kept = (await club.entries(match))[-1]
+    assert (kept.kind, kept.user, kept.shown, kept.again) == (Kind.MOVE, other.user, None, True)
+    # It reads of its choice once, and gets no letter for it.
+    lines = await club.house.eyes.log(match, Seated(sight.seat))
+    assert sum(line.shown is None for line in lines) == 1
+    assert all(user != other.user for _, user in await club.posted())
+    await club.replayed(match)
+
+
+async def test_a_hidden_choice_right_after_the_entry_to_go_back_to_simply_stays(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.say(match, other, "LAMP6")
+    await club.say(match, mover, "B1+1")
+    await undo(club, match, mover)
+    assert [entry.kind for entry in (await club.entries(match))[4:]] == [
+        Kind.MOVE,
+        Kind.MOVE,
+        Kind.UNDONE,
+    ]
+    await club.replayed(match)
+
+
+async def surfaces(club: Club, match: MatchId, person: Person) -> list[Any]:
+    """All that this person and everybody can see of the match."""
+    known: list[Any] = []
+    mine = await club.house.eyes.by_user(match, person.user)
+    for sight in (mine, await club.house.eyes.by_public(match)):
+        known += [sight.view, sight.mine, sight.awaited, sight.due, sight.match.shown]
+        known.append(await club.house.eyes.log(match, sight.viewer))
+    return known
+
+
+@pytest.mark.parametrize("to", [None, 4, 5])
+@pytest.mark.parametrize("mine", [False, True])
+async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
+    tmp_path_factory: pytest.TempPathFactory, to: int | None, mine: bool
+) -> None:
+    """Two worlds: in one of them Bob moves his lamp between the actions of the other."""
+    worlds: list[list[Any]] = []
+    for shifts in (False, True):
+        async with a_club(tmp_path_factory.mktemp("world")) as club:
+            worlds.append([])
+            known = worlds[-1]
+            match = await club.begin_with_lamps("night")
+            mover, other = await club.on_turn(match)
+
+            for text in ("B1+1", "B2+1", "LAMP5" if mine else "B3+1"):
+                await club.say(match, mover, text)
+                if shifts:
+                    await club.say(match, other, "LAMP6")
+                known += await surfaces(club, match, mover)
+            found = await club.house.undoing.classify(match, mover.user, to)
+            assert found.plan is not None
+            known.append(
+                (
+                    found.lines,
+                    found.before,
+                    found.after,
+                    found.plan.number,
+                    found.plan.verdict,
+                    found.plan.hidden,
+                )
+            )
+            await club.posted()
+            known.append(await undo(club, match, mover, to))
+            known.append([each for each in await club.posted() if each[1] != other.user])
+            known += await surfaces(club, match, mover)
+            if shifts:
+                sight = await club.house.eyes.by_user(match, other.user)
+                assert sight.seat is not None
+                assert sight.view.lamps[sight.seat] == 6
+            await club.replayed(match)
+    assert worlds[0] == worlds[1]
+
+
+async def test_an_undo_is_an_entry_that_can_be_gone_behind(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "B1+1")  # 5
+    await club.say(match, mover, "B2+1")  # 6
+    await undo(club, match, mover)  # 7: as after 5
+    await club.say(match, mover, "B3+1")  # 8
+    for number, said in (
+        (6, "#6 has been taken back itself."),
+        (8, "The match stands as after #8 already."),
+        (40, "There is no #40 in this match."),
+        (0, "There is no #0 in this match."),
+    ):
+        with pytest.raises(NotNow) as refused:
+            await undo(club, match, mover, number)
+        assert refused.value.sentence == said
+    found = await club.house.undoing.classify(match, mover.user)
+    assert [line.shown for line in found.lines] == [8]
+    # #7 itself stands for the position as after #5.
+    assert await undo(club, match, mover, 7) == "Taken back: #8. The match stands as after #5."
+    assert await undo(club, match, mover) == "Taken back: #5. The match stands as after #4."
+    await club.replayed(match)
+
+
+async def test_what_is_confirmed_is_what_was_looked_at(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "B1+1")
+    await club.say(match, mover, "B2+1")
+    found = await club.house.undoing.classify(match, mover.user)
+    undoing = club.house.undoing
+    await undoing.undo(match, mover.user, 9001, None, found.mark)
+    again = await undoing.undo(match, mover.user, 9001, None, found.mark)
+    assert again.text == "Taken back: #6. The match stands as after #5."
+    with pytest.raises(NotNow, match="moved on since you looked"):
+        await undoing.undo(match, mover.user, 9002, None, found.mark)
+    assert (await club.match(match)).seq == 7
+
+
+async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.say(match, mover, "B1+1")
+    await club.order(match, mover, "REST ALWAYS")
+    await club.say(match, mover, "B2+1")  # the third action is made by the order
+    assert (await club.kinds(match))[-1].startswith("standing")
+    await undo(club, match, mover)
+    sight = await club.house.eyes.by_user(match, mover.user)
+    assert "turn" in {decision.kind for decision in sight.mine}
+    await club.say(match, mover, "B3+1")
+    assert (await club.house.eyes.by_public(match)).awaited != (sight.seat,)
+    assert (await club.house.eyes.by_user(match, mover.user)).orders  # and it stays in force
+    assert other.user != mover.user
+
+
+async def test_only_who_sits_at_the_table_takes_back_and_only_while_it_is_played(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps("night")
+    with pytest.raises(NotSeated):
+        await undo(club, match, CAROL)
+    await club.resign(match, ALICE)
+    with pytest.raises(NotNow, match="over"):
+        await undo(club, match, BOB)
+
+
+async def test_somebody_who_left_takes_no_part_and_an_empty_seat_needs_not_be_asked(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.leave(match, other)
+    await club.say(match, mover, "B1+1")
+    assert await verdict(club, match, mover) == "free: "
+    for _ in range(2):
+        await club.say(match, mover, "REST")
+    assert (await club.kinds(match))[-1].startswith("default")
+    assert await verdict(club, match, mover) == "free: "
+    await undo(club, match, mover)
+    await club.replayed(match)
+
+
+async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "REST")
+    wind = (await seen(club, match)).wind
+    async with club.house.store.writing() as work:
+        stored, holds = await work.seated(match) or (None, ())
+        assert stored is not None
+        run = resumed(TOY, stored, holds, await club.house.door.positions.of(work, stored))
+        await cut_back(work, club.house.door, run, 3, reason="to see")
+        await work.record(change(run, Cause("undo", 9), club.clock.now()))
+        await work.commit()
+    assert [entry.kind for entry in (await club.entries(match))[5:]] == [Kind.UNDONE, Kind.DICE]
+    view = await seen(club, match)
+    assert (view.wind, view.turns) == (wind, 0)
+    # And forward again, to what had been taken back.
+    async with club.house.store.writing() as work:
+        stored, holds = await work.seated(match) or (None, ())
+        assert stored is not None
+        run = resumed(TOY, stored, holds, await club.house.door.positions.of(work, stored))
+        await cut_back(work, club.house.door, run, 5)
+        await work.record(change(run, Cause("undo", 9), club.clock.now()))
+        await work.commit()
+    assert (await seen(club, match)).turns == 1
+    await club.replayed(match)
+
+
+async def test_the_path_is_walked_from_its_end(club: Club) -> None:
+    """However long the match: an undo of the last move reads one page of the log."""
+    match = await club.begin_with_lamps("night")
+    mover, _ = await club.on_turn(match)
+    for _ in range(40):
+        await club.say(match, mover, "LAMP5")
+    await club.say(match, mover, "B1+1")
+    await club.say(match, mover, "B2+1")
+    stored = await club.match(match)
+    async with club.house.store.reading() as reader:
+        counting = Counting(reader)
+        game = club.house.games["night"]
+        seat = (await club.house.eyes.by_user(match, mover.user)).own_seat()
+        plan = await planned(cast(Reader, counting), game, stored, seat, (Seat(1 - seat),))
+    assert plan.verdict.of is UndoClass.FREE
+    assert counting.read <= 32
+
+
+class Counting:
+    def __init__(self, reader: Reader) -> None:
+        self._reader, self.read = reader, 0
+
+    async def entries(self, match: MatchId, **more: Any) -> tuple[Entry, ...]:
+        found = await self._reader.entries(match, **more)
+        self.read += len(found)
+        return found
