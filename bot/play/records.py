@@ -8,7 +8,7 @@ What is secret, or long, stands in no ``repr``.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 from bot.play.match_id import MatchId as MatchId
@@ -51,7 +51,6 @@ class Match:
     ``shown``     the number of the last public entry: what people see as "#12"
     ``panel``     the message that is the live panel, once there is one
     ``told``      the first entry whose news the live panel tells
-    ``limit``     the time that a seat has for a decision, ``None`` for as long as it likes
     ``clock``     how long seats may think, in the text form of ``bot.play.clocks``; empty for as
                   long as they like
     ``pack``      the key of the content pack that was chosen in the lobby; what it says is
@@ -95,7 +94,6 @@ class Match:
     ending: str | None = None
     finished_at: datetime | None = None
     teams: tuple[int, ...] = ()
-    limit: timedelta | None = None
     pack: str | None = None
     told: int = 0
     clock: str = ""
@@ -120,10 +118,6 @@ class Match:
         return Seats(self.teams) if self.teams else Seats.alone(self.seats)
 
 
-AUTOPILOT_AFTER = 3
-"""So many expired turns in a row, and a seat is waited for no more."""
-
-
 @dataclass(frozen=True, slots=True)
 class Hold:
     """Who holds a seat: a user or a computer player. A seat without one is held by nobody.
@@ -133,6 +127,7 @@ class Hold:
     ``orders``   JSON of the standing orders; empty without any. Only for the seat itself
     ``lapsed``   the batch of decisions whose time has run out: the rest of it is not waited for
     ``expired``  turns in a row that ran out of time
+    ``away``     whether those were so many that the seat is waited for no more
     ``time``     JSON of the time that the seat has left (``bot.play.clocks``)
     ``lines``    JSON of what the seat will answer to certain moves (``bot.play.lines``). Only for
                  the seat itself
@@ -147,6 +142,7 @@ class Hold:
     expired: int = 0
     time: str = ""
     lines: str = field(default="", repr=False)
+    away: bool = False
 
     @property
     def computer(self) -> bool:
@@ -155,7 +151,7 @@ class Hold:
     @property
     def autopilot(self) -> bool:
         """Whether a user has been away for so long that the seat is waited for no more."""
-        return self.user is not None and self.expired >= AUTOPILOT_AFTER
+        return self.user is not None and self.away
 
 
 class Kind(StrEnum):
@@ -257,7 +253,7 @@ class Snapshot:
     schema_version: int = SCHEMA_VERSION
 
 
-SNAPSHOT_EVERY = 50
+SNAPSHOT_EVERY = 20
 """Beside the newest snapshot of a match, every one with a number that this divides is kept."""
 
 
@@ -269,7 +265,9 @@ class OpenDecision:
     ``act_at``    when the sweeper must next look at it, for a reminder, the end of its time or of
                   the grace after it; ``None`` when nothing happens by itself
     ``reminded``  how many reminders have been sent
-    ``late``      whether its time is over and it is still open
+    ``late``      whether its time is over and it is still open: until ``act_at``, when there is a
+                  grace; for the others to decide when nothing happens by itself any more
+    ``secret``    whether the answer is hidden until all have chosen: who has is told nobody
     """
 
     match: MatchId
@@ -282,6 +280,12 @@ class OpenDecision:
     act_at: datetime | None = None
     reminded: int = 0
     late: bool = False
+    secret: bool = False
+
+    @property
+    def for_the_others(self) -> bool:
+        """Whether its time is over for good, and the others may decide how to go on."""
+        return self.late and self.act_at is None
 
 
 @dataclass(frozen=True, slots=True)
