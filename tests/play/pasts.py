@@ -1,0 +1,59 @@
+"""What tests of history do to a match: take back, finish it, read files."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.play import table
+from bot.play.chairs import Person
+from bot.play.cutting import cut_back
+from bot.play.door import Outcome
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import MatchId
+from bot.play.sight import Sight
+from bot.play.steps import Cause
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, Club
+
+
+async def take_back(
+    club: Club, match: MatchId, seq: int, *, seat: int | None = None, hidden: bool = False
+) -> None:
+    """To entry ``seq``, without asking anybody."""
+    door = club.house.door
+
+    async def step(work: UnitOfWork) -> Outcome:
+        run = await table.begun(work, door, club.house.games, match)
+        line: dict[str, Any] = {"hidden": hidden}
+        if seat is not None:
+            line |= {"seat": Seat(seat), "user": (ALICE, BOB)[seat].user}
+        await cut_back(work, door, run, seq, **line)
+        change = await table.changed(work, run, Cause("undo", 1), door)
+        return Outcome(change, Receipt(match, "Taken back."), run.state)
+
+    await door.pass_through(match, 1, next(club.interactions), step)
+
+
+async def seq_of(club: Club, match: MatchId, number: int) -> int:
+    return next(each.seq for each in await club.entries(match) if each.shown == number)
+
+
+async def finish(club: Club, match: MatchId) -> None:
+    """Everybody rests until the rules end it."""
+    while (awaited := (await club.house.eyes.by_public(match)).awaited) != ():
+        await club.say(match, (ALICE, BOB)[awaited[0]], "REST")
+
+
+def no_board(sight: Sight) -> str:
+    return f"board of {sight.viewer}"
+
+
+async def exported(club: Club, match: MatchId, person: Person) -> bytes:
+    return (await club.house.exports.export(match, person.user, no_board)).data
+
+
+def raw(data: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(data)
+    return found

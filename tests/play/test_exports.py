@@ -1,0 +1,136 @@
+"""A match as a file: complete when it may be, else what one viewer knows."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.play.records import Status
+from bot.play.refusals import NotNow
+from games.core import matchlog
+from games.core.following import follow
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.pasts import exported, finish, no_board, raw, seq_of, take_back
+from tests.toy import GAME as TOY
+
+
+async def test_what_is_exported_after_the_end_can_be_played_again_to_the_same_state(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await take_back(club, match, await seq_of(club, match, 4))
+    await finish(club, match)
+    data = await exported(club, match, CAROL)
+    log = matchlog.read(data)
+    assert log.broken == ""
+    assert log.match.complete
+    followed = list(follow(TOY, log))
+    stored = await club.match(match)
+    async with club.house.store.reading() as reader:
+        snapshot = await reader.snapshot(match, stored.seq)
+    assert snapshot is not None
+    assert TOY.state_form.write(followed[-1].state) == snapshot.state
+    assert len(followed) == stored.seq
+    assert [each.entry.undone for each in followed][4:6] == [True, False]
+    assert log.end.seed == stored.seed.hex()
+    assert log.end.ending is not None
+    assert stored.disclosed
+
+
+async def test_everybody_gets_the_same_file_after_the_end(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await finish(club, match)
+    files = {await exported(club, match, person) for person in (ALICE, BOB, CAROL)}
+    assert len(files) == 1
+
+
+async def test_before_the_end_a_file_of_secrets_holds_what_its_viewer_knows(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await club.say(match, ALICE, "LAMP5")
+    found = await club.house.exports.export(match, ALICE.user, no_board)
+    assert not found.complete
+    assert not found.secrets
+    file = raw(found.data)
+    assert file["match"]["whose"] == "seat 0"
+    told = [sentence for each in file["entries"] for sentence in each.get("told", ())]
+    assert any("beacon 5" in each for each in told), told
+    assert not any("beacon 3" in each for each in told), told
+    assert file["end"]["board"] == "board of Seated(seat=0)"
+    assert set(file["end"]) == {"stands", "board"}
+    assert not (await club.match(match)).disclosed
+    text = found.data.decode()
+    names = {name for each in file["entries"] for name in each}
+    assert names == {"number", "kind", "at", "rules", "seat", "text", "told", "hash"}
+    assert (await club.match(match)).seed.hex() not in text
+
+
+async def test_no_counter_in_it_ticks_when_others_act_in_secret(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    before = await exported(club, match, BOB)
+    others = await exported(club, match, CAROL)
+    for lamp in ("LAMP5", "LAMP6", "LAMP1"):
+        await club.say(match, ALICE, lamp)
+    assert await exported(club, match, BOB) == before
+    assert await exported(club, match, CAROL) == others
+    await take_back(club, match, (await club.match(match)).seq - 2, seat=0, hidden=True)
+    assert await exported(club, match, BOB) == before
+    assert await exported(club, match, CAROL) == others
+
+
+async def test_a_file_names_nobody(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.leave(match, BOB)
+    await club.join(match, CAROL)
+    text = (await exported(club, match, ALICE)).decode()
+    await club.say(match, *(ALICE, "REST")) if (await club.on_turn(match))[0] == ALICE else None
+    for person in (ALICE, BOB, CAROL):
+        assert person.name not in text
+    assert '"user"' not in text
+    assert "holders" not in text
+
+
+async def test_a_lobby_cannot_be_exported(club: Club) -> None:
+    match = await club.open()
+    with pytest.raises(NotNow, match="Nothing has been played"):
+        await exported(club, match, ALICE)
+
+
+async def test_a_match_that_was_given_up_has_its_ending_in_the_file(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.resign(match, BOB)
+    assert (await club.match(match)).status is Status.OVER
+    file = raw(await exported(club, match, CAROL))
+    assert file["end"]["ending"]["kind"] == "resigned"
+    assert file["entries"][-1]["kind"] == "resignation"
+
+
+async def test_the_chain_breaks_wherever_something_is_changed(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await finish(club, match)
+    data = await exported(club, match, ALICE)
+    file = raw(data)
+    for place, entry in enumerate(file["entries"], 1):
+        for name in entry:
+            if name in ("hash", "kind"):
+                continue
+            changed = json.loads(data)
+            value = changed["entries"][place - 1][name]
+            changed["entries"][place - 1][name] = value + 1 if isinstance(value, int) else value
+            if isinstance(value, int):
+                read = matchlog.read(json.dumps(changed).encode())
+                assert read.broken == f"entry {changed['entries'][place - 1].get('number')}"
+    for part, name, value in (
+        ("match", "title", "Other"),
+        ("end", "stands", "Otherwise."),
+        ("end", "seed", "00" * 32),
+    ):
+        changed = json.loads(data)
+        changed[part][name] = value
+        assert matchlog.read(json.dumps(changed).encode()).broken
+    del file["entries"][2]
+    assert matchlog.read(json.dumps(file).encode()).broken == "entry 4"

@@ -1,0 +1,132 @@
+"""Matches for practice that begin from a position of another."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.play.chairs import Person
+from bot.play.founding import Place
+from bot.play.records import Kind, MatchId, Status
+from bot.play.refusals import NotNow
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
+from tests.play.pasts import exported, finish
+from tests.toy import GAME as TOY
+
+THREAD = 700
+
+
+async def fork(
+    club: Club, match: MatchId, person: Person, number: int, channel: int = THREAD, **more: Any
+) -> MatchId:
+    place = Place(SERVER, channel, person, next(club.interactions), **more)
+    receipt = await club.house.forks.start(match, place, number)
+    await club.house.computers.settled()
+    return receipt.match
+
+
+async def lamps(club: Club, match: MatchId) -> tuple[int, ...]:
+    async with club.house.store.reading() as reader:
+        stored = await reader.match(match)
+        assert stored is not None
+        state = await club.house.door.positions.of(reader, stored)
+    found: tuple[int, ...] = TOY.view(state, REFEREE).lamps
+    return found
+
+
+async def test_a_fork_begins_from_the_position_after_the_entry(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await club.say(match, second, "B5+1")
+    forked = await fork(club, match, first, 5, computers=False)
+    new = await club.match(forked)
+    assert (new.practice, new.origin, new.clock) == (True, f"fork:{match}", "")
+    assert new.seed != (await club.match(match)).seed
+    assert [entry.kind for entry in await club.entries(forked)] == [Kind.START, Kind.POSITION]
+    sight = await club.house.eyes.by_user(forked, first.user)
+    assert sight.view.flames[3].height == 2
+    assert sight.view.flames[4] is None
+    assert sight.seat == (ALICE, BOB).index(first)
+    assert len(await club.holds(forked)) == 1
+    await club.replayed(forked)
+
+
+async def test_in_a_match_with_secrets_the_own_ones_are_true_and_the_others_made_up(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    number = (await club.match(match)).shown
+    seen = set()
+    for channel in range(30):
+        forked = await fork(club, match, ALICE, number, 700 + channel, computers=False)
+        mine, other = await lamps(club, forked)
+        assert mine == 2
+        seen.add(other)
+        await club.leave(forked, ALICE)
+    assert len(seen) >= 4, "the true one is as likely as any other"
+
+
+async def test_two_worlds_that_look_the_same_fork_into_the_same(club: Club) -> None:
+    """Whatever the truth is, what is made up depends on nothing but what the viewer sees."""
+    worlds: list[Any] = []
+    for lamp in ("LAMP3", "LAMP6"):
+        match = await club.begin(channel=100 + len(worlds))
+        await club.say(match, BOB, lamp)
+        await club.say(match, ALICE, "LAMP2")
+        async with club.house.store.reading() as reader:
+            stored = await reader.match(match)
+            assert stored is not None
+            worlds.append(await club.house.door.positions.of(reader, stored))
+    one, other = worlds
+    for seed in range(50):
+        for viewer in (Seated(Seat(0)), SPECTATOR):
+            made = [
+                TOY.reimagine(state, viewer, random.Random(seed)).lamps for state in (one, other)
+            ]
+            assert made[0] == made[1]
+
+
+async def test_after_the_end_a_fork_is_true_and_nothing_is_secret_any_more(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await finish(club, match)
+    assert not (await club.match(match)).disclosed
+    forked = await fork(club, match, CAROL, 4, computers=False)
+    assert await lamps(club, forked) == (2, 3)
+    assert (await club.match(match)).disclosed
+
+
+async def test_there_is_nothing_to_fork_after_the_last_entry_of_all(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await finish(club, match)
+    last = (await club.match(match)).shown
+    with pytest.raises(NotNow, match="over after"):
+        await club.house.forks.check(match, CAROL.user, last)
+    with pytest.raises(NotNow, match="over at this point"):
+        await fork(club, match, CAROL, last)
+    assert await club.house.forks.check(match, CAROL.user, 4) == 4
+
+
+async def test_computer_players_answer_in_a_fork(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    forked = await fork(club, match, ALICE, 4)
+    sight = await club.house.eyes.by_user(forked, ALICE.user)
+    assert [hold.computer for hold in sight.holds] == [False, True]
+    assert sight.awaited == (0,)
+    while (await club.match(forked)).status is Status.RUNNING:
+        await club.say(forked, ALICE, "REST")
+        await club.house.computers.settled()
+    await club.replayed(forked)
+    assert (await club.match(match)).status is Status.RUNNING
+
+
+async def test_a_fork_of_a_fork_and_its_file(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    forked = await fork(club, match, ALICE, 4)
+    again = await fork(club, forked, ALICE, 2, 701)
+    await club.leave(again, ALICE)
+    await club.resign(forked, ALICE)
+    assert b'"position"' in await exported(club, forked, ALICE)

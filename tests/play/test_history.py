@@ -1,0 +1,267 @@
+"""Positions of then, what is new to somebody, and a match as a film."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.play.chairs import Person
+from bot.play.film import Frame
+from bot.play.history import Moment
+from bot.play.house import furnish
+from bot.play.records import Entry, Kind, MatchId
+from bot.play.refusals import NotNow
+from bot.play.trail import Trail
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
+from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
+from tests.play.pasts import finish, seq_of, take_back
+from tests.toy import GAME as TOY
+
+
+async def at(club: Club, match: MatchId, person: Person, number: int) -> Moment:
+    return await club.house.history.at(match, person.user, number)
+
+
+async def film(
+    club: Club, match: MatchId, viewer: Viewer, after: int = 0, stride: int = 1
+) -> list[Frame]:
+    stored = await club.match(match)
+    frames = club.house.history.film(stored, viewer, after=after, stride=stride)
+    return [frame async for frame in frames]
+
+
+async def test_every_entry_shows_the_position_after_it_as_the_asker_saw_it(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await club.say(match, second, "B5+1")
+    start = await at(club, match, ALICE, 1)
+    assert start.line.kind is Kind.START
+    assert start.sight.view.lamps == (0, 0)
+    lit = await at(club, match, ALICE, 5)
+    assert lit.sight.view.flames[3].height == 2
+    assert lit.sight.view.flames[4] is None
+    assert lit.sight.view.lamps == (2, 0)
+    assert (await at(club, match, BOB, 5)).sight.view.lamps == (0, 3)
+    assert (await at(club, match, CAROL, 5)).sight.view.lamps == (0, 0)
+    assert (await at(club, match, CAROL, 6)).sight.view.flames[4].height == 1
+    assert (lit.number, lit.last, lit.sight.match.shown) == (5, 6, 5)
+
+
+@pytest.mark.parametrize("number", [0, -1, 99])
+async def test_an_entry_that_is_not_there_is_refused_with_those_that_are(
+    club: Club, number: int
+) -> None:
+    match = await club.begin_with_lamps()
+    with pytest.raises(NotNow, match=f"no entry #{number}") as refused:
+        await at(club, match, ALICE, number)
+    assert refused.value.instead == "The entries are #1 to #4."
+
+
+async def test_a_lobby_has_no_history(club: Club) -> None:
+    match = await club.open()
+    with pytest.raises(NotNow, match="not started"):
+        await at(club, match, ALICE, 1)
+    with pytest.raises(NotNow, match="not started"):
+        await club.house.history.new_to(match, ALICE.user)
+
+
+async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await take_back(club, match, await seq_of(club, match, 4))
+    await club.say(match, first, "B6+1")
+    gone, kept = await at(club, match, ALICE, 5), await at(club, match, ALICE, 7)
+    assert gone.line.undone
+    assert gone.sight.view.flames[3].height == 2
+    assert not kept.line.undone
+    assert kept.sight.view.flames[3] is None
+    undo = await at(club, match, ALICE, 6)
+    assert undo.line.kind is Kind.UNDONE
+    assert not undo.line.undone
+    assert undo.sight.view.flames[3] is None
+    log = await club.house.eyes.log(match, SPECTATOR)
+    assert [line.shown for line in log if line.undone] == [5]
+
+
+async def test_what_others_take_back_in_secret_marks_nothing(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    before = await club.house.eyes.log(match, Seated(Seat(1)))
+    base = (await club.match(match)).seq
+    await club.say(match, ALICE, "LAMP5")
+    await club.say(match, BOB, "LAMP6")
+    mine = await club.house.eyes.log(match, Seated(Seat(1)))
+    assert len(mine) == len(before) + 1
+    await take_back(club, match, base, seat=0, hidden=True)
+    assert await club.house.eyes.log(match, Seated(Seat(1))) == mine
+    own = await club.house.eyes.log(match, Seated(Seat(0)))
+    assert [line.kind for line in own if line.undone] == [Kind.MOVE]
+    assert own[-1].kind is Kind.UNDONE, "the one who took it back reads of it"
+
+
+async def test_positions_under_older_rules_are_kindly_refused(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
+    restarted = furnish(club.house.store, (TOY,), club.clock, KnownEntropy())
+    with pytest.raises(NotNow, match="older rules"):
+        await restarted.history.at(match, ALICE.user, 2)
+
+
+# --- What is new ---
+
+
+async def news(club: Club, match: MatchId, person: Person) -> list[int | None]:
+    found = await club.house.history.new_to(match, person.user)
+    return [line.shown for line in found.lines]
+
+
+async def test_to_somebody_who_never_looked_everything_is_new(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    assert await news(club, match, CAROL) == [1, 2, 3, 4]
+
+
+async def test_what_was_seen_is_not_told_again(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    history = club.house.history
+    await history.saw(await club.house.eyes.by_user(match, CAROL.user), CAROL.user)
+    assert await news(club, match, CAROL) == []
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "REST")
+    assert await news(club, match, CAROL) == [5]
+    old = await club.house.eyes.by_user(match, CAROL.user)
+    await club.say(match, second, "REST")
+    await history.saw(old, CAROL.user)
+    assert await news(club, match, CAROL) == [6]
+
+
+async def test_ones_own_last_move_counts_as_a_look(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "REST")
+    assert await news(club, match, first) == []
+    await club.say(match, second, "B4+2")
+    assert await news(club, match, first) == [6]
+    assert await news(club, match, second) == []
+
+
+async def test_what_came_and_was_taken_back_again_is_no_news_but_that_it_was(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "REST")
+    await club.say(match, second, "B4+2")
+    await take_back(club, match, await seq_of(club, match, 5))
+    assert await news(club, match, first) == [7]
+
+
+async def test_a_look_is_written_once(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    sight = await club.house.eyes.by_user(match, ALICE.user)
+    await club.house.history.saw(sight, ALICE.user)
+    await club.house.history.saw(sight, ALICE.user)
+    assert (await club.rows())["seen"] == 1
+    lobby = await club.open(channel=201)
+    await club.house.history.saw(await club.house.eyes.by_user(lobby, ALICE.user), ALICE.user)
+    assert (await club.rows())["seen"] == 1
+
+
+# --- Films ---
+
+
+async def test_a_film_shows_every_view_once_and_in_order(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    for person in (first, second):
+        await club.say(match, person, "B4+1" if person is first else "B5+1")
+    frames = await film(club, match, SPECTATOR)
+    assert [frame.shown for frame in frames] == [1, 2, 3, 4, 5, 6]
+    assert frames[-1].view == (await club.house.eyes.by_public(match)).view
+    views = [frame.view for frame in frames]
+    assert all(one != other for one, other in pairwise(views))
+
+
+async def test_a_film_leaves_out_what_was_taken_back(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await take_back(club, match, await seq_of(club, match, 4))
+    await club.say(match, first, "B6+1")
+    frames = await film(club, match, SPECTATOR)
+    assert [frame.shown for frame in frames] == [1, 2, 3, 4, 7]
+    assert all(frame.view.flames[3] is None for frame in frames)
+
+
+async def test_a_film_from_what_was_seen_and_taken_back_since_begins_with_it(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    seen = (await club.match(match)).seq
+    await take_back(club, match, await seq_of(club, match, 4))
+    await club.say(match, first, "B6+1")
+    frames = await film(club, match, SPECTATOR, after=seen)
+    assert [frame.shown for frame in frames] == [5, 7] or [f.shown for f in frames] == [5, 5, 7]
+    assert frames[0].view.flames[3].height == 2
+    assert frames[-1].view.flames[3] is None
+
+
+async def test_what_others_do_unseen_makes_no_frame(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    before = await film(club, match, Seated(Seat(1)))
+    for lamp in ("LAMP5", "LAMP6", "LAMP1"):
+        await club.say(match, ALICE, lamp)
+    assert await film(club, match, Seated(Seat(1))) == before
+    assert await film(club, match, SPECTATOR, stride=2) == await film(club, match, SPECTATOR, 0, 2)
+    assert len(await film(club, match, Seated(Seat(0)))) == len(before) + 3
+
+
+async def test_a_stride_keeps_the_first_and_the_last(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await finish(club, match)
+    every = await film(club, match, REFEREE)
+    some = await film(club, match, REFEREE, stride=3)
+    assert some[0] == every[0]
+    assert some[-1] == every[-1]
+    assert len(some) == (len(every) + 2) // 3 + ((len(every) - 1) % 3 > 0)
+
+
+async def test_one_of_a_kind_is_made_at_a_time(club: Club) -> None:
+    history = club.house.history
+    with history.alone("replay"):
+        with pytest.raises(NotNow, match="being made already"), history.alone("replay"):
+            pass
+        with history.alone("another"):
+            pass
+    with history.alone("replay"):
+        pass
+
+
+@given(st.lists(st.integers(0, 9), max_size=40))
+def test_a_trail_counts_what_a_walk_back_through_the_log_meets(wishes: list[int]) -> None:
+    """0 stands for an entry like any other, the rest for one that goes back so many entries."""
+    cuts: list[Entry] = []
+    for seq, back in enumerate(wishes, 2):
+        if back and seq - back >= 1:
+            body = f'{{"to":{seq - back}}}'
+            now = datetime(2026, 1, 1, tzinfo=UTC)
+            cuts.append(Entry(MatchId("abcdefg2"), seq, Kind.UNDONE, body, "[]", 1, now))
+    last = len(wishes) + 1
+    to = {cut.seq: json.loads(cut.body)["to"] for cut in cuts}
+    walked, at = set(), last
+    while at > 0:
+        if at in to:
+            at = to[at]
+        else:
+            walked.add(at)
+            at -= 1
+    trail = Trail(last, cuts)
+    assert {seq for seq in range(-1, last + 3) if trail.counts(seq)} == walked
+    for seq in range(last + 1):
+        assert trail.before(seq) == max((each for each in walked if each <= seq), default=0)

@@ -1,0 +1,249 @@
+"""A match that begins from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.play.founding import Place
+from bot.play.positions import THROWS
+from bot.play.receipts import Receipt
+from bot.play.records import Kind, MatchId, Status
+from games.core import fairness, matchlog
+from games.core.matchlog import linked
+from games.core.refusals import Refusal
+from games.core.seats import Seat
+from tests.play.conftest import BOB, CAROL, SERVER, Club
+from tests.play.pasts import exported, finish, raw, seq_of, take_back
+
+ELSEWHERE = 900
+
+
+async def a_file(club: Club) -> bytes:
+    """Of a match that is over, in which something was taken back."""
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await take_back(club, match, await seq_of(club, match, 4))
+    await club.say(match, first, "B6+1")
+    await finish(club, match)
+    return await exported(club, match, CAROL)
+
+
+async def imported(
+    club: Club, data: bytes, *, at: int | None = None, channel: int = ELSEWHERE, **more: Any
+) -> Receipt:
+    place = Place(SERVER, channel, CAROL, next(club.interactions), **more)
+    receipt = await club.house.imports.start(data, place, at)
+    await club.house.computers.settled()
+    return receipt
+
+
+def sealed(file: dict[str, Any]) -> bytes:
+    """The file with a chain that holds, whatever stands in it."""
+    last = linked("", {name: file[name] for name in ("format", "version", "match")})
+    for entry in file["entries"]:
+        entry.pop("hash", None)
+        entry["hash"] = last = linked(last, entry)
+    file["head"] = linked(last, file["end"])
+    return json.dumps(file).encode()
+
+
+async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
+    data = await a_file(club)
+    receipt = await imported(club, data, at=7, computers=False)
+    new = await club.match(receipt.match)
+    assert (new.status, new.practice, new.origin) == (Status.RUNNING, True, "import")
+    assert new.id != matchlog.read(data).match.id
+    assert new.seed.hex() != matchlog.read(data).end.seed
+    sight = await club.house.eyes.by_user(new.id, CAROL.user)
+    assert sight.seat == 0
+    assert sight.view.flames[5].height == 1
+    assert sight.view.flames[3] is None
+    kinds = [entry.kind for entry in await club.entries(new.id)]
+    assert kinds == [
+        Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE, Kind.MOVE, Kind.UNDONE, Kind.MOVE,
+    ]  # fmt: skip
+    await club.replayed(new.id)
+    log = await club.house.eyes.log(new.id, sight.viewer)
+    assert [line.shown for line in log if line.undone] == [5]
+    await club.join(new.id, BOB, 1)
+    await club.say(new.id, (CAROL, BOB)[sight.awaited[0]], "REST")
+    await club.replayed(new.id)
+
+
+async def test_the_dice_of_the_file_are_claimed_by_no_proof(club: Club) -> None:
+    receipt = await imported(club, await a_file(club), at=7, computers=False)
+    [dice] = [each for each in await club.entries(receipt.match) if each.kind is Kind.DICE]
+    assert THROWS.read(dice.body).given
+    await club.join(receipt.match, BOB, 1)
+    await club.resign(receipt.match, BOB)
+    proof = await club.house.proofs.proof(receipt.match)
+    assert fairness.check(fairness.Proof.model_validate_json(proof)) == ()
+    file = raw(await exported(club, receipt.match, CAROL))
+    assert [each["given"] for each in file["entries"] if each["kind"] == "dice"] == [True]
+
+
+async def test_what_was_imported_can_be_exported_and_imported_again(club: Club) -> None:
+    first = await imported(club, await a_file(club), at=7, computers=False)
+    await club.join(first.match, BOB, 1)
+    await club.resign(first.match, BOB)
+    data = await exported(club, first.match, CAROL)
+    again = await imported(club, data, computers=False, channel=901)
+    one = await club.house.eyes.by_public(first.match)
+    other = await club.house.eyes.by_public(again.match)
+    assert one.view == other.view
+
+
+async def test_computer_players_take_the_other_seats(club: Club) -> None:
+    receipt = await imported(club, await a_file(club), at=4, seat=Seat(1))
+    holds = await club.holds(receipt.match)
+    assert [hold.computer for hold in holds] == [True, False]
+    sight = await club.house.eyes.by_user(receipt.match, CAROL.user)
+    assert sight.awaited == (1,)
+    await club.replayed(receipt.match)
+
+
+async def test_a_match_that_is_over_has_nothing_left_to_play(club: Club) -> None:
+    with pytest.raises(Refusal, match="over at this point"):
+        await imported(club, await a_file(club))
+    assert (await club.rows())["matches"] == 1
+
+
+async def test_a_channel_holds_one_match(club: Club) -> None:
+    data = await a_file(club)
+    await imported(club, data, at=4)
+    with pytest.raises(Refusal, match="has a match already"):
+        await imported(club, data, at=4)
+
+
+Harm = Callable[[dict[str, Any]], None]
+
+
+def _move(file: dict[str, Any]) -> None:
+    file["entries"][6]["move"]["height"] = 9
+
+
+def _seat(file: dict[str, Any]) -> None:
+    file["entries"][6]["seat"] = 1 - file["entries"][6]["seat"]
+
+
+def _dice(file: dict[str, Any]) -> None:
+    file["entries"][3]["faces"] = [[7]]
+
+
+def _two_dice(file: dict[str, Any]) -> None:
+    file["entries"][3]["faces"] = [[1, 2]]
+
+
+def _form(file: dict[str, Any]) -> None:
+    file["entries"][6]["move"] = {"kind": "nothing"}
+
+
+def _left_out(file: dict[str, Any]) -> None:
+    del file["entries"][1]
+
+
+def _forward(file: dict[str, Any]) -> None:
+    file["entries"][5]["to"] = 7
+
+
+def _place(file: dict[str, Any]) -> None:
+    file["entries"][6]["place"] = 9
+
+
+def _version(file: dict[str, Any]) -> None:
+    file["entries"][4]["rules"] = 7
+
+
+def _game(file: dict[str, Any]) -> None:
+    file["match"]["game"] = "chess"
+
+
+def _settings(file: dict[str, Any]) -> None:
+    file["match"]["settings"]["oil"] = 99
+
+
+def _teams(file: dict[str, Any]) -> None:
+    file["match"]["teams"] = [0, 1, 2, 3]
+
+
+def _position(file: dict[str, Any]) -> None:
+    file["entries"][6] |= {"kind": "position", "position": {}}
+
+
+def _partial(file: dict[str, Any]) -> None:
+    file["match"]["whose"] = "seat 0"
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        (_move, r"Entry 7 \(#7\) of the file cannot be: .*\[TOY-0\d\]"),
+        (_seat, r"Entry 7 \(#7\) of the file cannot be: "),
+        (_dice, r"Entry 4 \(#4\) of the file cannot be: These dice were not asked for"),
+        (_two_dice, r"Entry 4 \(#4\) of the file cannot be"),
+        (_form, r"Entry 7 \(#7\) of the file cannot be: It does not have the form"),
+        (_left_out, r"Entry 2 .* not numbered one after the other"),
+        (_forward, r"Entry 6 \(#6\) .* takes back to an entry that is not there"),
+        (_place, r"Entry 7 .* does not stand at its place"),
+        (_version, r"Entry 5 of the file was played under version 7"),
+        (_game, "not played here"),
+        (_settings, "settings are not those"),
+        (_teams, "Entry 1"),
+        (_position, "sets a position without saying how"),
+        (_partial, "only what one viewer knew"),
+    ],
+)
+async def test_a_file_that_cannot_be_is_refused_and_says_where(
+    club: Club, harm: Harm, said: str
+) -> None:
+    file = raw(await a_file(club))
+    harm(file)
+    with pytest.raises(Refusal, match=said):
+        await imported(club, sealed(file), at=None if harm is _left_out else 7)
+    assert (await club.rows())["matches"] == 1
+
+
+async def test_a_file_that_was_changed_is_refused_by_its_chain(club: Club) -> None:
+    data = await a_file(club)
+    changed = data.replace(b'"height": 1', b'"height": 2', 1)
+    assert changed != data
+    with pytest.raises(Refusal, match="chain breaks at entry 7"):
+        await imported(club, changed, at=7)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"{}",
+        b"[" * 100_000,
+        b'{"format": "starpost-match", "version": 2}',
+        b'{"format": "starpost-match", "version": 1, "entries": ' + b"9" * 5000 + b"}",
+        b'{"format": "starpost-match", "version": 1, "match": NaN}',
+        b'{"format": "starpost-match", "version": 1, "match": '
+        + b'{"a":' * 150
+        + b"1"
+        + b"}" * 151,
+    ],
+)
+async def test_what_is_no_such_file_is_refused_kindly(club: Club, data: bytes) -> None:
+    with pytest.raises(Refusal, match=r"^(The file|This is not)"):
+        await imported(club, data)
+
+
+async def test_texts_of_the_file_are_never_shown(club: Club) -> None:
+    file = raw(await a_file(club))
+    for entry in file["entries"]:
+        entry |= {"text": "@everyone", "told": ["@everyone"], "reason": "@everyone"}
+    file["match"] |= {"title": "@everyone", "seats": ["@everyone", "@everyone"]}
+    receipt: Receipt = await imported(club, sealed(file), at=7)
+    match: MatchId = receipt.match
+    entries = await club.entries(match)
+    assert all("everyone" not in repr((each.text, each.reason, each.events)) for each in entries)
