@@ -217,7 +217,7 @@ def _not_late(run: Run, wish: Wish) -> NotNow:
 
 async def late(reader: Reader, run: Run, seat: Seat | None) -> tuple[Decision, ...]:
     """What everybody may know to be late: of ``seat``, or, for ``None``, the secret choices."""
-    rows = {row.key for row in await reader.decisions(run.match.id) if row.late}
+    rows = {row.key for row in await reader.decisions(run.match.id) if row.for_the_others}
     return tuple(
         each
         for each in run.opened

@@ -394,7 +394,7 @@ async def test_an_open_decision_stays_as_it_was_stored_until_it_is_closed(
         assert await reader.decisions(match.id) == (again,)
 
 
-async def test_of_old_snapshots_only_every_fiftieth_is_kept(store: SqlStore) -> None:
+async def test_of_old_snapshots_only_every_twentieth_is_kept(store: SqlStore) -> None:
     one, other = a_match(1), a_match(2)
     await write(store, opening(one), opening(other), replace(step(other), press=None))
     for _ in range(103):
@@ -403,7 +403,7 @@ async def test_of_old_snapshots_only_every_fiftieth_is_kept(store: SqlStore) -> 
         one = change.match
     async with store.reading() as reader:
         kept = [seq for seq in range(110) if await reader.snapshot(one.id, seq)]
-        assert kept == [50, 100, 103]
+        assert kept == [20, 40, 60, 80, 100, 103]
         assert await reader.snapshot(other.id, 1) is not None
 
 
