@@ -15,6 +15,7 @@ from bot.chat import orders, prepared_commands, rules, suggestions
 from bot.chat.answers import answer, board_button, boundary, defer, note
 from bot.chat.desk import Interaction, match_here
 from bot.chat.match_commands import match
+from bot.chat.me_commands import me_group
 from bot.chat.picker import LONGEST_MOVE
 from bot.chat.places import game_here, game_named, sight_here
 from bot.chat.referee_commands import referee
@@ -28,7 +29,7 @@ _BELOW_OTHERS = (prepared_commands,)
 
 
 def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]:
-    return (match, move, show_orders, show_rules, referee, show_help)
+    return (match, move, show_orders, me_group, show_rules, referee, show_help)
 
 
 def payload() -> list[dict[str, Any]]:

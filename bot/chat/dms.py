@@ -10,13 +10,13 @@ import discord
 from bot.chat import awaited, blocks, limits
 from bot.chat.blocks import Pressable, board_file, button, link_to, seat_name, title, who
 from bot.chat.custom_id import Action
+from bot.chat.looks import look_of
 from bot.chat.message import Message, attached
 from bot.chat.pictures import Picture, Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.play.records import Hold
 from bot.play.sight import Sight
 from games.core.seats import Seat
-from renderers import Look
 
 _MOST_LINES = 12
 
@@ -64,9 +64,7 @@ def closed(public: Sight, hold: Hold) -> Message:
 
 
 async def _drawn(sight: Sight, pictures: Pictures) -> Picture:
-    return await pictures.of(
-        sight.match.game, sight.view, Look(names=sight.names, ending=sight.ending)
-    )
+    return await pictures.of(sight.match.game, sight.view, look_of(sight))
 
 
 def _letter(

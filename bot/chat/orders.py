@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
 import discord
 
-from bot.chat import awaited, blocks, standing
-from bot.chat.answers import OutOfDate, board_button, note
+from bot.chat import awaited, blocks, letterbox, standing
+from bot.chat.answers import board_button, note
 from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, checked_place, desk_of, link
-from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
-from bot.play.people import Player
 from bot.play.positions import Lost
 from bot.play.prepared import can_prepare
 from bot.play.records import MatchId, Status
 from bot.play.sight import Sight
 
-TEST = "This is how I will write to you. Switch it off with /orders."
-HOW_TO_OPEN = (
-    "I cannot write to you: your direct messages are closed. On a server we share, open its menu, "
-    "then Privacy Settings, allow direct messages, and press the button again."
-)
-_WISHES = {"turn": "DM me when it is my turn", "over": "DM me when a match is over"}
 _LISTED = 10
 _OPEN_MATCHES = 50
 
@@ -37,22 +28,8 @@ async def show(pressed: Pressed) -> None:
 
 
 async def wish(pressed: Pressed) -> None:
-    """Turn one of the DMs on or off; turning on writes one at once, to see that it arrives."""
-    which, wanted = pressed.argument(0), pressed.argument(1)
-    if which not in _WISHES or wanted not in ("on", "off"):
-        raise OutOfDate("There is no such wish.")
-    house = pressed.desk.house
-    closed = wanted == "on" and not await _arrives(pressed.interaction)
-    async with house.store.writing() as work:
-        player = await work.player(pressed.user)
-        if closed:
-            player = replace(player, dm_closed_at=house.clock.now())
-        else:
-            closed_at = None if wanted == "on" else player.dm_closed_at
-            player = _with(replace(player, dm_closed_at=closed_at), which, wanted == "on")
-        await work.keep_player(player)
-        await work.commit()
-    warning = HOW_TO_OPEN if closed else ""
+    """Turn one of the DMs on or off."""
+    warning = await letterbox.wished(pressed.interaction, pressed.argument(0), pressed.argument(1))
     await pressed.answer(await page(pressed.interaction, pressed.id.match, warning))
 
 
@@ -72,7 +49,7 @@ async def page(interaction: Interaction, match: MatchId | None, warning: str = "
         sight = checked_place(interaction, await desk.house.eyes.by_user(match, user))
         lines += _of_match(sight)
         buttons = _moves(sight)
-    return note("\n".join(lines), (*buttons, *_wishes(player, match)))
+    return note("\n".join(lines), (*buttons, *letterbox.switches(player, match, Action.WISH)))
 
 
 def _of_match(sight: Sight) -> list[str]:
@@ -165,36 +142,3 @@ def _overview(waiting: tuple[Sight, ...]) -> list[str]:
 def _play(number: int, sight: Sight) -> Pressable:
     primary = discord.ButtonStyle.primary
     return blocks.button(f"Play {number}", Action.PLAY, sight.match.id, style=primary)
-
-
-def _wishes(player: Player, match: MatchId | None) -> tuple[Pressable, ...]:
-    return tuple(
-        blocks.button(
-            f"{words}: {'on' if on else 'off'}",
-            Action.WISH,
-            match,
-            which,
-            "off" if on else "on",
-        )
-        for which, words in _WISHES.items()
-        for on in (_has(player, which),)
-    )
-
-
-def _has(player: Player, which: str) -> bool:
-    return player.dm_turn if which == "turn" else player.dm_over
-
-
-def _with(player: Player, which: str, on: bool) -> Player:
-    return replace(player, dm_turn=on) if which == "turn" else replace(player, dm_over=on)
-
-
-async def _arrives(interaction: Interaction) -> bool:
-    """Whether a DM can be sent to the presser: one is, to see."""
-    try:
-        await interaction.user.send(**note(TEST).for_send())
-    except discord.HTTPException as error:
-        if remedy(error) is not Remedy.CLOSED:
-            raise
-        return False
-    return True

@@ -11,6 +11,7 @@ from bot.chat import awaited, blocks, limits, news
 from bot.chat.blocks import Part, board_file, button, rows, title, who
 from bot.chat.custom_id import Action
 from bot.chat.lobby_panel import lobby_panel
+from bot.chat.looks import look_of
 from bot.chat.message import Attached, Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
@@ -18,7 +19,6 @@ from bot.play.records import Match, Status
 from bot.play.sight import LogLine, Sight
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
-from renderers import Look
 
 _MOST_NEWS = 12
 _CODE_BLOCK = 1500
@@ -42,7 +42,7 @@ async def panel(
     """
     if sight.view is None:
         return lobby_panel(sight, invited)
-    look = Look(names=sight.names, ending=sight.ending)
+    look = look_of(sight)
     files = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
     lines = news.telling(lines)
     most = min(len(lines), _MOST_NEWS)
@@ -165,7 +165,7 @@ async def board(
     """
     if sight.view is None:
         return lobby_panel(sight)
-    look = Look(names=sight.names, threats=threats, turned=turned, ending=sight.ending)
+    look = look_of(sight, threats=threats, turned=turned)
     game = sight.match.game
     shown: tuple[Part | None, ...]
     if text:

@@ -15,6 +15,7 @@ from bot.chat import awaited, blocks, limits
 from bot.chat.answers import board_button, note
 from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import LONGEST, Action, CustomId, path_of
+from bot.chat.looks import look_of
 from bot.chat.message import Attached, Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
@@ -26,7 +27,6 @@ from bot.play.table import Picked, Submit
 from games.core.decisions import Decision
 from games.core.options import Choice, Question
 from games.core.refusals import Refusal
-from renderers import Look
 
 PICTURE = "preview.png"
 FIELD = "text"
@@ -227,7 +227,7 @@ def _others(asked: Asked) -> Iterator[Part]:
 async def _preview(asked: Asked, pictures: Pictures) -> Message:
     """What the board would show, and the buttons that play the move or go back."""
     sight = asked.sight
-    drawn = await pictures.of(sight.game.meta.id, asked.preview, Look(names=sight.names))
+    drawn = await pictures.of(sight.game.meta.id, asked.preview, look_of(sight))
     files = attached(drawn, PICTURE)
     most = min(len(asked.considered), _MOST_CONSIDERED)
     return limits.fitting(partial(_looked_at, asked, files, n) for n in range(most, -1, -1))

@@ -14,6 +14,7 @@ from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import LONGEST as LONGEST_ID
 from bot.chat.custom_id import Action, CustomId, joined, path_of
 from bot.chat.desk import Interaction, desk_of
+from bot.chat.looks import look_of
 from bot.chat.message import Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
@@ -25,7 +26,6 @@ from bot.play.prepared import AskedLine, can_prepare, conditions_of
 from bot.play.records import MatchId
 from bot.play.sight import Sight
 from games.core.options import Question
-from renderers import Look
 
 LONGEST = 200
 _MOST_SHOWN = 20
@@ -211,7 +211,7 @@ def _question(asked: AskedLine, question: Question, number: int) -> Message:
 
 async def _looked_at(asked: AskedLine, pictures: Pictures) -> Message:
     sight = asked.sight
-    drawn = await pictures.of(sight.game.meta.id, asked.preview, Look(names=sight.names))
+    drawn = await pictures.of(sight.game.meta.id, asked.preview, look_of(sight))
     files = attached(drawn, PICTURE)
     sure = blocks.button(
         "Prepare this",

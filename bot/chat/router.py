@@ -14,14 +14,20 @@ import discord
 
 from bot.chat import (
     closing,
+    forgetting,
     leaving,
     lobby_settings,
     match_lists,
     match_presses,
+    me,
+    me_forms,
+    numbers,
     openings,
     orders,
     picker,
     prepared,
+    referee_acts,
+    referee_adjusting,
     resigning,
     rules,
     standing,
@@ -76,11 +82,20 @@ HANDLERS = {
     Action.PREPARED: Handler(prepared.keep, in_place=True),
     Action.UNPREPARE: Handler(prepared.take_back, in_place=True),
     Action.BACK: Handler(standing.back, in_place=True),
+    Action.NAME: Handler(lobby_settings.name_referee, in_place=True),
+    Action.ADJUST: Handler(referee_adjusting.pick, in_place=True),
+    Action.ADJUSTPAGE: Handler(referee_adjusting.leaf, in_place=True),
+    Action.ADJUSTED: Handler(referee_adjusting.typed, in_place=True),
+    Action.RULED: Handler(referee_acts.ruled, in_place=True),
     Action.VERIFY: Handler(verifying.show),
     Action.WISH: Handler(orders.wish, in_place=True),
     Action.RESIGN: Handler(resigning.ask),
     Action.RESIGNED: Handler(resigning.resigned, in_place=True),
     Action.LIST: Handler(match_lists.turn, in_place=True),
+    Action.ME: Handler(me.show, in_place=True),
+    Action.MYFORMED: Handler(me.formed, in_place=True),
+    Action.FORGET: Handler(forgetting.forget, in_place=True),
+    Action.LADDER: Handler(numbers.leaf, in_place=True),
     Action.KEEP: Handler(closing.keep),
     Action.REMATCH: Handler(match_presses.rematch),
     Action.RULE: Handler(rules.leaf, in_place=True),
@@ -109,8 +124,14 @@ def _form(pressed: Pressed) -> Work | None:
         return None
     if pressed.id.action is Action.TYPE:
         return picker.ask_text
+    if pressed.id.action is Action.MYFORM:
+        return me_forms.ask
     if pressed.id.action is Action.WRITE:
         return standing.ask_text
+    if pressed.id.action is Action.ADJUSTTEXT:
+        return referee_adjusting.ask_text
+    if pressed.id.action is Action.REASON:
+        return referee_acts.ask_reason
     if pressed.id.action is Action.SET and pressed.is_button:
         return lobby_settings.ask_value
     return None

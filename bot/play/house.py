@@ -31,6 +31,7 @@ from bot.play.standing import StandingOrders
 from bot.play.statistics import Statistics
 from bot.play.table import Table
 from bot.play.undoing import Undoing
+from bot.play.wishes import Wishes
 from games.core.contract import AnyGame
 
 
@@ -48,6 +49,7 @@ class House:
     rematches: Rematches
     idle: IdleLobbies
     statistics: Statistics
+    wishes: Wishes
     eyes: Eyes
     history: History
     exports: Exports
@@ -96,6 +98,7 @@ def furnish(
         rematches=Rematches(door, by_id, entropy, lobby),
         idle=IdleLobbies(door, Patience(lobby_days)),
         statistics=Statistics(store),
+        wishes=Wishes(door),
         eyes=eyes,
         history=history,
         exports=Exports(store, by_id, positions, eyes, history),

@@ -119,11 +119,12 @@ class Rematches:
                 raise NotNow("The rematch is open by now.", instead="Press the button once more.")
             abandoned = await self.lobby.room_for_another(work, wish)
             match, said = await self._like(work, old, person)
-            holds: tuple[Hold, ...] = (Hold(match.id, seats[person.user], person.user, person.name),)
+            own = Hold(match.id, seats[person.user], person.user, person.name)
+            holds: tuple[Hold, ...] = (own,)
             new = swapped(old.sides)
             machines = sorted(new[h.seat] for h in await work.holds(old.id) if h.computer)
             for seat in machines:
-                if seat != holds[0].seat:
+                if seat != own.seat:
                     holds = (*holds, chairs.computer(self.games[old.game], match, holds, seat))
             now = self.door.clock.now()
             change = Change(

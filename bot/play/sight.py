@@ -9,16 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.play import outcomes
 from bot.play.autopilot import orders_of
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
-from bot.play.records import Entry, Hold, Kind, Match, MatchId, Status
+from bot.play.records import Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
 from bot.play.steps import present
+from bot.play.times import banks, ends
 from bot.play.trail import Trail
 from games.core import fairness
 from games.core import options as tree
@@ -41,11 +42,16 @@ class Sight:
     ``waiting``   the decisions it publicly waits for
     ``secretly``  whether the match waits for secret choices; who has chosen is not told
     ``due``       when what the match publicly waits for, and what the viewer is asked, is due:
-                  by key, for decisions with a time limit
-    ``secretly_due``  when the time for the secret choices is over, if they have a limit
+                  by key, for decisions with a time limit; of what is late, when its grace ends
+    ``late``      keys of what is late among these; without a time in ``due`` it is for the others
+                  to decide how to go on
+    ``secretly_due``  when the time for the secret choices is over, if they have a limit, or the
+                  grace after it; ``secretly_late``: whether they are late
+    ``banks``     what seats have in their banks while nothing runs there
     ``orders``    the standing orders of the viewer's own seat
     ``commitment``  to the seed of the dice; empty in a game without dice
     ``paused``    nobody is there to play for, so the match does not go on by itself
+    ``palette``   the colours that the person who looks has chosen; empty as usual
 
     ``holds`` are without what only the seats themselves may know.
     """
@@ -62,9 +68,13 @@ class Sight:
     waiting: tuple[Decision, ...] = ()
     due: Mapping[str, datetime] = field(default_factory=dict)
     secretly_due: datetime | None = None
+    late: frozenset[str] = frozenset()
+    secretly_late: bool = False
+    banks: Mapping[Seat, timedelta] = field(default_factory=dict)
     orders: Orders = ()
     commitment: str = ""
     paused: bool = False
+    palette: str = ""
 
     @property
     def seat(self) -> Seat | None:
@@ -178,7 +188,8 @@ class Eyes:
             match, holds = await self._found(reader, match_id)
             seat = next((hold.seat for hold in holds if hold.user == user), None)
             viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
-            return await self._sight(reader, match, holds, viewer)
+            sight = await self._sight(reader, match, holds, viewer)
+            return replace(sight, palette=(await reader.player(user)).palette)
 
     async def by_public(self, match_id: MatchId) -> Sight:
         """What everybody in the channel may see."""
@@ -306,7 +317,7 @@ class Eyes:
         known = Sight(
             match,
             game,
-            tuple(replace(hold, orders="", lapsed="", lines="") for hold in holds),
+            tuple(replace(hold, orders="", lapsed="", lines="", time="") for hold in holds),
             viewer,
             orders=() if own is None else orders_of(own),
             commitment=fairness.commitment(match.seed, match.id) if game.meta.dice else "",
@@ -325,8 +336,11 @@ class Eyes:
         waiting = tuple(d for d in opened if d.waits and not d.secret)
         # What is secret and not waited for must not show anywhere but in ``mine``.
         secretly = {d.key for d in opened if d.waits and d.secret}
-        due = await self._due(reader, match)
+        rows = await self._timed(reader, match)
+        due = {key: at for key, row in rows.items() if (at := ends(row, match)) is not None}
+        late = {key for key, row in rows.items() if row.late}
         told = {d.key for d in (*waiting, *mine)}
+        runs = {row.seat for row in rows.values() if row.waits and not row.secret}
         return replace(
             known,
             view=view,
@@ -336,14 +350,18 @@ class Eyes:
             secretly=bool(secretly),
             due={key: due_at for key, due_at in due.items() if key in told},
             secretly_due=max((due[key] for key in secretly if key in due), default=None),
+            late=frozenset(late & told),
+            secretly_late=bool(late & secretly),
+            banks={seat: left for seat, left in banks(match, holds).items() if seat not in runs},
         )
 
     @staticmethod
-    async def _due(reader: Reader, match: Match) -> Mapping[str, datetime]:
-        if match.limit is None:
+    async def _timed(reader: Reader, match: Match) -> Mapping[str, OpenDecision]:
+        """The decisions with a time, by key."""
+        if not match.clock:
             return {}
         rows = await reader.decisions(match.id)
-        return {row.key: row.due_at for row in rows if row.due_at is not None}
+        return {row.key: row for row in rows if row.due_at is not None}
 
     @staticmethod
     def _finished(sight: Sight, decision: Decision, path: tuple[str, ...], move: Any) -> Asked:

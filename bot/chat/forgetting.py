@@ -1,0 +1,41 @@
+"""Whoever wants it has their settings forgotten, after one more question."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.answers import note
+from bot.chat.custom_id import Action
+from bot.chat.desk import Interaction, desk_of
+from bot.chat.message import Message
+from bot.chat.pressed import Pressed
+
+
+async def question(interaction: Interaction) -> Message:
+    rests = await desk_of(interaction).house.quiet.shown(interaction.user.id)
+    days = "1 holiday" if len(rests.holidays) == 1 else f"{len(rests.holidays)} holidays"
+    also = f" Your quiet hours and {days} end at once." if rests.hours or rests.holidays else ""
+    sure = blocks.button(
+        "Forget them", Action.FORGET, None, "yes", style=discord.ButtonStyle.danger
+    )
+    return note(
+        f"Shall I forget your settings: colours, DMs, how you are asked, time zone?{also} Your "
+        "matches, what you played in them, and how they ended stay as they are: they belong to "
+        "the others as well.",
+        (sure,),
+    )
+
+
+async def forget(pressed: Pressed) -> None:
+    """Quiet hours and holidays first: the clocks of the player go on with it."""
+    house, user, press = pressed.desk.house, pressed.user, pressed.interaction.id
+    rests = await house.quiet.shown(user)
+    if rests.hours:
+        await house.quiet.off(user, press)
+    for number, each in enumerate(rests.holidays, start=1):
+        assert each.id is not None
+        # One press, several deeds: each of them once.
+        await house.quiet.cancel(user, each.id, -(press * 100 + number))
+    await house.wishes.forget(user)
+    await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))

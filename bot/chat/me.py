@@ -1,0 +1,201 @@
+"""A player's own settings, for all their matches on all servers: one page, changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.chat import blocks, letterbox, me_forms
+from bot.chat.answers import OutOfDate
+from bot.chat.blocks import Part
+from bot.chat.custom_id import Action, CustomId
+from bot.chat.desk import Interaction, desk_of
+from bot.chat.looks import STANDARD
+from bot.chat.message import Message
+from bot.chat.pressed import Pressed
+from bot.chat.safe_text import escape, shortened
+from bot.play.people import Asking, Player
+from bot.play.quiet import Rests
+from renderers.palettes import PALETTES
+
+_ASKED = {
+    Asking.CHANNEL: ("In the channel", "With a mention below the board."),
+    Asking.DM: ("By direct message", "In the channel only where a DM cannot be delivered."),
+    Asking.BOTH: ("Both", "With a mention, and by direct message."),
+}
+_MOST_HOLIDAYS = 5
+_KEPT = "What I keep of you beside the matches is on this page. /me forget takes all of it back."
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Above the page: what came of a press, or what is in its way."""
+
+    text: str = ""
+    warning: str = ""
+
+
+async def show(pressed: Pressed) -> None:
+    """The page, after one thing on it has been changed."""
+    what = pressed.id.args[0] if pressed.id.args else ""
+    change = _CHANGES.get(what)
+    if what and change is None:
+        raise OutOfDate("There is no such setting any more.")
+    said = Said() if change is None else await change(pressed)
+    await pressed.answer(await page(pressed.interaction, said))
+
+
+async def formed(pressed: Pressed) -> None:
+    """A form of the page has been sent in."""
+    said = await me_forms.taken(pressed)
+    await pressed.answer(await page(pressed.interaction, Said(said)))
+
+
+async def page(interaction: Interaction, said: Said = Said()) -> Message:
+    house, user = desk_of(interaction).house, interaction.user.id
+    player, rests = await house.wishes.of(user), await house.quiet.shown(user)
+    above = f"⚠️ {said.warning}" if said.warning else escape(said.text)
+    parts: tuple[Part | None, ...] = (
+        blocks.text(above, "### Your settings", "-# For you alone, in all your matches."),
+        blocks.text(*_palette(player)),
+        discord.ui.ActionRow(_palettes(player)),
+        blocks.text(*_asked(player)),
+        discord.ui.ActionRow(_askings(player)),
+        *blocks.rows(letterbox.switches(player, None, Action.ME, "dm")),
+        blocks.text(*_quiet(rests)),
+        *blocks.rows(_rest_buttons(rests)),
+        blocks.text(f"-# {_KEPT}"),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def _palette(player: Player) -> tuple[str, ...]:
+    known = PALETTES.get(player.palette or STANDARD, PALETTES[STANDARD])
+    return (
+        f"**Colours of your own boards**: {known.title}. {known.description}",
+        "-# What everybody sees in the channel keeps the standard colours.",
+    )
+
+
+def _asked(player: Player) -> tuple[str, ...]:
+    title, what = _ASKED[Asking(player.asked)]
+    closed = player.dm_closed_at is not None
+    return (
+        f"**How you are reminded and asked**: {title.lower()}. {what}",
+        "-# ⚠️ Your DMs are closed to me: you are asked in the channel." if closed else "",
+    )
+
+
+def _quiet(rests: Rests) -> tuple[str, ...]:
+    zone = escape(rests.zone or "UTC")
+    hours = f"{rests.hours}, time of {zone}" if rests.hours else f"none (your zone: {zone})"
+    lines = [f"**Quiet hours**, in which your clocks stand still: {escape(hours)}"]
+    days = "1 day" if rests.days_left == 1 else f"{rests.days_left} days"
+    lines.append(f"**Holidays**, likewise: {_listed(rests)}. You have {days} left.")
+    return tuple(lines)
+
+
+def _listed(rests: Rests) -> str:
+    """The first and the last day of each, in the player's zone."""
+    zone = ZoneInfo(rests.zone or "UTC")
+
+    def day(moment: datetime) -> str:
+        return f"{moment.astimezone(zone):%Y-%m-%d}"
+
+    spans = [
+        f"{day(each.begins_at)} to {day(each.ends_at - timedelta(seconds=1))}"
+        for each in rests.holidays[:_MOST_HOLIDAYS]
+    ]
+    return ", ".join(spans) or "none"
+
+
+def _rest_buttons(rests: Rests) -> list[blocks.Pressable]:
+    buttons = [blocks.button("Quiet hours…", Action.MYFORM, None, me_forms.HOURS)]
+    if rests.hours:
+        buttons.append(blocks.button("No quiet hours", Action.ME, None, "awake"))
+    buttons.append(blocks.button("Holiday…", Action.MYFORM, None, me_forms.HOLIDAY))
+    for number, each in enumerate(rests.holidays[:_MOST_HOLIDAYS], start=1):
+        label = "No holiday" if len(rests.holidays) == 1 else f"No holiday {number}"
+        buttons.append(blocks.button(label, Action.ME, None, "back", str(each.id)))
+    return buttons
+
+
+Select = discord.ui.Select[discord.ui.LayoutView]
+
+
+def _palettes(player: Player) -> Select:
+    chosen = player.palette if player.palette in PALETTES else STANDARD
+    return _select("palette", {n: (i.title, i.description) for n, i in PALETTES.items()}, chosen)
+
+
+def _askings(player: Player) -> Select:
+    return _select("asked", {each.value: words for each, words in _ASKED.items()}, player.asked)
+
+
+def _select(what: str, choices: dict[str, tuple[str, str]], chosen: str) -> Select:
+    options = [
+        discord.SelectOption(
+            label=title,
+            value=value,
+            description=shortened(description, 100),
+            default=value == chosen,
+        )
+        for value, (title, description) in choices.items()
+    ]
+    return discord.ui.Select(custom_id=str(CustomId(Action.ME, None, (what,))), options=options)
+
+
+async def _choose_palette(pressed: Pressed) -> Said:
+    wanted = _chosen(pressed, PALETTES)
+    await pressed.desk.house.wishes.change(
+        pressed.user, palette="" if wanted == STANDARD else wanted
+    )
+    return Said()
+
+
+async def _choose_asking(pressed: Pressed) -> Said:
+    wanted = Asking(_chosen(pressed, [each.value for each in Asking]))
+    if wanted is not Asking.CHANNEL and not await letterbox.opened(pressed.interaction):
+        return Said(warning=letterbox.HOW_TO_OPEN)
+    await pressed.desk.house.wishes.change(pressed.user, asked=wanted.value)
+    return Said()
+
+
+async def _wish(pressed: Pressed) -> Said:
+    interaction = pressed.interaction
+    warning = await letterbox.wished(interaction, pressed.argument(1), pressed.argument(2))
+    return Said(warning=warning)
+
+
+async def _awake(pressed: Pressed) -> Said:
+    quiet = pressed.desk.house.quiet
+    return Said((await quiet.off(pressed.user, pressed.interaction.id)).text)
+
+
+async def _back(pressed: Pressed) -> Said:
+    number = pressed.argument(1)
+    if not number.isdecimal() or len(number) > 18:
+        raise OutOfDate("There is no such holiday.")
+    quiet = pressed.desk.house.quiet
+    receipt = await quiet.cancel(pressed.user, int(number), pressed.interaction.id)
+    return Said(receipt.text)
+
+
+_CHANGES = {
+    "palette": _choose_palette,
+    "asked": _choose_asking,
+    "dm": _wish,
+    "awake": _awake,
+    "back": _back,
+}
+
+
+def _chosen(pressed: Pressed, known: Collection[str]) -> str:
+    values = pressed.values
+    if len(values) != 1 or values[0] not in known:
+        raise OutOfDate("There is no such choice any more.")
+    return values[0]

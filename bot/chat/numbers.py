@@ -1,0 +1,118 @@
+"""How people have fared, in numbers: the page of one player, and the ladder of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.chat import blocks
+from bot.chat.answers import OutOfDate, note
+from bot.chat.blocks import Pressable
+from bot.chat.custom_id import Action
+from bot.chat.desk import Interaction, desk_of
+from bot.chat.message import Message
+from bot.chat.pressed import Pressed
+from bot.chat.safe_text import escape
+from bot.play.ratings import NEWCOMER, Record
+from bot.play.refusals import NotNow
+from bot.play.statistics import Scope
+
+_RUNGS = 15
+_MOST_PAGES = 100
+_MOST_GAMES = 10
+ALL = "all"
+"""In the place of a game: matches of all games count."""
+_RATED = "-# Elo counts matches in which people held all seats. A “?” marks fewer than {} of them."
+
+
+async def of_player(interaction: Interaction, user: int) -> Message:
+    """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games."""
+    desk, server = desk_of(interaction), interaction.guild_id
+    async with desk.house.store.reading() as reader:
+        results = await reader.results_of(user)
+    whose = "You have" if user == interaction.user.id else f"<@{user}> has"
+    lines = [f"### How {whose.lower() if user == interaction.user.id else whose} fared"]
+    if not results:
+        return note(f"{lines[0]}\n{whose} finished no match so far.")
+    played = [game for game in desk.house.games if any(row.game == game for row in results)]
+    games: list[str | None] = [*played[:_MOST_GAMES]]
+    if len(played) != 1:
+        games.append(None)
+    for game in games:
+        title = "All games" if game is None else escape(desk.house.games[game].meta.title)
+        lines.append(f"**{title}**")
+        if server is not None and any(row.server == server for row in results):
+            lines.append(
+                f"- on this server: {await _stands(interaction, Scope(game, server), user)}"
+            )
+        if server is None or any(row.server != server for row in results):
+            lines.append(f"- overall: {await _stands(interaction, Scope(game), user)}")
+    lines.append(_RATED.format(NEWCOMER))
+    return note("\n".join(lines))
+
+
+async def _stands(interaction: Interaction, scope: Scope, user: int) -> str:
+    standings = await desk_of(interaction).house.statistics.standings(scope)
+    record = standings.by_user.get(user, Record())
+    place = next((at for at, (who, _) in enumerate(standings.ladder, 1) if who == user), 0)
+    where = f", {place} of {len(standings.ladder)}" if place and scope.server is not None else ""
+    return f"{_counted(record)}. {elo(record)}{where}"
+
+
+def _counted(record: Record) -> str:
+    return f"{record.played} played, {record.won} won, {record.drawn} drawn, {record.lost} lost"
+
+
+def elo(record: Record) -> str:
+    """``Elo 1534 (+12)``; with a question mark while the player is new."""
+    if not record.rated:
+        return "No Elo yet"
+    new = "?" if record.rated < NEWCOMER else ""
+    return f"Elo {record.rating:.0f}{new} ({_signed(record.change)})"
+
+
+def _signed(change: float) -> str:
+    rounded = round(change)
+    return f"+{rounded}" if rounded > 0 else f"−{-rounded}" if rounded else "±0"
+
+
+async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> Message:
+    """The ratings of a server, the highest first. Raises ``NotNow`` in a DM."""
+    desk, server, user = desk_of(interaction), interaction.guild_id, interaction.user.id
+    if server is None:
+        raise NotNow("A ladder is that of a server.", instead="Ask for it in one of its channels.")
+    title = "all games" if game is None else escape(desk.house.games[game].meta.title)
+    standings = await desk.house.statistics.standings(Scope(game, server))
+    rungs = standings.ladder
+    start = page * _RUNGS
+    lines = [f"### The ladder of this server: {title}"]
+    for place, (who, record) in enumerate(rungs[start : start + _RUNGS], start + 1):
+        lines.append(f"{_place(place)} <@{who}>: {elo(record)}, {_counted(record)}")
+    if not rungs:
+        lines.append("Nobody has finished a rated match so far.")
+    own = next((at for at, (who, _) in enumerate(rungs, 1) if who == user), 0)
+    if own and not start < own <= start + _RUNGS:
+        lines.append(f"You: {_place(own)} {elo(rungs[own - 1][1])}")
+    lines.append(_RATED.format(NEWCOMER))
+    return note("\n".join(lines), _pages(game, page, more=len(rungs) > start + _RUNGS))
+
+
+def _place(number: int) -> str:
+    return f"**{number}\\.**"
+
+
+def _pages(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
+    which = ALL if game is None else game
+    if page:
+        yield blocks.button("Previous", Action.LADDER, None, which, str(page - 1))
+    if more and page + 1 < _MOST_PAGES:
+        yield blocks.button("Next", Action.LADDER, None, which, str(page + 1))
+
+
+async def leaf(pressed: Pressed) -> None:
+    """Another page of a ladder."""
+    which, number = pressed.argument(0), pressed.argument(1)
+    known = which == ALL or which in pressed.desk.house.games
+    if not known or not number.isdecimal() or len(number) > 3 or int(number) >= _MOST_PAGES:
+        raise OutOfDate("There is no such page.")
+    game = None if which == ALL else which
+    await pressed.answer(await ladder(pressed.interaction, game, int(number)))
