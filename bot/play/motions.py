@@ -152,7 +152,9 @@ async def _extend(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetim
     if not timedelta() < timedelta(hours=wish.hours) <= MOST_MORE:
         raise NotNow("More time is between 1 hour and 14 days.")
     rows = await reader.decisions(run.match.id)
-    if not any(row.seat == seat and row.due_at is not None for row in rows):
+    # Whether this seat has made its secret choice must not be told by this.
+    mine = (row for row in rows if row.due_at is not None and (row.secret or row.seat == seat))
+    if not any(mine):
         raise NotNow("Nothing that you have to decide runs out of time.")
     asked = _others(run, seat)
     if not asked:

@@ -274,7 +274,7 @@ class Proposals:
 
 def patience(match: Match) -> timedelta:
     """How long answers are waited for."""
-    usual = clocks.stored(match.clock).usual.time or match.limit
+    usual = clocks.stored(match.clock).usual.time
     return LONGEST if usual is None else min(LONGEST, max(SHORTEST, usual))
 
 
