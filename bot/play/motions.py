@@ -23,9 +23,8 @@ from games.core.forms import Form
 from games.core.seats import Seat
 
 LONGEST_PAUSE = timedelta(days=30)
-MORE_TIME = timedelta(hours=24)
-"""Asked for when nobody says how much."""
-MOST_MORE = timedelta(days=14)
+MORE_TIME, MOST_MORE = 24, 14 * 24
+"""Hours: asked for when nobody says how many, and the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +91,21 @@ async def carry_out(
     return await _DEEDS[wish.kind](work, door, run, seat, wish, agreed)
 
 
+def imaginable(run: Run, seat: Seat) -> tuple[Wish, ...]:
+    """Everything of which it is worth asking whether it makes sense now, but for taking back."""
+    others = [each for each in people(run) if each != seat]
+    return (
+        Wish(Proposed.CLAIM),
+        Wish(Proposed.RESUME),
+        Wish(Proposed.DRAW),
+        *(Wish(Proposed.DEFAULT, each) for each in (None, *others)),
+        *(Wish(Proposed.OPEN_SEAT, each) for each in others),
+        Wish(Proposed.EXTEND, hours=MORE_TIME),
+        Wish(Proposed.PAUSE),
+        Wish(Proposed.ABANDON),
+    )
+
+
 def _others(run: Run, seat: Seat) -> tuple[Seat, ...]:
     return tuple(each for each in people(run) if each != seat)
 
@@ -149,7 +163,7 @@ async def _abandon(reader: Reader, run: Run, seat: Seat, wish: Wish, now: dateti
 
 
 async def _extend(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
-    if not timedelta() < timedelta(hours=wish.hours) <= MOST_MORE:
+    if not 0 < wish.hours <= MOST_MORE:
         raise NotNow("More time is between 1 hour and 14 days.")
     rows = await reader.decisions(run.match.id)
     # Whether this seat has made its secret choice must not be told by this.

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.play import clocks, effects, motions, table
 from bot.play.autopilot import NOTHING
 from bot.play.door import Door, Outcome
-from bot.play.motions import WISHES, Wish
+from bot.play.motions import WISHES, Terms, Wish
 from bot.play.people import Fate, Proposal, Proposed
 from bot.play.ports import Entropy, Reader, UnitOfWork
 from bot.play.receipts import Receipt
@@ -80,16 +81,32 @@ class Proposals:
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            run = await table.begun(work, self._door, self._games, match_id, paused=True)
-            return await self.made(work, run, table.seat_of(run, user), user, wish)
+            run, seat = await self._at_table(work, match_id, user)
+            return await self.made(work, run, seat, user, wish)
 
         return await self._door.pass_through(match_id, user, interaction, step)
+
+    async def terms(self, match_id: MatchId, user: int, wish: Wish) -> Terms:
+        """Who would have to agree. Raises a ``Refusal`` when it cannot be proposed."""
+        async with self._door.store.reading() as reader:
+            run, seat = await self._at_table(reader, match_id, user)
+            return await motions.terms(reader, run, seat, wish, self._door.clock.now())
+
+    async def possible(self, match_id: MatchId, user: int) -> tuple[Wish, ...]:
+        """All that ``user`` could propose now; a pause and more time in one form each. Raises a
+        ``Refusal`` for somebody who has no say in the match."""
+        found: list[Wish] = []
+        async with self._door.store.reading() as reader:
+            run, seat = await self._at_table(reader, match_id, user)
+            for wish in motions.imaginable(run, seat):
+                with suppress(NotNow):
+                    await motions.terms(reader, run, seat, wish, self._door.clock.now())
+                    found.append(wish)
+        return tuple(found)
 
     async def made(self, work: UnitOfWork, run: Run, seat: Seat, user: int, wish: Wish) -> Outcome:
         """A piece of a step: ``seat`` proposes it. Raises ``NotNow``."""
         now, match = self._door.clock.now(), run.match
-        if seat in match.resigned:
-            raise NotNow("You have given up, so how the match goes on is up to the others.")
         terms = await motions.terms(work, run, seat, wish, now)
         known = await work.proposals(match.id)
         gone = tuple(
@@ -224,6 +241,13 @@ class Proposals:
         ]
         change = replace(change, proposals=proposals, parcels=(*change.parcels, *told))
         return Outcome(change, Receipt(change.match.id, _DONE[wish.kind]), run.state, rest)
+
+    async def _at_table(self, reader: Reader, match_id: MatchId, user: int) -> tuple[Run, Seat]:
+        run = await table.begun(reader, self._door, self._games, match_id, paused=True)
+        seat = table.seat_of(run, user)
+        if seat in run.match.resigned:
+            raise NotNow("You have given up, so how the match goes on is up to the others.")
+        return run, seat
 
     async def _open(self, work: UnitOfWork, proposal: str, user: int) -> tuple[Proposal, Run, Seat]:
         """One that can still be answered, and the seat of ``user``. Raises a ``Refusal``."""
