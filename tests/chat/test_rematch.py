@@ -1,0 +1,65 @@
+"""Another round, asked for with the button below a match that is over."""
+
+from __future__ import annotations
+
+from bot.play.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, buttons, words
+
+
+async def over(toy: Guest, bo: Guest) -> None:
+    await bo.presses("Resign", (await bo.types("match resign")).message)
+    assert "Rematch" in buttons(toy.newest)
+
+
+async def test_both_press_rematch_and_play_with_swapped_seats(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await over(toy, bo)
+    ended = toy.newest
+    await world.restart()
+    told = await bo.presses("Rematch", ended)
+    assert told.private
+    assert "The lobby of the rematch is open, and you have a seat." in told.words
+    lobby = toy.newest
+    assert "🔁 Another round, with the seats swapped." in words(lobby)
+    assert f"It waits for <@{toy.id}>." in words(lobby)
+    assert f"Red: {bo.user.name.capitalize()}" in words(lobby)
+    assert "Green: *free*" in words(lobby)
+    await toy.presses("Rematch", ended)
+    assert "All seats are taken." in words(toy.newest)
+    assert "It waits for" not in words(toy.newest)
+    await toy.presses("Start")
+    match = await world.match()
+    assert match.status is Status.RUNNING
+    async with world.house.store.reading() as reader:
+        assert [hold.user for hold in await reader.holds(match.id)] == [bo.id, toy.id]
+    again = await toy.presses("Rematch", ended)
+    assert "has begun already" in again.words
+
+
+async def test_the_lobby_of_a_rematch_notifies_those_it_waits_for(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await over(toy, bo)
+    await bo.presses("Rematch")
+    assert [user.id for user in toy.newest.mentions] == [toy.id]
+
+
+async def test_somebody_who_did_not_play_is_told_how_to_open_a_match(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await over(toy, bo)
+    told = await cy.presses("Rematch")
+    assert "Those who played can ask for a rematch." in told.words
+    assert "/match new" in told.words
+
+
+async def test_a_match_that_is_open_in_the_channel_comes_first(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await over(toy, bo)
+    ended = toy.newest
+    await cy.types("match new", game="toy")
+    told = await toy.presses("Rematch", ended)
+    assert "This channel has a match already." in told.words

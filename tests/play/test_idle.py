@@ -1,0 +1,109 @@
+"""Idle lobbies on an injected clock: warned once, closed once, kept by whoever does something."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.play.idle import CLOSED, WARNED, IdleLobbies, Patience
+from bot.play.records import Errand, MatchId, Status
+from bot.play.refusals import NotNow
+from tests.play.conftest import ALICE, BOB, CHANNEL, Club
+
+DAY = 24 * 3600
+
+
+async def said(club: Club) -> list[str]:
+    """What notices have been put into the outbox."""
+    async with club.house.store.reading() as reader:
+        due = await reader.due_parcels(club.clock.now(), 1000)
+    return [parcel.about for parcel in due if parcel.errand is Errand.CLOSING]
+
+
+async def keep(club: Club, match: MatchId) -> None:
+    await club.house.idle.keep(match, BOB.user, next(club.interactions))
+
+
+async def test_warned_after_five_days_and_closed_after_seven(club: Club) -> None:
+    match = await club.open()
+    club.clock.advance(5 * DAY - 1)
+    assert await club.house.idle.sweep() == 0
+    club.clock.advance(2)
+    assert await club.house.idle.sweep() == 1
+    assert await club.house.idle.sweep() == 0
+    assert await said(club) == [WARNED]
+    club.clock.advance(2 * DAY - 1)
+    assert await club.house.idle.sweep() == 0
+    club.clock.advance(2)
+    assert await club.house.idle.sweep() == 1
+    assert (await club.match(match)).status is Status.OVER
+    assert await said(club) == [WARNED, CLOSED]
+    assert await club.house.idle.sweep() == 0
+    assert await club.open() != match
+
+
+async def test_however_late_the_sweep_comes_a_warning_comes_first(club: Club) -> None:
+    match = await club.open()
+    club.clock.advance(60 * DAY)
+    await club.house.idle.sweep()
+    assert (await club.match(match)).status is Status.LOBBY
+    club.clock.advance(2 * DAY)
+    await club.house.idle.sweep()
+    assert (await club.match(match)).status is Status.OVER
+
+
+async def test_every_deed_in_a_lobby_begins_its_time_anew(club: Club) -> None:
+    match = await club.open(seats=3)
+    for deed in (
+        lambda: club.join(match, BOB),
+        lambda: club.house.lobby.change_setting(
+            match, ALICE.user, "oil", 5, next(club.interactions)
+        ),
+        lambda: club.house.lobby.add_computer(match, ALICE.user, next(club.interactions)),
+        lambda: club.leave(match, BOB),
+        lambda: keep(club, match),
+    ):
+        club.clock.advance(5 * DAY + 1)
+        await club.house.idle.sweep()
+        assert (await club.match(match)).warned_at is not None
+        await deed()
+        assert (await club.match(match)).warned_at is None
+        club.clock.advance(4 * DAY)
+        assert await club.house.idle.sweep() == 0
+        club.clock.advance(-4 * DAY)
+
+
+async def test_two_sweeps_at_once_warn_once(club: Club) -> None:
+    await club.open()
+    club.clock.advance(5 * DAY + 1)
+    assert sum(await asyncio.gather(*(club.house.idle.sweep() for _ in range(5)))) == 1
+    assert await said(club) == [WARNED]
+
+
+async def test_only_what_has_been_idle_is_warned(club: Club) -> None:
+    old = await club.open()
+    club.clock.advance(5 * DAY + 1)
+    young = await club.open(channel=CHANNEL + 1)
+    running = await club.begin(channel=CHANNEL + 2)
+    await club.house.idle.sweep()
+    warned = [each for each in (old, young, running) if (await club.match(each)).warned_at]
+    assert warned == [old]
+
+
+async def test_keeping_is_for_lobbies(club: Club) -> None:
+    match = await club.begin()
+    with pytest.raises(NotNow, match="has started already"):
+        await keep(club, match)
+
+
+async def test_with_no_days_lobbies_stay_open_for_ever(club: Club) -> None:
+    await club.open()
+    club.clock.advance(1000 * DAY)
+    assert await IdleLobbies(club.house.door, Patience(0)).sweep() == 0
+
+
+def test_a_short_patience_gives_half_of_it_as_notice() -> None:
+    assert Patience(1).until_warned == Patience(1).notice == timedelta(hours=12)
+    assert Patience(7).until_warned == timedelta(days=5)
