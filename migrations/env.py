@@ -5,15 +5,15 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy import Connection, Enum
 
-from bot.store.tables import Numbers, Seconds, Utc, metadata
+from bot.store.tables import Numbers, Utc, metadata
 
 
 def plain(kind: str, item: Any, _: object) -> str | Literal[False]:
     """Types of our own, as drafts of new migrations name them: without us."""
     if kind == "type" and isinstance(item, Utc):
         return "sa.DateTime(timezone=True)"
-    if kind == "type" and isinstance(item, Numbers | Seconds):
-        return "sa.Text()" if isinstance(item, Numbers) else "sa.Integer()"
+    if kind == "type" and isinstance(item, Numbers):
+        return "sa.Text()"
     if kind == "type" and isinstance(item, Enum):
         return f"sa.String(length={item.length})"
     return False

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
+from bot.chat import clock_words
 from bot.chat.safe_text import escape
-from bot.play import teams
-from bot.play.agreement import LIMIT, LIMITS, PACK, SEATING, TEAMS
+from bot.play import clocks, teams
+from bot.play.agreement import CLOCK, PACK, SEATING, TEAMS
 from bot.play.records import Pack, Seating
 from bot.play.sight import Sight
 
@@ -24,7 +24,6 @@ NO_PACK = "-"
 
 _SEATING_WORDS = {Seating.RANDOM: "Seats are drawn at the start", Seating.CHOICE: "Players choose"}
 _SHORT = {"gm": "referee", "los": "line of sight"}
-_DAY = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,7 @@ class Asked:
 
     ``value``  as it stands; ``usual`` what it is when nobody names anything
     ``own``    whether it is a setting of the game, and not of the lobby
+    ``typed``  whether anything can be typed beside the choices
     """
 
     name: str
@@ -42,6 +42,7 @@ class Asked:
     choices: tuple[tuple[str, Any], ...]
     usual: Any = None
     own: bool = True
+    typed: bool = False
 
     @property
     def said(self) -> str:
@@ -87,10 +88,7 @@ def _of_lobby(sight: Sight, packs: Sequence[Pack]) -> Iterator[Asked]:
             listed = ((team_words(now), now), *listed)[:MOST_CHOICES]
         title = "Players" if meta.largest_team == 1 else "Players and teams"
         yield Asked(TEAMS, title, about, now, listed, own=False)
-    if sight.game.standing is not None:
-        limits = tuple((limit_words(limit), name) for name, limit in LIMITS.items())
-        about = "For each decision. When it is over, the match goes on as the panel says."
-        yield Asked(LIMIT, "Time limit", about, limit_name(match.limit), limits, own=False)
+    yield _clock(sight)
     if sight.game.packs is not None and (packs or match.pack):
         known = tuple((pack.title, pack.key) for pack in packs)
         listed = (("Only what comes with the game", NO_PACK), *known)
@@ -122,23 +120,18 @@ def team_words(written: str) -> str:
     return f"{len(sizes)} players, each alone" if alone and len(sizes) > 2 else written
 
 
-def limit_name(limit: timedelta | None) -> str:
-    """The word that ``LIMITS`` has for it; other limits come from a time with other words."""
-    known = (name for name, each in LIMITS.items() if each == limit)
-    return next(known, "none")
-
-
-def limit_words(limit: timedelta | None) -> str:
-    if limit is None:
-        return "none"
-    hours = round(limit.total_seconds() / 3600)
-    if hours >= _DAY and hours % _DAY == 0:
-        return _counted(hours // _DAY, "day")
-    return _counted(hours, "hour")
-
-
-def _counted(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
+def _clock(sight: Sight) -> Asked:
+    """The presets; any other clock can be typed, and stands among them once it is."""
+    meta, now = sight.game.meta, sight.match.clock
+    known = {name: clocks.chosen(name, meta) for name in clocks.presets(meta)}
+    held = clocks.stored(now)
+    name = next((name for name, each in known.items() if each == held), now)
+    listed = {each: clock_words.choice(each, clock) for each, clock in known.items()}
+    if name not in listed:
+        listed[name] = clock_words.choice("", held)
+    about = "When it is over, the match goes on as the panel says."
+    choices = tuple((words, each) for each, words in listed.items())[-MOST_CHOICES + 1 :]
+    return Asked(CLOCK, "Time to think", about, name, choices, own=False, typed=True)
 
 
 def _choices(field: FieldInfo) -> tuple[tuple[str, Any], ...]:

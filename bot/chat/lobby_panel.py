@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import agreed, blocks, limits
+from bot.chat import agreed, blocks, clock_words, limits, referee_naming
 from bot.chat.blocks import Pressable, button, seat_name, title
 from bot.chat.custom_id import Action
 from bot.chat.message import Message
 from bot.chat.safe_text import escape, shortened, shown
-from bot.play import rematches
+from bot.play import clocks, rematches
 from bot.play.records import Hold, Seating, Status
 from bot.play.sight import Sight
 from bot.play.teams import letter, written
@@ -58,11 +58,11 @@ def _rematch(sight: Sight, invited: tuple[int, ...]) -> str:
 def settings_in_words(sight: Sight) -> tuple[str, ...]:
     """What has been agreed on, a line each. Of a game with many settings only what is unusual."""
     match = sight.match
-    lines = []
-    if sight.game.standing is not None:
-        lines.append(f"- Time limit for each decision: {agreed.limit_words(match.limit)}")
+    held = clocks.stored(match.clock)
+    lines = [f"- Time to think: {clock_words.described(held, sight.game.meta)}"]
     if match.pack is not None:
         lines.append(f"- Content pack: {escape(match.pack)}")
+    lines += filter(None, (referee_naming.line(sight),))
     own = tuple(agreed.settings_of(sight))
     if len(own) <= agreed.FEW:
         return (*lines, *map(agreed.line, own))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat import agreed, blocks
+from bot.chat import agreed, blocks, referee_naming
 from bot.chat.agreed import NO_PACK, Asked
 from bot.chat.answers import OutOfDate, note
 from bot.chat.blocks import Part, Pressable
@@ -19,7 +19,7 @@ from bot.chat.custom_id import Action, CustomId
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape, shortened
-from bot.play.agreement import LIMIT, PACK, SEATING, TEAMS
+from bot.play.agreement import CLOCK, PACK, REFEREE, SEATING, TEAMS
 from bot.play.house import House
 from bot.play.records import Pack, Status
 from bot.play.refusals import NotNow, NotSeated
@@ -28,8 +28,8 @@ from bot.play.sight import Sight
 FIELD = "value"
 A_PAGE = 25
 """Settings in the list of a game that has many."""
-_LONGEST_VALUE = 20
-_OF_LOBBY = (SEATING, TEAMS, LIMIT, PACK)
+_LONGEST_VALUE, _LONGEST_TYPED = 20, 300
+_OF_LOBBY = (SEATING, TEAMS, CLOCK, PACK)
 
 
 async def show(pressed: Pressed) -> None:
@@ -65,7 +65,7 @@ async def change(pressed: Pressed) -> None:
     field = _known(sight, packs, pressed.argument(0))
     sent = pressed.values[0] if pressed.values else (pressed.fields or {}).get(FIELD, "")
     value: object = sent.strip() if field.name in _OF_LOBBY else sent.strip().replace(",", ".")
-    if field.choices:
+    if field.choices and (pressed.values or not field.typed):
         value = next((value for _, value in field.choices if str(value) == sent), None)
         if value is None:
             raise OutOfDate("There is no such choice.")
@@ -77,14 +77,26 @@ async def change(pressed: Pressed) -> None:
     await pressed.answer(form(await pressed.sight(), packs, _place(sight, packs, field) // A_PAGE))
 
 
+async def name_referee(pressed: Pressed) -> None:
+    """Somebody was chosen as the referee, or nobody any more."""
+    await _own_lobby(pressed)
+    chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
+    await pressed.desk.house.lobby.change_setting(
+        pressed.match, pressed.user, REFEREE, next(iter(chosen), None), pressed.interaction.id
+    )
+    sight, packs = await _own_lobby(pressed)
+    await pressed.answer(form(sight, packs))
+
+
 async def ask_value(pressed: Pressed) -> None:
     sight, packs = await _own_lobby(pressed)
     field = _known(sight, packs, pressed.argument(0))
     modal = discord.ui.Modal(
         title=field.title[:45], custom_id=str(CustomId(Action.SET, pressed.match, (field.name,)))
     )
+    most = _LONGEST_TYPED if field.typed else _LONGEST_VALUE
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=FIELD, default=str(field.value)[:_LONGEST_VALUE], max_length=_LONGEST_VALUE
+        custom_id=FIELD, default=str(field.value)[:most], max_length=most
     )
     about = field.about[:100]
     modal.add_item(discord.ui.Label(text=field.title[:45], description=about, component=box))
@@ -103,6 +115,7 @@ def form(sight: Sight, packs: Sequence[Pack] = (), number: int = 0) -> Message:
     parts: list[Part | None] = [blocks.text(_heading(sight))]
     for field in fields if few else (each for each in fields if not each.own):
         parts.extend(_parts(sight, field))
+    parts.extend(referee_naming.parts(sight))
     if not few:
         parts.extend(_list(sight, own, number))
     return Message(blocks.layout(blocks.PRIVATE, parts))
@@ -115,6 +128,7 @@ def as_they_stand(sight: Sight, packs: Sequence[Pack] = ()) -> Message:
     fixed = "" if lobby else "They are fixed: the match has started."
     fields = agreed.asked(sight, packs)
     lines = (_heading(sight), f"-# {who}{fixed}", *(agreed.line(field) for field in fields))
+    lines = (*lines, *filter(None, (referee_naming.line(sight),)))
     return note("\n".join(lines))
 
 
@@ -164,7 +178,12 @@ def _parts(sight: Sight, field: Asked) -> tuple[Part | None, ...]:
     about = f"**{escape(field.title)}**\n-# {escape(field.about)}"
     if field.choices:
         custom_id = str(CustomId(Action.SET, sight.match.id, (field.name,)))
-        return blocks.text(about), discord.ui.ActionRow(_select(field, custom_id))
+        head: Part | None = blocks.text(about)
+        if field.typed:
+            # Its id must not be that of the select.
+            other = blocks.button("Type your own", Action.SET, sight.match.id, field.name, "typed")
+            head = discord.ui.Section(about, accessory=other)
+        return head, discord.ui.ActionRow(_select(field, custom_id))
     button = blocks.button(f"Change {field.value}", Action.SET, sight.match.id, field.name)
     return (discord.ui.Section(about, accessory=button),)
 

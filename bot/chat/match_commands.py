@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.chat import (
-    agreed,
     leaving,
     lobby_settings,
     log_pages,
@@ -24,7 +23,7 @@ from bot.chat import (
 from bot.chat.answers import answer, boundary, defer
 from bot.chat.desk import Interaction, match_here, person_of
 from bot.chat.places import game_named, seat_named, sight_here
-from bot.play.agreement import LIMITS
+from bot.play import clocks
 
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 _MOST_COMPUTERS = 11
@@ -43,19 +42,17 @@ match = app_commands.Group(
     players="How many seats; the game's usual number if you leave it out",
     teams="Seats of each team, such as 2v2 or 1v2v2; everybody alone if you leave it out",
     computers="How many seats computer players take: 1 to play on your own",
-    limit="How long each player may think about a decision",
+    clock="How long players may think: 24h, or 72h+12h; pick one, or type your own",
     pack="A content pack of this server",
     seating="How players get their seats",
     thread="Play in a new thread of this channel",
-)
-@app_commands.choices(
-    limit=[
-        app_commands.Choice(name=agreed.limit_words(limit), value=name)
-        for name, limit in LIMITS.items()
-    ]
+    referee="Who else may put things right by hand, beside those who manage this server",
 )
 @app_commands.autocomplete(
-    game=suggestions.games, teams=suggestions.teams_of_game, pack=suggestions.packs_of_game
+    game=suggestions.games,
+    teams=suggestions.teams_of_game,
+    clock=suggestions.clocks_of_game,
+    pack=suggestions.packs_of_game,
 )
 async def match_new(
     interaction: Interaction,
@@ -63,10 +60,11 @@ async def match_new(
     players: app_commands.Range[int, 1, 12] | None = None,
     teams: app_commands.Range[str, 1, 40] | None = None,
     computers: app_commands.Range[int, 0, _MOST_COMPUTERS] = 0,
-    limit: str = "none",
+    clock: app_commands.Range[str, 1, clocks.LONGEST_TEXT] = clocks.NONE,
     pack: app_commands.Range[str, 1, 40] | None = None,
     seating: Literal["random", "choice"] = "random",
     thread: bool = False,
+    referee: discord.Member | None = None,
 ) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
@@ -77,8 +75,9 @@ async def match_new(
             thread,
             teams=teams or "",
             computers=computers,
-            limit=limit,
+            clock=clock,
             pack=pack or "",
+            referee=None if referee is None else referee.id,
         )
         await answer(interaction, await openings.open_match(interaction, wish))
 

@@ -9,26 +9,18 @@ from typing import Any
 
 import discord
 
+from bot.chat import permissions
 from bot.chat.answers import OutOfDate, note
 from bot.chat.desk import Interaction, desk_of, person_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
-from bot.play import agreement, teams
+from bot.play import teams
 from bot.play.lobby import Opening
 from bot.play.receipts import Receipt
 from bot.play.records import Seating
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Meta
-
-_NEEDED = {
-    "view_channel": "View Channel",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
-_TO_WRITE = {"send_messages": "Send Messages"}
-_TO_WRITE_IN_THREADS = {"send_messages_in_threads": "Send Messages in Threads"}
-_TO_MAKE_THREADS = {"create_public_threads": "Create Public Threads"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +28,10 @@ class Wish:
     """``players`` 0 stands for as many as ``teams`` and ``computers`` need, else the usual number.
 
     ``teams``  as text: "1v2v2"; empty for no teams
-    ``limit``  a word of ``agreement.LIMITS``
+    ``clock``  the name of a preset, or as it was typed
     ``pack``   the key of a content pack of the server; empty for none
     ``settings``  those of the game that are not as usual
+    ``referee``  the user who is named referee, if any
     """
 
     game: AnyGame
@@ -47,9 +40,10 @@ class Wish:
     thread: bool = False
     teams: str = ""
     computers: int = 0
-    limit: str = "none"
+    clock: str = ""
     pack: str = ""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    referee: int | None = None
 
 
 async def first_match(pressed: Pressed) -> None:
@@ -69,15 +63,15 @@ async def open_match(interaction: Interaction, wish: Wish) -> Message:
     sides = _sides(wish)
     channel = interaction.channel
     in_thread = isinstance(channel, discord.Thread)
-    needed = {**_NEEDED, **(_TO_WRITE_IN_THREADS if in_thread or wish.thread else _TO_WRITE)}
+    needed = dict(permissions.to_play(in_thread=in_thread or wish.thread))
     if wish.thread:
         if not isinstance(channel, discord.TextChannel):
             raise NotNow(
                 "A thread can only be made in a text channel.",
                 instead="Leave thread out to play right here.",
             )
-        needed |= _TO_MAKE_THREADS
-    _check(interaction.app_permissions, needed)
+        needed |= permissions.TO_MAKE_THREADS
+    permissions.check(interaction.app_permissions, needed)
     if not wish.thread or not isinstance(channel, discord.TextChannel):
         receipt = await _open(interaction, wish, sides, interaction.channel_id or 0)
         return note(escape(receipt.text))
@@ -109,9 +103,10 @@ async def _open(
         seating=Seating(wish.seating),
         teams=sides,
         computers=wish.computers,
-        limit=agreement.limit(wish.limit),
+        clock=wish.clock,
         pack=wish.pack or None,
         settings=wish.settings,
+        referee=wish.referee,
     )
     return await desk_of(interaction).house.lobby.open(opening)
 
@@ -145,17 +140,3 @@ async def _remove(thread: discord.Thread) -> None:
     """An empty thread helps nobody; where the bot may not remove it, it stays."""
     with suppress(discord.HTTPException):
         await thread.delete()
-
-
-def _check(may: discord.Permissions, needed: dict[str, str]) -> None:
-    """Raises ``NotNow`` that names what is missing."""
-    missing = [name for flag, name in needed.items() if not _has(may, flag)]
-    if missing:
-        raise NotNow(
-            f"I may not do that here. I lack: {', '.join(missing)}.",
-            instead="Somebody who manages this channel can allow it in its settings.",
-        )
-
-
-def _has(may: discord.Permissions, flag: str) -> Any:
-    return may.administrator or getattr(may, flag)

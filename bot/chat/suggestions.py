@@ -6,14 +6,15 @@ Nothing is raised here: whoever may not do a thing is offered nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import islice
 
 from discord import app_commands
 
-from bot.chat import agreed, rules
+from bot.chat import agreed, clock_words, rules
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.places import game_here, game_named, sight_here
-from bot.play import teams
+from bot.play import clocks, teams
 from bot.play.records import Status
 from games.core import options as tree
 from games.core.contract import AnyGame
@@ -49,6 +50,26 @@ async def teams_of_game(interaction: Interaction, typed: str) -> Choices:
         for each in teams.choices(game.meta, 500)
         if each.startswith(wanted)
     ][:AT_ONCE]
+
+
+async def clocks_of_game(interaction: Interaction, typed: str) -> Choices:
+    """Usual clocks of the game that has been chosen already, and what is typed if it is one."""
+    game = _chosen_game(interaction)
+    if game is None:
+        return []
+    wanted = " ".join(typed.casefold().split())
+    found = [
+        app_commands.Choice(name=clock_words.choice(name, clock), value=name)
+        for name, text in clocks.presets(game.meta).items()
+        for clock in (clocks.chosen(name, game.meta),)
+        if wanted in name.casefold() or wanted in text
+    ]
+    with suppress(Refusal):
+        own = clocks.chosen(typed, game.meta)
+        if len(typed) <= LONGEST and all(choice.value != typed for choice in found):
+            words = clock_words.choice("", own)
+            found.insert(0, app_commands.Choice(name=words, value=typed))
+    return found[:AT_ONCE]
 
 
 async def packs_of_game(interaction: Interaction, typed: str) -> Choices:

@@ -5,27 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from bot.play import teams
+from bot.play import clocks, teams
 from bot.play.ports import Reader
 from bot.play.records import Hold, Match, Seating
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Settings
 from games.core.seats import Seat
 
-LIMITS: Mapping[str, timedelta | None] = {
-    "none": None,
-    **{f"{hours}h": timedelta(hours=hours) for hours in (1, 4, 8, 12, 24, 48, 72)},
-    "7d": timedelta(days=7),
-}
-"""The times that a seat can have for a decision, by the words that name them."""
-
-SEATING, TEAMS, LIMIT, PACK = "seating", "teams", "limit", "pack"
+SEATING, TEAMS, CLOCK, PACK = "seating", "teams", "clock", "pack"
+REFEREE = "referee"
 """The names of what a lobby asks beside the settings of the game."""
 
 
@@ -40,13 +33,15 @@ async def changed(
             return replace(match, seating=Seating(str(value))), holds
         case "teams":
             return with_teams(match, holds, teams.parse(str(value), game.meta))
-        case "limit":
-            return replace(match, limit=limit(value)), holds
+        case "clock":
+            return replace(match, clock=clock(value, game)), holds
         case "pack":
             key = str(value) if value else None
             if key is not None:
                 await pack_text(reader, game, match, key)
             return replace(match, pack=key), holds
+        case "referee":
+            return replace(match, referee=value if isinstance(value, int) else None), holds
     if game.packs is not None and field == game.packs.setting:
         raise NotNow("Content comes from a pack.", instead="Choose one of the packs of the server.")
     # Only what somebody named is kept: defaults may depend on it.
@@ -76,12 +71,9 @@ def with_teams(
     return replace(match, seats=seats, teams=() if alone else chosen), (*kept, *moved)
 
 
-def limit(value: object) -> timedelta | None:
-    """The time limit of these words. Raises ``NotNow``."""
-    name = "none" if value is None else str(value)
-    if name not in LIMITS:
-        raise NotNow(f"There is no such time limit: choose one of {', '.join(LIMITS)}.")
-    return LIMITS[name]
+def clock(value: object, game: AnyGame) -> str:
+    """``Match.clock`` for the name of a preset, or for what somebody typed. Raises ``NotNow``."""
+    return clocks.kept(clocks.chosen(str(value or clocks.NONE), game.meta))
 
 
 async def pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> str:

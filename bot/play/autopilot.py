@@ -89,6 +89,8 @@ class Autopilot:
         """Add the entry that follows of itself, if there is one."""
         run = self._run
         self._views.clear()
+        if run.match.paused_at is not None:
+            return False
         if isinstance(run.pending, Chance):
             run.throw(run.pending)
             return True
@@ -211,7 +213,7 @@ def carried_out(
 
 def thinking(run: Run) -> tuple[Decision, ...]:
     """The decisions that the match waits for and that computer players must think about."""
-    if not present(run.holds.values()):
+    if run.match.paused_at is not None or not present(run.holds.values()):
         return ()
     return tuple(each for each in run.opened if each.waits and _by_computer(run, each.seat))
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.play import clocks
 from bot.play.ports import UnitOfWork
-from bot.play.steps import Run
+from bot.play.records import Kind, OpenDecision
+from bot.play.refusals import NotNow
+from bot.play.steps import Line, Run
 from games.core.seats import Seat
+
+MOST = timedelta(days=30)
 
 
 async def extend(
@@ -18,4 +24,16 @@ async def extend(
 
     ``line``: ``reason``, ``user``, … Raises ``NotNow`` when nothing of the seat runs out.
     """
-    raise NotImplementedError
+    if not clocks.SHORTEST <= by <= MOST:
+        span = f"{clocks.length(clocks.SHORTEST)} to {clocks.length(MOST)}"
+        raise NotNow(f"{clocks.length(by)} cannot be given.", instead=f"More time is {span}.")
+    if not any(_concerns(row, seat) for row in await work.decisions(run.match.id)):
+        raise NotNow("There is nothing that runs out for this seat now.")
+    run.extended[seat] = run.extended.get(seat, timedelta()) + by
+    body = json.dumps({"seconds": round(by.total_seconds())})
+    run.add(Line(Kind.EXTENDED, body, run.state, seat=seat, text=clocks.length(by), **line))
+
+
+def _concerns(row: OpenDecision, seat: Seat) -> bool:
+    """Whether a seat has still to make its secret choice must not be told by this."""
+    return row.due_at is not None and row.waits and (row.secret or row.seat == seat)

@@ -34,6 +34,7 @@ class Opening:
     ``teams``      the team of each seat; empty when every seat is a team of its own
     ``computers``  so many of the other seats are given to computer players
     ``clock``      as somebody named or typed it; empty for none
+    ``referee``    the user who is named referee, if any
     """
 
     server: int
@@ -48,6 +49,7 @@ class Opening:
     computers: int = 0
     clock: str = ""
     pack: str | None = None
+    referee: int | None = None
 
 
 class Lobby(Chairs):
@@ -110,6 +112,7 @@ class Lobby(Chairs):
             touched_at=now,
             clock=agreement.clock(wish.clock, game),
             pack=wish.pack,
+            referee=wish.referee,
         )
         return agreement.with_teams(match, (), wish.teams)[0] if wish.teams else match
 
@@ -117,7 +120,8 @@ class Lobby(Chairs):
         self, match_id: MatchId, user: int, field: str, value: object, interaction: int
     ) -> Receipt:
         """Settle one of the game's settings, or ``seating``, ``teams`` ("1v2v2"), ``clock``
-        (the name of a preset, or its text form) or ``pack`` (a key, empty for none). Only the host may.
+        (the name of a preset, or its text form) or ``pack`` (a key, empty for none). Only the host
+        may.
         """
 
         async def step(work: UnitOfWork) -> Outcome:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.play import table
 from bot.play.autopilot import Rest
 from bot.play.ports import UnitOfWork
-from bot.play.records import Pauser
-from bot.play.steps import Run
+from bot.play.records import Kind, Pauser
+from bot.play.refusals import NotNow
+from bot.play.steps import Line, Run
 
 
 def pause(run: Run, now: datetime, by: Pauser, until: datetime | None = None, **line: Any) -> None:
@@ -16,7 +20,13 @@ def pause(run: Run, now: datetime, by: Pauser, until: datetime | None = None, **
 
     Raises ``NotNow`` when it is paused already, or ``until`` is not in the future.
     """
-    raise NotImplementedError
+    if run.match.paused_at is not None:
+        raise NotNow("The match is paused already.")
+    if until is not None and until <= now:
+        raise NotNow("A pause ends in the future.", instead="Leave the end out to pause openly.")
+    run.match = replace(run.match, paused_at=now, paused_until=until, paused_by=by.value)
+    body = {"by": by.value, "until": None if until is None else until.isoformat()}
+    run.add(Line(Kind.PAUSED, json.dumps(body), run.state, **line))
 
 
 async def resume(work: UnitOfWork, run: Run, now: datetime, **line: Any) -> Rest:
@@ -25,4 +35,8 @@ async def resume(work: UnitOfWork, run: Run, now: datetime, **line: Any) -> Rest
 
     The run is that of ``table.begun(…, paused=True)``: others are refused in a paused match.
     """
-    raise NotImplementedError
+    if run.match.paused_at is None:
+        raise NotNow("The match is not paused.")
+    run.match = replace(run.match, paused_at=None, paused_until=None, paused_by="")
+    run.add(Line(Kind.RESUMED, "{}", run.state, **line))
+    return await table.carried_on(run)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.play.records import Match, Status
 from games.core.refusals import Refusal
 
+PAUSED = "This match is paused: nobody moves until it goes on."
 ONLY_WATCHING = "You have no seat in this match, so you can only watch."
 
 
@@ -23,9 +24,14 @@ class NotNow(Refusal):
     """It cannot be done to this match as it stands: full, running, over, ..."""
 
 
-def check_played(match: Match) -> None:
-    """Raises ``NotNow`` for a match that has not started, or is over."""
+def check_played(match: Match, *, paused: bool = False) -> None:
+    """Raises ``NotNow`` for a match that has not started, or is over, or is paused.
+
+    ``paused``  whether one that is paused will do
+    """
     if match.status is Status.LOBBY:
         raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
     if match.status is Status.OVER:
         raise NotNow("This match is over.", instead="Start another with /match new.")
+    if match.paused_at is not None and not paused:
+        raise NotNow(PAUSED, instead="Nobody's time runs. The panel says who can let it go on.")

@@ -71,7 +71,7 @@ class Resigning:
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            run = await table.begun(work, self._door, self._games, match_id)
+            run = await table.begun(work, self._door, self._games, match_id, paused=True)
             seat = table.seat_of(run, user)
             found = prospect(run.match, run.holds.values(), seat)
             cause = Cause("resign", user, seat)

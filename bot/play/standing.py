@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.play import effects, steps, table
+from bot.play import effects, table
 from bot.play.autopilot import Rest, orders_of, written
 from bot.play.door import Door, Outcome
 from bot.play.ports import UnitOfWork
@@ -20,6 +20,8 @@ from bot.play.refusals import NotNow, check_played
 from bot.play.sight import Eyes, Sight
 from bot.play.steps import Run, present
 from bot.play.table import Typed
+from bot.play.times import looked_up
+from bot.play.timing import timed
 from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.options import Question
@@ -92,7 +94,7 @@ class StandingOrders:
             order = _understood(standing, view, wish)
             orders = standing.given(orders_of(run.holds[seat]), order)
             said = f"Standing order noted: {standing.write(order)}."
-            return self._kept(run, seat, orders, user, said)
+            return await self._kept(work, run, seat, orders, user, said)
 
         return await self._door.pass_through(match, user, interaction, step)
 
@@ -102,7 +104,7 @@ class StandingOrders:
         async def step(work: UnitOfWork) -> Outcome:
             run, seat = await self._begun(work, match, user)
             _standing(run.game)
-            return self._kept(run, seat, (), user, "Your standing orders are cleared.")
+            return await self._kept(work, run, seat, (), user, "Your standing orders are cleared.")
 
         return await self._door.pass_through(match, user, interaction, step)
 
@@ -112,15 +114,18 @@ class StandingOrders:
         async def step(work: UnitOfWork) -> Outcome:
             run, seat = await self._begun(work, match, user)
             orders = orders_of(run.holds[seat])
-            return self._kept(run, seat, orders, user, "Welcome back: the match waits for you.")
+            said = "Welcome back: the match waits for you."
+            return await self._kept(work, run, seat, orders, user, said)
 
         return await self._door.pass_through(match, user, interaction, step)
 
     async def _begun(self, work: UnitOfWork, match: MatchId, user: int) -> tuple[Run, Seat]:
-        run = await table.begun(work, self._door, self._games, match)
+        run = await table.begun(work, self._door, self._games, match, paused=True)
         return run, table.seat_of(run, user)
 
-    def _kept(self, run: Run, seat: Seat, orders: Orders, user: int, said: str) -> Outcome:
+    async def _kept(
+        self, work: UnitOfWork, run: Run, seat: Seat, orders: Orders, user: int, said: str
+    ) -> Outcome:
         now = self._door.clock.now()
         was = run.holds[seat]
         table.awake(run, seat)
@@ -135,7 +140,8 @@ class StandingOrders:
         resumed = not present(run.was.values())
         if resumed:
             # Everybody's time begins anew: nobody was waited for.
-            change = replace(change, opened=steps.opened(run, now))
+            times = await looked_up(work, run.match, (hold.user for hold in run.holds.values()))
+            change = replace(change, opened=timed(run, now, times))
         if was.autopilot:
             # That somebody is there again is for all to see, whatever their orders are.
             change = replace(change, parcels=effects.back(run.match, now))
@@ -143,7 +149,7 @@ class StandingOrders:
 
     async def _own(self, match: MatchId, user: int) -> tuple[Sight, Standing[object, object]]:
         sight = await self._eyes.by_user(match, user)
-        check_played(sight.match)
+        check_played(sight.match, paused=True)
         sight.own_seat()
         return sight, _standing(sight.game)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.play import dice_set, effects
 from bot.play.lines import Void
 from bot.play.positions import ENDINGS, THROWS, Throw
+from bot.play.presence import present as present
 from bot.play.records import (
     CHANGING,
     SNAPSHOT_EVERY,
@@ -20,11 +21,12 @@ from bot.play.records import (
     Hold,
     Kind,
     Match,
-    OpenDecision,
     Snapshot,
     Status,
 )
 from bot.play.results import results_of
+from bot.play.times import UNTIMED, Times
+from bot.play.timing import timed
 from games.core import fairness
 from games.core.chance import Chance
 from games.core.contract import AnyGame, Pending
@@ -83,6 +85,8 @@ class Run:
     ``put``     keys of decisions that their seats answer themselves, whatever their orders say
     ``dropped`` seats whose prepared answers are void, with the reason: a word of ``Void``
     ``match``   as it was before them; what a step sets beside the log (a pause) is set here
+    ``was_paused``  since when the match was paused before them
+    ``extended``    seats that are given more time
     """
 
     def __init__(
@@ -100,6 +104,8 @@ class Run:
         self.dropped: dict[Seat, Void] = {}
         self.anew = False
         self.put: frozenset[str] = frozenset()
+        self.was_paused = match.paused_at
+        self.extended: dict[Seat, timedelta] = {}
         self._pending: tuple[Any, Pending] | None = None
         self.before = self.opened if begun else ()
 
@@ -207,11 +213,6 @@ def resumed(game: AnyGame, match: Match, holds: Iterable[Hold], state: Any) -> R
     return run
 
 
-def present(holds: Iterable[Hold]) -> bool:
-    """Whether anybody is there to play for: without, a match does not go on by itself."""
-    return any(not hold.computer and not hold.autopilot for hold in holds)
-
-
 @dataclass(frozen=True, slots=True)
 class Cause:
     """Why a step is taken: who acted (0 for nobody), in which seat, and what the audit calls it.
@@ -227,10 +228,10 @@ class Cause:
     renewed: frozenset[Seat] = frozenset()
 
 
-def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision] = ()) -> Change:
+def change(run: Run, cause: Cause, now: datetime, times: Times = UNTIMED) -> Change:
     """Everything that the entries of ``run`` write.
 
-    ``stored``  the open decisions as stored; needed only in a match with a time limit
+    ``times``  needed only in a match with a time limit
     """
     match = run.match
     if run.anew:
@@ -240,6 +241,7 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
     pending = cause.ending or run.pending
     over = pending if isinstance(pending, Ending) else None
     after = () if over else run.opened
+    opened = () if over else timed(run, now, times, cause.renewed)
     grown = replace(
         match,
         seq=entries[-1].seq,
@@ -251,6 +253,8 @@ def change(run: Run, cause: Cause, now: datetime, stored: Iterable[OpenDecision]
         ending=ENDINGS.write(over).decode() if over else None,
         finished_at=now if over else None,
     )
+    if over:
+        grown = replace(grown, paused_at=None, paused_until=None, paused_by="")
     holds = tuple(run.holds[seat] for seat in sorted(run.holds))
     results = results_of(grown, holds, over, now) if over else None
     if over is None and match.status is Status.OVER:

@@ -19,6 +19,7 @@ from bot.play.receipts import Receipt
 from bot.play.records import Change, Hold, Kind, Match, MatchId
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
 from bot.play.steps import Cause, Run
+from bot.play.times import looked_up
 from games.core import replay
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
@@ -94,12 +95,17 @@ class Table:
         return decision, move
 
 
-async def running(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
-    """The match with its holds, if it is being played. Raises ``NoMatch`` or ``NotNow``."""
+async def running(
+    reader: Reader, match_id: MatchId, *, paused: bool = False
+) -> tuple[Match, tuple[Hold, ...]]:
+    """The match with its holds, if it is being played. Raises ``NoMatch`` or ``NotNow``.
+
+    ``paused``  whether one that is paused will do
+    """
     found = await reader.seated(match_id)
     if found is None:
         raise NoMatch("There is no such match.")
-    check_played(found[0])
+    check_played(found[0], paused=paused)
     return found
 
 
@@ -115,7 +121,7 @@ async def begun(
 
     ``paused``  whether it can also be done while the match is paused
     """
-    match, holds = await running(reader, match_id)
+    match, holds = await running(reader, match_id, paused=paused)
     state = await door.positions.of(reader, match)
     return steps.resumed(games[match.game], match, holds, state)
 
@@ -132,7 +138,7 @@ def awake(run: Run, seat: Seat) -> None:
     """The player of this seat is there: what ran out before counts no more."""
     hold = run.holds[seat]
     if hold.lapsed or hold.expired:
-        run.keep(replace(hold, lapsed="", expired=0))
+        run.keep(replace(hold, lapsed="", expired=0, away=False))
 
 
 async def carried_on(run: Run) -> Rest:
@@ -147,9 +153,8 @@ async def carried_on(run: Run) -> Rest:
 
 async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:
     """What the run writes. Deadlines are looked up only where there are any."""
-    timed = run.match.limit is not None and run.before
-    stored = await reader.decisions(run.match.id) if timed else ()
-    return steps.change(run, cause, door.clock.now(), stored)
+    times = await looked_up(reader, run.match, (hold.user for hold in run.holds.values()))
+    return steps.change(run, cause, door.clock.now(), times)
 
 
 def _played(change: Change, decision: Decision, text: str) -> str:

@@ -7,7 +7,6 @@ of them, and lists go in one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select, update
@@ -27,8 +26,8 @@ from bot.play.records import (
     Status,
     Sweep,
 )
-from bot.store import people, queries, tables
-from bot.store.codec import Record, records, values
+from bot.store import people, tables
+from bot.store.codec import Record, values
 from bot.store.tables import Delivery
 
 # Without ``inline`` the driver is asked for the number of the new row each time.
@@ -46,14 +45,6 @@ _STEP_OF_OPEN = _STEP.where(tables.matches.c.disclosed.is_(False))
 _CLEAR_HOLDS = delete(tables.holds).where(tables.holds.c.match == bindparam("moved"))
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
-)
-_PUT_OFF = (
-    update(tables.decisions)
-    .where(
-        tables.decisions.c.match == bindparam("moved"),
-        tables.decisions.c.key == bindparam("put_off"),
-    )
-    .values(due_at=bindparam("later"))
 )
 _RE_TIME = (
     update(tables.decisions)
@@ -163,26 +154,12 @@ def disclose(connection: Connection, match: MatchId) -> bool:
 def not_due(connection: Connection, match: MatchId, keys: tuple[str, ...]) -> None:
     decisions = tables.decisions
     these = (decisions.c.match == match, decisions.c.key.in_(keys))
-    connection.execute(update(decisions).where(*these).values(due_at=None))
+    connection.execute(update(decisions).where(*these).values(due_at=None, act_at=None))
 
 
 def swept(connection: Connection, now: datetime) -> None:
     if connection.execute(update(tables.sweeps).values(at=now)).rowcount == 0:
         _add(connection, tables.sweeps, (Sweep(now),))
-
-
-def put_off(connection: Connection, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
-    due_at = tables.decisions.c.due_at
-    fell_due = queries.DECISION.where(due_at > since, due_at <= until)
-    late = [
-        replace(row, due_at=row.due_at + (until - since))
-        for row in records(OpenDecision, connection.execute(fell_due))
-        if row.due_at is not None
-    ]
-    if late:
-        these = [{"moved": row.match, "put_off": row.key, "later": row.due_at} for row in late]
-        connection.execute(_PUT_OFF, these)
-    return tuple(late)
 
 
 def re_time(connection: Connection, rows: Sequence[OpenDecision]) -> None:

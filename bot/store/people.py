@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
-from bot.play.people import Fate, Holiday, Proposal, Result, Seen
+from bot.play.people import Fate, Holiday, Player, Proposal, Result, Seen
 from bot.play.records import Hold, Match, MatchId, OpenDecision, Status
 from bot.store import tables
 from bot.store.codec import columns, record, records, values
@@ -15,6 +15,7 @@ from bot.store.codec import columns, record, records, values
 _PROPOSAL = select(*columns(tables.proposals, Proposal))
 _RESULT = select(*columns(tables.results, Result))
 _HOLIDAY = select(*columns(tables.holidays, Holiday))
+_PLAYER = select(*columns(tables.players, Player))
 _MATCH = select(*columns(tables.matches, Match))
 
 
@@ -97,6 +98,18 @@ def holidays(connection: Connection, user: int) -> tuple[Holiday, ...]:
     each = tables.holidays.c
     these = _HOLIDAY.where(each.user == user).order_by(each.begins_at, each.id)
     return records(Holiday, connection.execute(these))
+
+
+def rests_of(
+    connection: Connection, users: tuple[int, ...]
+) -> tuple[tuple[Player, ...], tuple[Holiday, ...]]:
+    each, away = tables.players.c, tables.holidays.c
+    quiet = _PLAYER.where(each.user.in_(users), each.quiet != "").order_by(each.user)
+    holidays = _HOLIDAY.where(away.user.in_(users)).order_by(away.begins_at, away.id)
+    return (
+        records(Player, connection.execute(quiet)),
+        records(Holiday, connection.execute(holidays)),
+    )
 
 
 def keep_holiday(connection: Connection, holiday: Holiday) -> None:

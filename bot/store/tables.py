@@ -7,7 +7,7 @@ Times are stored in UTC and come back aware.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from sqlalchemy import (
@@ -72,19 +72,6 @@ class Numbers(TypeDecorator[tuple[int, ...]]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...]:
         return tuple(map(int, value.split(","))) if value else ()
-
-
-class Seconds(TypeDecorator[timedelta]):
-    """A length of time, in whole seconds."""
-
-    impl = Integer
-    cache_ok = True
-
-    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
-        return None if value is None else round(value.total_seconds())
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
-        return None if value is None else timedelta(seconds=value)
 
 
 def _one_of(words: type[StrEnum]) -> Enum:
@@ -163,7 +150,6 @@ matches = Table(
     Column("ending", Text),
     Column("finished_at", Utc),
     Column("teams", Numbers),
-    Column("limit_seconds", Seconds, key="limit"),
     Column("pack", Text),
     Column("told", Integer, nullable=False, server_default="0"),
     Column("clock", Text, nullable=False, server_default=""),
@@ -221,6 +207,7 @@ holds = Table(
     Column("expired", Integer, nullable=False, server_default="0"),
     Column("time", Text, nullable=False, server_default=""),
     Column("lines", Text, nullable=False, server_default=""),
+    Column("away", Boolean, nullable=False, server_default="0"),
 )
 Index("ix_holds_user_id", holds.c.user)
 
@@ -272,9 +259,9 @@ decisions = Table(
     Column("act_at", Utc),
     Column("reminded", Integer, nullable=False, server_default="0"),
     Column("late", Boolean, nullable=False, server_default="0"),
+    Column("secret", Boolean, nullable=False, server_default="0"),
 )
 Index("ix_decisions_act_at", decisions.c.act_at)
-Index("ix_decisions_due_at", decisions.c.due_at)
 
 sweeps = Table(
     "sweeps",

@@ -1,5 +1,6 @@
 """Clocks, taking back, the referee, proposals, results, personal settings."""
 
+import re
 from collections.abc import Sequence
 
 import sqlalchemy as sa
@@ -15,6 +16,7 @@ _NUMBERS = ("place", "branch")
 _FLAGS = ("disclosed", "practice")
 _TIMES = ("paused_at", "paused_until", "touched_at", "warned_at")
 _SEATS = ("resigned", "resigned_by")
+_SECONDS = {"d": 86_400, "h": 3_600, "m": 60}
 _PLAYER = ("palette", "language", "zone", "quiet")
 
 
@@ -22,6 +24,8 @@ def upgrade() -> None:
     _matches()
     for name in ("time", "lines"):
         op.add_column("holds", _text(name))
+    op.add_column("holds", _flag("away"))
+    op.execute("UPDATE holds SET away = (user_id IS NOT NULL AND expired >= 3)")
     with op.batch_alter_table("entries") as entries:
         entries.add_column(_number("place"))
         entries.add_column(_number("branch"))
@@ -38,8 +42,10 @@ def upgrade() -> None:
     op.add_column("decisions", sa.Column("act_at", sa.DateTime(timezone=True), nullable=True))
     op.add_column("decisions", _number("reminded"))
     op.add_column("decisions", _flag("late"))
+    op.add_column("decisions", _flag("secret"))
     op.create_index("ix_decisions_act_at", "decisions", ["act_at"], unique=False)
     op.execute("UPDATE decisions SET act_at = due_at")
+    op.drop_index("ix_decisions_due_at", table_name="decisions")
     op.add_column("outbox", sa.Column("channel", sa.BigInteger(), nullable=True))
     op.add_column("outbox", _text("about"))
     op.add_column(
@@ -71,6 +77,11 @@ def _matches() -> None:
         postgresql_where=sa.text("status = 'lobby'"),
     )
     op.execute("UPDATE matches SET place = seq, touched_at = created_at")
+    op.execute(
+        "UPDATE matches SET clock = CAST(limit_seconds / 60 AS TEXT) || 'm'"
+        " WHERE limit_seconds IS NOT NULL"
+    )
+    op.drop_column("matches", "limit_seconds")
 
 
 def _tables() -> None:
@@ -148,8 +159,10 @@ def downgrade() -> None:
         outbox.drop_column("about")
         outbox.drop_column("channel")
     op.drop_index("ix_decisions_act_at", table_name="decisions")
-    for name in ("late", "reminded", "act_at"):
+    op.execute("UPDATE decisions SET due_at = act_at WHERE late")
+    for name in ("secret", "late", "reminded", "act_at"):
         op.drop_column("decisions", name)
+    op.create_index("ix_decisions_due_at", "decisions", ["due_at"], unique=False)
     # An older release plays a decision once: of what was taken back, the answers lose their key.
     op.execute(
         "UPDATE entries SET decision = NULL WHERE EXISTS (SELECT 1 FROM entries AS later"
@@ -161,11 +174,28 @@ def downgrade() -> None:
         entries.create_unique_constraint("uq_entries_match_id_decision", ["match_id", "decision"])
         for name in ("again", "referee_seat", "referee", "reason", "branch", "place"):
             entries.drop_column(name)
-    for name in ("lines", "time"):
+    for name in ("away", "lines", "time"):
         op.drop_column("holds", name)
+    _limits()
     op.drop_index("ix_matches_touched_at", table_name="matches")
     for name in (*_TEXT, *_NUMBERS, *_FLAGS, *_TIMES, *_SEATS, "referee"):
         op.drop_column("matches", name)
+
+
+def _limits() -> None:
+    """An older release knows one time for every decision; of a bank, what it begins with."""
+    op.add_column("matches", sa.Column("limit_seconds", sa.Integer(), nullable=True))
+    connection = op.get_bind()
+    clocks = connection.execute(sa.text("SELECT id, clock FROM matches WHERE clock <> ''"))
+    for match, clock in clocks.all():
+        usual = re.split(r"[;+]", clock)[0]
+        found = {unit: int(number) for number, unit in re.findall(r"(\d+)([dhm])", usual)}
+        seconds = sum(number * _SECONDS[unit] for unit, number in found.items())
+        if seconds:
+            connection.execute(
+                sa.text("UPDATE matches SET limit_seconds = :seconds WHERE id = :match"),
+                {"seconds": seconds, "match": match},
+            )
 
 
 def _text(name: str) -> sa.Column[str]:

@@ -41,7 +41,7 @@ async def test_too_many_computer_players_are_refused_and_leave_nothing(ann: Gues
 
 
 async def test_teams_and_a_time_limit_are_given_at_once(world: World, ann: Guest) -> None:
-    told = await ann.types("match new", game="toy", teams="1v2", limit="24h", seating="choice")
+    told = await ann.types("match new", game="toy", teams="1v2", clock="24h", seating="choice")
     assert told.private
     match = await world.match()
     assert (match.seats, match.teams, match.limit) == (3, (0, 1, 1), timedelta(days=1))

@@ -23,7 +23,7 @@ MOMENT = datetime(2026, 1, 2, tzinfo=UTC)
 
 async def timed(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
     """A match with an hour for each decision; who is to move, and the other."""
-    await ann.types("match new", game="toy", seating="choice", limit="1h")
+    await ann.types("match new", game="toy", seating="choice", clock="1h")
     await bo.presses("Join as Green")
     await ann.presses("Start")
     await ann.types("move", text="LAMP1")
@@ -46,7 +46,7 @@ async def test_the_panel_says_until_when_and_what_happens_otherwise(
 async def test_a_secret_choice_has_a_time_but_names_nobody(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="toy", seating="choice", limit="1h")
+    await ann.types("match new", game="toy", seating="choice", clock="1h")
     await bo.presses("Join as Green")
     await ann.presses("Start")
     due = int(world.env.now().timestamp()) + HOUR
@@ -71,7 +71,7 @@ async def test_when_time_runs_out_the_default_is_played_and_the_news_say_why(
 async def test_somebody_who_stays_away_is_shown_as_away_until_back(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="toy", seating="choice", limit="1h", computers=1)
+    await ann.types("match new", game="toy", seating="choice", clock="1h", computers=1)
     await ann.presses("Start")
     await ann.types("move", text="LAMP1")
     match = await world.match()
@@ -91,7 +91,7 @@ async def test_somebody_who_stays_away_is_shown_as_away_until_back(
 async def test_a_player_who_was_away_presses_a_button_and_is_waited_for_again(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="night", seating="choice", limit="1h")
+    await ann.types("match new", game="night", seating="choice", clock="1h")
     await bo.presses("Join as Green")
     await ann.presses("Start")
     await bo.types("move", text="LAMP2")

@@ -107,7 +107,7 @@ async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
     async with a_world(folder) as world:
         ann, bo, cy = (world.guest(name) for name in ("ann", "bo", "cy"))
         answers: list[Any] = []
-        await ann.types("match new", game="astral_sailors", seating="choice", limit="24h")
+        await ann.types("match new", game="astral_sailors", seating="choice", clock="24h")
         await bo.presses("Join as Blue")
         await ann.presses("Start")
         order = "COUNTER ALL ALWAYS" if army == "0" else "PAY ALL NEVER"

@@ -112,7 +112,7 @@ async def seen_by_others(
 
 
 async def _set_up(ann: Guest, bo: Guest, cy: Guest) -> None:
-    await ann.types("match new", game="astral_sailors", players=3, seating="choice", limit="24h")
+    await ann.types("match new", game="astral_sailors", players=3, seating="choice", clock="24h")
     await agree(ann, scenery="preset", open_armies=False, bellicose_public=False, round_limit=2)
     await bo.presses("Join as Blue")
     await cy.presses("Join as Green")
@@ -241,7 +241,7 @@ async def test_the_time_that_all_may_read_does_not_tell_who_has_opened_an_army_a
     async with a_world(tmp_path) as world:
         ann, bo = world.guest("ann"), world.guest("bo")
         party = Party(world, {RED: ann, BLUE: bo})
-        await ann.types("match new", game="astral_sailors", seating="choice", limit="24h")
+        await ann.types("match new", game="astral_sailors", seating="choice", clock="24h")
         await bo.presses("Join as Blue")
         await ann.presses("Start")
         match = await world.match()

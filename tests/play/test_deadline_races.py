@@ -16,7 +16,6 @@ from bot.play.records import Kind, Status
 from games.core.refusals import NotYourDecision, Refusal
 from tests.play.conftest import ALICE, Club
 from tests.play.test_crash import opened
-from tests.play.test_deadlines import HOUR
 
 
 @pytest.mark.parametrize("first", ["answer", "sweep"])
@@ -24,7 +23,7 @@ async def test_of_an_answer_and_a_deadline_at_the_same_moment_one_wins(
     club: Club, first: str
 ) -> None:
     for channel in range(300, 320):
-        match = await club.begin(channel=channel, limit=HOUR)
+        match = await club.begin(channel=channel, clock="1h")
         club.clock.advance(3600)
         wishes = [club.house.deadlines.sweep(), club.say(match, ALICE, "LAMP2")]
         order = wishes if first == "sweep" else wishes[::-1]
@@ -44,17 +43,17 @@ async def test_of_an_answer_and_a_deadline_at_the_same_moment_one_wins(
 async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await club.begin_with_lamps(limit=HOUR)
+    match = await club.begin_with_lamps(clock="1h")
     mover, _ = await club.on_turn(match)
     club.clock.advance(3600)
     deadlines = club.house.deadlines
-    expired = type(deadlines)._expired
+    expired = type(deadlines)._happened
 
     async def after_an_answer(self: Any, *args: Any) -> bool:
         await club.say(match, mover, "REST")
         return await expired(self, *args)
 
-    monkeypatch.setattr(type(deadlines), "_expired", after_an_answer)
+    monkeypatch.setattr(type(deadlines), "_happened", after_an_answer)
     assert await deadlines.sweep() == 0
     assert (await club.kinds(match))[-1].startswith("move")
     assert all(hold.expired == 0 for hold in await club.holds(match))
@@ -63,7 +62,7 @@ async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
 async def test_a_broken_match_does_not_stop_the_clocks_of_others(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken, sound = await club.begin(300, limit=HOUR), await club.begin(301, limit=HOUR)
+    broken, sound = await club.begin(300, clock="1h"), await club.begin(301, clock="1h")
     club.clock.advance(3600)
 
     async def failing(_: Any, reader: Any, match: Any) -> Any:
@@ -80,18 +79,18 @@ async def test_a_broken_match_does_not_stop_the_clocks_of_others(
 async def test_broken_matches_do_not_crowd_out_those_behind_them(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken = [await club.begin(300 + number, limit=HOUR) for number in range(2)]
+    broken = [await club.begin(300 + number, clock="1h") for number in range(2)]
     club.clock.advance(1)
-    sound = await club.begin(310, limit=HOUR)
+    sound = await club.begin(310, clock="1h")
     club.clock.advance(3600)
-    real = type(club.house.deadlines)._expired
+    real = type(club.house.deadlines)._happened
 
     async def failing(self: Any, match: Any, *more: Any) -> bool:
         if match in broken:
             raise ZeroDivisionError
         return await real(self, match, *more)
 
-    monkeypatch.setattr(type(club.house.deadlines), "_expired", failing)
+    monkeypatch.setattr(type(club.house.deadlines), "_happened", failing)
     monkeypatch.setattr(deadlines, "_AT_ONCE", 4)
     assert await club.house.deadlines.sweep() == 0
     assert await club.house.deadlines.sweep() == 1
@@ -124,7 +123,7 @@ async def test_a_sweep_that_is_killed_has_happened_or_not_and_happens_once(
 ) -> None:
     file = tmp_path / "starpost.db"
     club = await opened(file)
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     child = subprocess.run(
         [sys.executable, "-c", CHILD, file, point],

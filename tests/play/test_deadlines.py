@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.agreement import LIMITS
+from bot.play import clocks
 from bot.play.house import furnish
 from bot.play.lobby import Person
 from bot.play.ports import StoreBusy, StoreUnwritable
@@ -33,16 +33,19 @@ async def later(club: Club, match: MatchId, hours: float) -> list[str]:
     return (await club.kinds(match))[before:]
 
 
-async def test_a_limit_is_chosen_at_the_opening_or_in_the_lobby(club: Club) -> None:
-    match = await club.open(limit=HOUR)
+async def test_a_clock_is_chosen_at_the_opening_or_in_the_lobby(club: Club) -> None:
+    match = await club.open(clock="1h")
+    assert (await club.match(match)).clock == "1h"
     settle = club.house.lobby.change_setting
-    for word, limit in LIMITS.items():
-        await settle(match, ALICE.user, "limit", word, next(club.interactions))
-        assert (await club.match(match)).limit == limit
-    with pytest.raises(NotNow, match="choose one of none, 1h, 4h"):
-        await settle(match, ALICE.user, "limit", "5m", next(club.interactions))
+    for name, text in clocks.presets(TOY.meta).items():
+        await settle(match, ALICE.user, "clock", name, next(club.interactions))
+        assert clocks.stored((await club.match(match)).clock) == clocks.parse(text)
+    await settle(match, ALICE.user, "clock", "2h; hiding a lamp 30m", next(club.interactions))
+    assert (await club.match(match)).clock == "2h; hide 30m"
+    with pytest.raises(NotNow, match="1m is too short"):
+        await settle(match, ALICE.user, "clock", "1m", next(club.interactions))
     with pytest.raises(NotSeated):
-        await settle(match, CAROL.user, "limit", "1h", next(club.interactions))
+        await settle(match, CAROL.user, "clock", "1h", next(club.interactions))
 
 
 async def test_without_a_limit_nothing_happens_by_itself(club: Club) -> None:
@@ -52,7 +55,7 @@ async def test_without_a_limit_nothing_happens_by_itself(club: Club) -> None:
 
 
 async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: Club) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     start = club.clock.now()
     assert set((await club.decisions(match)).values()) == {start + HOUR}
     assert await later(club, match, 0.999) == []
@@ -66,7 +69,7 @@ async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: 
 
 
 async def test_all_that_is_due_in_a_match_is_one_transaction(club: Club) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     audit = (await club.rows())["audit"]
     assert await later(club, match, 1) == ["default 0", "default 1", "dice"]
     assert (await club.rows())["audit"] == audit + 1
@@ -74,7 +77,7 @@ async def test_all_that_is_due_in_a_match_is_one_transaction(club: Club) -> None
 
 
 async def test_after_a_long_absence_each_decision_falls_due_once(club: Club) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     assert await later(club, match, 1000) == ["default 0", "default 1", "dice"]
     assert await later(club, match, 0) == []
     # The turn that has begun has its whole time.
@@ -91,9 +94,9 @@ async def restarted(club: Club, hours: float) -> None:
 
 async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(club: Club) -> None:
     """Nobody loses on time because of the bot."""
-    soon = await club.begin(300, limit=HOUR)
+    soon = await club.begin(300, clock="1h; remind never")
     start = club.clock.now()
-    late = await club.begin(301, limit=24 * HOUR)
+    late = await club.begin(301, clock="24h")
     club.clock.advance(1800)
     await club.posted()
     await restarted(club, 10)
@@ -110,7 +113,7 @@ async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(cl
 
 
 async def test_what_was_due_before_the_bot_went_away_is_due_when_it_is_back(club: Club) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     await club.house.deadlines.sweep()
     club.clock.advance(3600)
     async with club.house.store.writing() as work:
@@ -125,7 +128,7 @@ async def test_what_was_due_before_the_bot_went_away_is_due_when_it_is_back(club
 async def test_the_time_in_which_the_store_failed_is_nobodys_loss_either(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     await club.house.deadlines.sweep()
 
     async def full(*_: object) -> None:
@@ -142,7 +145,7 @@ async def test_the_time_in_which_the_store_failed_is_nobodys_loss_either(
 
 
 async def test_a_turn_of_several_actions_has_one_time_and_lapses_as_a_whole(club: Club) -> None:
-    match = await club.begin_with_lamps("night", limit=HOUR)
+    match = await club.begin_with_lamps("night", clock="1h")
     mover, other = await club.on_turn(match)
     seat = (ALICE, BOB).index(mover)
     start = club.clock.now()
@@ -159,7 +162,7 @@ async def test_a_turn_of_several_actions_has_one_time_and_lapses_as_a_whole(club
 
 
 async def test_changing_a_secret_draft_gives_no_more_time(club: Club) -> None:
-    match = await club.begin_with_lamps("night", limit=HOUR)
+    match = await club.begin_with_lamps("night", clock="1h")
     first = (await club.decisions(match))["shift-0-0"]
     club.clock.advance(1200)
     await club.pick(match, ALICE, "shift-0-0", "5")
@@ -167,7 +170,7 @@ async def test_changing_a_secret_draft_gives_no_more_time(club: Club) -> None:
 
 
 async def test_a_decision_without_a_default_stays_open_and_is_looked_at_once(club: Club) -> None:
-    match = await club.begin_with_lamps("night", limit=HOUR)
+    match = await club.begin_with_lamps("night", clock="1h")
     mover, _ = await club.on_turn(match)
     await later(club, match, 1)
     due = await club.decisions(match)
@@ -178,10 +181,12 @@ async def test_a_decision_without_a_default_stays_open_and_is_looked_at_once(clu
 async def test_without_any_default_nothing_is_entered(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
     assert await later(club, match, 1) == []
-    assert set((await club.decisions(match)).values()) == {None}
+    async with club.house.store.reading() as reader:
+        rows = await reader.decisions(match)
+    assert all(row.late and row.for_the_others for row in rows)
     assert [hold.expired for hold in await club.holds(match)] == [0, 0]
     await club.say(match, ALICE, "LAMP2")
 
@@ -189,7 +194,7 @@ async def test_without_any_default_nothing_is_entered(
 async def test_a_store_that_is_busy_is_told_to_the_caller(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
 
     async def busy(*_: object) -> bool:
         raise StoreBusy
@@ -203,7 +208,7 @@ async def test_a_store_that_is_busy_is_told_to_the_caller(
 
 
 async def test_a_row_that_has_strayed_from_the_rules_is_looked_at_once(club: Club) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     store: Any = club.house.store
     with closing(sqlite3.connect(store._writer._engine.url.database)) as connection, connection:
         connection.execute("UPDATE decisions SET decision = 'gone-0-0' WHERE seat = 0")
@@ -215,7 +220,7 @@ async def test_a_row_that_has_strayed_from_the_rules_is_looked_at_once(club: Clu
 async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     club: Club,
 ) -> None:
-    match = await club.begin_with_lamps("night", limit=HOUR)
+    match = await club.begin_with_lamps("night", clock="1h")
     first, second = await club.on_turn(match)
     away = (ALICE, BOB).index(first)
 
@@ -241,7 +246,7 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
 
 
 async def test_an_answer_in_time_ends_the_row_of_expired_turns(club: Club) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     await later(club, match, 1)
     mover, other = await club.on_turn(match)
     await club.say(match, mover, "REST")
@@ -252,7 +257,7 @@ async def test_an_answer_in_time_ends_the_row_of_expired_turns(club: Club) -> No
 async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebody_is(
     club: Club,
 ) -> None:
-    match = await club.begin_with_lamps("night", limit=HOUR)
+    match = await club.begin_with_lamps("night", clock="1h")
     for _ in range(5):
         assert await later(club, match, 1) != []
     [seat] = (await club.house.eyes.by_public(match)).awaited
@@ -278,7 +283,7 @@ async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebo
 
 
 async def test_whoever_comes_back_in_their_own_turn_plays_it_to_its_end(club: Club) -> None:
-    match = await club.begin_with_lamps("night", limit=HOUR)
+    match = await club.begin_with_lamps("night", clock="1h")
     for _ in range(6):
         await later(club, match, 1)
     mover, other = await club.on_turn(match)
@@ -296,7 +301,7 @@ async def test_whoever_comes_back_in_their_own_turn_plays_it_to_its_end(club: Cl
 
 
 async def test_a_computer_player_and_an_empty_seat_have_no_time_limit(club: Club) -> None:
-    match = await club.open(seats=3, computers=1, limit=HOUR)
+    match = await club.open(seats=3, computers=1, clock="1h")
     await club.join(match, BOB)
     club.house.door.go_on = lambda *_: None
     await club.house.lobby.start(match, ALICE.user, next(club.interactions))
@@ -311,7 +316,7 @@ async def test_a_computer_player_and_an_empty_seat_have_no_time_limit(club: Club
 async def test_whoever_takes_a_seat_over_has_the_whole_time(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
     await club.leave(match, BOB)
     assert (await club.decisions(match))["hide-0-1"] is None
@@ -327,7 +332,7 @@ async def test_the_time_for_secret_choices_does_not_tell_who_has_chosen(
     monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
     seen = []
     for channel, chosen in ((300, False), (301, True)):
-        match = await club.open(channel=channel, seats=3, limit=HOUR)
+        match = await club.open(channel=channel, seats=3, clock="1h")
         await club.join(match, BOB)
         await club.join(match, DORA)
         await club.start(match)
@@ -347,14 +352,14 @@ async def test_the_time_for_secret_choices_does_not_tell_who_has_chosen(
 
 
 async def test_when_the_match_is_over_nothing_is_due(club: Club) -> None:
-    match = await club.begin_with_lamps(limit=HOUR)
+    match = await club.begin_with_lamps(clock="1h")
     await club.resign(match, ALICE)
     assert await club.decisions(match) == {}
     assert await later(club, match, 10) == []
 
 
 async def test_those_who_are_asked_are_told_until_when_and_nobody_more(club: Club) -> None:
-    match = await club.begin(limit=HOUR)
+    match = await club.begin(clock="1h")
     due = club.clock.now() + HOUR
     eyes = club.house.eyes
     assert dict((await eyes.by_user(match, ALICE.user)).due) == {"hide-0-0": due}
@@ -369,7 +374,7 @@ async def test_those_who_are_asked_are_told_until_when_and_nobody_more(club: Clu
 
 
 async def test_a_default_tells_those_it_concerns(club: Club) -> None:
-    match = await club.begin_with_lamps(limit=HOUR)
+    match = await club.begin_with_lamps(clock="1h")
     _, other = await club.on_turn(match)
     await club.posted()
     await later(club, match, 1)

@@ -34,7 +34,7 @@ async def sailors(tmp_path: Path) -> AsyncIterator[Club]:
 async def hunting(club: Club) -> MatchId:
     """A match of three in which somebody's objective is a Manhunt, before targets are named."""
     for channel in range(20):
-        match = await club.open("astral_sailors", channel=channel, seats=3, limit=HOUR)
+        match = await club.open("astral_sailors", channel=channel, seats=3, clock="1h")
         for person in (BOB, CAROL):
             await club.join(match, person)
         await club.start(match)

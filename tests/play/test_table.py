@@ -140,7 +140,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
     await club.say(match, person, "REST")
     rows = await club.rows()
 
-    async def as_it_was(*_: object) -> tuple[Match, tuple[Hold, ...]]:
+    async def as_it_was(*_: object, **__: object) -> tuple[Match, tuple[Hold, ...]]:
         return stale
 
     # What a process sees that read before the other one wrote.

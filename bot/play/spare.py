@@ -1,0 +1,49 @@
+"""What a seat has left of its time while none of it runs: ``Hold.time``."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from bot.play.records import Hold
+from games.core.forms import Form
+
+_MOST_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """Times are in whole seconds, rounded up: nothing is due early.
+
+    ``bank``    what the seat has for the rest of the match; ``None`` while that is all of it
+    ``broken``  what belongs together and was interrupted, with what was left of it; the newest
+                last. With a bank: what has earned its increment, so that it does so once
+    """
+
+    bank: int | None = None
+    broken: tuple[tuple[str, int], ...] = ()
+
+    def left(self, unit: str) -> timedelta | None:
+        found = dict(self.broken).get(unit)
+        return None if found is None else timedelta(seconds=found)
+
+    def with_left(self, unit: str, left: timedelta) -> Spare:
+        others = tuple(each for each in self.broken if each[0] != unit)
+        return replace(self, broken=(*others, (unit, seconds(left)))[-_MOST_KEPT:])
+
+
+_FORM: Form[Spare] = Form(Spare)
+NOTHING_YET = Spare()
+
+
+def spare_of(hold: Hold) -> Spare:
+    return _FORM.read(hold.time) if hold.time else NOTHING_YET
+
+
+def written(spare: Spare) -> str:
+    return _FORM.write(spare).decode() if spare != NOTHING_YET else ""
+
+
+def seconds(length: timedelta) -> int:
+    return math.ceil(length / timedelta(seconds=1))
