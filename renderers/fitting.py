@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log
 
 from renderers import gif
 from renderers.gif import Box, Canvas, Packed, Patch, Size
 from renderers.palette import PALETTE, VOID
 
-SIZES = ((1, 24, 0.5), (2, 12, 0.1), (4, 1, 0.0))
+SIZES = ((1, 24, 0.5), (2, 12, 0.0), (4, 1, 0.0))
 """How many pixels, across and down, become one; and where fewer pictures than so many, or than
 this share of them, would fit, smaller ones are better."""
 
@@ -87,9 +88,14 @@ class _Search:
         self._first = 0
 
     def best(self, fewest: int) -> Fit | None:
-        """About as many pictures as fit, if at least ``fewest`` do: found by rule of three."""
+        """About as many pictures as fit, if at least ``fewest`` do.
+
+        All but the first grow with some power of how many there are: fewer pictures
+        differ more from each other. The power is guessed, and then measured.
+        """
         found, least, most = None, fewest, len(self._steps)
-        count = most
+        count, power = most, 0.67
+        before: tuple[int, int] | None = None
         for _ in range(TRIES):
             tried = self._tried(count)
             if isinstance(tried, Fit):
@@ -98,13 +104,17 @@ class _Search:
                     break
             else:
                 most, size = count - 1, tried
-            if least > most or self._first >= self._limit:
+            if self._first >= self._limit:
+                most = min(most, 1)  # The last alone may be smaller than the first.
+            if least > most:
                 break
-            room = (ENOUGH + 1) / 2 * self._limit - self._first
-            share = room / max(1, size - self._first)
-            if share < 1:  # Fewer pictures differ more from each other.
-                share **= 1.5
-            count = min(most, max(least, int(count * share)))
+            rest = max(1, size - self._first)
+            if before is not None:
+                power = min(1.2, max(0.1, log(before[1] / rest) / log(before[0] / count)))
+            before = count, rest
+            room = max(0.0, (ENOUGH + 1) / 2 * self._limit - self._first)
+            guess = count * (room / rest) ** (1 / power)
+            count = int(min(most, max(least, guess)))
         return found
 
     def _tried(self, count: int) -> Fit | int:
