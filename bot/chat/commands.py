@@ -11,7 +11,17 @@ import discord
 from discord import app_commands
 
 from bot.chat import help as help_pages
-from bot.chat import orders, prepared_commands, rules, suggestions
+from bot.chat import (
+    history_commands,
+    orders,
+    prepared_commands,
+    referee_acts,
+    referee_adjusting,
+    referee_doctor,
+    referee_looking,
+    rules,
+    suggestions,
+)
 from bot.chat.answers import answer, board_button, boundary, defer, note
 from bot.chat.desk import Interaction, match_here
 from bot.chat.match_commands import match

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.chat import referee_news
 from bot.chat.blocks import seat_name, who
 from bot.chat.safe_text import escape, shortened
 from bot.play.records import MOVES, Kind
@@ -21,10 +22,21 @@ def paragraph(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     line = lines[at]
     number = f"#{line.shown} " if line.shown else ""
     head = f"**{number}{_deed(sight, lines, at)}**"
+    if line.undone:
+        head = f"~~{head}~~ (taken back)"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
-    why = f"-# Why: {escape(shortened(line.reason, _LONGEST))}" if line.reason else ""
     opening = _opening(sight) if line.kind is Kind.START else ()
-    return "\n".join(filter(None, (head, *opening, told, why)))
+    return "\n".join(filter(None, (head, *opening, told, _why(line))))
+
+
+def headline(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
+    """Who did what in the entry ``lines[at]``, without its number."""
+    return _deed(sight, lines, at)
+
+
+def _why(line: LogLine) -> str:
+    """The reason that the referee gave, or nothing."""
+    return f"-# Why: {escape(shortened(line.reason, _LONGEST))}" if line.reason else ""
 
 
 def last(sight: Sight, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
@@ -58,6 +70,8 @@ def _goes_on(lines: Sequence[LogLine], before: range | None, group: range) -> bo
     if before is None:
         return False
     one, other = lines[before.start], lines[group.start]
+    if one.referee or other.referee:
+        return False
     return one.kind is other.kind is Kind.MOVE and one.seat == other.seat and bool(other.text)
 
 
@@ -69,7 +83,8 @@ def _group(sight: Sight, lines: Sequence[LogLine], group: range, *, named: bool)
     opening = _opening(sight) if line.kind is Kind.START else ()
     told = (" ".join(lines[at].sentences) for at in group)
     said = (escape(shortened(each, _LONGEST)) for each in told if each)
-    return "\n".join((f"**{number}{deed}**", *opening, *said))
+    why = filter(None, (_why(line),))
+    return "\n".join((f"**{number}{deed}**", *opening, *said, *why))
 
 
 def telling(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
@@ -103,6 +118,8 @@ def _deed(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
         said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
         how = _how(sight, lines, at)
         return f"{said} ({how})" if how else said
+    if line.referee:
+        return referee_news.deed(sight, line)
     if line.kind is Kind.UNDONE:
         back = f"as after #{line.text}" if line.text not in ("", "0") else "as it began"
         return f"{name or 'The referee'} takes back: the match stands {back}"
@@ -135,6 +152,8 @@ _DEEDS = {
 def _how(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     """Why a move was made that nobody made just then; empty for all others."""
     line = lines[at]
+    if line.referee:
+        return referee_news.how(sight, line)
     if line.kind is Kind.DEFAULT:
         return _why_default(sight, lines, at)
     hold = None if line.seat is None else sight.holder(line.seat)

@@ -1,7 +1,7 @@
-"""The commands of those who manage a server: ``/referee`` and what is below it.
+"""``/referee`` itself, and the content packs of a server below it.
 
-Discord hides the group from others. That is no lock: whoever runs a server may
-change it, so every command looks for itself.
+The group is shown to everybody: a referee who was named for one match need not manage the
+server, and Discord cannot show a part of a group. Every command looks for itself who asks.
 """
 
 from __future__ import annotations
@@ -22,10 +22,9 @@ from games.core.contract import AnyGame
 
 referee = app_commands.Group(
     name="referee",
-    description="For those who manage this server: what its matches are played with",
+    description="For the referee of a match: put it right, with a reason that all can read",
     guild_only=True,
     allowed_contexts=ON_SERVERS,
-    default_permissions=discord.Permissions(manage_guild=True),
 )
 
 
@@ -44,7 +43,7 @@ async def pack_add(
 ) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
-        _check_manages(interaction)
+        check_manages(interaction)
         wanted = game_named(desk, game)
         data = await _contents(wanted, file)
         receipt = await desk.house.packs.add(
@@ -63,7 +62,7 @@ async def pack_add(
 async def pack_list(interaction: Interaction) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
-        _check_manages(interaction)
+        check_manages(interaction)
         await answer(interaction, await _list(desk, interaction.guild_id or 0))
 
 
@@ -73,7 +72,7 @@ async def pack_list(interaction: Interaction) -> None:
 async def pack_remove(interaction: Interaction, game: str, pack: str) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
-        _check_manages(interaction)
+        check_manages(interaction)
         wanted = game_named(desk, game)
         receipt = await desk.house.packs.remove(
             interaction.guild_id or 0, interaction.user.id, wanted.meta.id, pack, interaction.id
@@ -81,7 +80,7 @@ async def pack_remove(interaction: Interaction, game: str, pack: str) -> None:
         await answer(interaction, note(escape(receipt.text)))
 
 
-def _check_manages(interaction: Interaction) -> None:
+def check_manages(interaction: Interaction) -> None:
     """Raises ``NotSeated``."""
     may = interaction.permissions
     if not (may.administrator or may.manage_guild):

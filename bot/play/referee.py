@@ -23,7 +23,7 @@ from bot.play.refusals import NoMatch, NotNow, NotSeated, check_played
 from bot.play.steps import Cause, Run
 from games.core.contract import AnyGame
 from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.seats import SPECTATOR, Seat
 
 LONGEST_REASON = 300
 
@@ -68,8 +68,9 @@ class Case:
         return self.run.match.status is Status.OVER
 
     def name(self, seat: Seat) -> str:
-        """The seat's name before the start: known without any view."""
-        return self.run.game.meta.seat_names[self.run.match.seats][seat]
+        """The seat's name, as everybody knows it."""
+        game = self.run.game
+        return game.words.seat(game.view(self.run.state, SPECTATOR), seat)
 
 
 @dataclass(frozen=True, slots=True)

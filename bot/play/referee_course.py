@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.play import effects
 from bot.play.extending import extend
@@ -18,10 +18,11 @@ from games.core import endings
 from games.core.seats import Seat
 
 
-async def rest(refereeing: Refereeing, ruling: Ruling, until: datetime | None) -> Receipt:
-    """The match is paused, until it is resumed or until that time."""
+async def rest(refereeing: Refereeing, ruling: Ruling, hours: int | None) -> Receipt:
+    """The match is paused, for so many hours or until it is resumed."""
 
     async def act(case: Case) -> Verdict:
+        until = None if hours is None else case.now + timedelta(hours=hours)
         pause(case.run, case.now, Pauser.REFEREE, until, **case.line)
         return Verdict("The match is paused.", still=True)
 

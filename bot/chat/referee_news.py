@@ -1,0 +1,73 @@
+"""What the referee did, in words for everybody: who, what, and whether they play themselves."""
+
+from __future__ import annotations
+
+from bot.chat.blocks import seat_name
+from bot.chat.safe_text import escape, shortened, shown
+from bot.play.records import MOVES, Kind
+from bot.play.sight import LogLine, Sight
+
+
+def deed(sight: Sight, line: LogLine) -> str:
+    """The head of an entry that a referee brought about; empty for a move, that names its seat."""
+    if line.kind in MOVES:
+        return ""
+    if line.kind is Kind.UNDONE:
+        back = f"as after #{line.text}" if line.text not in ("", "0") else "as it began"
+        whose = f" the last answer of {_seat(sight, line)}" if line.seat is not None else ""
+        return f"{referee(sight, line)} takes back{whose}: the match stands {back}"
+    words = _WITHOUT.get(line.kind, "") if _bare(line) else ""
+    told = words or _DEEDS.get(line.kind, "{ref} acts")
+    return told.format(
+        ref=referee(sight, line),
+        seat=_seat(sight, line),
+        text=escape(shortened(line.text, 200)),
+        channel=f"<#{line.text}>" if line.text.isdecimal() else "another channel",
+    )
+
+
+def how(sight: Sight, line: LogLine) -> str:
+    """Behind a move that the referee made happen."""
+    if line.kind is Kind.DEFAULT:
+        return f"{referee(sight, line)} waits no longer"
+    return f"entered by {referee(sight, line)}"
+
+
+def referee(sight: Sight, line: LogLine) -> str:
+    """``Referee Gm`` or ``Referee Bob, who plays Green,``."""
+    plays = ""
+    if line.referee_seat is not None:
+        plays = f", who plays {seat_name(sight, line.referee_seat)},"
+    return f"Referee {shown(line.referee)}{plays}"
+
+
+def _bare(line: LogLine) -> bool:
+    """Whether the entry lacks what its words would be about."""
+    if line.kind is Kind.LOOKED:
+        return line.seat is None
+    if line.kind is Kind.ADJUSTED:
+        return not line.sentences
+    return not line.text
+
+
+def _seat(sight: Sight, line: LogLine) -> str:
+    return "" if line.seat is None else seat_name(sight, line.seat)
+
+
+_DEEDS = {
+    Kind.ADJUSTED: "{ref} sets something by hand",
+    Kind.SET_DICE: "{ref} says what the next dice show: {text}",
+    Kind.LEFT: "{ref} takes {seat} from {text}",
+    Kind.TAKEN: "{ref} gives {seat} to {text}",
+    Kind.PAUSED: "{ref} pauses the match",
+    Kind.RESUMED: "{ref} lets the match go on",
+    Kind.EXTENDED: "{ref} gives {seat} more time",
+    Kind.MOVED: "{ref} has moved the match here from {channel}",
+    Kind.LOOKED: "{ref} looked through the eyes of {seat}",
+    Kind.CLOSED: "{ref} ends the match",
+}
+_WITHOUT = {
+    Kind.ADJUSTED: "{ref} sets something by hand that not everybody may know",
+    Kind.SET_DICE: "{ref} takes away the dice that were set",
+    Kind.LOOKED: "{ref} looked at everything",
+}

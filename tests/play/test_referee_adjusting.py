@@ -1,0 +1,208 @@
+"""What the referee sets by hand: adjustments, and the dice of a real table."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.play.positions import THROWS
+from bot.play.records import Errand, Kind
+from bot.play.refusals import NotNow
+from games.core import fairness
+from games.core.options import Question
+from games.core.refusals import Forbidden, Refusal, Unreadable
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from tests.play.conftest import ALICE, BOB, Club
+from tests.play.referees import GM, Whistle
+from tests.toy.view import View
+
+
+async def seen(club: Club, match: object, user: int = 99) -> View:
+    view = (await club.house.eyes.by_user(match, user)).view  # type: ignore[arg-type]
+    assert isinstance(view, View)
+    return view
+
+
+async def test_what_is_set_by_hand_holds_and_play_goes_on_from_there(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.posted()
+    await Whistle(club, match).adjust("beacon 2 red 3")
+    assert (await seen(club, match)).flames[1] is not None
+    assert Errand.PANEL in [errand for errand, _ in await club.posted()]
+    mover, _ = await club.on_turn(match)
+    with pytest.raises(Refusal):
+        await club.say(match, mover, "LIGHT 2 1")
+    await Whistle(club, match).adjust("TURN 3")
+    other, _ = await club.on_turn(match)
+    assert other != mover
+    await club.say(match, other, "REST")
+    await club.replayed(match)
+
+
+async def test_an_adjustment_is_picked_by_the_keys_of_its_choices(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    eyes = club.house.referee_eyes
+    asked = await eyes.asked(match, GM.user, (), manages=True)
+    assert isinstance(asked.question, Question)
+    assert "O" in [choice.key for choice in asked.question.choices]
+    done = await eyes.asked(match, GM.user, ("O", "0", "9"), manages=True)
+    assert (done.question, done.text) == (None, "OIL RED 9")
+    typed = await eyes.typed(match, GM.user, "oil red 9", manages=True)
+    assert typed.path == ("O", "0", "9")
+    await Whistle(club, match).pick("O", "0", "9")
+    assert (await seen(club, match)).oil[0] == 9
+    with pytest.raises(Unreadable, match="still to be chosen"):
+        await Whistle(club, match).pick("O", "0")
+    with pytest.raises(Unreadable):
+        await Whistle(club, match).pick("nowhere")
+
+
+async def test_suggestions_are_what_can_be_set_now_and_for_others_nothing(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    eyes = club.house.referee_eyes
+    found, _ = await eyes.adjustments(match, GM.user, "oil g", 25, manages=True)
+    assert [each.text for each in found][:2] == ["OIL GREEN 0", "OIL GREEN 1"]
+    assert await eyes.adjustments(match, ALICE.user, "oil g", 25, manages=False) == ((), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        ("OIL RED 10", Forbidden, "A jar holds 0 to 9 oil, not 10."),
+        ("BEACON 9 RED 1", Forbidden, "There are beacons 1 to 6"),
+        ("BEACON 2 RED 7", Forbidden, "A beacon burns 1 to 3 high, not 7."),
+        ("make it nice", Unreadable, "nothing that can be set"),
+    ],
+)
+async def test_a_state_that_cannot_be_is_refused_and_changes_nothing(
+    club: Club, text: str, kind: type[Refusal], said: str
+) -> None:
+    match = await club.begin_with_lamps()
+    before = await club.match(match)
+    with pytest.raises(kind, match=said):
+        await Whistle(club, match).adjust(text)
+    assert await club.match(match) == before
+    assert await club.rows() == await club.rows()
+
+
+async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_its_seat_alone(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    gm = Whistle(club, match)
+    with pytest.raises(Forbidden, match="Only a referee who does not play"):
+        await gm.adjust("LAMP RED 5")
+    await gm.look(None)
+    await club.posted()
+    receipt = await gm.adjust("LAMP RED 5")
+    assert "What exactly is known only to those it concerns." in receipt.text
+    assert (Errand.SECRET, ALICE.user) in await club.posted()
+    assert (await seen(club, match, ALICE.user)).lamps[0] == 5
+    assert (await seen(club, match, BOB.user)).lamps[0] == 0
+    for viewer, told in ((Seated(Seat(0)), True), (Seated(Seat(1)), False), (SPECTATOR, False)):
+        line = (await club.house.eyes.log(match, viewer))[-1]
+        assert line.kind is Kind.ADJUSTED
+        assert line.shown is not None
+        assert bool(line.sentences) == told
+        assert "5" not in line.text + line.reason
+
+
+async def test_a_preview_is_shown_only_where_the_referee_sees_everything(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    eyes = club.house.referee_eyes
+    blind = await eyes.typed(match, GM.user, "OIL RED 9", manages=True)
+    assert blind.preview is None
+    assert blind.sight.viewer == SPECTATOR
+    await Whistle(club, match).look(None)
+    open_eyed = await eyes.typed(match, GM.user, "OIL RED 9", manages=True)
+    assert open_eyed.sight.viewer == REFEREE
+    assert open_eyed.preview.oil[0] == 9
+    playing = await eyes.typed(match, BOB.user, "OIL RED 9", manages=True)
+    assert playing.sight.viewer == Seated(Seat(1))
+    assert playing.preview is None
+
+
+async def test_an_adjustment_is_taken_back_and_set_again(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    shown = (await club.match(match)).shown
+    oil = (await seen(club, match)).oil
+    gm = Whistle(club, match)
+    await gm.adjust("OIL RED 9")
+    await gm.undo(shown)
+    assert (await seen(club, match)).oil == oil
+    await gm.undo(shown + 1)
+    assert (await seen(club, match)).oil[0] == 9
+    await club.replayed(match)
+
+
+# --- Dice ---
+
+
+async def test_dice_from_a_real_table_come_up_next_and_are_marked(club: Club) -> None:
+    match = await club.begin()
+    gm = Whistle(club, match)
+    receipt = await gm.dice("6")
+    assert receipt.text == "The next dice show 6, as soon as dice are thrown."
+    assert (await club.match(match)).dice == "6"
+    entry = (await club.entries(match))[-1]
+    assert (entry.kind, entry.text, entry.shown is not None) == (Kind.SET_DICE, "6", True)
+    await club.say(match, BOB, "LAMP3")
+    await club.say(match, ALICE, "LAMP2")
+    assert (await seen(club, match)).wind == 6
+    assert (await club.match(match)).dice == ""
+    [dice] = [entry for entry in await club.entries(match) if entry.kind is Kind.DICE]
+    assert THROWS.read(dice.body).by_hand
+    await club.resign(match, ALICE)
+    proof = fairness.Proof.model_validate_json(await club.house.proofs.proof(match))
+    assert [thrown.by_hand for thrown in proof.rolls] == [True]
+    assert fairness.check(proof) == ()
+    assert (await club.match(match)).disclosed
+
+
+async def test_set_dice_can_be_taken_away_again(club: Club) -> None:
+    match = await club.begin()
+    gm = Whistle(club, match)
+    with pytest.raises(NotNow, match="No dice are set"):
+        await gm.dice(" ")
+    shown = (await club.match(match)).shown
+    await gm.dice("6, 3;1")
+    assert (await club.match(match)).dice == "6,3,1"
+    await gm.dice("")
+    assert (await club.match(match)).dice == ""
+    await gm.dice("2")
+    await gm.undo(shown + 1)
+    assert (await club.match(match)).dice == "6,3,1"
+    await gm.undo(shown)
+    assert (await club.match(match)).dice == ""
+
+
+@pytest.mark.parametrize("faces", ["six", "0", "-1", "1001", "6 " * 51, "²"])
+async def test_dice_that_are_none_are_refused(club: Club, faces: str) -> None:
+    match = await club.begin()
+    with pytest.raises(Unreadable):
+        await Whistle(club, match).dice(faces)
+    assert (await club.match(match)).dice == ""
+
+
+async def test_set_dice_that_were_thrown_lie_again_when_that_is_taken_back(club: Club) -> None:
+    match = await club.begin()
+    gm = Whistle(club, match)
+    await gm.dice("5")
+    shown = (await club.match(match)).shown
+    await club.say(match, BOB, "LAMP3")
+    await club.say(match, ALICE, "LAMP2")
+    assert (await seen(club, match)).wind == 5
+    await gm.undo(shown)
+    opened = (await club.house.eyes.by_user(match, BOB.user)).mine
+    if opened:
+        await club.say(match, BOB, "LAMP4")
+    if (await club.house.eyes.by_user(match, ALICE.user)).mine:
+        if not (await seen(club, match)).wind:
+            await club.say(match, ALICE, "LAMP1")
+    assert (await seen(club, match)).wind == 5
+    await club.resign(match, ALICE)
+    proof = fairness.Proof.model_validate_json(await club.house.proofs.proof(match))
+    assert [thrown.taken_back for thrown in proof.rolls] == [True, False]
+    assert fairness.check(proof) == ()
+    assert json.loads(proof.model_dump_json())["rolls"][0]["place"]
