@@ -34,7 +34,14 @@ from bot.play.records import Status
 from bot.play.refusals import NoMatch
 from bot.play.table import Submit, Typed
 
-_BELOW_OTHERS = (prepared_commands,)
+_BELOW_OTHERS = (
+    history_commands,
+    prepared_commands,
+    referee_acts,
+    referee_adjusting,
+    referee_doctor,
+    referee_looking,
+)
 """Importing them has hung their commands onto ``/match`` and the other groups."""
 
 

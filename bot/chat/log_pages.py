@@ -13,6 +13,8 @@ from bot.play.sight import LogLine, Sight
 
 A_PAGE = 8
 """Entries; ``news`` keeps one below 1,000 characters, most are far shorter."""
+FILE = "file"
+"""The argument of the button that asks for all of it."""
 _MOST = 3600
 _MOST_BYTES = 8000
 
@@ -39,7 +41,9 @@ def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message
         )
     ]
     leafing = first > 0 or first + len(told) < len(lines)
-    return note("\n".join((title, *told, place)), buttons if leafing else ())
+    whole = blocks.button("As a file", Action.LOG, sight.match.id, FILE)
+    shown = (*(buttons if leafing else ()), *((whole,) if lines else ()))
+    return note("\n".join((title, *told, place)), shown)
 
 
 def _place(lines: tuple[LogLine, ...], page_of: range) -> str:

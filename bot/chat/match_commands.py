@@ -10,11 +10,13 @@ from discord import app_commands
 from bot.chat import (
     leaving,
     lobby_settings,
+    log_file,
     log_pages,
     match_lists,
     match_presses,
     openings,
     panel,
+    past,
     resigning,
     standing,
     suggestions,
@@ -127,24 +129,37 @@ async def match_settings(interaction: Interaction) -> None:
     text="As text instead of a picture",
     threats="Mark what could be won with the next move",
     turned="From the other side",
+    at="After the entry with this number, as you saw it then",
 )
 async def match_show(
-    interaction: Interaction, text: bool = False, threats: bool = False, turned: bool = False
+    interaction: Interaction,
+    text: bool = False,
+    threats: bool = False,
+    turned: bool = False,
+    at: app_commands.Range[int, 1, 1_000_000] | None = None,
 ) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
         sight = await sight_here(interaction)
         looks = {"text": text, "threats": threats, "turned": turned}
+        if at is not None:
+            moment = await desk.house.history.at(sight.match.id, interaction.user.id, at)
+            on = [name for name, wanted in looks.items() if wanted]
+            await answer(interaction, await past.page(moment, desk.pictures, on))
+            return
         await answer(interaction, await panel.board(sight, desk.pictures, **looks))
+        await desk.house.history.saw(sight, interaction.user.id)
 
 
 @match.command(name="log", description="Read what has happened in this match")
-async def match_log(interaction: Interaction) -> None:
+@app_commands.describe(file="All of it, as a text file")
+async def match_log(interaction: Interaction, file: bool = False) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
         sight = await sight_here(interaction)
         lines = await desk.house.eyes.log(sight.match.id, sight.viewer)
-        await answer(interaction, log_pages.page(sight, lines, None))
+        page = log_file.page(sight, lines) if file else log_pages.page(sight, lines, None)
+        await answer(interaction, page)
 
 
 @match.command(name="standing", description="Your standing orders: see, give, take back")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat import log_pages, panel
+from bot.chat import log_file, log_pages, panel
 from bot.chat.answers import OutOfDate, note
 from bot.chat.desk import person_of
 from bot.chat.message import Message
@@ -53,12 +53,16 @@ async def board(pressed: Pressed) -> None:
     sight = await pressed.sight()
     looks = {name: name in pressed.id.args for name in ("text", "threats", "turned")}
     await pressed.answer(await panel.board(sight, pressed.desk.pictures, **looks))
+    await pressed.desk.house.history.saw(sight, pressed.user)
 
 
 async def log(pressed: Pressed) -> None:
     sight = await pressed.sight()
     lines = await pressed.desk.house.eyes.log(pressed.match, sight.viewer)
     wanted = pressed.id.args[0] if pressed.id.args else ""
+    if wanted == log_pages.FILE:
+        await pressed.answer(log_file.page(sight, lines))
+        return
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None
     await pressed.answer(log_pages.page(sight, lines, number))
 

@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.chat import awaited, blocks, limits, news
+from bot.chat import awaited, blocks, leafing, limits, news
 from bot.chat.blocks import Part, board_file, button, rows, title, who
 from bot.chat.custom_id import Action
 from bot.chat.lobby_panel import lobby_panel
@@ -113,7 +113,7 @@ def _buttons(sight: Sight) -> list[Part]:
         dice = [button("Check the dice", Action.VERIFY, match)] if sight.game.meta.dice else []
         primary = discord.ButtonStyle.primary
         again = button("Rematch", Action.REMATCH, match, style=primary)
-        return rows([again, *look, *dice])
+        return rows([again, *look, *dice, button("Replay", Action.REPLAY, match)])
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
     return rows([play, orders, *look])
@@ -170,7 +170,7 @@ async def board(
     shown: tuple[Part | None, ...]
     if text:
         words = pictures.board(game, sight.view, look)
-        shown, files = _written(sight, words)
+        shown, files = written(sight, words)
     else:
         files = attached(await pictures.of(game, sight.view, look), board_file(sight))
         shown = tuple(blocks.pictures(files))
@@ -182,12 +182,14 @@ async def board(
             blocks.text(f"### {title(sight)}", _sentence(_standing(sight)), *known),
             *shown,
             *rows(_wishes(sight, threats=threats, turned=turned, text=text)),
+            *rows(_past(sight, threats=threats, turned=turned, text=text)),
         ),
     )
     return Message(view, files)
 
 
-def _written(sight: Sight, words: str) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
+def written(sight: Sight, words: str) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
+    """A text board, in the message where it fits, else as a file."""
     # A zero-width space keeps a run of backticks from closing the block.
     tidy = words.replace("```", "``\u200b`")
     if len(tidy) <= _CODE_BLOCK:
@@ -213,6 +215,14 @@ def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
         for name, on in wishes.items()
         if name != "threats" or sight.match.status is not Status.OVER
     ]
+
+
+def _past(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
+    """To the positions before, and to what the viewer has missed."""
+    looks = [name for name in leafing.LOOKS if wishes[name]]
+    match = sight.match
+    back = leafing.steps(match, match.shown, match.shown, looks)[:2]
+    return [*back, button("Catch up", Action.CATCHUP, match.id)]
 
 
 def _standing(sight: Sight) -> str:

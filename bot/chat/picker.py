@@ -47,6 +47,7 @@ async def play(pressed: Pressed) -> None:
     first = waiting[0] if waiting else None
     key = first.key if first else None
     await _show(pressed, await pressed.desk.house.eyes.asked(pressed.match, pressed.user, key))
+    await pressed.desk.house.history.saw(sight, pressed.user)
 
 
 async def pick(pressed: Pressed) -> None:

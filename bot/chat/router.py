@@ -13,8 +13,10 @@ from typing import TypeAlias
 import discord
 
 from bot.chat import (
+    catching_up,
     closing,
     forgetting,
+    forking,
     leaving,
     lobby_settings,
     match_lists,
@@ -24,13 +26,16 @@ from bot.chat import (
     numbers,
     openings,
     orders,
+    past,
     picker,
     prepared,
     referee_acts,
     referee_adjusting,
+    replay,
     resigning,
     rules,
     standing,
+    transfers,
     verifying,
 )
 from bot.chat.answers import OutOfDate, boundary
@@ -67,6 +72,11 @@ HANDLERS = {
     Action.CONFIRM: Handler(picker.confirm, in_place=True),
     Action.BOARD: Handler(match_presses.board, in_place=True),
     Action.LOG: Handler(match_presses.log, in_place=True),
+    Action.AT: Handler(past.show, in_place=True),
+    Action.CATCHUP: Handler(catching_up.show),
+    Action.REPLAY: Handler(replay.show),
+    Action.FORK: Handler(forking.show),
+    Action.EXPORT: Handler(transfers.show),
     Action.ORDERS: Handler(orders.show),
     Action.STANDING: Handler(standing.show, in_place=True),
     Action.ORDER: Handler(standing.pick, in_place=True),

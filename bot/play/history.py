@@ -15,7 +15,7 @@ from bot.play.film import Film, Frame
 from bot.play.people import Seen
 from bot.play.ports import Reader, Store, StoreBusy, StoreUnwritable
 from bot.play.positions import Lost, Positions
-from bot.play.records import MOVES, Entry, Match, MatchId
+from bot.play.records import MOVES, Entry, Kind, Match, MatchId
 from bot.play.refusals import NotNow
 from bot.play.sight import Eyes, LogLine, Sight
 from bot.play.trail import Trail
@@ -34,12 +34,12 @@ class Moment:
     """The position after a public entry, as a viewer sees it.
 
     ``sight``   of the match, with the view and the number of then
-    ``line``    the entry
+    ``lines``   begin with the entry; what later tells who held a seat then may follow
     ``last``    the number of the newest public entry
     """
 
     sight: Sight
-    line: LogLine
+    lines: tuple[LogLine, ...]
     number: int
     last: int
 
@@ -49,12 +49,13 @@ class News:
     """What somebody has not seen yet, in order.
 
     ``lines``  of entries that have not been taken back again since
-    ``after``  the entry from which on it is new; not for people
+    ``after``  the entry from which on it is new, ``seqs`` those of the lines; not for people
     """
 
     sight: Sight
     lines: tuple[LogLine, ...]
     after: int
+    seqs: tuple[int, ...]
 
 
 class History:
@@ -80,8 +81,9 @@ class History:
         entry, state = await self.position(sight, number)
         match = sight.match
         async with self._store.reading() as reader:
-            [(_, line)] = await self._eyes.read(
-                reader, match, sight.viewer, after=entry.seq - 1, until=entry.seq
+            until = match.seq if entry.kind is Kind.DEFAULT else entry.seq
+            found = await self._eyes.read(
+                reader, match, sight.viewer, after=entry.seq - 1, until=until
             )
         view = sight.game.view(state, sight.viewer)
         ending = sight.ending if number == match.shown else None
@@ -94,7 +96,7 @@ class History:
             awaited=(),
             waiting=(),
         )
-        return Moment(then, line, number, match.shown)
+        return Moment(then, tuple(line for _, line in found), number, match.shown)
 
     async def position(self, sight: Sight, number: int) -> tuple[Entry, Any]:
         """The public entry with this number, and the state after it: not for people.
@@ -126,8 +128,9 @@ class History:
             found = await self._eyes.read(reader, match, sight.viewer, after=after, until=match.seq)
         own = [entry.seq for entry, _ in found if entry.user == user and entry.kind in MOVES]
         after = max((after, *own))
-        lines = tuple(line for entry, line in found if entry.seq > after and (not line.undone))
-        return News(sight, lines, after)
+        new = [(entry, line) for entry, line in found if entry.seq > after and not line.undone]
+        seqs = tuple(entry.seq for entry, _ in new)
+        return News(sight, tuple(line for _, line in new), after, seqs)
 
     async def saw(self, sight: Sight, user: int) -> None:
         """``user`` has looked at the match as it stands in ``sight``. Never fails: it is no more

@@ -1,0 +1,89 @@
+"""A match for practice in a private thread, from a position of another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+import discord
+
+from bot.chat import permissions
+from bot.chat.answers import OutOfDate, note
+from bot.chat.desk import Interaction, desk_of, person_of
+from bot.chat.message import Message
+from bot.chat.pressed import Pressed
+from bot.chat.safe_text import escape
+from bot.play.founding import Place
+from bot.play.refusals import NotNow
+from bot.play.sight import Sight
+from games.core.seats import Seat
+
+TO_MAKE_PRIVATE_THREADS: Mapping[str, str] = {"create_private_threads": "Create Private Threads"}
+
+
+async def show(pressed: Pressed) -> None:
+    """A press below a position of then."""
+    sight = await pressed.sight()
+    wanted = pressed.argument(0)
+    if not (wanted.isdecimal() and len(wanted) < 7):
+        raise OutOfDate("There is no such entry.")
+    await pressed.answer(await forked(pressed.interaction, sight, at=int(wanted)))
+
+
+async def forked(
+    interaction: Interaction,
+    sight: Sight,
+    *,
+    at: int | None,
+    seat: int | None = None,
+    computers: bool = True,
+) -> Message:
+    """Raises a ``Refusal``; nothing is left behind then.
+
+    ``seat``  counted from 1; by default the own one
+    """
+    forks, user = desk_of(interaction).house.forks, interaction.user
+    number = await forks.check(sight.match.id, user.id, at)
+    channel = _parent(interaction)
+    needed = {**permissions.to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
+    permissions.check(interaction.app_permissions, needed)
+    name = f"{sight.game.meta.title}: what if, from #{number}"
+    thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.private_thread)
+    place = Place(
+        server=interaction.guild_id or 0,
+        channel=thread.id,
+        host=person_of(interaction),
+        interaction=interaction.id,
+        seat=None if seat is None else Seat(seat - 1),
+        computers=computers,
+    )
+    try:
+        await thread.add_user(user)
+        receipt = await forks.start(sight.match.id, place, number)
+        there = (await desk_of(interaction).house.eyes.by_public(receipt.match)).match.channel
+    except BaseException:
+        await _remove(thread)
+        raise
+    if there != thread.id:
+        # Discord delivered the wish twice; the match has its thread already.
+        await _remove(thread)
+    return note(f"{escape(receipt.text)} It is played in <#{there}>.")
+
+
+def _parent(interaction: Interaction) -> discord.TextChannel:
+    """Where the thread is made. Raises ``NotNow``."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise NotNow(
+            "A private thread can only be made in a text channel.",
+            instead="Type /match fork in one, or in a thread of one.",
+        )
+    return channel
+
+
+async def _remove(thread: discord.Thread) -> None:
+    """An empty thread helps nobody; where the bot may not remove it, it stays."""
+    with suppress(discord.HTTPException):
+        await thread.delete()
