@@ -1,0 +1,401 @@
+"""What seats ask of each other: who must agree, what happens then, and that it happens once."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.play.lobby import Person
+from bot.play.motions import Wish
+from bot.play.people import Fate, Proposed
+from bot.play.proposals import Put
+from bot.play.records import Errand, Kind, MatchId, Status
+from bot.play.refusals import NoMatch, NotNow, NotSeated
+from games.core.endings import ABANDONED, AGREED, TIME
+from games.core.refusals import NotYourDecision, Refusal
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+
+DRAW, ABANDON, PAUSE = Wish(Proposed.DRAW), Wish(Proposed.ABANDON), Wish(Proposed.PAUSE)
+HOUR = 3600
+
+
+async def propose(club: Club, match: MatchId, person: Person, wish: Wish) -> str:
+    press = next(club.interactions)
+    return (await club.house.proposals.propose(match, person.user, press, wish)).text
+
+
+async def answer(
+    club: Club, match: MatchId, person: Person, *, agree: bool, press: int | None = None
+) -> str:
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    number = next(club.interactions) if press is None else press
+    answering = club.house.proposals.answer(put.proposal.id, person.user, number, agree=agree)
+    return (await answering).text
+
+
+async def fate(club: Club, put: Put) -> Fate:
+    found, _ = await club.house.proposals.put(put.proposal.id)
+    return found.proposal.fate
+
+
+async def three(club: Club, **more: Any) -> MatchId:
+    match = await club.open(seats=3, **more)
+    for person in (BOB, CAROL):
+        await club.join(match, person)
+    await club.start(match)
+    return match
+
+
+async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
+    sight = await club.house.eyes.by_public(match)
+    assert sight.match.status is Status.OVER
+    assert sight.ending is not None
+    return sight.ending.kind, sight.ending.winners
+
+
+async def test_a_draw_needs_everybody(club: Club) -> None:
+    match = await three(club)
+    await club.posted()
+    assert await propose(club, match, ALICE, DRAW) == "Asked: Bob and Carol. Silence is no."
+    assert await club.posted() == [
+        (Errand.REFRESH, None),
+        (Errand.PROPOSAL, BOB.user),
+        (Errand.PROPOSAL, CAROL.user),
+    ]
+    assert await answer(club, match, BOB, agree=True) == "You agree. 1 of 2 have agreed so far."
+    assert await club.posted() == [(Errand.REFRESH, None)]
+    assert await answer(club, match, CAROL, agree=True) == "Agreed: the match is a draw."
+    assert await ending(club, match) == (AGREED, ())
+    drawn = (await club.entries(match))[-1]
+    assert (drawn.kind, drawn.seat, drawn.user, drawn.shown) == (Kind.DRAWN, 0, ALICE.user, 2)
+    assert (Errand.ANSWERED, ALICE.user) in await club.posted()
+    await club.replayed(match)
+
+
+async def test_one_who_declines_a_draw_ends_the_question(club: Club) -> None:
+    match = await three(club)
+    await propose(club, match, ALICE, DRAW)
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    await club.posted()
+    assert await answer(club, match, BOB, agree=False) == "Declined: nothing changes."
+    assert await fate(club, put) is Fate.DECLINED
+    assert await club.posted() == [(Errand.REFRESH, None), (Errand.ANSWERED, ALICE.user)]
+    with pytest.raises(NotNow, match="declined already"):
+        await club.house.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
+    await propose(club, match, BOB, DRAW)
+
+
+async def test_where_the_rules_have_a_draw_of_their_own_or_a_computer_plays_none_is_proposed(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.solo()
+    with pytest.raises(NotNow, match="computer players do not"):
+        await propose(club, match, ALICE, DRAW)
+    game = club.house.games["toy"]
+    monkeypatch.setattr(type(game), "meta", replace(game.meta, draw_rule=""))
+    with pytest.raises(NotNow, match="its own rules"):
+        await propose(club, match, ALICE, DRAW)
+
+
+async def test_more_than_half_abandon_a_match_of_three_and_both_one_of_two(club: Club) -> None:
+    match = await three(club)
+    assert await propose(club, match, ALICE, ABANDON) == (
+        "Asked: Bob and Carol. 1 of them must agree, and silence is no."
+    )
+    assert await answer(club, match, BOB, agree=False) == (
+        "You decline. 0 of 1 have agreed so far."
+    )
+    # As long as it is open an answer can be changed.
+    assert await answer(club, match, BOB, agree=True) == (
+        "Agreed: the match is abandoned, without a result."
+    )
+    assert await ending(club, match) == (ABANDONED, ())
+    assert (await club.entries(match))[-1].kind is Kind.CLOSED
+    other = await club.begin(channel=300)
+    await propose(club, other, BOB, ABANDON)
+    assert await answer(club, other, ALICE, agree=False) == "Declined: nothing changes."
+    assert (await club.match(other)).status is Status.RUNNING
+
+
+async def test_alone_with_computer_players_nobody_is_asked(club: Club) -> None:
+    match = await club.solo()
+    assert await propose(club, match, ALICE, ABANDON) == (
+        "Agreed: the match is abandoned, without a result."
+    )
+    assert await ending(club, match) == (ABANDONED, ())
+
+
+async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Club) -> None:
+    match = await club.begin()
+    until = club.clock.now() + timedelta(days=3)
+    await propose(club, match, ALICE, Wish(Proposed.PAUSE, until=until))
+    assert await answer(club, match, BOB, agree=True) == "Agreed: the match is paused."
+    stored = await club.match(match)
+    assert (stored.paused_at, stored.paused_until) == (club.clock.now(), until)
+    with pytest.raises(NotNow, match="paused already"):
+        await propose(club, match, ALICE, PAUSE)
+    await propose(club, match, BOB, Wish(Proposed.RESUME))
+    assert await answer(club, match, ALICE, agree=True) == "Agreed: the match goes on."
+    assert (await club.match(match)).paused_at is None
+    kinds = [entry.kind for entry in await club.entries(match)]
+    assert kinds[-2:] == [Kind.PAUSED, Kind.RESUMED]
+    with pytest.raises(NotNow, match="not paused"):
+        await propose(club, match, BOB, Wish(Proposed.RESUME))
+
+
+@pytest.mark.parametrize("days", [0, 31])
+async def test_a_pause_ends_within_thirty_days(club: Club, days: int) -> None:
+    match = await club.begin()
+    until = club.clock.now() + timedelta(days=days)
+    with pytest.raises(NotNow, match="at most 30 days"):
+        await propose(club, match, ALICE, Wish(Proposed.PAUSE, until=until))
+
+
+async def test_one_of_the_others_grants_more_time(club: Club) -> None:
+    match = await three(club, clock="24h")
+    due = (await club.decisions(match))["hide-0-0"]
+    assert due is not None
+    await propose(club, match, ALICE, Wish(Proposed.EXTEND, hours=12))
+    assert await answer(club, match, CAROL, agree=True) == "Agreed: there is more time."
+    assert (await club.decisions(match))["hide-0-0"] == due + timedelta(hours=12)
+    assert (await club.entries(match))[-1].kind is Kind.EXTENDED
+    other = await club.begin(channel=300)
+    with pytest.raises(NotNow, match="runs out"):
+        await propose(club, other, ALICE, Wish(Proposed.EXTEND, hours=12))
+    with pytest.raises(NotNow, match="14 days"):
+        await propose(club, match, ALICE, Wish(Proposed.EXTEND, hours=1000))
+
+
+async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat, list[Person]]:
+    clock = "4h; then vote"
+    match = await (
+        three(club, clock=clock, **more) if seats == 3 else club.begin(clock=clock, **more)
+    )
+    people = [ALICE, BOB, CAROL][:seats]
+    for person in people:
+        await club.say(match, person, "LAMP2")
+    [seat] = (await club.house.eyes.by_public(match)).awaited
+    for wish in (Wish(Proposed.DEFAULT, seat), Wish(Proposed.CLAIM)):
+        other = people[(seat + 1) % seats]
+        with pytest.raises(NotNow):
+            await propose(club, match, other, wish)
+    club.clock.advance(5 * HOUR)
+    await club.house.deadlines.sweep()
+    club.clock.advance(200 * HOUR)
+    await club.house.deadlines.sweep()
+    return match, seat, [people[(seat + step) % seats] for step in range(seats)]
+
+
+async def test_in_a_match_of_two_the_default_of_a_late_seat_is_played_when_the_other_wants_it(
+    club: Club,
+) -> None:
+    match, seat, (late, other) = await begun_late(club, 2)
+    with pytest.raises(NotNow, match="about yourself"):
+        await propose(club, match, late, Wish(Proposed.DEFAULT, seat))
+    said = await propose(club, match, other, Wish(Proposed.DEFAULT, seat))
+    assert said == "Agreed: what happens when nothing is done has been done."
+    assert (await club.kinds(match))[-1] == f"default {seat}"
+    await club.replayed(match)
+
+
+async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club) -> None:
+    match, seat, (_, one, other) = await begun_late(club, 3)
+    await propose(club, match, one, Wish(Proposed.OPEN_SEAT, seat))
+    assert "Anybody can take it" in await answer(club, match, other, agree=True)
+    assert all(hold.seat != seat for hold in await club.holds(match))
+    assert f"left {seat}" in await club.kinds(match)
+
+
+async def test_the_late_one_is_not_asked_and_a_late_move_comes_first(club: Club) -> None:
+    match, seat, (late, one, other) = await begun_late(club, 3)
+    await propose(club, match, one, Wish(Proposed.DEFAULT, seat))
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    with pytest.raises(NotNow, match="not among those"):
+        await club.house.proposals.answer(put.proposal.id, late.user, 9001, agree=False)
+    await club.say(match, late, "REST")
+    with pytest.raises(NotNow, match="is not over"):
+        await answer(club, match, other, agree=True)
+    assert await fate(club, put) is Fate.OPEN
+
+
+async def test_the_win_is_claimed_when_the_time_of_the_last_opponent_is_over(club: Club) -> None:
+    match, seat, (late, other) = await begun_late(club, 2)
+    with pytest.raises(NotNow, match="waits for you"):
+        await propose(club, match, late, Wish(Proposed.CLAIM))
+    assert "The win is yours" in await propose(club, match, other, Wish(Proposed.CLAIM))
+    assert await ending(club, match) == (TIME, (Seat(1 - seat),))
+
+
+async def test_no_win_is_claimed_in_a_match_of_three_sides(club: Club) -> None:
+    match, _, (_, one, _) = await begun_late(club, 3)
+    with pytest.raises(NotNow, match="two sides"):
+        await propose(club, match, one, Wish(Proposed.CLAIM))
+
+
+async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(club: Club) -> None:
+    match = await three(club, clock="4h; then vote")
+    await club.say(match, ALICE, "LAMP2")
+    club.clock.advance(500 * HOUR)
+    await club.house.deadlines.sweep()
+    with pytest.raises(NotNow, match="is not over"):
+        await propose(club, match, ALICE, Wish(Proposed.DEFAULT, Seat(1)))
+    await propose(club, match, ALICE, Wish(Proposed.DEFAULT))
+    await answer(club, match, BOB, agree=True)
+    assert (await club.kinds(match)).count("default 1") == 1
+    assert (await club.kinds(match)).count("default 2") == 1
+
+
+async def test_silence_is_no(club: Club) -> None:
+    match = await club.begin()
+    await propose(club, match, ALICE, DRAW)
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    await club.posted()
+    club.clock.advance(24 * HOUR - 1)
+    assert await club.house.proposals.lapse_due(club.clock.now()) == 0
+    club.clock.advance(1)
+    assert await club.house.proposals.open_in(await club.match(match)) == ()
+    with pytest.raises(NotNow, match="silence is no"):
+        await club.house.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
+    assert await club.house.proposals.lapse_due(club.clock.now()) == 1
+    assert await club.house.proposals.lapse_due(club.clock.now()) == 0
+    assert await fate(club, put) is Fate.LAPSED
+    assert await club.posted() == [(Errand.REFRESH, None), (Errand.ANSWERED, ALICE.user)]
+
+
+async def test_a_fast_match_waits_no_longer_for_an_answer_than_for_a_move(club: Club) -> None:
+    match = await club.begin(clock="2h")
+    await propose(club, match, ALICE, DRAW)
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    assert put.proposal.until == club.clock.now() + timedelta(hours=2)
+
+
+async def test_whoever_proposed_it_withdraws_it_and_nobody_else(club: Club) -> None:
+    match = await club.begin()
+    await propose(club, match, ALICE, DRAW)
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    proposals, known = club.house.proposals, put.proposal.id
+    with pytest.raises(NotNow, match="asked for that already"):
+        await propose(club, match, ALICE, DRAW)
+    with pytest.raises(NotNow, match="Alice has proposed that already"):
+        await propose(club, match, BOB, DRAW)
+    with pytest.raises(NotNow, match="proposed this yourself"):
+        await proposals.answer(known, ALICE.user, 9001, agree=True)
+    with pytest.raises(NotNow, match="Somebody else"):
+        await proposals.withdraw(known, BOB.user, 9002)
+    with pytest.raises(NotSeated):
+        await proposals.answer(known, CAROL.user, 9003, agree=True)
+    with pytest.raises(NotSeated):
+        await propose(club, match, CAROL, DRAW)
+    with pytest.raises(NoMatch):
+        await proposals.answer("aaaaaaaa", BOB.user, 9004, agree=True)
+    assert (await proposals.withdraw(known, ALICE.user, 9005)).text.startswith("Withdrawn")
+    with pytest.raises(NotNow, match="withdrawn it"):
+        await proposals.answer(known, BOB.user, 9006, agree=True)
+
+
+async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
+    match = await club.begin()
+    await propose(club, match, ALICE, DRAW)
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    await club.resign(match, ALICE)
+    with pytest.raises(NotNow, match="over"):
+        await club.house.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
+    club.clock.advance(25 * HOUR)
+    await club.posted()
+    await club.house.proposals.lapse_due(club.clock.now())
+    assert await club.posted() == []
+
+
+async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
+    match = await three(club)
+    await propose(club, match, ALICE, DRAW)
+    await answer(club, match, BOB, agree=True)
+    await club.leave(match, ALICE)
+    with pytest.raises(NotNow, match="left the match"):
+        await answer(club, match, CAROL, agree=True)
+
+
+async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> None:
+    match = await club.begin()
+    found = await club.house.proposals.possible(match, ALICE.user)
+    assert [wish.kind for wish in found] == [Proposed.DRAW, Proposed.PAUSE, Proposed.ABANDON]
+    match, seat, (_, other) = await begun_late(club, 2, channel=300)
+    found = await club.house.proposals.possible(match, other.user)
+    assert [(wish.kind, wish.seat) for wish in found] == [
+        (Proposed.CLAIM, None),
+        (Proposed.DRAW, None),
+        (Proposed.DEFAULT, seat),
+        (Proposed.OPEN_SEAT, seat),
+        (Proposed.PAUSE, None),
+        (Proposed.ABANDON, None),
+    ]
+    with pytest.raises(NotSeated):
+        await club.house.proposals.possible(match, 99)
+
+
+async def both(*coroutines: Any) -> list[Any]:
+    return await asyncio.gather(*coroutines, return_exceptions=True)
+
+
+async def test_two_answers_at_once_count_both_and_end_the_match_once(club: Club) -> None:
+    for channel in range(300, 306):
+        match = await three(club, channel=channel)
+        await propose(club, match, ALICE, DRAW)
+        ends = await both(
+            answer(club, match, BOB, agree=True), answer(club, match, CAROL, agree=True)
+        )
+        assert not [end for end in ends if isinstance(end, BaseException)]
+        assert [entry.kind for entry in await club.entries(match)].count(Kind.DRAWN) == 1
+
+
+async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
+    match = await three(club)
+    await propose(club, match, ALICE, DRAW)
+    first = await both(*(answer(club, match, BOB, agree=True, press=9001) for _ in range(4)))
+    assert set(first) == {"You agree. 1 of 2 have agreed so far."}
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    assert put.proposal.agreed == (1,)
+
+
+async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
+    for channel in range(300, 310):
+        match = await club.begin_with_lamps(channel=channel)
+        first, second = await club.on_turn(match)
+        await club.say(match, first, "B1+2")
+        await club.say(match, second, "B2+2")
+        await club.house.undoing.undo(match, first.user, next(club.interactions))
+        [put] = await club.house.proposals.open_in(await club.match(match))
+        proposals, press = club.house.proposals, next(club.interactions)
+        wishes = [
+            proposals.answer(put.proposal.id, second.user, press, agree=True),
+            club.say(match, first, "REST"),
+        ]
+        ends = await both(*(wishes if channel % 2 else wishes[::-1]))
+        faults = [end for end in ends if isinstance(end, BaseException)]
+        assert all(isinstance(fault, Refusal | NotYourDecision) for fault in faults)
+        kinds = [entry.kind for entry in await club.entries(match)]
+        assert kinds.count(Kind.UNDONE) <= 1
+        if Kind.UNDONE not in kinds:
+            assert kinds[-1] is Kind.MOVE
+        await club.replayed(match)
+
+
+async def test_two_undos_at_once_take_back_what_was_looked_at_once(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "B1+1")
+    await club.say(match, mover, "B2+1")
+    found = await club.house.undoing.classify(match, mover.user)
+    ends = await both(
+        *(
+            club.house.undoing.undo(match, mover.user, 9000 + press, None, found.mark)
+            for press in range(3)
+        )
+    )
+    assert sum(not isinstance(end, BaseException) for end in ends) == 1
+    assert [entry.kind for entry in await club.entries(match)].count(Kind.UNDONE) == 1
