@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from renderers import Look, Renderer, Scene
 from renderers.animation import Film, painted
+from renderers.palette import Colour
 from renderers.palettes import colours_of
 
 
@@ -68,12 +69,14 @@ class Pictures:
         they may be made lazily. The palette is that of the first. Raises ``ValueError``
         without any frame, or where not even one small picture fits into ``limit``.
         """
-        film, palette, last = Film(limit), "", None
+        film = Film(limit)
+        colours: Sequence[Colour] = ()
+        last: Scene | None = None
         async for view, look, caption in _in_order(frames):
-            palette = palette or look.palette
+            colours = colours or colours_of(look.palette)
             last = self._renderers[game].scene(view, look)
             await asyncio.to_thread(self._take, film, last, caption)
-        reel = await asyncio.to_thread(film.gif, colours_of(palette or "standard"))
+        reel = await asyncio.to_thread(film.gif, colours)
         alt = "" if last is None else last.alt
         return Animation(reel.gif, reel.frames, reel.left_out, alt)
 
