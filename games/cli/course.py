@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.cli.faults import Fault, Illegal, told
-from games.cli.matchfile import Answer, Item
+from games.cli.matchfile import Answer, ByHand, Item
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.refusals import Refusal
-from games.core.replay import Deed, Played, Thrown, act, read
-from games.core.seats import Seat
+from games.core.replay import Adjusted, Deed, Played, Thrown, act, read
+from games.core.seats import REFEREE, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,20 @@ def run(game: AnyGame, state: Any, items: Iterable[Item]) -> Iterator[Entry]:
     """Play ``items``. Raises ``Illegal`` at the first that cannot be played, ``Fault`` for dice."""
     for number, item in enumerate(items, 1):
         deed = _deed(game, state, number, item)
-        step = act(game, state, deed)
+        try:
+            step = act(game, state, deed)
+        except Refusal as refusal:  # offered by the view, refused by the state
+            raise Illegal(f"move {number} ({item}): {told(refusal)}") from None
         state = step.state
         yield Entry(number, deed, step.events, state)
 
 
 def _deed(game: AnyGame, state: Any, number: int, item: Item) -> Deed:
+    if isinstance(item, ByHand):
+        try:
+            return by_hand(game, state, item)
+        except Refusal as refusal:
+            raise Illegal(f"move {number} ({item.text}): {told(refusal)}") from None
     pending = game.pending(state)
     if isinstance(pending, Ending):
         name = item.text if isinstance(item, Answer) else "dice"
@@ -53,6 +61,15 @@ def _deed(game: AnyGame, state: Any, number: int, item: Item) -> Deed:
         return answered(game, state, pending, item)
     except Refusal as refusal:
         raise Illegal(f"move {number} ({item.text}): {told(refusal)}") from None
+
+
+def by_hand(game: AnyGame, state: Any, item: ByHand) -> Adjusted:
+    """What a referee who sees everything sets by a text. Raises a ``Refusal``."""
+    view = game.view(state, REFEREE)
+    adjustment = game.adjusting.read(view, item.text)
+    if refusal := game.adjusting.options(view).refusal(adjustment):
+        raise refusal
+    return Adjusted(adjustment)
 
 
 def answered(game: AnyGame, state: Any, pending: Decisions, item: Answer) -> Played:

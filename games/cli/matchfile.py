@@ -20,7 +20,9 @@ A move that has blanks in it stands on a line of its own, behind a hyphen::
 A move belongs to the seat that has to answer. Where several have, or a seat
 takes up an offer, the seat (from 0) stands before it: ``{"seat": 1, "move":
 "LAMP4"}`` or ``1:LAMP4``. Dice are ``{"rolled": [[3], [6, 6]]}`` or
-``rolled:3/6,6``. ``seats`` is the number of seats where a game allows several.
+``rolled:3/6,6``. What a referee set by hand is ``{"adjust": "PLANET E7 YELLOW"}``,
+or a line ``adjust: PLANET E7 YELLOW``. ``seats`` is the number of seats where a
+game allows several.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from games.core.seats import Seat, Seats
 _HEADER = re.compile(r"([A-Za-z_]+):(?:\s+(.*))?")
 _ROLLED = re.compile(r"rolled:[0-9]{1,4}(?:[,/][0-9]{1,4})*")
 _SEATED = re.compile(r"([0-9]{1,3}):(.+)")
+_BY_HAND = "adjust:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,17 @@ class Answer:
         return self.text
 
 
-Item: TypeAlias = Answer | Rolled
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What the referee set, as text."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Item: TypeAlias = Answer | Rolled | ByHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +91,17 @@ class _Dice(BaseModel):
     rolled: tuple[tuple[StrictInt, ...], ...]
 
 
+class _ByHand(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    adjust: StrictStr
+
+
 class _Match(BaseModel):
     model_config = ConfigDict(extra="forbid")
     game: StrictStr
     settings: dict[str, Any] = {}
     seats: StrictInt | None = None
-    moves: tuple[StrictStr | _Answer | _Dice, ...]
+    moves: tuple[StrictStr | _Answer | _Dice | _ByHand, ...]
 
 
 def read_match(name: str) -> MatchFile:
@@ -120,8 +138,12 @@ def answer(text: str) -> Answer:
     return Answer(text)
 
 
-def _item(move: str | _Answer | _Dice) -> Item:
+def _item(move: str | _Answer | _Dice | _ByHand) -> Item:
     match move:
+        case _ByHand():
+            return ByHand(move.adjust)
+        case str() if move.startswith(_BY_HAND):
+            return ByHand(move.removeprefix(_BY_HAND).strip())
         case _Answer():
             return Answer(move.move, Seat(move.seat))
         case _Dice():
@@ -138,8 +160,11 @@ def _from_text(name: str, text: str) -> _Match:
     moves: list[str] = []
     for line in text.splitlines():
         content = line.partition("#")[0].strip()
-        header = None if moves else _HEADER.fullmatch(content)
-        if header:
+        by_hand = content.startswith(_BY_HAND)
+        header = None if moves or by_hand else _HEADER.fullmatch(content)
+        if by_hand:
+            moves.append(content)
+        elif header:
             settings[header[1]] = value_of((header[2] or "").strip())
         elif content.startswith("- "):
             moves.append(content.removeprefix("- ").strip())

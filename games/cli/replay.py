@@ -9,7 +9,7 @@ from games.cli.matchfile import read_match
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
-from games.core.replay import Deed, Played
+from games.core.replay import Adjusted, Deed, Played, Thrown
 from games.core.seats import REFEREE
 
 
@@ -47,7 +47,11 @@ def _headline(game: AnyGame, state: Any, deed: Deed) -> str:
     """The seat, by its name before the move, and the move."""
     if isinstance(deed, Played):
         return f"{game.words.seat(game.view(state, REFEREE), deed.seat)}  {game.write(deed.move)}"
-    return "dice  " + " / ".join(", ".join(map(str, faces)) for faces in deed.rolled.faces)
+    if isinstance(deed, Thrown):
+        return "dice  " + " / ".join(", ".join(map(str, faces)) for faces in deed.rolled.faces)
+    if isinstance(deed, Adjusted):
+        return f"referee  {game.adjusting.write(deed.adjustment)}"
+    return "the match goes on from another position"
 
 
 def _outcome(game: AnyGame, state: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -39,11 +40,11 @@ class Desk:
     state: Any
     viewer: Viewer
 
-    @property
+    @cached_property
     def view(self) -> Any:
         return self.title.game.view(self.state, self.viewer)
 
-    @property
+    @cached_property
     def options(self) -> Options[Any]:
         return self.title.game.adjusting.options(self.view)
 

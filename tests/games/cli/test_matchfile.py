@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.cli.matchfile import Answer, read_match, split_moves
+from games.cli.matchfile import Answer, ByHand, read_match, split_moves
 from games.core.chance import Rolled
 from games.core.seats import Seat
 from tests.games.cli.asking import saved
@@ -23,6 +23,20 @@ def test_a_line_with_a_hyphen_is_one_move(tmp_path: Path) -> None:
         Rolled(((3,), (6, 6))),
         Answer("B2+3"),
     )
+
+
+@pytest.mark.usefixtures("toy_found")
+def test_what_a_referee_set_stands_on_a_line_of_its_own(tmp_path: Path) -> None:
+    text = "game: toy\noil: 3\n\nadjust: OIL RED 2  # a gift\nLAMP3\nadjust:WIND 4\n"
+    as_json = {
+        "game": "toy",
+        "settings": {"oil": 3},
+        "moves": [{"adjust": "OIL RED 2"}, "LAMP3", {"adjust": "WIND 4"}],
+    }
+    for content in (text, as_json):
+        file = read_match(saved(tmp_path, content))
+        assert file.items == (ByHand("OIL RED 2"), Answer("LAMP3"), ByHand("WIND 4"))
+        assert file.settings.model_dump() == {"oil": 3}
 
 
 def test_semicolons_separate_moves_with_blanks() -> None:

@@ -112,6 +112,43 @@ def test_dice_where_they_do_not_belong_are_a_fault(
     assert complaint(capsys, "replay", file) == f"games replay: {says}"
 
 
+@pytest.mark.rules("W42")
+def test_replay_tells_what_a_referee_set(tmp_path: Path, capsys: Capture) -> None:
+    line = "N8 Y:E8,I7,I10 C:- SY:B3 SC:O11 T:Y"
+    text = f"game: astralis\n\nadjust: {line}\nadjust: PLANET H8 YELLOW\nB3-E6\n"
+    out, _ = told(capsys, "replay", saved(tmp_path, text))
+    assert f"  1  referee  {line}" in out
+    assert "  2  referee  PLANET H8 YELLOW" in out
+    assert "     H8 now holds a planet of Yellow; it held no planet." in out
+    assert "  3  Yellow  B3-E6" in out
+    again = [{"adjust": line}, {"adjust": "PLANET H8 YELLOW"}, "B3-E6"]
+    same, _ = told(capsys, "replay", saved(tmp_path, {"game": "astralis", "moves": again}))
+    assert same == out
+
+
+@pytest.mark.parametrize(
+    ("adjust", "says"),
+    [
+        ("PLANET E7 YELLOW", "move 4 (PLANET E7 YELLOW): The planets "),
+        ("PLANET E7", "move 4 (PLANET E7): That is nothing that can be set."),
+        ("SHIP YELLOW E8", "[AST-22]"),
+    ],
+)
+def test_what_cannot_be_set_stops_the_replay(
+    adjust: str, says: str, tmp_path: Path, capsys: Capture
+) -> None:
+    moves = ["A4", "O11", "A4-D7+E8", {"adjust": adjust}]
+    file = saved(tmp_path, {"game": "astralis", "moves": moves})
+    assert says in complaint(capsys, "replay", file, status=1)
+
+
+def test_a_match_that_is_over_may_go_on_by_hand(tmp_path: Path, capsys: Capture) -> None:
+    text = "game: astralis\n\nA4 O11\nadjust: SETTLE\nadjust: RESUME\nA4-D7\n"
+    out, _ = told(capsys, "replay", saved(tmp_path, text))
+    assert "  3  referee  SETTLE" in out
+    assert out[-1] == "The match is not over: it waits for Cyan."
+
+
 @pytest.mark.parametrize(
     ("content", "says"),
     [
