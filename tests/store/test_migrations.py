@@ -15,6 +15,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from bot.play import clocks
 from bot.play.chairs import Instead
 from bot.play.house import furnish
 from bot.play.positions import Positions
@@ -173,7 +174,7 @@ async def test_a_match_that_runs_goes_on_over_an_update_and_back(file: Path) -> 
     house = furnish(store, (TOY,), HeldClock(), KnownEntropy())
     match = MatchId("oldmatch")
     sight = await house.eyes.by_public(match)
-    assert (sight.match.sides.teams, sight.match.limit, sight.match.told) == ((0, 1), None, 4)
+    assert (sight.match.sides.teams, sight.match.clock, sight.match.told) == ((0, 1), "", 4)
     assert (sight.awaited, sight.names, sight.due) == ((0,), ("Alice", "Bob"), {})
     await house.table.submit(Submit(match, 1, Typed("REST"), 901))
     await house.standing.give(match, 1, Typed("REST DRY"), 902)
@@ -195,6 +196,43 @@ async def test_a_match_that_runs_goes_on_over_an_update_and_back(file: Path) -> 
         # An older release knows no computer players: the seat stands empty.
         assert plain.execute("SELECT * FROM holds").fetchall() == before[:1]
         assert plain.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+async def test_time_limits_become_clocks_and_go_back(file: Path) -> None:
+    with connected(file) as connection:
+        command.upgrade(config(connection), "0001")
+    with closing(sqlite3.connect(file)) as plain, plain:
+        plain.executescript(FIRST_RELEASE)
+    with connected(file) as connection:
+        command.upgrade(config(connection), "0003")
+    with closing(sqlite3.connect(file)) as plain, plain:
+        plain.execute("UPDATE matches SET limit_seconds = 259200")
+        plain.execute("UPDATE decisions SET due_at = '2026-01-04 12:00:00'")
+        plain.execute("UPDATE holds SET expired = 2 + seat")
+    store = await SqlStore.open(f"sqlite:///{file}")
+    async with store.reading() as reader:
+        match = await reader.match(MatchId("oldmatch"))
+        [row] = await reader.decisions(MatchId("oldmatch"))
+        away = [hold.away for hold in await reader.holds(MatchId("oldmatch"))]
+    assert match is not None
+    assert clocks.stored(match.clock) == clocks.parse("3d")
+    assert row.act_at == row.due_at is not None
+    assert away == [False, True]
+    await store.aclose()
+    for clock, seconds in (
+        (match.clock, 259_200),
+        ("1h30m; hide 8h", 5_400),
+        ("72h+12h max 120h; grace 1h", 259_200),
+        ("none; hide 8h", None),
+    ):
+        with closing(sqlite3.connect(file)) as plain, plain:
+            plain.execute("UPDATE matches SET clock = ?", (clock,))
+        with connected(file) as connection:
+            command.downgrade(config(connection), "0003")
+        with closing(sqlite3.connect(file)) as plain:
+            assert plain.execute("SELECT limit_seconds FROM matches").fetchall() == [(seconds,)]
+        with connected(file) as connection:
+            command.upgrade(config(connection), "head")
 
 
 async def test_a_start_on_an_up_to_date_file_changes_and_copies_nothing(file: Path) -> None:

@@ -141,7 +141,7 @@ async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None
 
 def an_open_decision(match: Match, key: str, due: float | None) -> OpenDecision:
     due_at = None if due is None else at(due)
-    return OpenDecision(match.id, key, Seat(0), "turn", True, at(0), due_at)
+    return OpenDecision(match.id, key, Seat(0), "turn", True, at(0), due_at, due_at)
 
 
 async def test_what_is_due_comes_in_the_order_in_which_it_fell_due(store: SqlStore) -> None:
@@ -166,6 +166,37 @@ async def test_what_is_due_comes_in_the_order_in_which_it_fell_due(store: SqlSto
         assert [row.key for row in await reader.decisions(other.id)] == ["c", "d"]
 
 
+async def test_what_ended_while_nobody_looked_is_found_whatever_it_was(store: SqlStore) -> None:
+    match = a_match(1)
+    rows = (
+        an_open_decision(match, "before", 10),
+        an_open_decision(match, "ended", 20),
+        an_open_decision(match, "later", 31),
+        # A reminder alone has cost nobody any time.
+        replace(an_open_decision(match, "reminder", 40), act_at=at(25)),
+        replace(an_open_decision(match, "remindable", 28), act_at=at(25)),
+        replace(an_open_decision(match, "grace", 5), act_at=at(22), late=True),
+        replace(an_open_decision(match, "others", 22), act_at=None, late=True),
+        replace(an_open_decision(match, "paused", 23), act_at=None),
+        an_open_decision(match, "unlimited", None),
+    )
+    async with store.writing() as work:
+        await work.record(replace(opening(match), opened=rows))
+        found = await work.fell_due(at(10), at(30))
+    assert [row.key for row in found] == ["ended", "grace", "remindable"]
+
+
+async def test_paused_matches_that_are_to_go_on_are_found(store: SqlStore) -> None:
+    paused = replace(a_match(1, status=Status.RUNNING), paused_at=at(1), paused_until=at(10))
+    openly = replace(a_match(2, status=Status.RUNNING), paused_at=at(1))
+    over = replace(a_match(3, status=Status.OVER), paused_at=at(1), paused_until=at(10))
+    async with store.writing() as work:
+        for match in (paused, openly, over):
+            await work.record(opening(match))
+        assert await work.to_resume(at(9), 10) == ()
+        assert await work.to_resume(at(10), 10) == (paused.id,)
+
+
 async def test_looking_for_what_is_due_goes_by_the_index(store: SqlStore, file: Path) -> None:
     asked: list[tuple[str, tuple[object, ...]]] = []
 
@@ -181,7 +212,7 @@ async def test_looking_for_what_is_due_goes_by_the_index(store: SqlStore, file: 
     statement, values = asked[-1]
     with closing(sqlite3.connect(file)) as connection:
         plan = str(connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())
-    assert "ix_decisions_due_at" in plan
+    assert "ix_decisions_act_at" in plan
     assert "TEMP B-TREE" not in plan
 
 
@@ -202,7 +233,7 @@ async def test_running_matches_that_go_on_without_a_person_are_found(store: SqlS
         for match, second in zip(seconds, (None, 0, 3), strict=True):
             people = [Hold(match.id, Seat(0), 51, "Ann")]
             if second is not None:
-                people.append(Hold(match.id, Seat(1), 52, "Ben", expired=second))
+                people.append(Hold(match.id, Seat(1), 52, "Ben", expired=second, away=second > 0))
             await work.record(replace(opening(match), holds=tuple(people)))
         await work.commit()
     absent = {matches[0].id, matches[3].id, seconds[0].id, seconds[2].id}
