@@ -76,6 +76,12 @@ def night(zone: str, text: str) -> Night:
     return made
 
 
+def zone_named(text: str) -> str:
+    """The zone that is meant, however it is written; or ``text`` where there is none."""
+    wanted = "_".join(text.split()).casefold()
+    return next((name for name in zones() if name.casefold() == wanted), text)
+
+
 @cache
 def zones() -> frozenset[str]:
     """The names of time zones."""
