@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, model_validator
 
+from games.astralis.adjusting.line import line_of, line_read, written
 from games.astralis.agreement import Agreement, BonusUnderShip
 from games.astralis.board import Board, board_of, name
 from games.astralis.course import arranged
@@ -27,7 +28,10 @@ OPENING = ("--ships", "where Yellow's and Cyan's ship start: A4,O11")
 
 
 class PositionFile(BaseModel):
-    """A position: planets and ships of both sides by names of hexes, and who is to move."""
+    """A position: planets and ships of both sides by names of hexes, and who is to move.
+
+    All that can also stand in one text as ``line``: ``N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y``.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -40,6 +44,27 @@ class PositionFile(BaseModel):
     komi: Annotated[float, Field(ge=-99.5, le=99.5, multiple_of=0.5)] = KOMI
     bonus_under_ship: BonusUnderShip = "deferred"
     strict_supply: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_line(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping) or "line" not in given:
+            return given
+        line = line_read("".join(f"{given['line']}".upper().split()))
+        if line is None:
+            raise ValueError("the line is not like N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y")
+        ships = zip(("Y_ship", "C_ship"), line.ships, strict=True)
+        told = {
+            "board": line.size,
+            "Y_planets": line.yellow,
+            "C_planets": line.cyan,
+            "to_move": line.to_move.name[0],
+            **{name: ship for name, ship in ships if ship is not None},
+        }
+        rest = {name: value for name, value in given.items() if name != "line"}
+        if twice := told.keys() & rest.keys():
+            raise ValueError(f"the line says that already: {', '.join(sorted(twice))}")
+        return {**told, **rest}
 
 
 def position(data: Mapping[str, Any]) -> State:
@@ -98,6 +123,7 @@ def describe(state: State, before: State | None = None) -> dict[str, Any]:
     turns = _turns(view)
     status = _status(view)
     described: dict[str, Any] = {
+        "line": written(line_of(state)),
         "status": status,
         "score": {
             "yellow": score.yellow,

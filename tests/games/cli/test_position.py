@@ -52,6 +52,33 @@ def test_a_position_and_what_a_bonus_makes_of_it(tmp_path: Path, capsys: Capture
     assert after["changed"] == dict.fromkeys(("E6", "F6", "F7", "G7", "G8", "H8"), "yellow")
 
 
+@pytest.mark.rules("W08")
+def test_a_position_is_one_line_as_well(tmp_path: Path, capsys: Capture) -> None:
+    line = "N8 Y:E8,I7,I10 C:- SY:B3 SC:O11 T:Y"
+    found = described(capsys, saved(tmp_path, {"line": line, "komi": 0.5}))
+    assert found["line"] == line
+    assert found["score"]["cyan_with_komi"] == 0.5
+    assert found["turns"] == described(capsys, saved(tmp_path, W08, "again"))["turns"]
+    after = described(capsys, saved(tmp_path, {"line": line}), "--play", "B3-E6+F7")
+    assert after["line"] == "N8 Y:E8,F7,H8,I7,I10 C:- SY:E6 SC:O11 T:C"
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ({"line": "N8 Y:E8"}, "the line is not like N8"),
+        ({"line": 8}, "the line is not like N8"),
+        ({"line": "N8 Y:- C:- SY:B3 SC:O11 T:Y", "Y_ship": "A4"}, "already: Y_ship"),
+        ({"line": "N8 Y:- C:- SY:B3 SC:- T:C"}, "C_ship: Field required"),
+        ({"line": "N9 Y:- C:- SY:B3 SC:O11 T:C"}, "board: Input should be"),
+    ],
+)
+def test_a_line_that_is_no_position_is_a_fault(
+    content: dict[str, Any], says: str, tmp_path: Path, capsys: Capture
+) -> None:
+    assert says in complaint(capsys, "position", saved(tmp_path, content))
+
+
 @pytest.mark.rules("W31")
 def test_a_position_of_a_small_board_to_its_end(tmp_path: Path, capsys: Capture) -> None:
     file = saved(tmp_path, W31)
