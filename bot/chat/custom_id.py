@@ -130,6 +130,15 @@ class Action(StrEnum):
     """Take back all settings of the presser."""
     LADDER = "ladder"
     """game or all, page"""
+    TAKEBACK = "takeback"
+    """The number of the entry to go back to, or ``last``, and the mark of what was looked at; the
+    question without the mark"""
+    PROPOSE = "propose"
+    """Nothing: the page of proposals. ``pick``: what was chosen there. ``do``, and what"""
+    QUESTION = "question"
+    """The id of a proposal: its private page"""
+    ANSWER = "answer"
+    """The id of a proposal; yes, no or withdraw"""
     RULE = "rule"
     """game, page: leaf through the rules"""
 

@@ -29,12 +29,14 @@ from bot.chat import (
     past,
     picker,
     prepared,
+    proposing,
     referee_acts,
     referee_adjusting,
     replay,
     resigning,
     rules,
     standing,
+    taking_back,
     transfers,
     verifying,
 )
@@ -108,6 +110,10 @@ HANDLERS = {
     Action.LADDER: Handler(numbers.leaf, in_place=True),
     Action.KEEP: Handler(closing.keep),
     Action.REMATCH: Handler(match_presses.rematch),
+    Action.TAKEBACK: Handler(taking_back.press, in_place=True),
+    Action.PROPOSE: Handler(proposing.press, in_place=True),
+    Action.QUESTION: Handler(proposing.asked, in_place=True),
+    Action.ANSWER: Handler(proposing.answered, in_place=True),
     Action.RULE: Handler(rules.leaf, in_place=True),
 }
 

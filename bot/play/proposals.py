@@ -195,6 +195,10 @@ class Proposals:
             raise NoMatch("There is no such proposal.")
         return Put(found, wish_of(found)), match
 
+    def why_not(self, match: Match, put: Put) -> str:
+        """Why it cannot be answered any more, as a sentence; empty while it can."""
+        return why_not(match, put.proposal, self._door.clock.now())
+
     async def open_in(self, match: Match) -> tuple[Put, ...]:
         """What can be answered in this match, the oldest first."""
         if match.status is not Status.RUNNING:
