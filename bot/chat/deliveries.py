@@ -150,11 +150,14 @@ class Deliveries:
         since = self._since(sight.match, parcels)
         lines = await self._house.eyes.log(sight.match.id, SPECTATOR, after=max(0, since - 1))
         # What was committed after the sight was taken comes with a panel of its own.
-        news = tuple(line for line in lines if (line.shown or 0) <= sight.match.shown)
+        news = tuple(line for line in lines if line.shown and line.shown <= sight.match.shown)
         closed = await self._unreachable(sight)
         async with self._house.store.reading() as reader:
             invited = await self._house.rematches.missing(reader, sight.match)
-        return await panel.panel(sight, news, self._pictures, unreachable=closed, invited=invited)
+        unseen = await self._house.eyes.looks(sight.match.id)
+        return await panel.panel(
+            sight, news, self._pictures, unreachable=closed, invited=invited, unseen=unseen
+        )
 
     @staticmethod
     def _since(match: Match, parcels: Sequence[Parcel]) -> int:

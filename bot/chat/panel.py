@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.chat import awaited, blocks, leafing, limits, news
+from bot.chat import awaited, blocks, leafing, limits, news, referee_news
 from bot.chat.blocks import Part, board_file, button, rows, title, who
 from bot.chat.custom_id import Action
 from bot.chat.lobby_panel import lobby_panel
@@ -32,6 +32,7 @@ async def panel(
     *,
     unreachable: frozenset[Seat] = frozenset(),
     invited: tuple[int, ...] = (),
+    unseen: tuple[LogLine, ...] = (),
 ) -> Message:
     """The panel of a match in any condition. ``sight`` is a spectator's.
 
@@ -39,18 +40,17 @@ async def panel(
     ``unreachable``  seats whose players take no DMs: in a game with secrets the
                      panel reminds them where to look
     ``invited``      users for whom a rematch waits
+    ``unseen``       what the referee did unseen, told when the match is over
     """
     if sight.view is None:
         return lobby_panel(sight, invited)
     look = look_of(sight)
     files = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
     lines = news.telling(lines)
+    below = (_unreachable(sight, unreachable), *referee_news.unseen(sight, unseen))
     most = min(len(lines), _MOST_NEWS)
     return limits.fitting(
-        (
-            partial(_match_panel, sight, lines, count, files, unreachable)
-            for count in range(most, -1, -1)
-        ),
+        (partial(_match_panel, sight, lines, count, files, below) for count in range(most, -1, -1)),
         limits.of_panel,
     )
 
@@ -60,7 +60,7 @@ def _match_panel(
     lines: tuple[LogLine, ...],
     count: int,
     files: tuple[Attached, ...],
-    unreachable: frozenset[Seat],
+    below: tuple[str, ...],
 ) -> Message:
     over = sight.match.status is Status.OVER
     standing, pings = _result(sight) if over else _awaited(sight, lines)
@@ -69,7 +69,7 @@ def _match_panel(
         (
             blocks.text(f"### {title(sight)}", *news.last(sight, lines, count)),
             *blocks.pictures(files),
-            blocks.text(*standing, _unreachable(sight, unreachable)),
+            blocks.text(*standing, *below),
             *_buttons(sight),
         ),
     )
@@ -79,7 +79,8 @@ def _match_panel(
 def _awaited(sight: Sight, lines: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """How it stands and who must decide, and whom to notify of it."""
     said, pings = awaited.lines(sight, lines)
-    return (_sentence(sight.game.words.standing(sight.view)), *said), pings
+    dice = referee_news.dice(sight.match)
+    return (_sentence(sight.game.words.standing(sight.view)), dice, *said), pings
 
 
 def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from bot.chat.blocks import seat_name
 from bot.chat.safe_text import escape, shortened, shown
-from bot.play.records import MOVES, Kind
+from bot.play.records import MOVES, Kind, Match
 from bot.play.sight import LogLine, Sight
+
+_MOST = 5
+"""Unseen acts that a panel tells."""
 
 
 def deed(sight: Sight, line: LogLine) -> str:
@@ -23,6 +28,24 @@ def deed(sight: Sight, line: LogLine) -> str:
         seat=_seat(sight, line),
         text=escape(shortened(line.text, 200)),
         channel=f"<#{line.text}>" if line.text.isdecimal() else "another channel",
+    )
+
+
+def unseen(sight: Sight, lines: Sequence[LogLine]) -> Iterator[str]:
+    """What was done unseen, for the panel of a match that is over."""
+    for line in lines[:_MOST]:
+        what = deed(sight, line) or f"{_seat(sight, line)}: {how(sight, line)}"
+        yield f"-# 👁️ {what}. Why: {escape(shortened(line.reason, 120))}"
+    if len(lines) > _MOST:
+        yield f"-# 👁️ … and {len(lines) - _MOST} more like that: see the log."
+
+
+def dice(match: Match) -> str:
+    """The dice that lie on the table; empty when there are none."""
+    return (
+        f"🎲 Set by the referee for the next dice: {match.dice.replace(',', ' ')}"
+        if match.dice
+        else ""
     )
 
 

@@ -32,7 +32,7 @@ async def test_what_is_set_by_hand_holds_and_play_goes_on_from_there(club: Club)
     assert Errand.PANEL in [errand for errand, _ in await club.posted()]
     mover, _ = await club.on_turn(match)
     with pytest.raises(Refusal):
-        await club.say(match, mover, "LIGHT 2 1")
+        await club.say(match, mover, "B2+1")
     await Whistle(club, match).adjust("TURN 3")
     other, _ = await club.on_turn(match)
     assert other != mover

@@ -1,0 +1,171 @@
+"""The referee takes back: past dice, after the end; and one answer of one seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.records import Errand, Kind, MatchId, Status
+from bot.play.refusals import NotNow
+from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
+from tests.play.referees import WHY, Whistle
+from tests.toy.view import View
+
+
+async def seen(club: Club, match: MatchId, user: int = 99) -> View:
+    view = (await club.house.eyes.by_user(match, user)).view
+    assert isinstance(view, View)
+    return view
+
+
+async def test_the_referee_goes_back_past_dice_and_the_same_dice_come_up_again(club: Club) -> None:
+    match = await club.begin()
+    begun = (await club.match(match)).shown
+    await club.say(match, BOB, "LAMP3")
+    await club.say(match, ALICE, "LAMP2")
+    wind = (await seen(club, match)).wind
+    await Whistle(club, match).undo(begun)
+    undone = [entry for entry in await club.entries(match) if entry.kind is Kind.UNDONE]
+    assert [(each.user, each.reason, each.referee) for each in undone] == [(9, WHY, "Gm")]
+    for person, text in ((BOB, "LAMP3"), (ALICE, "LAMP2")):
+        if (await club.house.eyes.by_user(match, person.user)).mine:
+            await club.say(match, person, text)
+        if (await seen(club, match)).wind:
+            break
+    assert (await seen(club, match)).wind == wind
+    await club.replayed(match)
+
+
+async def test_what_was_taken_back_counts_again_when_the_referee_goes_back_to_it(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    mover, _ = await club.on_turn(match)
+    start = (await club.match(match)).shown
+    await club.say(match, mover, "B1+2")
+    lit = await seen(club, match)
+    gm = Whistle(club, match)
+    await gm.undo(start)
+    assert (await seen(club, match)).flames[0] is None
+    await gm.undo(start + 1)
+    assert await seen(club, match) == lit
+    other, _ = await club.on_turn(match)
+    assert other != mover
+    await club.replayed(match)
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(99, "There is no entry #99."), (0, "There is no entry #0.")]
+)
+async def test_an_entry_that_is_not_there_cannot_be_gone_back_to(
+    club: Club, number: int, said: str
+) -> None:
+    match = await club.begin_with_lamps()
+    with pytest.raises(NotNow, match=said):
+        await Whistle(club, match).undo(number)
+
+
+async def test_the_last_entry_and_one_that_takes_back_are_no_goals(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    gm, last = Whistle(club, match), (await club.match(match)).shown
+    with pytest.raises(NotNow, match=f"#{last} is the last entry") as refused:
+        await gm.undo(last)
+    assert refused.value.instead == f"To take it back itself, write {last - 1}."
+    await gm.adjust("OIL RED 9")
+    await gm.undo(last)
+    await gm.adjust("OIL RED 8")
+    with pytest.raises(NotNow, match="takes back itself"):
+        await gm.undo(last + 2)
+
+
+async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    shown = (await club.match(match)).shown
+    await club.resign(match, ALICE)
+    over = await club.match(match)
+    assert over.status is Status.OVER
+    async with club.house.store.reading() as reader:
+        assert await reader.results(None, None)
+    await club.posted()
+    receipt = await Whistle(club, match).undo(shown)
+    assert receipt.text.endswith("It is being played again.")
+    open_again = await club.match(match)
+    assert (open_again.status, open_again.ending, open_again.finished_at) == (
+        Status.RUNNING,
+        None,
+        None,
+    )
+    async with club.house.store.reading() as reader:
+        assert await reader.results(None, None) == ()
+    assert Errand.PANEL in [errand for errand, _ in await club.posted()]
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "REST")
+    await club.replayed(match)
+
+
+async def test_a_match_whose_seed_has_been_handed_out_stays_over(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    shown = (await club.match(match)).shown
+    await club.resign(match, ALICE)
+    await club.house.proofs.proof(match)
+    before = await club.match(match)
+    assert before.disclosed
+    with pytest.raises(NotNow, match="has been handed out") as refused:
+        await Whistle(club, match).undo(shown)
+    assert "/match fork" in refused.value.instead
+    assert await club.match(match) == before
+
+
+async def test_a_match_cannot_be_opened_again_where_another_is_played(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    shown = (await club.match(match)).shown
+    await club.resign(match, ALICE)
+    await club.open(channel=CHANNEL, host=CAROL)
+    with pytest.raises(NotNow, match="Another match is played in this channel now."):
+        await Whistle(club, match).undo(shown)
+
+
+async def test_only_taking_back_is_possible_after_the_end(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.resign(match, ALICE)
+    gm = Whistle(club, match)
+    with pytest.raises(NotNow, match="over"):
+        await gm.adjust("OIL RED 9")
+    with pytest.raises(NotNow, match="over"):
+        await gm.close((0,))
+
+
+# --- One answer of one seat ---
+
+
+async def test_the_last_answer_of_a_seat_is_asked_for_again(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    seat = 0 if mover is ALICE else 1
+    await club.say(match, mover, "B1+2")
+    gm = Whistle(club, match)
+    await gm.reopen(seat)
+    assert (await club.on_turn(match))[0] == mover
+    assert (await seen(club, match)).flames[0] is None
+    await club.say(match, mover, "B2+2")
+    await club.say(match, other, "REST")
+    with pytest.raises(NotNow, match="The match has gone on since the last answer") as refused:
+        await gm.reopen(seat)
+    assert "/referee undo" in refused.value.instead
+
+
+async def test_a_secret_answer_is_asked_for_again_and_what_others_chose_unseen_stays(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    gm = Whistle(club, match)
+    with pytest.raises(NotNow, match="Red has answered nothing yet"):
+        await gm.reopen(0)
+    await club.say(match, ALICE, "LAMP2")
+    await club.posted()
+    await gm.reopen(0)
+    assert (Errand.ASK, ALICE.user) in await club.posted()
+    await club.say(match, ALICE, "LAMP5")
+    await club.say(match, BOB, "LAMP3")
+    assert (await seen(club, match, ALICE.user)).lamps[0] == 5
+    assert (await seen(club, match, BOB.user)).lamps[1] == 3
+    await club.replayed(match)
