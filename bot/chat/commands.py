@@ -15,6 +15,7 @@ from bot.chat import (
     history_commands,
     orders,
     prepared_commands,
+    proposal_commands,
     referee_acts,
     referee_adjusting,
     referee_doctor,
@@ -37,6 +38,7 @@ from bot.play.table import Submit, Typed
 _BELOW_OTHERS = (
     history_commands,
     prepared_commands,
+    proposal_commands,
     referee_acts,
     referee_adjusting,
     referee_doctor,

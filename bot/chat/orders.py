@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.chat import awaited, blocks, letterbox, standing
+from bot.chat import awaited, blocks, letterbox, standing, taking_back
 from bot.chat.answers import board_button, note
 from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action
@@ -106,6 +106,10 @@ def _moves(sight: Sight) -> tuple[Pressable, ...]:
             buttons.append(blocks.button("Prepare answers", Action.PREPARE, sight.match.id))
         if _away(sight):
             buttons.append(blocks.button("I am back", Action.BACK, sight.match.id, "now"))
+        buttons.append(
+            blocks.button("Take back", Action.TAKEBACK, sight.match.id, taking_back.LAST)
+        )
+        buttons.append(blocks.button("Propose …", Action.PROPOSE, sight.match.id))
         danger = discord.ButtonStyle.danger
         buttons.append(blocks.button("Leave", Action.LEAVE, sight.match.id, "ask"))
         buttons.append(blocks.button("Resign", Action.RESIGN, sight.match.id, style=danger))

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play import table
-from bot.play.cutting import beyond, cut_back
+from bot.play.cutting import backwards, beyond, cut_back, kept_by_others
 from bot.play.door import Door, Outcome
 from bot.play.motions import Wish, people
 from bot.play.people import Proposed
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.proposals import Proposals, Put
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId
+from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
 from bot.play.sight import LogLine, readable
 from bot.play.steps import Cause, Run
-from bot.play.undo import Plan, UndoClass, numbers, planned
+from bot.play.undo import Plan, UndoClass, judged, numbers, planned
 from games.core.contract import AnyGame
 from games.core.seats import Seat, Seated
 
@@ -55,6 +55,40 @@ class Undoing:
             seat = table.seat_of(run, user)
             plan = await self._planned(reader, run, seat, to)
             return await self._seen(reader, run, plan, seat)
+
+    async def places(
+        self, match_id: MatchId, user: int, most: int, begin: str = ""
+    ) -> tuple[tuple[int, str], ...]:
+        """The public entries to which ``user`` could go back, the newest first, with a few words on
+        each: freely, or with the consent of the others. Raises a ``Refusal``.
+
+        ``begin``  how their numbers begin
+        """
+        found: list[tuple[int, str]] = []
+        async with self._door.store.reading() as reader:
+            run = await table.begun(reader, self._door, self._games, match_id)
+            seat = table.seat_of(run, user)
+            others = tuple(each for each in people(run) if each != seat)
+            moved = False
+            async for entry in backwards(reader, match_id, run.match.seq):
+                if len(found) == most or entry.rules_version != run.game.meta.rules_version:
+                    break
+                if kept_by_others(entry, seat):
+                    continue
+                if moved and entry.shown is not None and str(entry.shown).startswith(begin):
+                    found.append((entry.shown, self._deed(run, entry, seat)))
+                if judged(run.game, entry, seat, others).of is UndoClass.REFUSED:
+                    break
+                moved = True
+        return tuple(found)
+
+    @staticmethod
+    def _deed(run: Run, entry: Entry, seat: Seat) -> str:
+        if entry.kind is Kind.START:
+            return "as the match began"
+        line = readable(run.game, entry, Seated(seat))
+        told = "" if line is None else " ".join(line.sentences)
+        return " · ".join(part for part in (entry.text, told) if part) or entry.kind.value
 
     async def asked(self, put: Put, user: int) -> Undo:
         """What an undo that was proposed would mean to ``user``, who is asked for it.
