@@ -6,18 +6,19 @@ Raises what Discord or the store raise; the sender decides what then.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import discord
 
-from bot.chat import closing, dms, panel, prepared
+from bot.chat import closing, dms, panel, prepared, proposal_letters, proposing
 from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pictures import Pictures
 from bot.play import effects
 from bot.play.house import House
-from bot.play.people import Player
+from bot.play.people import Asking, Player
 from bot.play.records import MOVES, Errand, Kind, Match, MatchId, Parcel
 from bot.play.sight import LogLine, Sight
 from games.core.seats import SPECTATOR, Seat
@@ -146,6 +147,59 @@ class Deliveries:
         message = prepared.dropped(sight, parcels[-1].about)
         await self._tell(parcels, message, sight, aloud=False, quiet=True)
 
+    async def proposal(self, parcels: Sequence[Parcel]) -> None:
+        """A question to somebody at the table, the way they want to be asked."""
+        parcel = parcels[0]
+        user = _user(parcels)
+        put, _ = await self._house.proposals.put(parcel.about)
+        sight = await self._house.eyes.by_user(parcel.match, user)
+        asked = proposal_letters.still_asked(sight, put)
+        if not asked or self._house.proposals.why_not(sight.match, put):
+            await self._sent(parcels, None)
+            return
+        public = await self._house.eyes.by_public(parcel.match)
+        letter = partial(proposal_letters.question, self._house, sight, put, user, self._pictures)
+        await self._reach(parcel, letter, proposal_letters.question_aloud(public, put, user))
+
+    async def answered(self, parcels: Sequence[Parcel]) -> None:
+        """What has become of a proposal, to whoever made it."""
+        parcel = parcels[0]
+        put, _ = await self._house.proposals.put(parcel.about)
+        sight = await self._house.eyes.by_user(parcel.match, _user(parcels))
+        if not proposal_letters.worth_telling(sight, put):
+            await self._sent(parcels, None)
+            return
+
+        async def letter() -> Message:
+            return proposal_letters.fate(sight, put)
+
+        public = await self._house.eyes.by_public(parcel.match)
+        await self._reach(parcel, letter, proposal_letters.fate_aloud(public, put))
+
+    async def _reach(
+        self, parcel: Parcel, letter: Callable[[], Awaitable[Message]], aloud: Message
+    ) -> None:
+        """Tell somebody the way they want it: by DM, in the channel, or both. Where their DMs are
+        closed the channel is taken."""
+        user = _user([parcel])
+        player = await self._player(user)
+        way = Asking(player.asked)
+        posted: discord.Message | None = None
+        closed = player.dm_closed_at is not None
+        if way is not Asking.CHANNEL and not closed:
+            try:
+                letterbox = await self._client.create_dm(discord.Object(user))
+                posted = await self._once(letterbox, await letter(), parcel.nonce)
+            except discord.HTTPException as error:
+                if remedy(error) is not Remedy.CLOSED:
+                    raise
+                closed = True
+                await self._house.wishes.arrives(user, arrived=False)
+        if way is not Asking.DM or closed:
+            match = await self._match(parcel.match)
+            posted = await self._post(match.channel, aloud, _of_notice(parcel))
+        await self._sent([parcel], None if posted is None else posted.id)
+
     async def _panel(self, sight: Sight, parcels: Sequence[Parcel]) -> Message:
         since = self._since(sight.match, parcels)
         lines = await self._house.eyes.log(sight.match.id, SPECTATOR, after=max(0, since - 1))
@@ -155,8 +209,16 @@ class Deliveries:
         async with self._house.store.reading() as reader:
             invited = await self._house.rematches.missing(reader, sight.match)
         unseen = await self._house.eyes.looks(sight.match.id)
+        puts = await self._house.proposals.open_in(sight.match)
+        proposed = tuple(proposing.line(sight, put) for put in puts)
         return await panel.panel(
-            sight, news, self._pictures, unreachable=closed, invited=invited, unseen=unseen
+            sight,
+            news,
+            self._pictures,
+            unreachable=closed,
+            invited=invited,
+            unseen=unseen,
+            proposed=proposed,
         )
 
     @staticmethod

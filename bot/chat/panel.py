@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import discord
@@ -21,6 +22,7 @@ from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
 
 _MOST_NEWS = 12
+_MOST_TAKES = 4
 _CODE_BLOCK = 1500
 """A text board up to this size stands in the message, a bigger one in a file."""
 
@@ -33,6 +35,7 @@ async def panel(
     unreachable: frozenset[Seat] = frozenset(),
     invited: tuple[int, ...] = (),
     unseen: tuple[LogLine, ...] = (),
+    proposed: tuple[str, ...] = (),
 ) -> Message:
     """The panel of a match in any condition. ``sight`` is a spectator's.
 
@@ -41,16 +44,25 @@ async def panel(
                      panel reminds them where to look
     ``invited``      users for whom a rematch waits
     ``unseen``       what the referee did unseen, told when the match is over
+    ``proposed``     what seats have proposed and can still be answered
     """
     if sight.view is None:
         return lobby_panel(sight, invited)
     look = look_of(sight)
     files = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
     lines = news.telling(lines)
-    below = (_unreachable(sight, unreachable), *referee_news.unseen(sight, unseen))
+    below = (
+        *(f"🗳️ {each}" for each in proposed),
+        _unreachable(sight, unreachable),
+        *referee_news.unseen(sight, unseen),
+    )
+    buttons = partial(_buttons, sight, asked=bool(proposed))
     most = min(len(lines), _MOST_NEWS)
     return limits.fitting(
-        (partial(_match_panel, sight, lines, count, files, below) for count in range(most, -1, -1)),
+        (
+            partial(_match_panel, sight, lines, count, files, below, buttons)
+            for count in range(most, -1, -1)
+        ),
         limits.of_panel,
     )
 
@@ -61,6 +73,7 @@ def _match_panel(
     count: int,
     files: tuple[Attached, ...],
     below: tuple[str, ...],
+    buttons: Callable[[], list[Part]],
 ) -> Message:
     over = sight.match.status is Status.OVER
     standing, pings = _result(sight) if over else _awaited(sight, lines)
@@ -70,7 +83,7 @@ def _match_panel(
             blocks.text(f"### {title(sight)}", *news.last(sight, lines, count)),
             *blocks.pictures(files),
             blocks.text(*standing, *below),
-            *_buttons(sight),
+            *buttons(),
         ),
     )
     return Message(view, files, pings)
@@ -107,7 +120,7 @@ def _unreachable(sight: Sight, seats: frozenset[Seat]) -> str:
     return f"-# {names}: your DMs are closed. What only you may know is under *My orders*."
 
 
-def _buttons(sight: Sight) -> list[Part]:
+def _buttons(sight: Sight, *, asked: bool = False) -> list[Part]:
     match = sight.match.id
     look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
     if sight.match.status is Status.OVER:
@@ -117,7 +130,27 @@ def _buttons(sight: Sight) -> list[Part]:
         return rows([again, *look, *dice, button("Replay", Action.REPLAY, match)])
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
-    return rows([play, orders, *look])
+    answer = [button("Answer", Action.PROPOSE, match)] if asked else []
+    return rows([play, orders, *look, *answer, *_takes(sight)])
+
+
+def _takes(sight: Sight) -> list[blocks.Pressable]:
+    """A button for each seat that is open to whoever wants to play on; with many, for any."""
+    held = {hold.seat for hold in sight.holds}
+    seats = [seat for seat in sight.match.sides.all() if seat not in held]
+    free = [seat for seat in seats if seat not in sight.match.resigned]
+    match, green = sight.match.id, discord.ButtonStyle.success
+    if len(free) > _MOST_TAKES:
+        return [button("Take over a seat", Action.JOIN, match, style=green)]
+    return [
+        button(f"Take over {_plain_name(sight, seat)}", Action.JOIN, match, str(seat), style=green)
+        for seat in free
+    ]
+
+
+def _plain_name(sight: Sight, seat: Seat) -> str:
+    """For a button, on which nothing is formatted."""
+    return sight.game.words.seat(sight.view, seat)
 
 
 def retired(message: discord.Message, moved_to: Match | None = None) -> ui.LayoutView | None:

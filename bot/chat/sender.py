@@ -77,6 +77,7 @@ class Sender:
     async def _look(self) -> None:
         try:
             await self._house.deadlines.sweep()
+            await self._house.proposals.lapse_due(self._house.clock.now())
         except Exception as error:  # noqa: BLE001  the store failed: the next sweep tries again
             log.error("deadlines could not be kept", extra={"ids": {"fault": fault(error)}})
         try:
@@ -138,6 +139,11 @@ class Sender:
             ((Errand.CLOSING,), self._deliveries.closing),
             ((Errand.DROPPED,), self._deliveries.dropped),
         )
+        for parcel in parcels:
+            if parcel.errand is Errand.PROPOSAL:
+                yield self._deliveries.proposal, [parcel]
+            elif parcel.errand is Errand.ANSWERED:
+                yield self._deliveries.answered, [parcel]
         for errands, carry in letters:
             by_user: dict[int | None, list[Parcel]] = {}
             for parcel in parcels:

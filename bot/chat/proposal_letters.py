@@ -1,0 +1,73 @@
+"""Questions and answers between seats, on their way: a letter, or a line in the channel."""
+
+from __future__ import annotations
+
+from bot.chat import awaited, blocks, proposing
+from bot.chat.answers import board_button
+from bot.chat.blocks import link_to, title, who
+from bot.chat.message import Message
+from bot.chat.pictures import Pictures
+from bot.play.house import House
+from bot.play.people import Fate, Proposed
+from bot.play.proposals import Put
+from bot.play.records import Status
+from bot.play.sight import Sight
+from games.core.seats import Seat
+
+
+async def question(house: House, sight: Sight, put: Put, user: int, pictures: Pictures) -> Message:
+    """The letter to somebody who is asked: the private page of the proposal. Raises a
+    ``Refusal``."""
+    return await proposing.question(
+        house, sight, put, user, pictures, extra=(link_to(sight.match),)
+    )
+
+
+def question_aloud(public: Sight, put: Put, user: int) -> Message:
+    """In the channel: somebody is asked, and answers in private."""
+    until = awaited.until(put.proposal.until)
+    text = (
+        f"🗳️ <@{user}>: {proposing.line(public, put)} Press **Answer**. Silence until {until} is no."
+    )
+    parts = (
+        blocks.text(text),
+        *blocks.rows((proposing.answer_button(public.match.id, put.proposal.id),)),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
+
+
+def still_asked(sight: Sight, put: Put) -> bool:
+    """Whether the answer of whoever looks is still missing."""
+    answered = (*put.proposal.agreed, *put.proposal.declined)
+    return sight.seat in put.proposal.asked and sight.seat not in answered
+
+
+def worth_telling(sight: Sight, put: Put) -> bool:
+    """Whether whoever proposed it has to be told of its fate: what was agreed on and shows as the
+    newest thing on the board needs no letter."""
+    running = sight.match.status is Status.RUNNING
+    return running and sight.seat == put.proposal.seat and put.proposal.fate is not Fate.AGREED
+
+
+def fate(sight: Sight, put: Put) -> Message:
+    """What has become of it, to whoever proposed it."""
+    parts = (
+        blocks.text(f"### {title(sight)}", _said(sight, put)),
+        *blocks.rows((board_button(sight.match.id), link_to(sight.match))),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def fate_aloud(public: Sight, put: Put) -> Message:
+    parts = (blocks.text(f"<@{put.proposal.user}>: {_said(public, put)}"),)
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(put.proposal.user,))
+
+
+def _said(sight: Sight, put: Put) -> str:
+    what = proposing.about(sight, put.wish)
+    if put.wish.kind is Proposed.DRAW:
+        what = "your offer of a draw"
+    if put.proposal.fate is Fate.LAPSED:
+        return f"🗳️ Nobody has agreed in time, so it is a no: {what}."
+    against = ", ".join(who(sight, Seat(seat)) for seat in put.proposal.declined)
+    return f"🗳️ Declined by {against}: {what}." if against else f"🗳️ Declined: {what}."
