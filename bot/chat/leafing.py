@@ -25,20 +25,25 @@ def steps(match: Match, at: int, last: int, looks: Iterable[str]) -> list[Pressa
         ("Next", at + 1, at < last),
     )
     buttons = [
-        to(label, match, number if possible else at, kept, disabled=not possible)
+        to(label, match, number if possible else at, kept, label.lower(), disabled=not possible)
         for label, number, possible in ways
     ]
     return [*buttons, blocks.button("Newest", Action.BOARD, match.id, *kept)]
 
 
 def to(
-    label: str, match: Match, number: int, looks: Iterable[str], *, disabled: bool = False
+    label: str,
+    match: Match,
+    number: int,
+    looks: Iterable[str],
+    role: str,
+    *,
+    disabled: bool = False,
 ) -> Pressable:
     """To the position after the public entry ``number``.
 
-    The label stands in the id as well: two buttons of a message may lead to the same place.
+    ``role``  tells buttons apart that lead to the same place
     """
-    role = label.split()[0].lower() + label.split()[-1].lower()
     return blocks.button(
         label, Action.AT, match.id, str(number), joined(tuple(looks)), role, disabled=disabled
     )

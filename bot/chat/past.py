@@ -70,6 +70,7 @@ def _looks(moment: Moment, on: tuple[str, ...]) -> list[Pressable]:
             match,
             moment.number,
             tuple(each for each in leafing.LOOKS if (each in on) != (each == name)),
+            name,
         )
         for name, labels in _LABELS.items()
         if name != "threats" or not over

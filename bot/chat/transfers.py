@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 from discord import ui
 
@@ -30,7 +32,8 @@ async def exported(interaction: Interaction, sight: Sight) -> Message:
     desk = desk_of(interaction)
 
     def board(seen: Sight) -> str:
-        return desk.pictures.board(seen.match.game, seen.view, look_of(seen))
+        nameless = replace(seen, holds=())  # the file names nobody
+        return desk.pictures.board(seen.match.game, seen.view, look_of(nameless))
 
     found = await desk.house.exports.export(sight.match.id, interaction.user.id, board)
     if len(found.data) > films.room(interaction):

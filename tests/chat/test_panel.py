@@ -29,6 +29,7 @@ from tests.toy import RENDERER
 from tests.toy.game import Toy
 
 NEWS = (move(5, 1, "B1+2", "Green lights beacon 1, 2 high."),)
+PAST = ["First", "Back", "Catch up"]
 HOSTILE = Hold(ANN.match, Seat(0), 1, "**@everyone** <@2> ليلى")
 HARMLESS = f"\u2068\\*\\*{WIDE_AT}everyone\\*\\* \\<{WIDE_AT}2\\> ليلى\u2069"
 
@@ -101,10 +102,10 @@ async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> 
     assert words(made).splitlines()[-3:] == [
         "## 🏆 Red wins: Red 1 – Green 0.",
         "Well played, Red (Ann)!",
-        "-# Another round? `/match new`",
+        "-# Another round? **Rematch** opens one with the seats swapped.",
     ]
     assert made.pings == ()
-    assert labels(made) == ["Board", "Log", "Check the dice"]
+    assert labels(made) == ["Rematch", "Board", "Log", "Check the dice", "Replay"]
 
 
 async def test_a_resignation_is_told(pictures: Pictures) -> None:
@@ -121,7 +122,7 @@ async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: 
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     made = await panel.board(over, pictures)
     assert "Green wins: Red 1 – Green 0." in words(made)
-    assert labels(made) == ["Turn the board", "As text"]
+    assert labels(made) == ["Turn the board", "As text", *PAST]
 
 
 async def test_a_hostile_name_formats_and_mentions_nothing(pictures: Pictures) -> None:
@@ -194,7 +195,7 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
         "- Green: *free*",
         "-# Everybody chooses a seat.",
         "**Settings**",
-        "- Time limit for each decision: none",
+        "- Time to think: as long as you like",
         "- Oil: 5",
         "Waiting for one more player.",
         "-# New to it? `/rules` begins with the game in a few sentences.",
@@ -239,12 +240,17 @@ async def test_the_private_board_shows_what_only_this_seat_knows(pictures: Pictu
     assert made.files[0].name == "board-6.png"
     assert "beacon 2" not in words(made) + made.files[0].alt
     assert "Only you know" not in words(await panel.board(seen(), pictures))
-    assert ids(made) == [f"s1:board:abcdefg2:{each}" for each in ("threats", "turned", "text")]
+    assert ids(made) == [
+        *(f"s1:board:abcdefg2:{each}" for each in ("threats", "turned", "text")),
+        "s1:at:abcdefg2:1::first",
+        "s1:at:abcdefg2:5::back",
+        "s1:catchup:abcdefg2",
+    ]
 
 
 async def test_each_wish_for_the_board_is_turned_over_by_its_button(pictures: Pictures) -> None:
     made = await panel.board(seen(), pictures, threats=True, text=True)
-    assert labels(made) == ["Hide threats", "Turn the board", "As picture"]
+    assert labels(made) == ["Hide threats", "Turn the board", "As picture", *PAST]
     assert ids(made) == [
         "s1:board:abcdefg2:text",
         "s1:board:abcdefg2:threats:turned:text",

@@ -9,6 +9,7 @@ from bot.play import table
 from bot.play.chairs import Person
 from bot.play.cutting import cut_back
 from bot.play.door import Outcome
+from bot.play.house import House
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId
@@ -22,18 +23,22 @@ async def take_back(
     club: Club, match: MatchId, seq: int, *, seat: int | None = None, hidden: bool = False
 ) -> None:
     """To entry ``seq``, without asking anybody."""
-    door = club.house.door
+    line: dict[str, Any] = {"hidden": hidden}
+    if seat is not None:
+        line |= {"seat": Seat(seat), "user": (ALICE, BOB)[seat].user}
+    await cut(club.house, match, seq, next(club.interactions), **line)
+
+
+async def cut(house: House, match: MatchId, seq: int, interaction: int, **line: Any) -> None:
+    door = house.door
 
     async def step(work: UnitOfWork) -> Outcome:
-        run = await table.begun(work, door, club.house.games, match)
-        line: dict[str, Any] = {"hidden": hidden}
-        if seat is not None:
-            line |= {"seat": Seat(seat), "user": (ALICE, BOB)[seat].user}
+        run = await table.begun(work, door, house.games, match)
         await cut_back(work, door, run, seq, **line)
         change = await table.changed(work, run, Cause("undo", 1), door)
         return Outcome(change, Receipt(match, "Taken back."), run.state)
 
-    await door.pass_through(match, 1, next(club.interactions), step)
+    await door.pass_through(match, 1, interaction, step)
 
 
 async def seq_of(club: Club, match: MatchId, number: int) -> int:

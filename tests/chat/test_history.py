@@ -1,0 +1,258 @@
+"""Looking back as users live it: positions of then, catching up, replays, the log as a file."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from bot.chat import films
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, words
+from tests.play.pasts import cut
+
+
+async def lamps(ann: Guest, bo: Guest) -> None:
+    await ann.types("move", text="LAMP4")
+    await bo.types("move", text="LAMP2")
+
+
+async def turn(world: World, ann: Guest, bo: Guest, text: str) -> Guest:
+    """Whoever is on turn plays it."""
+    sight = await world.house.eyes.by_public((await world.match()).id)
+    who = (ann, bo)[sight.awaited[0]]
+    assert "Played" in (await who.types("move", text=text)).words
+    return who
+
+
+async def to_the_end(world: World, ann: Guest, bo: Guest) -> None:
+    while (await world.house.eyes.by_public((await world.match()).id)).awaited:
+        await turn(world, ann, bo, "REST")
+
+
+async def file_of(told: Told, ending: str) -> bytes:
+    [found] = [each for each in told.message.attachments if each.filename.endswith(ending)]
+    data: bytes = await found.read()
+    return data
+
+
+def frames(gif: bytes) -> int:
+    with Image.open(io.BytesIO(gif)) as image:
+        return int(getattr(image, "n_frames", 1))
+
+
+# --- Positions of then ---
+
+
+async def test_one_leafs_from_the_board_through_all_that_was(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await lamps(toy, bo)
+    await turn(world, toy, bo, "B4+2")
+    board = await toy.presses("Board")
+    then = await toy.presses("Back", board.message)
+    assert "#4 of 5" in then.words
+    assert "Dice" in then.words
+    assert "4: +2" not in alt_text(then.message)
+    first = await toy.presses("First", then.message)
+    assert "#1 of 5" in first.words
+    assert "The match begins" in first.words
+    assert {"First", "Back"} & set(buttons(first.message)) == set()
+    await world.restart()
+    second = await toy.presses("Next", first.message)
+    assert "#2 of 5" in second.words
+    text = await toy.presses("As text", second.message)
+    assert "#2 of 5" in text.words
+    assert "```" in text.words
+    third = await toy.presses("Next", text.message)
+    assert "#3 of 5" in third.words
+    assert "```" in third.words, "the look stays while one leafs"
+    newest = await toy.presses("Newest", third.message)
+    assert "#5" in newest.words
+    assert " of 5" not in newest.words
+    assert newest.private
+
+
+async def test_an_entry_is_shown_by_its_number_as_the_asker_saw_it(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    mine = await toy.types("match show", at=3, text=True)
+    others = await cy.types("match show", at=3, text=True)
+    assert mine.private
+    assert mine.words != others.words
+    refused = await cy.types("match show", at=9)
+    assert "There is no entry #9" in refused.words
+    assert "#1 to #4" in refused.words
+
+
+async def test_nothing_is_shown_of_a_lobby(world: World, ann: Guest) -> None:
+    await ann.types("match new", game="toy")
+    for command in ("match show", "match catch-up", "match replay", "match export", "match fork"):
+        options = {"at": 1} if command == "match show" else {}
+        told = await ann.types(command, **options)
+        assert "started yet" in told.words or "Nothing has been played" in told.words, command
+
+
+async def test_what_was_taken_back_is_marked_where_it_is_shown_and_told(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await lamps(toy, bo)
+    await turn(world, toy, bo, "B4+2")
+    await cut(world.house, (await world.match()).id, 4, 1)
+    await world.bot.sender.drain()
+    then = await toy.types("match show", at=5)
+    assert "taken back later" in then.words
+    assert "taken back" not in (await toy.types("match show", at=4)).words
+    log = await toy.types("match log")
+    assert "~~" in log.words
+    assert "(taken back)" in log.words
+
+
+# --- The log as a file ---
+
+
+async def test_the_log_is_a_file_with_everything_its_reader_may_know(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    told = await toy.types("match log", file=True)
+    text = (await file_of(told, ".txt")).decode()
+    assert "#1 " in text
+    assert "Your lamp is in beacon 4." in text
+    assert "2026" in text or "20" in text
+    pressed = await cy.presses("As a file", (await cy.types("match log")).message)
+    public = (await file_of(pressed, ".txt")).decode()
+    assert "Your lamp" not in public
+    assert "Red (Ann)" in public
+    assert "\\" not in public
+
+
+# --- Catching up ---
+
+
+async def test_catching_up_tells_what_was_not_seen_and_only_once(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    first = await cy.types("match catch-up")
+    assert first.private
+    assert "The match begins" in first.words
+    assert "The wind blows" in first.words
+    gif = await file_of(first, ".gif")
+    assert frames(gif) > 1
+    (alt,) = alt_texts(first.message)
+    assert "from #1 to #4" in alt
+    again = await cy.types("match catch-up")
+    assert "Nothing has happened since you last looked" in again.words
+    assert not again.message.attachments
+    await turn(world, toy, bo, "B4+2")
+    await world.restart()
+    news = await cy.presses("Catch up", (await cy.types("match show")).message)
+    assert "Nothing has happened" in news.words, "the board was a look"
+    await turn(world, toy, bo, "B5+1")
+    news = await cy.types("match catch-up")
+    assert "beacon 5" in news.words
+    assert "beacon 4" not in news.words
+
+
+async def test_ones_own_move_is_no_news_but_what_followed_is(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await lamps(toy, bo)
+    who = await turn(world, toy, bo, "REST")
+    other = bo if who is toy else toy
+    assert "Nothing has happened" in (await who.types("match catch-up")).words
+    await turn(world, toy, bo, "B6+1")
+    assert "beacon 6" in (await who.types("match catch-up")).words
+    assert "Nothing has happened" in (await other.types("match catch-up")).words
+
+
+async def test_five_lines_with_what_must_not_be_missed_among_them(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game="night", seating="choice")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await lamps(ann, bo)
+    await to_the_end(world, ann, bo)
+    told = await cy.types("match catch-up")
+    lines = [line for line in told.words.splitlines() if line.startswith("- ")]
+    assert len(lines) == 5
+    assert "3 moves" in told.words, "what one player does in a row is one line"
+    assert "hid the lamp" in told.words or "lamp was" in told.words or "beacon" in lines[-1]
+    assert "more in the log" in told.words
+    numbers = [int(line.split("#")[1].split()[0]) for line in lines if "#" in line]
+    assert numbers == sorted(numbers)
+
+
+# --- Replays ---
+
+
+async def test_a_replay_is_private_and_as_the_asker_may_see_it(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    await turn(world, toy, bo, "B4+2")
+    before = len(world.channel.history())
+    told = await toy.types("match replay")
+    assert told.private
+    assert "As you may see it" in told.words
+    assert len(world.channel.history()) == before
+    mine, public = (
+        await file_of(told, ".gif"),
+        await file_of(await cy.types("match replay"), ".gif"),
+    )
+    assert mine != public
+    assert not (await world.match()).disclosed
+
+
+async def test_a_public_replay_of_a_running_match_shows_what_everybody_may_see(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    told = await toy.types("match replay", public=True)
+    assert "posted in this channel" in told.words
+    posted = world.channel.history()[-1]
+    gif = await posted.attachments[0].read()
+    assert gif == await file_of(await cy.types("match replay"), ".gif")
+    assert "As everybody may see it" in words(posted)
+
+
+async def test_after_the_end_a_replay_tells_all_secrets(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    await to_the_end(world, toy, bo)
+    assert not (await world.match()).disclosed
+    await world.restart()
+    told = await cy.presses("Replay")
+    assert "With all that was secret" in told.words
+    assert (await world.match()).disclosed
+    gif = await file_of(told, ".gif")
+    assert gif == await file_of(await toy.types("match replay"), ".gif")
+
+
+async def test_a_replay_stays_below_what_the_server_takes(
+    world: World, toy: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lamps(toy, bo)
+    await to_the_end(world, toy, bo)
+    whole = await file_of(await toy.types("match replay"), ".gif")
+    limit = len(whole) * 2 // 3
+    monkeypatch.setattr(films, "UPLOAD", limit * 10 // 9)
+    less = await toy.types("match replay")
+    assert len(await file_of(less, ".gif")) <= limit
+
+
+async def test_two_wishes_for_the_same_replay_do_not_pile_up(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await lamps(toy, bo)
+    match = await world.match()
+    with world.house.history.alone(f"replay {match.id}"):
+        told = await toy.types("match replay")
+        assert "being made already" in told.words
+        assert "being made already" in (await bo.types("match replay", public=True)).words
+    assert "#4" in (await toy.types("match replay")).words

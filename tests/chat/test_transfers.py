@@ -1,0 +1,139 @@
+"""Files out and in, and forks, as users live them."""
+
+from __future__ import annotations
+
+import json
+
+import discord
+import pytest
+
+from bot.play.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, words
+from tests.chat.test_history import file_of, lamps, to_the_end, turn
+
+
+async def finished(world: World, ann: Guest, bo: Guest) -> bytes:
+    """The file of a match that is over."""
+    await lamps(ann, bo)
+    await to_the_end(world, ann, bo)
+    return await file_of(await ann.types("match export"), ".json")
+
+
+def attachment(data: bytes) -> tuple[str, bytes]:
+    return "match.json", data
+
+
+async def test_the_file_is_partial_before_the_end_and_whole_after_it(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    told = await toy.types("match export")
+    assert told.private
+    assert "nothing that you do not" in told.words
+    mine = json.loads(await file_of(told, ".json"))
+    assert mine["match"]["whose"] == "seat 0"
+    assert "4: dark (your lamp)" in mine["end"]["board"]
+    for guest in (toy, bo):
+        assert guest.user.name.capitalize() not in json.dumps(mine)
+        assert str(guest.id) not in json.dumps(mine)
+    assert not (await world.match()).disclosed
+    await to_the_end(world, toy, bo)
+    await world.restart()
+    whole = await cy.types("match export")
+    assert "What was secret stands in it" in whole.words
+    assert json.loads(await file_of(whole, ".json"))["match"]["whose"] == "everybody"
+    assert (await world.match()).disclosed
+
+
+async def test_a_match_goes_on_from_its_file_in_another_channel(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    data = await finished(world, toy, bo)
+    other = world.guild.create_text_channel("practice")
+    there = cy.at(other)
+    refused = await there.types("match import", file=attachment(data))
+    assert "over at this point" in refused.words
+    told = await there.types("match import", file=attachment(data), at=4, seat=2)
+    assert "goes on from the file" in told.words
+    assert "Whoever has the file knows what was secret" in told.words
+    await world.restart()
+    panel = words(other.history()[-1])
+    assert f"To move: **Green** <@{cy.id}>" in panel
+    match = await world.match(other)
+    assert (match.practice, match.origin, match.status) == (True, "import", Status.RUNNING)
+    sight = await world.house.eyes.by_user(match.id, cy.id)
+    assert sight.seat == 1
+    assert sight.awaited == (1,), "the computer player has moved, or it was ours to move"
+    assert "Played" in (await there.types("move", text="REST")).words
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"nonsense", "damaged"),
+        (b'{"format": "other"}', "not the file of a match"),
+        (b"[" * 5000, "damaged"),
+    ],
+)
+async def test_what_is_no_file_of_a_match_is_refused_and_nothing_begins(
+    world: World, ann: Guest, data: bytes, said: str
+) -> None:
+    told = await ann.types("match import", file=attachment(data))
+    assert told.private
+    assert said in told.words
+    assert len(world.channel.history()) == 0
+
+
+async def test_a_file_that_was_changed_is_refused(world: World, toy: Guest, bo: Guest) -> None:
+    data = await finished(world, toy, bo)
+    changed = data.replace(b'"lamp": 4', b'"lamp": 5', 1)
+    assert changed != data
+    other = world.guild.create_text_channel("practice")
+    told = await bo.at(other).types("match import", file=attachment(changed), at=4)
+    assert "has been changed" in told.words
+
+
+async def test_a_channel_with_a_match_takes_no_other(world: World, toy: Guest, bo: Guest) -> None:
+    data = await finished(world, toy, bo)
+    await toy.types("match new", game="toy")
+    told = await bo.types("match import", file=attachment(data), at=4)
+    assert "has a match already" in told.words
+
+
+async def test_a_fork_is_played_in_a_private_thread(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    who = await turn(world, toy, bo, "B4+2")
+    told = await who.types("match fork", at=4)
+    assert told.private
+    assert "made up here" in told.words
+    [thread] = world.channel.threads
+    assert f"<#{thread.id}>" in told.words
+    async with world.house.store.reading() as reader:
+        match = await reader.match_in(thread.id)
+    assert match is not None
+    assert match.origin == f"fork:{(await world.match()).id}"
+    sight = await world.house.eyes.by_user(match.id, who.id)
+    assert sight.view.flames[3] is None
+    assert len(sight.holds) == 2
+    pressed = await cy.presses("Try it out", (await cy.types("match show", at=4)).message)
+    assert "practice begins after #4" in pressed.words
+    assert (await world.match()).shown == 5, "the match itself goes on as it was"
+
+
+async def test_without_the_permission_it_is_said_which_one_is_missing(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    bot = world.bot.user
+    assert bot is not None
+    denied = discord.PermissionOverwrite(create_private_threads=False)
+    place = world.guild.create_text_channel("narrow", overwrites={bot: denied})
+    here, there = ann.at(place), bo.at(place)
+    await here.types("match new", game="toy", seating="choice")
+    await there.presses("Join as Green")
+    await here.presses("Start")
+    told = await here.types("match fork", at=1)
+    assert "Create Private Threads" in told.words
+    assert place.threads == []
