@@ -104,7 +104,10 @@ class Film:
         if self._straight:
             step.images = tuple(patch.image() for patch in changed)
             self._bytes += sum(CONTROL + len(image) for image in step.images)
-            self._straight = self._bytes <= self._limit
+            if self._bytes > self._limit:
+                self._straight = False
+                for each in (*self._steps, step):
+                    each.images = ()
         self._taken += 1
         self._keep(step)
         while self._weight > KEPT and len(self._steps) > 2:

@@ -96,7 +96,7 @@ class _Search:
         found, least, most = None, fewest, len(self._steps)
         count, power = most, 0.67
         before: tuple[int, int] | None = None
-        for _ in range(TRIES):
+        for left in reversed(range(TRIES)):
             tried = self._tried(count)
             if isinstance(tried, Fit):
                 found, least, size = tried, count + 1, tried.bytes
@@ -115,6 +115,8 @@ class _Search:
             room = max(0.0, (ENOUGH + 1) / 2 * self._limit - self._first)
             guess = count * (room / rest) ** (1 / power)
             count = int(min(most, max(least, guess)))
+            if left == 1 and found is None:
+                count = least
         return found
 
     def _tried(self, count: int) -> Fit | int:

@@ -1,4 +1,4 @@
-"""The colours of all pictures: one fixed palette of at most 256.
+"""The colours of all pictures: one fixed palette of at most 255.
 
 Every picture uses the same palette, so tiles can be kept as palette indices
 and a picture needs no quantising. It is made of named colours and of the steps

@@ -323,6 +323,24 @@ def test_a_limit_below_one_small_picture_is_refused_with_the_limit() -> None:
         filmed(of_astralis()[:3], 5000)
 
 
+def test_the_fewest_are_tried_before_a_size_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However wrong the guesses are."""
+    tried: list[int] = []
+
+    def too_large(search: fitting._Search, count: int) -> fitting.Fit | int:
+        tried.append(count)
+        return 10_001
+
+    monkeypatch.setattr(fitting._Search, "_tried", too_large)
+    step = fitting.Step(0, (), 1.0)
+    assert fitting.fitted([step] * 1000, (400, 400), 10_000) is None
+    assert tried[0] == 1000
+    assert tried[-1] == 1
+    assert 500 in tried
+    assert 12 in tried
+    assert len(tried) <= 3 * fitting.TRIES
+
+
 @given(st.integers(2, 40), st.integers(1500, 9000))
 @settings(max_examples=25, deadline=None)
 def test_no_limit_is_ever_broken(count: int, limit: int) -> None:

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from renderers import paint, palette
+from renderers import gif, paint, palette
 from renderers.palette import PALETTE, VOID, YELLOW, blend, palette_with
 
 
-def test_there_are_at_most_256_colours_and_no_two_are_equal() -> None:
-    assert len(PALETTE) == len(set(PALETTE)) <= 256
+def test_there_are_at_most_255_colours_and_no_two_are_equal() -> None:
+    """The last place is kept for what animations leave as it was."""
+    assert len(PALETTE) == len(set(PALETTE)) <= gif.CLEAR == 255
     assert PALETTE[0] == VOID
 
 
