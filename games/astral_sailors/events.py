@@ -11,6 +11,8 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
+from games.astral_sailors.adjusted import Adjusted as Adjusted
+from games.astral_sailors.adjusted import TeamChanged as TeamChanged
 from games.astral_sailors.partings import ArmyHandedOver as ArmyHandedOver
 from games.astral_sailors.partings import ArmyRemoved as ArmyRemoved
 from games.astral_sailors.partings import DrawOffered as DrawOffered
@@ -374,6 +376,8 @@ SailorsEvent: TypeAlias = (
     | QuadrantChanged
     | UnitReinforced
     | PartingEvent
+    | Adjusted
+    | TeamChanged
     | PreparationEvent
 )
 

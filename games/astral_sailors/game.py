@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 from games.astral_sailors import machine
+from games.astral_sailors.adjusting import ADJUSTING
+from games.astral_sailors.adjusting.kinds import Adjustment
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content import PACKS
 from games.astral_sailors.course import Course
@@ -22,6 +24,7 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import WORDS
+from games.core.adjusting import Adjusting
 from games.core.chance import Rolled
 from games.core.computer import Computer
 from games.core.conditions import Conditions
@@ -48,6 +51,7 @@ class AstralSailors:
     standing: Standing[SailorsView, Move] | None = STANDING
     computer: Computer[SailorsView, Move] | None = COMPUTER
     packs: Packs | None = PACKS
+    adjusting: Adjusting[State, SailorsView, Adjustment, SailorsEvent] = ADJUSTING
     conditions: Conditions[Move, SailorsEvent] | None = None
 
     def setup(self, settings: SailorsSettings, seats: Seats) -> State:

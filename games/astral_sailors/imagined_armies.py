@@ -11,7 +11,7 @@ from functools import lru_cache
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.rules import armies
 from games.astral_sailors.state import Draft, State
-from games.astral_sailors.table import LETTERS, Table, Unit
+from games.astral_sailors.table import LETTERS, Player, Table, Unit
 
 TRIES = 6
 """Changes of hidden units that are tried; those that the points do not allow are left."""
@@ -78,8 +78,7 @@ def _other_armies(state: State, own: int, rng: random.Random) -> State:
         if player.team != own and army and not table.agreement.open_armies:
             kinds = _other_kinds(table, army, rng)
             army = _army(seat, army, kinds)
-            main = next(each.code for each in army if _commands(table, each.kind))
-            table = table.with_player(replace(player, main=main))
+            table = table.with_player(replace(player, main=_main(table, player, army)))
             drafts[seat] = replace(drafts[seat], units=kinds)
         units.update((each.code, each) for each in army)
     secrets = replace(state.secrets, drafts=tuple(drafts))
@@ -123,11 +122,23 @@ def _army(seat: int, army: tuple[Unit, ...], kinds: tuple[str, ...]) -> tuple[Un
     before: Mapping[str, Unit] = {each.code: each for each in army}
     gone = all(each.place == "out" for each in army)
     blank = Unit("", "", seat, place="out" if gone else "reserve")
-    codes = [f"{LETTERS[seat]}{number + 1}" for number in range(len(kinds))]
-    return tuple(
-        replace(before.get(code, blank), code=code, kind=kind)
-        for code, kind in zip(codes, kinds, strict=True)
-    )
+    numbers = [each.number for each in army]
+    numbers += range(numbers[-1] + 1, numbers[-1] + 1 + len(kinds))
+    found = []
+    for number, kind in zip(numbers, kinds, strict=False):
+        code = f"{LETTERS[seat]}{number}"
+        known = before.get(code, blank)
+        found.append(replace(known if known.kind == kind else blank, code=code, kind=kind))
+    return tuple(found)
+
+
+def _main(table: Table, player: Player, army: tuple[Unit, ...]) -> str:
+    """One that has been seen stays; one that has not may be any hidden Commander."""
+    main = table.units.get(player.main)
+    if main is not None and main.seen:
+        return main.code
+    hidden = (each.code for each in army if not each.seen and _commands(table, each.kind))
+    return next(hidden, "")
 
 
 def _commands(table: Table, kind: str) -> bool:

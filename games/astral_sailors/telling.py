@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.astral_sailors import aims, reports
+from games.astral_sailors import adjusted, aims, reports
 from games.astral_sailors.events import (
     ActivationEnded,
+    Adjusted,
     AnswersOpened,
     ArmiesRevealed,
     ArmyEdited,
@@ -46,6 +47,7 @@ from games.astral_sailors.events import (
     SceneryPlaced,
     TargetLost,
     TargetSet,
+    TeamChanged,
     TurnEnded,
     TurnOrder,
     TurnSkipped,
@@ -114,6 +116,8 @@ def _told(event: SailorsEvent) -> str:
             return reports.resolved(event)
         case WoundsTaken():
             return reports.hurt(event)
+        case Adjusted() | TeamChanged():
+            return adjusted.tell(event)
         case (
             ArmyEdited()
             | ArmyLocked()

@@ -154,13 +154,17 @@ def remove(course: Course, about: str) -> None:
     Without reward; Commanders among it count as dead without a killer, and what
     its units hold is put down.
     """
-    leaver = int(about)
-    turn = _turn_of(course.table, leaver)
-    for army in armies(course.table, leaver):
+    take_out(course, armies(course.table, int(about)))
+
+
+def take_out(course: Course, gone: tuple[int, ...]) -> None:
+    """The armies of these seats leave the match."""
+    turn = _running_turn(course.table)
+    for army in gone:
         _remove(course, army)
     if course.table.phase in MUSTER:
         muster.settle(course)
-    elif turn != NOBODY:
+    elif turn in gone:
         course.then(NEXT[course.table.phase])
     course.then("check")
 
@@ -199,12 +203,18 @@ def _remove(course: Course, army: int) -> None:
 
 def _turn_of(table: Table, leaver: int) -> int:
     """The army of the leaver whose turn is running, if one is."""
+    seat = _running_turn(table)
+    return seat if seat != NOBODY and table.controller(seat) == leaver else NOBODY
+
+
+def _running_turn(table: Table) -> int:
+    """The army whose turn is running, ``NOBODY`` when none is."""
     seat = table.turn.seat
     if table.phase not in NEXT or seat == NOBODY or between_turns(table):
         return NOBODY
     if any(isinstance(task, Do) and task.step in TURN_ENDS for task in table.agenda):
         return NOBODY  # it is ending already
-    return seat if table.controller(seat) == leaver else NOBODY
+    return seat
 
 
 def _after_attack(course: Course, tasks: list[Do]) -> None:

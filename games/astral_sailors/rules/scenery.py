@@ -293,6 +293,11 @@ def spots_of_seat(table: Table, seat: int, kind: str, *, turned: bool) -> tuple[
     return (bots.at,) if bots and (bots.kind, bots.turned) == (kind, turned) else ()
 
 
+def room(table: Table, columns: int, rows: int) -> tuple[Square, ...]:
+    """Every anchor from which so large a piece lies on free squares, those of the border too."""
+    return _room(table.pieces, table.agreement.pack, table.size, 0, columns, rows)
+
+
 @lru_cache(maxsize=256)
 def _room(
     pieces: tuple[Piece, ...], pack: str, size: int, margin: int, columns: int, rows: int

@@ -10,10 +10,12 @@ REVEALS = frozenset(
         "AnswersOpened",
         "MatchWon",
         "MatchDrawn",
+        "TeamChanged",
     }
 )
 """Roles, armies and answers when all have chosen; hidden units as they come into play; an objective
-at the first capture; several teams that win at once; and what ends a match."""
+at the first capture; several teams that win at once; what ends a match; and who comes to share the
+secrets of another team."""
 
 AGREED = {"round_limit": 3}
 """Random play does not look for victory; three rounds see every phase."""
@@ -23,3 +25,38 @@ OFFERS = 0.004
 
 SIZES = (2, 3)
 """Larger matches have tests of their own."""
+
+BY_HAND = frozenset(
+    {
+        "UnitRevealed",
+        "ArmyHandedOver",
+        "ArmyRemoved",
+        "CommanderReleased",
+        "CommanderDelivered",
+        "ArmiesRevealed",
+        "BellicoseResolved",
+        "DiceOffCalled",
+        "PresetLaid",
+        "TargetSet",
+        "TargetLost",
+        "ObjectiveUnreachable",
+        "ObjectiveRevealed",
+        "QuadrantChanged",
+        "SceneryPlaced",
+        "RestDeployed",
+        "DeploymentDone",
+        "RoundStarted",
+        "TurnOrder",
+        "TurnStarted",
+        "TurnSkipped",
+        "TurnEnded",
+        "UnitHeld",
+        "ActivationEnded",
+        "AttackDeclared",
+        "PartLost",
+        "MatchWon",
+        "MatchDrawn",
+    }
+)
+"""A unit put on the board is seen by all; and the match goes on where an attack is called off, a
+player removed, or the last list locked. ``test_adjusting`` knows which adjustment tells which."""

@@ -1,0 +1,124 @@
+"""Which options of the agreement can still be changed when the match is under way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal, get_args, get_origin
+
+from annotated_types import Ge, Le, MultipleOf
+
+from games.astral_sailors.adjusting.common import BATTLE, outside, refuse, same, told
+from games.astral_sailors.adjusting.kinds import SetOption
+from games.astral_sailors.course import Course
+from games.astral_sailors.meta import SailorsSettings
+from games.astral_sailors.names import listed
+from games.astral_sailors.rules.commanders import MUSTER
+from games.astral_sailors.table import Table
+from games.core.refusals import Forbidden
+
+Value = bool | int | str
+
+_BUILT = "armies have been built for it"
+AT_THE_START = {
+    "pack": "units and scenery of this match come from it",
+    "commanders": "armies are built with that many",
+    "start_pool": "it is in the pools already; set those",
+    "bellicose_public": "the teams have answered with it in mind",
+}
+"""Options that count at the start only, with the reason."""
+
+UNTIL = {
+    "open_armies": (MUSTER, _BUILT),
+    "scenery": (MUSTER, "the scenery is there or being placed"),
+    "preset": (MUSTER, "the scenery is there or being placed"),
+    "perimeter_clear": ((*MUSTER, "scenery"), "the scenery has been placed"),
+    "deploy_gap": ((*MUSTER, "scenery", "deployment"), "armies have been deployed"),
+}
+"""Options with the phases in which they still mean something, and what is over after those."""
+
+
+def refusal(table: Table, adjustment: SetOption) -> Forbidden | None:
+    name, value = adjustment.option, adjustment.value
+    if name not in SailorsSettings.model_fields:
+        some = listed([each.upper() for each in changeable(table)[-4:]])
+        return refuse("No option has that name.", f"There are such as {some}.")
+    if name in AT_THE_START:
+        return refuse(f"{_called(name)} cannot be changed any more: {AT_THE_START[name]}.")
+    if name in UNTIL and table.phase not in UNTIL[name][0]:
+        return refuse(f"{_called(name)} means nothing any more: {UNTIL[name][1]}.")
+    if found := _no_value(name, value) or _too_late(table, name, value):
+        return found
+    if getattr(table.agreement, name) == value:
+        return same(f"{_called(name)} is {shown(value)} already.")
+    return None
+
+
+def changeable(table: Table) -> tuple[str, ...]:
+    """The options that can be changed now."""
+    return tuple(
+        name
+        for name in SailorsSettings.model_fields
+        if name not in AT_THE_START and (name not in UNTIL or table.phase in UNTIL[name][0])
+    )
+
+
+def values(name: str) -> tuple[Value, ...]:
+    """What an option can be, apart from numbers."""
+    of = SailorsSettings.model_fields[name].annotation
+    if of is bool:
+        return (True, False)
+    return get_args(of) if get_origin(of) is Literal else ()
+
+
+def limits(name: str) -> tuple[int, int, int]:
+    """The lowest and the highest value of a number, and its step."""
+    found = SailorsSettings.model_fields[name].metadata
+    lowest: Any = next(each.ge for each in found if isinstance(each, Ge))
+    highest: Any = next(each.le for each in found if isinstance(each, Le))
+    step: Any = next((each.multiple_of for each in found if isinstance(each, MultipleOf)), 1)
+    return lowest, highest, step
+
+
+def title(name: str) -> str:
+    return SailorsSettings.model_fields[name].title or name
+
+
+def shown(value: Value) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
+
+
+def _called(name: str) -> str:
+    return f"“{title(name)}”"
+
+
+def _no_value(name: str, value: Value) -> Forbidden | None:
+    if possible := values(name):
+        if any(value == each and type(value) is type(each) for each in possible):
+            return None
+        words = [shown(each) if isinstance(each, bool) else str(each) for each in possible]
+        choices = listed([word.upper() for word in words], "or")
+        return refuse(f"{_called(name)} cannot be that.", f"It can be {choices}.")
+    if isinstance(value, bool) or not isinstance(value, int):
+        return refuse(f"{_called(name)} is a number.")
+    lowest, highest, step = limits(name)
+    if value % step:
+        return refuse(f"{_called(name)} goes up in steps of {step}, so not {value}.")
+    return outside(f"{_called(name)} goes", value, lowest, highest)
+
+
+def _too_late(table: Table, name: str, value: Value) -> Forbidden | None:
+    if name == "army_size" and table.phase in MUSTER and int(value) < table.agreement.army_size:
+        size = table.agreement.army_size
+        return refuse(f"Lists are being built for {size} points: they may only get more.")
+    if name == "round_limit" and table.phase in BATTLE and 0 < int(value) < table.round:
+        why = f"Round {table.round} is under way, so the last cannot be {value}."
+        return refuse(why, "0 is no limit.", "ASCW-D67")
+    return None
+
+
+def perform(course: Course, adjustment: SetOption) -> None:
+    name, agreed = adjustment.option, course.table.agreement
+    before = shown(getattr(agreed, name))
+    told(course, "option", title(name), before, shown(adjustment.value))
+    fields: dict[str, Any] = {name: adjustment.value}
+    course.table = replace(course.table, agreement=replace(agreed, **fields))

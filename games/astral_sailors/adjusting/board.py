@@ -1,0 +1,254 @@
+"""Scenery and quadrants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from games.astral_sailors.adjusting.common import (
+    BATTLE,
+    FIELD,
+    no_team,
+    not_in,
+    outside,
+    refuse,
+    same,
+    told,
+)
+from games.astral_sailors.adjusting.kinds import (
+    AddPiece,
+    ChangePiece,
+    MovePiece,
+    OfBoard,
+    RemovePiece,
+    SetQuadrant,
+    TurnPiece,
+)
+from games.astral_sailors.catalogue import PieceKind
+from games.astral_sailors.course import Course
+from games.astral_sailors.land import extent, squares_of
+from games.astral_sailors.names import called, inside, listed, team_name
+from games.astral_sailors.rules import quadrants, scenery
+from games.astral_sailors.table import NOBODY, Piece, Table, Unit
+from games.core.refusals import Forbidden
+from games.core.squares import Square
+
+COUNTERS = ("not held", "held for one round", "captured")
+
+
+def refusal(table: Table, adjustment: OfBoard) -> Forbidden | None:
+    if isinstance(adjustment, SetQuadrant):
+        return _quadrant(table, adjustment)
+    if found := too_early(table):
+        return found
+    if isinstance(adjustment, AddPiece):
+        if found := _unknown(table, adjustment.piece):
+            return found
+        kind = table.catalogue.pieces[adjustment.piece]
+        if adjustment.turned and kind.columns == kind.rows:
+            return same(f"{kind.name} is square and lies the same when it is turned.")
+    else:
+        if place_at(table, adjustment.at) is None:
+            return refuse(f"No piece of scenery has its corner on {adjustment.at}.")
+        if found := _unchanged(table, adjustment):
+            return found
+    after = _pieces(table, adjustment)
+    found = None
+    if isinstance(adjustment, AddPiece):
+        found = misplaced(table, after[-1], None)
+    elif not isinstance(adjustment, RemovePiece):
+        place = place_at(table, adjustment.at)
+        assert place is not None
+        found = misplaced(table, after[place], place)
+    return found or _no_room(replace(table, pieces=after))
+
+
+def too_early(table: Table) -> Forbidden | None:
+    """Whether pieces cannot be set yet, wherever they lie."""
+    if table.phase in ("scenery", *FIELD) or table.agreement.scenery == "gm":
+        return None
+    return refuse("The scenery is not laid yet: it comes when all armies are locked.")
+
+
+def _unknown(table: Table, piece: str) -> Forbidden | None:
+    if piece in table.catalogue.pieces:
+        return None
+    known = ", ".join(table.catalogue.pieces)
+    return refuse(f"No piece has the code {piece}.", f"The codes are {known}.", "ASCW-20")
+
+
+def _unchanged(
+    table: Table, adjustment: MovePiece | TurnPiece | ChangePiece | RemovePiece
+) -> Forbidden | None:
+    place = place_at(table, adjustment.at)
+    assert place is not None
+    piece = table.pieces[place]
+    match adjustment:
+        case MovePiece(at, to) if at == to:
+            return same("It lies there already.")
+        case ChangePiece(_, kind):
+            if kind == piece.kind:
+                return same("It is such a piece already.")
+            return _unknown(table, kind)
+        case TurnPiece():
+            lies = table.catalogue.pieces[piece.kind]
+            if lies.columns == lies.rows:
+                return same(f"{lies.name} is square and lies the same when it is turned.")
+    return None
+
+
+def misplaced(table: Table, piece: Piece, place: int | None) -> Forbidden | None:
+    """Why ``piece`` cannot lie like that: off the board, on another piece, under a unit that cannot
+    stand there. ``place`` is its own among the pieces, if it lies there already."""
+    kind = table.catalogue.pieces[piece.kind]
+    columns, rows = extent(piece, kind)
+    at = Square(piece.c, piece.r)
+    if min(at) < 0 or max(piece.c + columns, piece.r + rows) > table.size:
+        why = f"{kind.name} on {at} would not lie fully on the board of {table.size} squares."
+        return refuse(why, rule="ASCW-D49")
+    covered = squares_of(table)
+    squares = [Square(c, r) for r in range(at.r, at.r + rows) for c in range(at.c, at.c + columns)]
+    for square in squares:
+        other = covered.get(square, place)
+        if other not in (None, place):
+            name = table.catalogue.pieces[table.pieces[other].kind].name
+            why = f"{kind.name} would lie on {name} at {square}."
+            return refuse(why, "Take that away first.", "ASCW-D49")
+    if kind.entry in ("open", "difficult"):
+        return None
+    return next((_crushed(table, unit, kind) for unit in _on(table, set(squares), kind)), None)
+
+
+def _on(table: Table, squares: set[Square], kind: PieceKind) -> Iterator[Unit]:
+    """Units on these squares that cannot stand on such a piece (D-05)."""
+    for unit in table.on_board():
+        special = table.kind(unit).specials
+        free = special.fly or (kind.water and special.aquatic)
+        if not free and not squares.isdisjoint(table.base(unit).squares()):
+            yield unit
+
+
+def _crushed(table: Table, unit: Unit, kind: PieceKind) -> Forbidden:
+    why = f"{called(table, unit.code)} cannot stand on {inside(kind.name)}."
+    return refuse(why, "Move the unit first.", "ASCW-D05")
+
+
+def _no_room(table: Table) -> Forbidden | None:
+    if table.phase != "scenery" or table.turn.seat == NOBODY:
+        return None
+    try:
+        scenery.automatic(table, table.turn.seat)
+    except LookupError:
+        return refuse("No room would be left for the piece that is to be placed now.")
+    return None
+
+
+def _quadrant(table: Table, adjustment: SetQuadrant) -> Forbidden | None:
+    if found := no_team(table, adjustment.team) or not_in(table, BATTLE, "Quadrants are held"):
+        return found
+    names = quadrants.names(table)
+    if adjustment.quadrant not in names:
+        why = "The board has no such quadrant."
+        return refuse(why, f"There are {names[0]} to {names[-1]}.", "ASCW-129")
+    if found := outside("A counter goes", adjustment.counter, 0, quadrants.CAPTURED, "ASCW-131"):
+        return found
+    if _counter(table, adjustment.team, adjustment.quadrant) == adjustment.counter:
+        return same(f"It is {adjustment.counter} already.")
+    return None
+
+
+def _counter(table: Table, team: int, name: str) -> int:
+    return table.teams[team].quadrants.get(name, 0)
+
+
+def place_at(table: Table, at: Square) -> int | None:
+    """The place in ``table.pieces`` of the piece with its corner there."""
+    return next(
+        (place for place, piece in enumerate(table.pieces) if (piece.c, piece.r) == at), None
+    )
+
+
+def _pieces(
+    table: Table, adjustment: AddPiece | MovePiece | TurnPiece | ChangePiece | RemovePiece
+) -> tuple[Piece, ...]:
+    pieces = table.pieces
+    if isinstance(adjustment, AddPiece):
+        new = Piece(adjustment.piece, adjustment.at.c, adjustment.at.r, adjustment.turned)
+        return (*pieces, new)
+    place = place_at(table, adjustment.at)
+    assert place is not None
+    before, piece, after = pieces[:place], pieces[place], pieces[place + 1 :]
+    match adjustment:
+        case MovePiece(_, to):
+            piece = replace(piece, c=to.c, r=to.r)
+        case TurnPiece():
+            piece = replace(piece, turned=not piece.turned)
+        case ChangePiece(_, code):
+            kind = table.catalogue.pieces[code]
+            piece = replace(piece, kind=code, turned=piece.turned and kind.columns != kind.rows)
+        case RemovePiece():
+            return (*before, *after)
+    return (*before, piece, *after)
+
+
+# --- Setting it ---
+
+
+def perform(course: Course, adjustment: OfBoard) -> None:
+    if isinstance(adjustment, SetQuadrant):
+        _hold(course, adjustment)
+        return
+    table = course.table
+    if isinstance(adjustment, AddPiece):
+        name = inside(table.catalogue.pieces[adjustment.piece].name)
+        turned = ", turned" if adjustment.turned else ""
+        told(course, "add-piece", name, "", f"{adjustment.at}{turned}")
+    else:
+        _tell(course, adjustment)
+    if isinstance(adjustment, RemovePiece):
+        place = place_at(table, adjustment.at)
+        turn = table.turn
+        struck, touched = _moved_up(turn.struck, place), _moved_up(turn.touched, place)
+        course.table = replace(table, turn=replace(turn, struck=struck, touched=touched))
+    course.table = replace(course.table, pieces=_pieces(table, adjustment))
+
+
+def _tell(course: Course, adjustment: MovePiece | TurnPiece | ChangePiece | RemovePiece) -> None:
+    pieces, at = course.table.catalogue.pieces, adjustment.at
+    place = place_at(course.table, at)
+    assert place is not None
+    name = inside(pieces[course.table.pieces[place].kind].name)
+    match adjustment:
+        case MovePiece(_, to):
+            told(course, "move-piece", name, at, to)
+        case TurnPiece():
+            told(course, "turn-piece", name, "", at)
+        case ChangePiece(_, code):
+            told(course, "change-piece", inside(pieces[code].name), name, at)
+        case RemovePiece():
+            told(course, "remove-piece", name, at, "")
+
+
+def _moved_up(places: Iterable[int], gone: int | None) -> tuple[int, ...]:
+    """Places of pieces when the one at ``gone`` is taken away."""
+    assert gone is not None
+    return tuple(place - (place > gone) for place in places if place != gone)
+
+
+def _hold(course: Course, adjustment: SetQuadrant) -> None:
+    """Nobody else has any hold on the quadrant from now on."""
+    name, number = adjustment.quadrant, adjustment.team
+    holders = [
+        f"{COUNTERS[counter]} by {team_name(other)}"
+        for other, team in enumerate(course.table.teams)
+        if (counter := team.quadrants.get(name, 0))
+    ]
+    after = COUNTERS[adjustment.counter]
+    after += f" by {team_name(number)}" if adjustment.counter else ""
+    told(course, "quadrant", name, listed(holders) or COUNTERS[0], after)
+    for other, team in enumerate(course.table.teams):
+        kept = {each: counter for each, counter in team.quadrants.items() if each != name}
+        if other == number and adjustment.counter:
+            kept[name] = adjustment.counter
+        ordered = {each: kept[each] for each in quadrants.names(course.table) if each in kept}
+        course.put_team(other, replace(team, quadrants=ordered))

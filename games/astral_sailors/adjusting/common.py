@@ -1,0 +1,151 @@
+"""What all chapters of adjustments share: refusals, audiences, what is told."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from games.astral_sailors.adjusted import Adjusted
+from games.astral_sailors.course import Course
+from games.astral_sailors.names import counted, listed, seat_name, team_name
+from games.astral_sailors.table import LETTERS, NOBODY, Table, Unit
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+from games.core.squares import Square
+
+RULE = "ASCW-D79"
+
+CODE = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
+"""Codes of units."""
+
+BATTLE = ("activation", "reinforcement")
+FIELD = ("deployment", *BATTLE)
+"""Phases in which units can be on the board."""
+
+SAME = "SAME"
+"""The code of refusals because nothing would change. They are for people only: what a viewer
+does not know may be like that already."""
+
+
+def refuse(why: str, instead: str = "", rule: str = RULE) -> Forbidden:
+    return Forbidden(rule, why, instead=instead)
+
+
+def same(why: str) -> Forbidden:
+    return Forbidden(RULE, why, code=SAME)
+
+
+def no_unit(table: Table, code: str) -> Forbidden | None:
+    if code in table.units:
+        return None
+    army = [unit.code for unit in table.units.values() if unit.code[0] == code[:1]]
+    instead = f"There are {army[0]} to {army[-1]}." if army else ""
+    return refuse(f"There is no unit {code} here.", instead)
+
+
+def no_seat(table: Table, seat: int) -> Forbidden | None:
+    if 0 <= seat < len(table.players):
+        return None
+    playing = listed([seat_name(each.seat) for each in table.players])
+    return refuse("Nobody plays that colour here.", f"There are {playing}.")
+
+
+def no_team(table: Table, team: int) -> Forbidden | None:
+    if 0 <= team < len(table.teams):
+        return None
+    there = listed([team_name(number) for number in range(len(table.teams))])
+    return refuse("There is no such team.", f"There are {there}.")
+
+
+def outside(what: str, value: int, lowest: int, highest: int, rule: str = RULE) -> Forbidden | None:
+    """Why ``value`` cannot be: ``what`` is the beginning of a sentence (``R3 has AP``)."""
+    if lowest <= value <= highest:
+        return None
+    return refuse(f"{what} from {lowest} to {highest}, not {value}.", rule=rule)
+
+
+def not_in(table: Table, phases: tuple[str, ...], what: str) -> Forbidden | None:
+    """Why it is not the time for it; ``what`` begins the sentence (``Units stand``)."""
+    if table.phase in phases:
+        return None
+    names = listed(phases, "or")
+    return refuse(f"{what} only in the phases {names}, and this is {table.phase}.")
+
+
+def off_board(table: Table, unit: Unit) -> Forbidden | None:
+    if unit.on_board:
+        return None
+    where = {"reserve": "in the Reserve", "captive": "a captive", "out": "out of the match"}
+    why = f"{unit.code} is {where[unit.place]}, not on the board."
+    return refuse(why, f"Put it on a square first: {unit.code} TO C5.")
+
+
+def audience(course: Course, *units: Unit) -> tuple[Seat, ...] | None:
+    """Who may know of something about these units: all, or the teams of those still hidden."""
+    hidden = [each for each in units if is_hidden(course.table, each)]
+    if not hidden:
+        return None
+    teams = sorted({course.table.team(each.seat) for each in hidden})
+    return tuple(seat for team in teams for seat in course.members(team))
+
+
+def is_hidden(table: Table, unit: Unit) -> bool:
+    return not (unit.seen or table.agreement.open_armies)
+
+
+def place_of(table: Table, unit: Unit) -> str:
+    match unit.place:
+        case "board":
+            return str(Square(unit.c, unit.r))
+        case "reserve":
+            return "the Reserve"
+        case "captive":
+            return f"the hands of {unit.held_by}"
+        case _:
+            return "out of the match"
+
+
+def owner(code: str) -> int:
+    """The seat whose letter a code has; ``NOBODY`` when it has none."""
+    return LETTERS.index(code[0]) if CODE.fullmatch(code) else NOBODY
+
+
+def idle(course: Course, code: str) -> None:
+    """The unit is not the active one any more, without the end of its activation."""
+    turn = course.table.turn
+    if turn.active == code:
+        over = replace(turn, active="", struck=(), touched=(), moved=False)
+        course.table = replace(course.table, turn=over)
+
+
+def forget(course: Course, code: str) -> None:
+    """No picture of the last action names a unit that has another code now, or none."""
+    last = course.table.last
+    if last is not None and (
+        last.unit == code or any(code in (hit.attacker, hit.target) for hit in last.hits)
+    ):
+        course.table = replace(course.table, last=None)
+
+
+def told(
+    course: Course,
+    what: str,
+    about: str,
+    before: object = "",
+    after: object = "",
+    *,
+    unit: Unit | None = None,
+    only: tuple[Seat, ...] | None = None,
+) -> None:
+    """The event of an adjustment: for all, for ``only`` these, or as far as ``unit`` is known."""
+    if unit is not None:
+        only = audience(course, unit)
+    course.tell(Adjusted(what=what, about=about, before=str(before), after=str(after), only=only))
+
+
+def marks(unit: Unit) -> str:
+    found = [
+        f"{mark.source}, Damage {mark.damage}, {counted(mark.ticks, 'round')}"
+        for mark in unit.poison
+    ]
+    return "; ".join(found) or "none"

@@ -1,0 +1,69 @@
+"""What a referee may set now, decided from the view alone; and who carries it out."""
+
+from __future__ import annotations
+
+from games.astral_sailors.adjusting import board, links, people, rounds, secrets, units
+from games.astral_sailors.adjusting.common import refuse
+from games.astral_sailors.adjusting.kinds import (
+    Adjustment,
+    ChangeTeam,
+    Drop,
+    Link,
+    OfBoard,
+    OfPlayer,
+    OfRound,
+    OfUnit,
+    Secret,
+)
+from games.astral_sailors.asked import attack_under_way
+from games.astral_sailors.course import Course
+from games.astral_sailors.names import called, listed
+from games.astral_sailors.view import SailorsView
+from games.core.refusals import Forbidden
+
+
+def refusal(view: SailorsView, adjustment: Adjustment) -> Forbidden | None:
+    """Why it cannot be made by whoever sees ``view``."""
+    if view.table.result is not None:
+        return refuse("The match is over.", "Take the last steps back first.")
+    if not isinstance(adjustment, Drop | Secret) and (busy := _busy(view)):
+        return busy
+    if isinstance(adjustment, OfUnit):
+        return units.refusal(view.table, adjustment)
+    if isinstance(adjustment, Link):
+        return links.refusal(view, adjustment)
+    if isinstance(adjustment, OfBoard):
+        return board.refusal(view.table, adjustment)
+    if isinstance(adjustment, OfRound):
+        return rounds.refusal(view.table, adjustment)
+    if isinstance(adjustment, OfPlayer):
+        hidden = isinstance(adjustment, ChangeTeam) and not secrets.knows_all(view)
+        return secrets.not_for_players() if hidden else people.refusal(view.table, adjustment)
+    return secrets.refusal(view, adjustment)
+
+
+def _busy(view: SailorsView) -> Forbidden | None:
+    """What an attack is worked out from stands still until it is over."""
+    attack = attack_under_way(view.table)
+    if attack is None:
+        return None
+    targets = listed([called(view.table, part.target) for part in attack.parts])
+    return refuse(
+        f"An attack on {targets} waits for an answer.",
+        "Let it be answered first, or call it off: DROP ATTACK.",
+    )
+
+
+def perform(course: Course, adjustment: Adjustment) -> None:
+    if isinstance(adjustment, OfUnit):
+        units.perform(course, adjustment)
+    elif isinstance(adjustment, Link):
+        links.perform(course, adjustment)
+    elif isinstance(adjustment, OfBoard):
+        board.perform(course, adjustment)
+    elif isinstance(adjustment, OfRound):
+        rounds.perform(course, adjustment)
+    elif isinstance(adjustment, OfPlayer):
+        people.perform(course, adjustment)
+    else:
+        secrets.perform(course, adjustment)

@@ -1,0 +1,198 @@
+"""Which units there are, whose they are, and who holds whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.astral_sailors.adjusting.common import (
+    BATTLE,
+    FIELD,
+    audience,
+    forget,
+    idle,
+    is_hidden,
+    no_seat,
+    no_unit,
+    not_in,
+    off_board,
+    outside,
+    owner,
+    place_of,
+    refuse,
+    told,
+)
+from games.astral_sailors.adjusting.kinds import Become, Create, Delete, Hold, Link
+from games.astral_sailors.course import Course
+from games.astral_sailors.names import called, seat_name
+from games.astral_sailors.rules.commanders import living
+from games.astral_sailors.table import LETTERS, Table, Unit
+from games.astral_sailors.view import SailorsView
+from games.core.refusals import Forbidden
+
+LARGEST = 99
+"""Units of an army: their numbers have two digits."""
+
+ARMED = ("scenery", *FIELD)
+"""Phases in which armies consist of units."""
+
+
+def refusal(view: SailorsView, adjustment: Link) -> Forbidden | None:
+    table = view.table
+    if not isinstance(adjustment, Create) and (missing := no_unit(table, adjustment.unit)):
+        return missing
+    match adjustment:
+        case Hold(unit, captive):
+            return no_unit(table, captive) or _hold(table, table.units[unit], captive)
+        case Become(unit, code):
+            return _become(view, table.units[unit], code)
+        case Create(code, kind):
+            if kind not in table.catalogue.units:
+                known = ", ".join(table.catalogue.units)
+                return refuse(f"No unit has the code {kind}.", f"The codes are {known}.")
+            return not_in(table, ARMED, "Units are made") or _code(view, code)
+        case Delete(unit):
+            return _delete(table, table.units[unit])
+
+
+def _hold(table: Table, captor: Unit, code: str) -> Forbidden | None:
+    captive = table.units[code]
+    if early := not_in(table, BATTLE, "Commanders are captured"):
+        return early
+    if found := off_board(table, captor) or off_board(table, captive):
+        return found
+    for unit in (captor, captive):
+        if unit.holds:
+            return refuse(f"{unit.code} holds {unit.holds} already.", f"{unit.holds} TO C5")
+    if table.kind(captive).category != "commander":
+        return refuse(f"{called(table, code)} is no Commander.", rule="ASCW-119")
+    if not table.enemies(captor, captive):
+        return refuse(f"{code} is no enemy of {captor.code}.", rule="ASCW-119")
+    return None
+
+
+def _code(view: SailorsView, code: str) -> Forbidden | None:
+    """Why no unit can have this code from now on. How large a hidden army is, only its team and a
+    referee who does not play can know."""
+    table, seat = view.table, owner(code)
+    if found := no_seat(table, seat) or outside(
+        f"The units of {seat_name(seat)} have numbers", int(code[1:]), 1, LARGEST
+    ):
+        return found
+    if not table.agreement.open_armies and view.teams[table.team(seat)] is None:
+        return refuse(
+            f"Which units {seat_name(seat)} has is not for you to know.",
+            "A referee who does not play can do this.",
+        )
+    if code in table.units:
+        return refuse(f"There is a {called(table, code)} already.", "Take a free number.")
+    if table.players[seat].removed:
+        return refuse(f"{seat_name(seat)} is out of the match.", "Let the player return first.")
+    return None
+
+
+def _become(view: SailorsView, unit: Unit, code: str) -> Forbidden | None:
+    if owner(code) == unit.seat:
+        return refuse(f"{unit.code} belongs to {seat_name(unit.seat)} already.")
+    return _linked(unit) or _code(view, code)
+
+
+def _delete(table: Table, unit: Unit) -> Forbidden | None:
+    for other in table.units.values():
+        if any(mark.source == unit.code for mark in other.poison):
+            why = f"{other.code} is poisoned by {unit.code}."
+            return refuse(why, f"Take the poison away first: {other.code} POISON NONE.")
+    return _linked(unit)
+
+
+def _linked(unit: Unit) -> Forbidden | None:
+    if unit.holds:
+        return refuse(f"{unit.code} holds {unit.holds}.", f"Free it first: {unit.holds} TO C5.")
+    if unit.held_by:
+        return refuse(f"{unit.held_by} holds {unit.code}.", f"Free it first: {unit.code} TO C5.")
+    return None
+
+
+# --- Setting it ---
+
+
+def perform(course: Course, adjustment: Link) -> None:
+    match adjustment:
+        case Hold(code, other):
+            _seize(course, course.unit(code), course.unit(other))
+        case Become(code, new):
+            _become_now(course, course.unit(code), new)
+        case Create(code, kind):
+            unit = Unit(code, kind, owner(code))
+            _arrange(course, {**course.table.units, code: unit})
+            about, name = (unit.code, course.table.catalogue.units[kind].name)
+            told(course, "create", about, "", name, unit=unit)
+            _new_main(course, unit.seat)
+        case Delete(code):
+            unit = course.unit(code)
+            told(course, "delete", called(course.table, code), unit=unit)
+            _drop(course, unit)
+            _new_main(course, unit.seat)
+
+
+def _seize(course: Course, captor: Unit, captive: Unit) -> None:
+    told(course, "hold", captive.code, place_of(course.table, captive), captor.code)
+    idle(course, captive.code)
+    course.put(
+        replace(captor, holds=captive.code, cover=False),
+        replace(
+            captive,
+            place="captive",
+            held_by=captor.code,
+            c=captor.c,
+            r=captor.r,
+            ap=0,
+            cover=False,
+            poison=(),
+        ),
+    )
+
+
+def _become_now(course: Course, unit: Unit, code: str) -> None:
+    """The marks of its poison go on as those of the new code."""
+    new = replace(unit, code=code, seat=owner(code))
+    only = audience(course, unit, new) if is_hidden(course.table, unit) else None
+    told(course, "become", seat_name(new.seat), unit.code, code, only=only)
+    _drop(course, unit)
+    units = {**course.table.units, code: new}
+    for other in units.values():
+        if any(mark.source == unit.code for mark in other.poison):
+            poison = tuple(
+                replace(mark, source=code) if mark.source == unit.code else mark
+                for mark in other.poison
+            )
+            units[other.code] = replace(other, poison=poison)
+    _arrange(course, units)
+    _new_main(course, unit.seat)
+    _new_main(course, new.seat)
+
+
+def _drop(course: Course, unit: Unit) -> None:
+    idle(course, unit.code)
+    forget(course, unit.code)
+    units = {code: each for code, each in course.table.units.items() if code != unit.code}
+    course.table = replace(course.table, units=units)
+
+
+def _arrange(course: Course, units: dict[str, Unit]) -> None:
+    """In the order of seats and numbers."""
+    order = sorted(units.values(), key=lambda each: (each.seat, each.number))
+    course.table = replace(course.table, units={each.code: each for each in order})
+
+
+def _new_main(course: Course, seat: int) -> None:
+    """A seat whose main Commander is gone to somebody else has another, if there is one."""
+    player, table = course.player(seat), course.table
+    main = table.units.get(player.main)
+    if main is None:
+        leaders = living(table, seat)
+        course.put_player(replace(player, main=leaders[0].code if leaders else ""))
+
+
+def next_code(table: Table, seat: int) -> str:
+    """The code behind the last of an army."""
+    return f"{LETTERS[seat]}{max((unit.number for unit in table.of(seat)), default=0) + 1}"

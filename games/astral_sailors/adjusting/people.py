@@ -1,0 +1,243 @@
+"""Players and teams: pools, counters, who plays which army, who sits in which team."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.astral_sailors.adjusting.common import (
+    BATTLE,
+    is_hidden,
+    no_seat,
+    no_team,
+    no_unit,
+    not_in,
+    outside,
+    refuse,
+    same,
+    told,
+)
+from games.astral_sailors.adjusting.kinds import (
+    ChangeTeam,
+    HandOver,
+    OfPlayer,
+    Remove,
+    Return,
+    SetCivilians,
+    SetCommanders,
+    SetDelivered,
+    SetMain,
+    SetPool,
+)
+from games.astral_sailors.course import Course
+from games.astral_sailors.events import ArmyHandedOver, TeamChanged
+from games.astral_sailors.names import called, listed, seat_name, team_name
+from games.astral_sailors.rules import leaving, muster
+from games.astral_sailors.rules.commanders import MUSTER
+from games.astral_sailors.table import NOBODY, Table
+from games.core.refusals import Forbidden
+
+FULLEST = 9999
+MOST_KILLS = 99
+LARGEST_TEAM = 4
+
+
+def refusal(table: Table, adjustment: OfPlayer) -> Forbidden | None:
+    match adjustment:
+        case SetCommanders(team, _) | SetDelivered(team, _):
+            return no_team(table, team) or _of_team(table, adjustment)
+        case _:
+            return no_seat(table, adjustment.seat) or _of_seat(table, adjustment)
+
+
+def _of_team(table: Table, adjustment: SetCommanders | SetDelivered) -> Forbidden | None:
+    if found := not_in(table, BATTLE, "Commanders fall or are delivered"):
+        return found
+    team = table.teams[adjustment.team]
+    match adjustment:
+        case SetCommanders(_, count):
+            if count == team.commanders:
+                return same(f"It is {count} already.")
+            return outside(
+                f"{team_name(adjustment.team)} has Commanders", count, 0, MOST_KILLS, "ASCW-116"
+            )
+        case SetDelivered(number, teams):
+            if teams == team.delivered:
+                return same("It is like that already.")
+            if number in teams:
+                return refuse("A team does not deliver its own.", rule="ASCW-119")
+            if len(teams) > len(table.players) * 3:
+                return refuse("There are not so many Commanders.", rule="ASCW-119")
+            return next((wrong for each in teams if (wrong := no_team(table, each))), None)
+
+
+def _of_seat(
+    table: Table,
+    adjustment: SetPool | SetCivilians | SetMain | HandOver | Remove | Return | ChangeTeam,
+) -> Forbidden | None:
+    player, name = table.players[adjustment.seat], seat_name(adjustment.seat)
+    match adjustment:
+        case SetPool(_, points):
+            if points == player.pool:
+                return same(f"The pool of {name} holds {points} already.")
+            return outside(f"The pool of {name} holds", points, 0, FULLEST, "ASCW-D46")
+        case SetCivilians(_, count):
+            if count == player.civilians:
+                return same(f"It is {count} already.")
+            return not_in(table, BATTLE, "Civilians fall") or outside(
+                f"{name} has eliminated civilians", count, 0, MOST_KILLS, "ASCW-133"
+            )
+        case SetMain(seat, unit):
+            return no_unit(table, unit) or _main(table, seat, unit)
+        case HandOver(seat, to):
+            return no_seat(table, to) or _hand_over(table, seat, to)
+        case Remove():
+            return same(f"{name} is out of the match already.") if player.removed else None
+        case Return():
+            return _return(table, adjustment.seat)
+        case ChangeTeam(seat, team):
+            return no_team(table, team) or _change_team(table, seat, team)
+
+
+def _main(table: Table, seat: int, code: str) -> Forbidden | None:
+    unit = table.units[code]
+    if unit.seat != seat or table.kind(unit).category != "commander":
+        why = f"{called(table, code)} is no Commander of {seat_name(seat)}."
+        return refuse(why, rule="ASCW-D45")
+    if is_hidden(table, unit):
+        return refuse(f"Not everybody knows of {code}.", f"{code} SEEN")
+    if table.players[seat].main == code:
+        return same(f"{code} is the main Commander already.")
+    return None
+
+
+def _hand_over(table: Table, seat: int, to: int) -> Forbidden | None:
+    player, heir = table.players[seat], table.players[to]
+    if seat == to:
+        return refuse("That is the same player.", f"RETURN {seat_name(seat).upper()}")
+    if player.team != heir.team:
+        mates = [each for each in table.teams[player.team].seats if each != seat]
+        instead = f"That is {listed(list(map(seat_name, mates)))}." if mates else ""
+        return refuse("Only a team-mate can take an army over.", instead, "ASCW-D77")
+    if player.removed:
+        return refuse(f"{seat_name(seat)} is out of the match.", rule="ASCW-D77")
+    if heir.left or heir.removed:
+        return refuse(f"{seat_name(to)} has left the match.", rule="ASCW-D77")
+    if table.controller(seat) == to:
+        return same(f"{seat_name(to)} plays that army already.")
+    return None
+
+
+def _return(table: Table, seat: int) -> Forbidden | None:
+    player = table.players[seat]
+    if not player.left:
+        return same(f"{seat_name(seat)} has not left.")
+    if player.removed and table.phase in ("scenery", "deployment"):
+        why = f"{seat_name(seat)} is out, and the others are setting up."
+        return refuse(why, "Let the player return when the first round has begun.")
+    return None
+
+
+def _change_team(table: Table, seat: int, team: int) -> Forbidden | None:
+    player = table.players[seat]
+    if found := not_in(table, (*MUSTER, "scenery"), "Players change their team"):
+        return found
+    if player.team == team:
+        return same(f"{seat_name(seat)} is of that team already.")
+    own, other = table.teams[player.team].seats, table.teams[team].seats
+    if any(table.players[each].left for each in (*own, *other)):
+        return refuse("A player of these teams has left the match.")
+    if len(own) == 1:
+        return refuse(f"{team_name(player.team)} would be empty.", rule="ASCW-28")
+    if len(other) == LARGEST_TEAM:
+        return refuse(f"{team_name(team)} has {LARGEST_TEAM} players already.", rule="ASCW-28")
+    if seat not in (other[0] - 1, other[-1] + 1):
+        why = f"{seat_name(seat)} does not sit beside {team_name(team)}; teams sit together."
+        return refuse(why, "Let other people take those seats instead.", "ASCW-30")
+    return None
+
+
+# --- Setting it ---
+
+
+def perform(course: Course, adjustment: OfPlayer) -> None:
+    match adjustment:
+        case SetCommanders(number, count):
+            team = course.table.teams[number]
+            told(course, "commanders", team_name(number), team.commanders, count)
+            course.put_team(number, replace(team, commanders=count))
+        case SetDelivered(number, teams):
+            team = course.table.teams[number]
+            told(course, "delivered", team_name(number), *map(_prey, (team.delivered, teams)))
+            course.put_team(number, replace(team, delivered=teams))
+        case _:
+            _set_of_seat(course, adjustment)
+
+
+def _prey(teams: tuple[int, ...]) -> str:
+    return listed([f"a Commander of {team_name(each)}" for each in teams])
+
+
+def _set_of_seat(
+    course: Course,
+    adjustment: SetPool | SetCivilians | SetMain | HandOver | Remove | Return | ChangeTeam,
+) -> None:
+    player, name = course.player(adjustment.seat), seat_name(adjustment.seat)
+    match adjustment:
+        case SetPool(_, points):
+            told(course, "pool", name, player.pool, points)
+            course.put_player(replace(player, pool=points))
+        case SetCivilians(_, count):
+            told(course, "civilians", name, player.civilians, count)
+            course.put_player(replace(player, civilians=count))
+        case SetMain(_, unit):
+            told(course, "main", name, "", called(course.table, unit))
+            course.put_player(replace(player, main=unit))
+        case HandOver(seat, to):
+            told(course, "hand-over", name, "", seat_name(to))
+            _leave(course, seat)
+            for army in {seat, *leaving.armies(course.table, seat)}:
+                course.put_player(replace(course.player(army), handover=False, played_by=to))
+                course.tell(ArmyHandedOver(seat=army, to=to))
+            _settle(course)
+        case Remove(seat):
+            told(course, "remove", name)
+            _remove(course, seat)
+        case Return():
+            told(course, "return", name)
+            back = replace(
+                player, left=False, removed=False, handover=False, declined=(), played_by=NOBODY
+            )
+            course.put_player(back)
+        case ChangeTeam(seat, team):
+            course.tell(TeamChanged(seat=seat, team=player.team, to=team))
+            _change(course, seat, team)
+
+
+def _leave(course: Course, seat: int) -> None:
+    """The player counts as one who has left and is asked nothing any more."""
+    course.put_player(replace(course.player(seat), left=True, handover=False, declined=()))
+    draw = tuple(agreed for agreed in course.table.draw if agreed != seat)
+    course.table = replace(course.table, draw=draw)
+
+
+def _remove(course: Course, seat: int) -> None:
+    """Its own army leaves the match, and those that it plays."""
+    playing = not course.player(seat).left
+    armies = {seat, *(leaving.armies(course.table, seat) if playing else ())}
+    _leave(course, seat)
+    leaving.take_out(course, tuple(sorted(armies)))
+
+
+def _settle(course: Course) -> None:
+    """While armies are built, the match goes on when nobody is missing any more."""
+    if course.table.phase in MUSTER:
+        muster.settle(course)
+
+
+def _change(course: Course, seat: int, team: int) -> None:
+    own = course.player(seat).team
+    course.put_player(replace(course.player(seat), team=team))
+    for number in (own, team):
+        seats = tuple(each.seat for each in course.table.players if each.team == number)
+        course.put_team(number, replace(course.table.teams[number], seats=seats))
+    _settle(course)

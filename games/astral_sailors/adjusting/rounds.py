@@ -1,0 +1,239 @@
+"""The round: its number, its phases, whose turn it is; an attack that is called off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.astral_sailors.adjusting import agreed
+from games.astral_sailors.adjusting.common import (
+    BATTLE,
+    no_seat,
+    no_team,
+    not_in,
+    outside,
+    refuse,
+    same,
+    told,
+)
+from games.astral_sailors.adjusting.kinds import (
+    Drop,
+    OfRound,
+    SetActive,
+    SetOption,
+    SetOrder,
+    SetPhase,
+    SetQuota,
+    SetRound,
+    SetStarter,
+)
+from games.astral_sailors.asked import attack_under_way
+from games.astral_sailors.course import Course
+from games.astral_sailors.names import called, counted, listed, seat_name, team_name
+from games.astral_sailors.rules import questions, rounds, selecting, turns
+from games.astral_sailors.table import NOBODY, Attack, Do, Table, Tick, Turn, Unit
+from games.core.refusals import Forbidden
+
+LAST_ROUND = 99
+
+
+def refusal(table: Table, adjustment: OfRound) -> Forbidden | None:
+    match adjustment:
+        case SetOption():
+            return agreed.refusal(table, adjustment)
+        case Drop():
+            if attack_under_way(table) is None:
+                return refuse("No attack waits for an answer.")
+            return None
+        case SetActive(seat):
+            return no_seat(table, seat) or _active(table, seat)
+        case SetOrder(seats):
+            return _order(table, seats)
+    if found := not_in(table, BATTLE, "There are rounds"):
+        return found
+    match adjustment:
+        case SetRound(number):
+            return _round(table, number)
+        case SetPhase(phase, half):
+            return _phase(table, phase, half)
+        case SetQuota(units):
+            return _quota(table, units)
+        case SetStarter(team):
+            if team == table.starter:
+                return same(f"{team_name(team)} has started this round already.")
+            return no_team(table, team)
+
+
+def _round(table: Table, number: int) -> Forbidden | None:
+    if number == table.round:
+        return same(f"It is round {number} already.")
+    limit = table.agreement.round_limit
+    if limit and number > limit:
+        why = f"The last round is {limit}."
+        return refuse(why, f"Set the limit first: OPTION ROUND_LIMIT {number}.", "ASCW-D67")
+    return outside("Rounds go", number, 1, LAST_ROUND)
+
+
+def _phase(table: Table, phase: str, half: int) -> Forbidden | None:
+    if half not in (1, 2) or (half == 2 and phase != "activation"):
+        return refuse("The activation phase has halves 1 and 2, and no other has any.")
+    if table.phase == phase and (phase != "activation" or table.turn.half == half):
+        return same("It is that phase already.")
+    if _first(table) is None:
+        return refuse("Nobody in the order of players could have a turn.")
+    return None
+
+
+def _first(table: Table) -> int | None:
+    """The place in the order of whose turn it is, or of the first who can have one."""
+    order = table.turn.order
+    places = (*range(table.turn.at, len(order)), *range(len(order)))
+    return next((at for at in places if turns.is_played(table, order[at])), None)
+
+
+def _quota(table: Table, units: int) -> Forbidden | None:
+    if table.phase != "activation":
+        return refuse("Units are only begun in the activation phase.", rule="ASCW-D43")
+    if units == table.turn.quota:
+        return same(f"It is {counted(units, 'unit')} already.")
+    most = len(_left(table))
+    who = seat_name(table.turn.seat)
+    return outside(f"{who} can still begin units", units, 0, most, "ASCW-D43")
+
+
+def _left(table: Table) -> list[Unit]:
+    left = selecting.unbegun(table, table.turn.seat)
+    return [unit for unit in left if unit.code != table.turn.active]
+
+
+def _active(table: Table, seat: int) -> Forbidden | None:
+    if table.phase not in turns.KINDS or table.turn.seat == NOBODY:
+        return refuse("It is nobody's turn now.")
+    name = seat_name(seat)
+    if seat == table.turn.seat:
+        return same(f"It is the turn of {name} already.")
+    if seat not in table.turn.order or not turns.is_played(table, seat):
+        return refuse(f"{name} takes no turns in this phase.")
+    if table.phase == "deployment":
+        waiting = _waiting(table, table.turn.order[: table.turn.order.index(seat)])
+        if waiting:
+            why = f"{listed(waiting)} would never deploy."
+            return refuse(why, "Give the turn to one who comes before.", "ASCW-D52")
+    return None
+
+
+def _waiting(table: Table, seats: tuple[int, ...]) -> list[str]:
+    """Names of those who have not deployed yet."""
+    return [
+        seat_name(seat)
+        for seat in seats
+        if turns.takes_part(table.players[seat]) and not table.players[seat].deployed
+    ]
+
+
+def _order(table: Table, seats: tuple[int, ...]) -> Forbidden | None:
+    if found := not_in(table, ("deployment", *BATTLE), "The order can be set"):
+        return found
+    playing = turns.seats(table)
+    if sorted(seats) != list(playing):
+        names = listed([seat_name(seat) for seat in playing])
+        return refuse(f"The order has {names} in it, each once.")
+    if seats == table.turn.order:
+        return same("It is that order already.")
+    now = table.turn.seat
+    if now not in seats:
+        return refuse("It is nobody's turn now.")
+    if table.phase == "deployment" and (waiting := _waiting(table, seats[: seats.index(now)])):
+        why = f"{listed(waiting)} would never deploy before {seat_name(now)}."
+        return refuse(why, "Put them behind.", "ASCW-D52")
+    return None
+
+
+# --- Setting it ---
+
+
+def perform(course: Course, adjustment: OfRound) -> None:
+    table = course.table
+    match adjustment:
+        case SetOption():
+            agreed.perform(course, adjustment)
+        case SetRound(number):
+            told(course, "round", "", table.round, number)
+            course.put(*(_carried(unit, table.round, number) for unit in table.units.values()))
+            course.table = replace(course.table, round=number)
+        case SetPhase(phase, half):
+            told(course, "phase", "", _named(table.phase, table.turn.half), _named(phase, half))
+            at = _first(table)
+            assert at is not None
+            course.table = replace(table, phase=phase)
+            _give(course, at, half)
+        case SetActive(seat):
+            told(course, "active", "", seat_name(table.turn.seat), seat_name(seat))
+            if table.phase == "deployment":
+                course.put_player(replace(course.player(seat), deployed=False))
+            _give(course, _nearest(table.turn, seat), table.turn.half)
+        case SetOrder(seats):
+            names = [listed(list(map(seat_name, each))) for each in (table.turn.order, seats)]
+            told(course, "order", "", *names)
+            at = seats.index(table.turn.seat)
+            course.table = replace(table, turn=replace(table.turn, order=seats, at=at))
+        case SetQuota(units):
+            told(course, "quota", "", table.turn.quota, units)
+            course.table = replace(table, turn=replace(table.turn, quota=units))
+        case SetStarter(team):
+            before = team_name(table.starter) if table.starter != NOBODY else ""
+            told(course, "starter", "", before, team_name(team))
+            course.table = replace(table, starter=team)
+        case Drop(everything):
+            _drop(course, everything=everything)
+
+
+def _carried(unit: Unit, before: int, after: int) -> Unit:
+    """What the unit did so many rounds ago, it did as many rounds ago in the new count."""
+    activated = after if unit.activated == before else 0
+    shot = max(0, unit.shot + after - before) if unit.shot else 0
+    return replace(unit, activated=activated, shot=shot)
+
+
+def _named(phase: str, half: int) -> str:
+    if phase != "activation":
+        return phase
+    return f"{phase}, {'first' if half == 1 else 'second'} half"
+
+
+def _give(course: Course, at: int, half: int) -> None:
+    """A new turn, in the phase as it is now."""
+    turn = Turn(course.table.turn.order, at, half)
+    if course.table.phase == "activation":
+        turn = replace(turn, quota=rounds.quota(course.table, turn.seat, half))
+    turns.give(course, turn)
+
+
+def _nearest(turn: Turn, seat: int) -> int:
+    """The next place of the seat in the order, else its last before."""
+    after = [at for at in range(turn.at, len(turn.order)) if turn.order[at] == seat]
+    before = [at for at in range(turn.at) if turn.order[at] == seat]
+    return after[0] if after else before[-1]
+
+
+def _drop(course: Course, *, everything: bool) -> None:
+    """The rest of the agenda goes on as it would have after the attack."""
+    attack = course.pop()
+    assert isinstance(attack, Attack)
+    targets = listed([called(course.table, part.target) for part in attack.parts])
+    who = called(course.table, attack.attacker) if attack.attacker else "the terrain"
+    of = "the poison of " if attack.how == "poison" else "the attack of "
+    more = ", and what was to follow" if everything else ""
+    told(course, "drop", f"{of}{who} on {targets}{more}")
+    asked = len(questions.asked(course.table, attack))
+    course.table = replace(course.table, asked=course.table.asked + asked)
+    course.secrets = replace(course.secrets, answers=())
+    if everything:
+        course.drop(task for task in course.table.agenda if _strikes(task))
+        turn = replace(course.table.turn, touched=())
+        course.table = replace(course.table, turn=turn)
+
+
+def _strikes(task: object) -> bool:
+    return isinstance(task, (Attack, Tick)) or (
+        isinstance(task, Do) and task.step == "strike-terrain"
+    )

@@ -1,0 +1,213 @@
+"""What teams and players keep to themselves: only a referee who does not play may set it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.astral_sailors.adjusting.common import (
+    no_seat,
+    no_team,
+    not_in,
+    outside,
+    refuse,
+    same,
+    told,
+)
+from games.astral_sailors.adjusting.kinds import (
+    GiveObjective,
+    GiveRole,
+    GiveTarget,
+    LockDraft,
+    Secret,
+    SetDraft,
+)
+from games.astral_sailors.course import Course
+from games.astral_sailors.names import (
+    codes,
+    counted,
+    objective_name,
+    seat_name,
+    team_name,
+)
+from games.astral_sailors.rules import armies, bellicose, muster, objectives
+from games.astral_sailors.rules.conditions import BELLICOSE, MANHUNT
+from games.astral_sailors.state import Draft, TeamSecret
+from games.astral_sailors.table import NOBODY
+from games.astral_sailors.view import SailorsView
+from games.core.refusals import Forbidden
+
+LONGEST = 99
+"""Units of a list in the making."""
+
+
+def knows_all(view: SailorsView) -> bool:
+    """Whether this is the view of a referee who does not play."""
+    return view.seat is None and all(each is not None for each in view.teams)
+
+
+def not_for_players() -> Forbidden:
+    return refuse("Only a referee who does not play may set what is secret.")
+
+
+def refusal(view: SailorsView, adjustment: Secret) -> Forbidden | None:
+    table = view.table
+    if not knows_all(view):
+        return not_for_players()
+    if isinstance(adjustment, (SetDraft, LockDraft)):
+        return no_seat(table, adjustment.seat) or _draft(view, adjustment)
+    if found := no_team(table, adjustment.team):
+        return found
+    if table.phase == "bellicose" and not isinstance(adjustment, GiveRole):
+        return refuse("The objectives have not been rolled yet.")
+    match adjustment:
+        case GiveObjective(team, objective):
+            if _known(view, team).objective == objective:
+                return same(f"It is {objective_name(objective)} already.")
+            return outside("Objectives go", objective, 1, 6, "ASCW-112")
+        case GiveTarget(team, target):
+            return _target(view, team, target)
+        case GiveRole(team, yes):
+            return _role(view, team, yes=yes)
+
+
+def _known(view: SailorsView, team: int) -> TeamSecret:
+    known = view.teams[team]
+    assert known is not None
+    return TeamSecret(known.objective, known.target, known.retarget, known.asked, known.bellicose)
+
+
+def _target(view: SailorsView, team: int, target: int) -> Forbidden | None:
+    known, name = _known(view, team), team_name(team)
+    if known.objective != MANHUNT:
+        why = f"{name} has no Manhunt."
+        instead = f"Give it one: OBJECTIVE {name[-1]} {MANHUNT}."
+        return refuse(why, instead, "ASCW-119")
+    if target == known.target and known.asked == (target == NOBODY):
+        return same("It is like that already.")
+    if target == NOBODY:
+        return None
+    if target not in objectives.targets(view.table, team):
+        why = "A Manhunt is after another team with a living Commander."
+        return refuse(why, rule="ASCW-119")
+    return None
+
+
+def _role(view: SailorsView, team: int, *, yes: bool) -> Forbidden | None:
+    table, name = view.table, team_name(team)
+    most = bellicose.most(len(table.teams))
+    if not most:
+        return refuse("With two teams nobody fights as Bellicose Hedonists.", rule="ASCW-134")
+    before = _known(view, team).bellicose
+    if before == yes:
+        return same(f"{name} is like that already.")
+    if table.phase == "bellicose":
+        return None
+    if not yes:
+        instead = f"Give it one: OBJECTIVE {name[-1]} 2."
+        return refuse(f"{name} needs an objective then.", instead)
+    others = sum(bool(known and known.bellicose) for known in view.teams)
+    if others >= most:
+        why = f"{counted(most, 'team')} may be Bellicose, and so many are."
+        return refuse(why, "Give one of them an objective first.", "ASCW-134")
+    return None
+
+
+def _draft(view: SailorsView, adjustment: SetDraft | LockDraft) -> Forbidden | None:
+    table, seat = view.table, adjustment.seat
+    if found := not_in(table, ("muster",), "Army lists are made"):
+        return found
+    if table.players[seat].left:
+        return refuse(f"{seat_name(seat)} has left the match.")
+    draft = view.drafts[seat]
+    assert draft is not None
+    match adjustment:
+        case SetDraft(_, units):
+            if wrong := next((code for code in units if code not in table.catalogue.units), None):
+                known = ", ".join(table.catalogue.units)
+                return refuse(f"No unit has the code {wrong}.", f"The codes are {known}.")
+            if units == draft.units and not draft.locked:
+                return same("It is that list already.")
+            return outside("A list has units", len(units), 0, LONGEST)
+        case LockDraft(_, locked):
+            if locked == draft.locked:
+                return same("It is like that already.")
+            if not locked:
+                return None
+            return armies.fault(table.agreement, table.catalogue, draft.units)
+
+
+# --- Setting it ---
+
+
+def perform(course: Course, adjustment: Secret) -> None:
+    match adjustment:
+        case GiveObjective(team, objective):
+            _give(course, team, objective)
+        case GiveTarget(team, target):
+            _aim(course, team, target)
+        case GiveRole(team, yes):
+            _say(course, team, yes=yes)
+        case SetDraft(seat, units):
+            draft = course.secrets.drafts[seat]
+            only = course.members(course.table.team(seat))
+            before, after = (codes(each) or "empty" for each in (draft.units, units))
+            told(course, "draft", seat_name(seat), before, after, only=only)
+            fresh = Draft(units, edits=draft.edits + 1)
+            course.secrets = course.secrets.with_draft(seat, fresh)
+        case LockDraft(seat, locked):
+            draft = course.secrets.drafts[seat]
+            only = course.members(course.table.team(seat))
+            after = "locks" if locked else "opens"
+            told(course, "lock", seat_name(seat), "", after, only=only)
+            changed = replace(draft, locked=locked, edits=draft.edits + 1)
+            course.secrets = course.secrets.with_draft(seat, changed)
+            muster.settle(course)
+
+
+def _give(course: Course, team: int, objective: int) -> None:
+    """With a Manhunt comes a target, or the question for one."""
+    members, secret = course.members(team), course.secrets.teams[team]
+    names = [objective_name(each) for each in (secret.objective, objective)]
+    told(course, "objective", team_name(team), *names, only=members)
+    if secret.bellicose:
+        _tell_role(course, team, yes=False)
+    others = objectives.targets(course.table, team)
+    hunts = objective == MANHUNT
+    only = others[0] if hunts and len(others) == 1 else NOBODY
+    asked = hunts and len(others) > 1
+    fresh = TeamSecret(objective, only, secret.retarget + asked, asked, bellicose=False)
+    course.secrets = course.secrets.with_team(team, fresh)
+    course.put_team(team, replace(course.table.teams[team], objective=0))
+
+
+def _aim(course: Course, team: int, target: int) -> None:
+    members, secret = course.members(team), course.secrets.teams[team]
+    names = [team_name(each) if each != NOBODY else "" for each in (secret.target, target)]
+    told(course, "target", team_name(team), *names, only=members)
+    asked = target == NOBODY
+    retarget = secret.retarget + asked
+    fresh = replace(secret, target=target, asked=asked, retarget=retarget, hopeless=False)
+    course.secrets = course.secrets.with_team(team, fresh)
+
+
+def _say(course: Course, team: int, *, yes: bool) -> None:
+    secret = course.secrets.teams[team]
+    if course.table.phase == "bellicose":
+        after = "wants to fight" if yes else "does not want to fight"
+        told(course, "role", team_name(team), "", after, only=course.members(team))
+        course.secrets = course.secrets.with_team(team, replace(secret, bellicose=yes))
+        bellicose.settle(course)
+        return
+    _tell_role(course, team, yes=yes)
+    fresh = TeamSecret(BELLICOSE, bellicose=yes, retarget=secret.retarget)
+    course.secrets = course.secrets.with_team(team, fresh)
+    course.put_team(team, replace(course.table.teams[team], objective=0))
+
+
+def _tell_role(course: Course, team: int, *, yes: bool) -> None:
+    """Roles are public, unless that was agreed otherwise."""
+    public = course.table.agreement.bellicose_public
+    only = None if public else course.members(team)
+    told(course, "role", team_name(team), "", "fights" if yes else "no longer fights", only=only)
+    if public:
+        course.put_team(team, replace(course.table.teams[team], bellicose=yes))

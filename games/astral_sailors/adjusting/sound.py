@@ -1,0 +1,203 @@
+"""Whether play could have led to a state, as far as one can see: all parts of it agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.astral_sailors import machine
+from games.astral_sailors.adjusting import board
+from games.astral_sailors.adjusting.common import BATTLE
+from games.astral_sailors.adjusting.sound_units import faults_of_units
+from games.astral_sailors.names import seat_name, team_name
+from games.astral_sailors.rules import bellicose, quadrants, turns
+from games.astral_sailors.rules.commanders import MUSTER
+from games.astral_sailors.rules.conditions import MANHUNT
+from games.astral_sailors.rules.muster import board_size
+from games.astral_sailors.state import State, TeamSecret
+from games.astral_sailors.table import (
+    NOBODY,
+    Act,
+    Attack,
+    DiceOff,
+    Do,
+    RollIncome,
+    RollObjectives,
+    Table,
+    Task,
+    Tick,
+)
+from games.core.decisions import Decisions
+
+
+def unsound(state: State) -> str:
+    """The first thing that is wrong with ``state`` in a sentence, empty when all is well."""
+    return next(_faults(state), "")
+
+
+def _faults(state: State) -> Iterator[str]:
+    table = state.table
+    yield from _faults_of_people(table)
+    yield from faults_of_units(table)
+    yield from _faults_of_scenery(table)
+    yield from _faults_of_turn(table)
+    yield from _faults_of_teams(state)
+    yield from _faults_of_agenda(state)
+    yield from _faults_of_waiting(state)
+
+
+def _faults_of_people(table: Table) -> Iterator[str]:
+    seats = [seat for team in table.teams for seat in team.seats]
+    if seats != list(range(len(table.players))):
+        yield "Every player sits in one team, and teams sit together."
+        return
+    if table.size != board_size(len(seats)) or not all(team.seats for team in table.teams):
+        yield "The board is of another size, or a team is empty."
+    for player in table.players:
+        name = seat_name(player.seat)
+        if player.seat not in table.teams[player.team].seats:
+            yield f"{name} is not in {team_name(player.team)}."
+        if min(player.pool, player.civilians) < 0:
+            yield f"{name} has less than no points or kills."
+        if (player.removed or player.handover) and not player.left:
+            yield f"{name} is out of the match and has not left it."
+        mate = player.played_by
+        if mate != NOBODY and not (
+            mate in table.teams[player.team].seats and mate != player.seat and player.left
+        ):
+            yield f"The army of {name} is played by one who cannot play it."
+        main = table.units.get(player.main)
+        if player.main and (
+            main is None or main.seat != player.seat or table.kind(main).category != "commander"
+        ):
+            yield f"{name} has no Commander {player.main}."
+
+
+def _faults_of_scenery(table: Table) -> Iterator[str]:
+    if any(piece.kind not in table.catalogue.pieces for piece in table.pieces):
+        yield "There is a piece of an unknown kind."
+        return
+    for place, piece in enumerate(table.pieces):
+        if (found := board.misplaced(table, piece, place)) is not None:
+            yield found.sentence
+
+
+def _faults_of_turn(table: Table) -> Iterator[str]:
+    turn, seats = table.turn, range(len(table.players))
+    if table.phase in BATTLE and table.round < 1:
+        yield "The battle begins with round 1."
+    if table.phase not in (*BATTLE, "over") and table.round:
+        yield "Before the battle there are no rounds."
+    if any(seat not in seats for seat in turn.order):
+        yield "The order of players names one who is not there."
+        return
+    if table.phase not in ("scenery", "over") and len(set(turn.order)) < len(turn.order):
+        yield "The order of players names one twice."
+    if turn.at < 0 or turn.half not in (1, 2) or turn.quota < 0:
+        yield "Place, half or quota of the turn are none."
+    if (
+        table.phase in turns.KINDS
+        and not table.agenda
+        and not (turn.seat != NOBODY and turns.is_played(table, turn.seat))
+    ):
+        yield "It is the turn of nobody who plays."
+    pieces = range(len(table.pieces))
+    if any(place not in pieces for place in (*turn.struck, *turn.touched)):
+        yield "The active unit was struck by scenery that is not there."
+    if turn.active and table.phase != "over":
+        active = table.units.get(turn.active)
+        if (
+            table.phase != "activation"
+            or active is None
+            or not active.on_board
+            or active.seat != turn.seat
+            or active.activated != table.round
+        ):
+            yield f"{turn.active} cannot be the active unit."
+
+
+def _faults_of_teams(state: State) -> Iterator[str]:
+    table, secrets = state.table, state.secrets
+    teams = range(len(table.teams))
+    if len(secrets.teams) != len(teams) or len(secrets.drafts) != len(table.players):
+        yield "There are not as many secrets as teams and players."
+        return
+    known, held = quadrants.names(table), set[str]()
+    for number, team in enumerate(table.teams):
+        name = team_name(number)
+        if any(each not in teams or each == number for each in team.delivered):
+            yield f"{name} has delivered what it cannot have."
+        if team.commanders < 0:
+            yield f"{name} has less than no kills."
+        for quadrant, counter in team.quadrants.items():
+            if quadrant not in known or not 1 <= counter <= quadrants.CAPTURED:
+                yield f"{name} cannot hold {quadrant} like that."
+            if quadrant in held:
+                yield f"{quadrant} is held by two teams."
+            held.add(quadrant)
+        yield from _faults_of_aims(table, number, secrets.teams[number])
+    if table.phase != "bellicose" and sum(
+        bool(each.bellicose) for each in secrets.teams
+    ) > bellicose.most(len(teams)):
+        yield "Too many teams fight as Bellicose Hedonists."
+    for draft in secrets.drafts:
+        if any(kind not in table.catalogue.units for kind in draft.units):
+            yield "An army list has a unit that there is not."
+
+
+def _faults_of_aims(table: Table, number: int, secret: TeamSecret) -> Iterator[str]:
+    name, teams = team_name(number), range(len(table.teams))
+    if secret.objective not in range(7) or secret.target not in (NOBODY, *teams):
+        yield f"{name} has an objective that there is not."
+    if (secret.asked or secret.target != NOBODY) and secret.objective != MANHUNT:
+        yield f"{name} hunts without a Manhunt."
+    if secret.target == number or (secret.asked and secret.target != NOBODY):
+        yield f"{name} has a target that it cannot have."
+    if table.teams[number].objective not in (0, secret.objective):
+        yield f"{name} has shown an objective that it has not."
+    if secret.bellicose and secret.objective:
+        yield f"{name} is Bellicose and has an objective."
+
+
+def _faults_of_agenda(state: State) -> Iterator[str]:
+    table = state.table
+    for task in table.agenda:
+        if not _possible(table, task):
+            yield "What is to be done next is about something that is not there."
+    top = table.agenda[-1] if table.agenda else None
+    if state.secrets.answers and not isinstance(top, Attack):
+        yield "An answer waits, and nothing was asked."
+    if table.phase == "over" and (table.result is None or table.agenda):
+        yield "The match is over and goes on."
+    if table.result is not None and table.phase != "over":
+        yield "The match has a result and is not over."
+
+
+def _possible(table: Table, task: Task) -> bool:
+    seats, teams, units = range(len(table.players)), range(len(table.teams)), table.units
+    match task:
+        case Attack():
+            named = {part.target for part in task.parts}
+            named |= {task.attacker} - ({""} if task.how == "terrain" else set())
+            piece = task.piece == NOBODY or task.piece in range(len(table.pieces))
+            return named <= units.keys() and piece and task.part in range(len(task.parts))
+        case DiceOff(_, left):
+            return bool(left) and set(left) <= set(teams)
+        case RollObjectives(rolling):
+            return set(rolling) <= set(teams)
+        case RollIncome(paid):
+            return set(paid) <= set(seats)
+        case Tick(unit, mark):
+            return unit in units and mark >= 0
+        case Act(seat, _):
+            return seat in seats
+        case Do(step, _):
+            return step in machine.STEPS
+
+
+def _faults_of_waiting(state: State) -> Iterator[str]:
+    """The match waits for dice, for somebody, or for nothing any more."""
+    pending = machine.pending(state)
+    if isinstance(pending, Decisions) and not pending.awaited():
+        yield "Nobody would have anything to do."
+    if state.table.phase in MUSTER and state.table.units:
+        yield "Armies are built, and there are units already."

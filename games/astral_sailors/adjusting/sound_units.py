@@ -1,0 +1,92 @@
+"""Whether units agree with their kinds, their places, and each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.astral_sailors import ground
+from games.astral_sailors.adjusting.units import USES
+from games.astral_sailors.rules import action_points
+from games.astral_sailors.table import LETTERS, Table, Unit
+
+
+def faults_of_units(table: Table) -> Iterator[str]:
+    order = [(unit.seat, unit.number) for unit in table.units.values()]
+    if order != sorted(set(order)):
+        yield "Units do not stand in the order of their codes."
+    for code, unit in table.units.items():
+        if unit.seat not in range(len(table.players)) or unit.kind not in table.catalogue.units:
+            yield f"{code} is of no player or of no kind."
+            return
+        if code != unit.code or code[0] != LETTERS[unit.seat]:
+            yield f"{code} has another code."
+        yield from _numbers(table, unit)
+        yield from _place(table, unit)
+        yield from _links(table, unit)
+
+
+def _numbers(table: Table, unit: Unit) -> Iterator[str]:
+    kind = table.kind(unit)
+    limits = (
+        ("RE lost", unit.lost, kind.resistance - 1),
+        ("AP", unit.ap, action_points.full(kind)),
+        ("Limited shots", unit.used, kind.specials.limited),
+        ("absorbed wounds", unit.absorbed, kind.specials.tough),
+        ("activations", unit.activated, table.round),
+        ("shots", unit.shot, table.round),
+    )
+    for name, value, most in limits:
+        if not 0 <= value <= most:
+            yield f"{unit.code} has {value} of {most} {name}."
+    if unit.kills < 0:
+        yield f"{unit.code} has less than no kills."
+    for uses, known in ((unit.rerolls, USES["rerolls"]), (unit.lent, USES["lent"])):
+        if len(set(uses)) < len(uses) or not set(uses) <= set(known):
+            yield f"{unit.code} has used re-rolls that there are not."
+    if unit.cover and not kind.specials.cover:
+        yield f"{unit.code} has no Cover."
+    for mark in unit.poison:
+        if mark.source not in table.units or mark.ticks < 1 or mark.damage < 0:
+            yield f"{unit.code} is poisoned by what there is not."
+
+
+def _place(table: Table, unit: Unit) -> Iterator[str]:
+    code = unit.code
+    match unit.place:
+        case "board":
+            if not ground.stands(table, unit, table.base(unit)):
+                yield f"{code} cannot stand where it does."
+            if not unit.seen:
+                yield f"{code} stands on the board, and nobody has seen it."
+            if table.players[unit.seat].removed:
+                yield f"{code} stands on the board, and its player is out."
+        case "reserve":
+            if unit.lost or unit.ap or unit.cover or unit.poison or (unit.c, unit.r) != (-1, -1):
+                yield f"{code} is in the Reserve with marks of the board."
+        case "captive":
+            if unit.ap or unit.cover or unit.poison:
+                yield f"{code} is a captive and could act."
+        case "out":
+            if unit.ap or unit.cover or unit.poison:
+                yield f"{code} is out of the match and could act."
+    if not table.round and (unit.lost or unit.ap or unit.poison or unit.holds or unit.rerolls):
+        yield f"{code} has marks of a battle that has not begun."
+    if unit.delivered and unit.place != "out":
+        yield f"{code} was delivered and is still there."
+
+
+def _links(table: Table, unit: Unit) -> Iterator[str]:
+    if bool(unit.held_by) != (unit.place == "captive"):
+        yield f"{unit.code} is a captive of nobody."
+    if unit.held_by:
+        captor = table.units.get(unit.held_by)
+        if captor is None or captor.holds != unit.code or not captor.on_board:
+            yield f"{unit.held_by} does not hold {unit.code}."
+        elif (captor.c, captor.r) != (unit.c, unit.r):
+            yield f"{unit.code} is not with {captor.code}."
+        elif not table.enemies(captor, unit) or table.kind(unit).category != "commander":
+            yield f"{captor.code} cannot hold {unit.code}."
+    if unit.holds:
+        captive = table.units.get(unit.holds)
+        if captive is None or captive.held_by != unit.code:
+            yield f"{unit.code} does not hold {unit.holds}."

@@ -1,0 +1,79 @@
+"""A referee at work: adjustments as they are typed, and what comes of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.astral_sailors import GAME
+from games.astral_sailors.adjusted import Adjusted
+from games.astral_sailors.adjusting import ADJUSTING
+from games.astral_sailors.adjusting.sound import unsound
+from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.state import State
+from games.astral_sailors.table import Table, Unit
+from games.core.refusals import Forbidden
+from games.core.seats import REFEREE, Viewer
+from tests.games.astral_sailors.positions import piece, state, table, unit
+
+
+class Referee:
+    """A state that is set by hand, by whoever ``viewer`` is."""
+
+    def __init__(self, of: State | Table, viewer: Viewer = REFEREE) -> None:
+        self.state = state(of) if isinstance(of, Table) else of
+        self.viewer = viewer
+        self.events: tuple[SailorsEvent, ...] = ()
+
+    def sets(self, *texts: str) -> Referee:
+        """What is typed is legal, comes back from its text and JSON forms, and is made."""
+        for text in texts:
+            view = GAME.view(self.state, self.viewer)
+            adjustment = ADJUSTING.read(view, text)
+            refusal = ADJUSTING.options(view).refusal(adjustment)
+            assert refusal is None, (text, refusal)
+            assert ADJUSTING.read(view, ADJUSTING.write(adjustment)) == adjustment
+            assert ADJUSTING.form.read(ADJUSTING.form.write(adjustment)) == adjustment
+            step = ADJUSTING.apply(self.state, adjustment)
+            assert not unsound(step.state)
+            self.state, self.events = step.state, step.events
+        return self
+
+    def refused(self, text: str) -> Forbidden:
+        view = GAME.view(self.state, self.viewer)
+        refusal = ADJUSTING.options(view).refusal(ADJUSTING.read(view, text))
+        assert refusal is not None, f"{text} is legal"
+        return refusal
+
+    def puts(self, code: str, **values: Any) -> Referee:
+        """Change a unit without asking anybody."""
+        of = self.table.with_unit(replace(self.unit(code), **values))
+        self.state = replace(self.state, table=of)
+        return self
+
+    @property
+    def table(self) -> Table:
+        return self.state.table
+
+    def unit(self, code: str) -> Unit:
+        return self.table.units[code]
+
+    @property
+    def said(self) -> str:
+        """The sentence of the adjustment."""
+        [event] = [each for each in self.events if isinstance(each, Adjusted)]
+        return GAME.words.tell(event)
+
+
+def skirmish(**options: Any) -> Table:
+    """Red: a Commander on B2, Breachers on C5 and in the Reserve; Blue: a Commander on N14, a
+    poisoner on D5, a civilian on K12. A wall from F8 to H8, and Red's turn in round 4."""
+    units = (
+        unit("R1", "EX1", "B2"),
+        unit("R2", "EX4", "C5"),
+        unit("R3", "EX4", ""),
+        unit("B1", "GU1", "N14"),
+        unit("B2", "GU8", "D5"),
+        unit("B3", "CV1", "K12"),
+    )
+    return table(units, (piece("WA", "F8"),), **{"round": 4, "pools": {0: 7}, **options})
