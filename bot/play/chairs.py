@@ -158,7 +158,10 @@ class Chairs:
             raise NotNow("You have a seat in this match already.")
         seat = _to_take(match, holds, wanted)
         await seat_taken(work, run, person, seat, user=person.user)
-        said = "You have a seat. The match goes on as it stands: have fun!"
+        said = (
+            "You have a seat. The match goes on as it stands: My orders tells what your seat knows "
+            "and what is asked of it. Have fun!"
+        )
         return await self._changed_hands(work, run, seat, Cause("take over", person.user), said)
 
     async def _changed_hands(

@@ -110,8 +110,10 @@ def of_step(
         return tuple(parcels)
     # The one who acted is asked as well: a secret choice is named nowhere in the channel.
     secret = [decision for decision in newly if decision.secret]
-    parcels.extend(letters(Errand.ASK, last, (each.seat for each in secret if each.waits)))
-    offers = {each.seat for each in secret if not each.waits}
+    asks = {each.seat for each in secret if each.waits}
+    parcels.extend(letters(Errand.ASK, last, asks - newcomers.keys()))
+    # Whether somebody who has just come is asked would tell whether the seat had chosen.
+    offers = {each.seat for each in secret if not each.waits} | (asks & newcomers.keys())
     # What follows from one's own secret choice is seen where that was made.
     parcels.extend(letters(Errand.OFFER, last, offers if public else offers - {actor}))
     turns = {decision.seat for decision in newly if decision.waits and not decision.secret}

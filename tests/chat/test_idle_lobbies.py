@@ -62,7 +62,6 @@ async def test_whoever_does_something_keeps_it_open(
 
 async def test_a_bot_that_was_away_warns_before_it_closes(world: World, ann: Guest) -> None:
     await ann.types("match new", game="toy")
-    await world.store.aclose()
     world.bot.sender.stop()
     await world.env.advance_time(30 * DAY)
     await world.restart()

@@ -59,3 +59,29 @@ async def test_a_game_with_a_rule_for_leaving_says_so(
     for command in ("match resign", "match leave"):
         assert "LEAVE takes your units off the board" in (await bo.types(command)).words
     assert (await world.match()).status is Status.RUNNING
+
+
+async def test_an_open_seat_is_taken_with_a_button_and_its_secrets_come_by_dm(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await bo.types("move", text="LAMP2")
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    assert "Take over Green" in buttons(cy.newest)
+    taken = await cy.presses("Take over Green")
+    assert "My orders tells what your seat knows" in taken.words
+    letter = words(cy.at_home.newest)
+    assert "For your eyes only" in letter
+    assert "beacon 2" in letter
+    assert "Take over Green" not in buttons(toy.newest)
+    assert "beacon 2" not in "\n".join(toy.reads())
+
+
+async def test_whoever_takes_a_seat_over_is_asked_what_is_still_open(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await bo.presses("Leave it to a computer player", (await bo.types("match leave")).message)
+    await toy.presses("Leave it empty", (await toy.types("match leave")).message)
+    await cy.presses("Take over Red")
+    assert "Hide your lamp" in words(cy.at_home.newest)
+    done = await cy.at_home.presses("Make a move", cy.at_home.newest)
+    assert "Where do you hide your lamp?" in done.words

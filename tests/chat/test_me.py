@@ -1,0 +1,207 @@
+"""One's own page: colours of private pictures, DMs, how one is asked, quiet hours; and numbers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.chat.message import Message
+from bot.play.people import Player
+from renderers.palettes import PALETTES
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, buttons, ids, words
+
+
+async def player(world: World, guest: Guest) -> Player:
+    async with world.house.store.reading() as reader:
+        return await reader.player(guest.id)
+
+
+async def sets(guest: Guest, page: Told, what: str, value: str) -> Told:
+    [custom_id] = [each for each in ids(page.message) if each.endswith(f":{what}")]
+    return await guest.picks(value, page.message, custom_id)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The pictures that are sent, in order."""
+    found: list[bytes] = []
+    for name in ("for_send", "for_edit"):
+        real = getattr(Message, name)
+
+        def call(message: Message, real: object = real) -> object:
+            found.extend(file.data for file in message.files if file.name.endswith(".png"))
+            return real(message)  # type: ignore[operator]
+
+        monkeypatch.setattr(Message, name, call)
+    return found
+
+
+async def test_the_page_is_read_in_a_dm_and_changed_in_place(world: World, ann: Guest) -> None:
+    page = await ann.at_home.types("me settings")
+    assert "### Your settings" in page.words
+    assert "**Colours of your own boards**: Standard." in page.words
+    changed = await sets(ann.at_home, page, "palette", "mono")
+    assert "**Colours of your own boards**: Greys." in changed.words
+    assert (await player(world, ann)).palette == "mono"
+    await world.restart()
+    assert "Greys" in (await ann.types("me settings")).words
+    back = await sets(ann, await ann.types("me settings"), "palette", "standard")
+    assert "Standard" in back.words
+    assert (await player(world, ann)).palette == ""
+
+
+async def test_on_a_server_the_private_page_itself_changes(world: World, ann: Guest) -> None:
+    page = await ann.types("me settings")
+    assert page.private
+    changed = await sets(ann, page, "palette", "contrast")
+    assert changed.message.id == page.message.id
+
+
+async def test_the_palette_changes_ones_own_pictures_and_no_public_one(
+    world: World, ann: Guest, bo: Guest, drawn: list[bytes]
+) -> None:
+    await ann.types("match new", game="astralis", seating="choice")
+    await bo.presses("Join as Cyan")
+    await ann.presses("Start")
+    public = drawn[-1]
+    await ann.types("match show")
+    assert drawn[-1] == public
+    await sets(ann, await ann.types("me settings"), "palette", "deuteranopia")
+    await ann.types("match show")
+    own = drawn[-1]
+    assert own != public
+    await bo.types("match show")
+    assert drawn[-1] == public
+    drawn.clear()
+    orders = await ann.presses("My orders")
+    asked = await ann.presses("Decide", orders.message)
+    await ann.picks("A4", asked.message)
+    preview = drawn[-1]
+    drawn.clear()
+    await ann.types("move", text="A4")
+    assert drawn
+    assert preview not in drawn
+
+
+async def test_every_palette_can_be_chosen(ann: Guest, world: World) -> None:
+    for name in PALETTES:
+        page = await sets(ann, await ann.types("me settings"), "palette", name)
+        assert PALETTES[name].title in page.words
+
+
+async def test_how_one_is_asked_is_kept_once_a_dm_arrives(world: World, ann: Guest) -> None:
+    page = await sets(ann, await ann.types("me settings"), "asked", "dm")
+    assert "by direct message" in page.words
+    assert (await player(world, ann)).asked == "dm"
+    assert "This is how I will write to you." in words(ann.at_home.newest)
+
+
+async def test_closed_dms_are_said_on_the_page(world: World, ann: Guest) -> None:
+    path = f"/channels/{ann.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    page = await sets(ann, await ann.types("me settings"), "asked", "both")
+    assert "your direct messages are closed" in page.words
+    assert (await player(world, ann)).asked == "channel"
+    assert "⚠️ Your DMs are closed to me" in (await ann.types("me settings")).words
+
+
+async def test_the_dms_of_the_orders_page_are_the_same_wishes(world: World, ann: Guest) -> None:
+    page = await ann.types("me settings")
+    changed = await ann.presses("DM me when it is my turn: off", page.message)
+    assert "DM me when it is my turn: on" in buttons(changed.message)
+    assert "DM me when it is my turn: on" in buttons((await ann.types("orders")).message)
+
+
+async def test_quiet_hours_are_set_with_a_form_in_ones_own_zone(world: World, ann: Guest) -> None:
+    page = await ann.types("me settings")
+    form = await ann.presses("Quiet hours…", page.message)
+    sent = await ann.fills(form, zone="berlin", times="22:00-07:00")
+    assert "22:00-07:00, time of Europe/Berlin" in sent.words
+    stored = await player(world, ann)
+    assert (stored.zone, stored.quiet) == ("Europe/Berlin", "22:00-07:00")
+    off = await ann.presses("No quiet hours", sent.message)
+    assert "none (your zone: Europe/Berlin)" in off.words
+
+
+async def test_a_zone_that_is_none_and_hours_that_are_none_are_refused_with_examples(
+    world: World, ann: Guest
+) -> None:
+    page = await ann.types("me settings")
+    for zone, times, said in (
+        ("Europe/Berlyn", "22:00-07:00", "Europe/Berlin"),
+        ("@everyone", "22:00-07:00", "For example"),
+        ("UTC", "when I sleep", "22:00-07:00"),
+        ("UTC", "00:00-23:00", "10 hours"),
+    ):
+        form = await ann.presses("Quiet hours…", page.message)
+        told = await ann.fills(form, zone=zone, times=times)
+        assert said in told.words
+        assert "@everyone" not in told.words
+    assert await player(world, ann) == Player(ann.id)
+
+
+async def test_a_holiday_is_taken_and_cancelled(world: World, ann: Guest) -> None:
+    day = world.env.now().date() + timedelta(days=3)
+    page = await ann.types("me settings")
+    form = await ann.presses("Holiday…", page.message)
+    sent = await ann.fills(form, first=f"{day}", last=f"{day + timedelta(days=2)}")
+    assert f"{day} to {day + timedelta(days=2)}" in sent.words
+    gone = await ann.presses("No holiday", sent.message)
+    assert f"{day} to" not in gone.words
+    wrong = await ann.fills(
+        await ann.presses("Holiday…", page.message), first="tomorrow", last="later"
+    )
+    assert "A day is written as year, month, day." in wrong.words
+
+
+async def test_forgetting_takes_everything_back_after_one_more_question(
+    world: World, ann: Guest
+) -> None:
+    await sets(ann, await ann.types("me settings"), "palette", "mono")
+    form = await ann.presses("Quiet hours…", (await ann.types("me settings")).message)
+    await ann.fills(form, zone="UTC", times="22:00-07:00")
+    asked = await ann.types("me forget")
+    assert "Your quiet hours" in asked.words
+    assert (await player(world, ann)).palette == "mono"
+    done = await ann.presses("Forget them", asked.message)
+    assert "Forgotten." in done.words
+    assert await player(world, ann) == Player(ann.id)
+
+
+async def ended(ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="toy", seating="choice")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await bo.presses("Resign", (await bo.types("match resign")).message)
+
+
+async def test_numbers_after_matches(world: World, ann: Guest, bo: Guest, cy: Guest) -> None:
+    assert "You have finished no match so far." in (await ann.types("me stats")).words
+    await ended(ann, bo)
+    told = (await ann.types("me stats")).words
+    assert "**Beacons**" in told
+    assert "1 played, 1 won, 0 drawn, 0 lost. Elo 1520? (+20), 1 of 2" in told
+    await world.restart()
+    other = (await cy.types("me stats", player=bo.user)).words
+    assert f"How <@{bo.id}> has fared" in other
+    assert "1 played, 0 won, 0 drawn, 1 lost. Elo 1480? (−20), 2 of 2" in other
+    assert "on this server" not in (await ann.at_home.types("me stats")).words
+    assert "overall: 1 played" in (await ann.at_home.types("me stats")).words
+
+
+async def test_the_ladder_of_a_server_notifies_nobody(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    assert "Nobody has finished a rated match" in (await cy.types("me ladder")).words
+    await ended(ann, bo)
+    told = await cy.types("me ladder", game="toy")
+    assert told.private
+    lines = told.words.splitlines()
+    assert lines[1].startswith(f"**1\\.** <@{ann.id}>: Elo 1520? (+20)")
+    assert lines[2].startswith(f"**2\\.** <@{bo.id}>: Elo 1480? (−20)")
+    assert "A ladder is that of a server." in (await cy.at_home.types("me ladder")).words
+    guild = world.env.create_guild("Elsewhere")
+    away = Guest(bo.user, guild.add_member(bo.user), guild.create_text_channel("games"))
+    assert "Nobody has finished a rated match" in (await away.types("me ladder")).words
