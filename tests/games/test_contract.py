@@ -19,11 +19,6 @@ from tests.games.kit import Match, Title, digest, random_match, titles
 from tests.games.worlds import check_two_worlds
 
 ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
-ADJUSTABLE = pytest.mark.parametrize(
-    "title",
-    [title for title in titles() if hasattr(title.game, "adjusting")],
-    ids=lambda title: title.game.meta.id,
-)
 SEEDS = pytest.mark.parametrize("seed", range(6))
 FEW = pytest.mark.parametrize("seed", range(3))
 MOMENTS = 6
@@ -158,25 +153,25 @@ def adjusted_match_of(title: Title, seed: int) -> Match:
     return by_hand.adjusted_match(title, seed)
 
 
-@ADJUSTABLE
+@ALL
 @FEW
 def test_every_offered_adjustment_can_be_made_and_triggers_no_rule(title: Title, seed: int) -> None:
     by_hand.check_offers(match_of(title, seed), random.Random(seed), 4, told_in_play(title))
 
 
-@ADJUSTABLE
+@ALL
 @FEW
 def test_an_adjustment_that_is_not_offered_is_refused(title: Title, seed: int) -> None:
     by_hand.check_refusals(match_of(title, seed), random.Random(seed), 4)
 
 
-@ADJUSTABLE
+@ALL
 @FEW
 def test_questions_and_completions_lead_to_adjustments(title: Title, seed: int) -> None:
     by_hand.check_tree(match_of(title, seed), random.Random(seed), 2)
 
 
-@ADJUSTABLE
+@ALL
 @FEW
 def test_play_goes_on_after_adjustments_and_their_log_gives_the_same_bytes(
     title: Title, seed: int
@@ -187,7 +182,7 @@ def test_play_goes_on_after_adjustments_and_their_log_gives_the_same_bytes(
     by_hand.check_replay(match)
 
 
-@ADJUSTABLE
+@ALL
 def test_a_referee_who_plays_learns_nothing_by_adjusting(title: Title) -> None:
     compared = 0
     for seed in range(3 if title.game.meta.secrets else 1):
@@ -197,7 +192,7 @@ def test_a_referee_who_plays_learns_nothing_by_adjusting(title: Title) -> None:
     assert (compared > 0) == title.game.meta.secrets
 
 
-@ADJUSTABLE
+@ALL
 def test_no_viewer_can_tell_two_worlds_apart_after_adjustments(title: Title) -> None:
     for seed in range(6 if title.game.meta.secrets else 1):
         match = adjusted_match_of(title, seed)

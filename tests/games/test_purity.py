@@ -101,8 +101,7 @@ for game in all_games():
             deed = Played(decision.seat, decision.key, move)
         else:
             break
-        if hasattr(game, "adjusting"):
-            set_by_hand(game, state, picked)
+        set_by_hand(game, state, picked)
         step = act(game, state, deed)
         [game.words.tell(event) for event in step.events]
         state = game.state_form.read(game.state_form.write(step.state))

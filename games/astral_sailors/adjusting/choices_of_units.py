@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from games.astral_sailors import notes
-from games.astral_sailors.adjusting.common import place_of
+from games.astral_sailors.adjusting.common import FIELD, place_of
 from games.astral_sailors.adjusting.kinds import (
     Become,
     Create,
@@ -110,7 +110,9 @@ def _what(table: Table, unit: Unit) -> Iterator[Grown]:
 
 
 def _squares(table: Table, unit: Unit) -> Iterator[Square]:
-    """Where it may stand, in reading order."""
+    """Where it may stand, in reading order: nowhere while nobody can stand on the board."""
+    if table.phase not in FIELD or table.players[unit.seat].removed:
+        return iter(())
     kind = table.kind(unit)
     land = land_of(table, gait(kind))
     free = land.rest & ~taken(table, unit, kind.base)[1]
