@@ -17,6 +17,12 @@ class Illegal(Fault):
     status = 1
 
 
+class Differs(Fault):
+    """The file does not prove what it says: exit status 1."""
+
+    status = 1
+
+
 def told(refusal: Refusal) -> str:
     """A refusal in one line, with its rule."""
     rule = f" [{refusal.rule}]" if isinstance(refusal, Forbidden) else ""

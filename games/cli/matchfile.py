@@ -104,9 +104,10 @@ class _Match(BaseModel):
     moves: tuple[StrictStr | _Answer | _Dice | _ByHand, ...]
 
 
-def read_match(name: str) -> MatchFile:
-    """Raises ``Fault``."""
-    text = read_text(name)
+def read_match(name: str, text: str | None = None) -> MatchFile:
+    """``text`` is that of the file, where it has been read already. Raises ``Fault``."""
+    if text is None:
+        text = read_text(name)
     if text.lstrip().startswith(("{", "[")):
         try:
             match = _Match.model_validate(read_object(name, text))

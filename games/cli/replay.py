@@ -2,64 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from games.cli import logfile
 from games.cli.course import run
+from games.cli.files import read_text
 from games.cli.matchfile import read_match
-from games.core.contract import AnyGame, Settings
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.replay import Adjusted, Deed, Played, Thrown
+from games.cli.telling import agreed, concluded, headline
 from games.core.seats import REFEREE
 
 
 def replay(name: str) -> None:
     """Print every entry, the final score and the ending."""
-    file = read_match(name)
+    text = read_text(name)
+    if (log := logfile.log_in(name, text)) is not None:
+        logfile.tell(name, log)
+        return
+    file = read_match(name, text)
     game = file.game
     state = game.setup(file.settings, file.seats)
-    print(f"{game.meta.title}. {_agreed(file.settings)}")
+    print(f"{game.meta.title}. {agreed(file.settings)}")
     for entry in run(game, state, file.items):
-        print(f"\n{entry.number:>3}  {_headline(game, state, entry.deed)}")
+        print(f"\n{entry.number:>3}  {headline(game, state, entry.deed)}")
         for event in entry.events:
             if sentence := game.words.tell(event):
                 print(f"     {sentence}")
         state = entry.state
         print(f"     {game.words.standing(game.view(state, REFEREE))}")
-    over = isinstance(game.pending(state), Ending)
-    score = game.words.standing(game.view(state, REFEREE))
-    print(f"\n{'Final score' if over else 'So far'}: {score}\n{_outcome(game, state)}")
-
-
-def _agreed(settings: Settings) -> str:
-    """The settings of the match by their titles."""
-    return "; ".join(
-        f"{field.title}: {_said(getattr(settings, name))}"
-        for name, field in type(settings).model_fields.items()
-    )
-
-
-def _said(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"{value}"
-
-
-def _headline(game: AnyGame, state: Any, deed: Deed) -> str:
-    """The seat, by its name before the move, and the move."""
-    if isinstance(deed, Played):
-        return f"{game.words.seat(game.view(state, REFEREE), deed.seat)}  {game.write(deed.move)}"
-    if isinstance(deed, Thrown):
-        return "dice  " + " / ".join(", ".join(map(str, faces)) for faces in deed.rolled.faces)
-    if isinstance(deed, Adjusted):
-        return f"referee  {game.adjusting.write(deed.adjustment)}"
-    return "the match goes on from another position"
-
-
-def _outcome(game: AnyGame, state: Any) -> str:
-    pending = game.pending(state)
-    view = game.view(state, REFEREE)
-    if isinstance(pending, Ending):
-        return f"{game.words.ending(view, pending)} [{pending.rule}]"
-    if not isinstance(pending, Decisions):
-        return "The match is not over: dice are to be rolled."
-    names = ", ".join(game.words.seat(view, seat) for seat in pending.awaited())
-    return f"The match is not over: it waits for {names}."
+    concluded(game, state)

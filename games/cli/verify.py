@@ -1,19 +1,16 @@
-"""``verify FILE``: whether the dice of a match are those of the seed it had committed to."""
+"""``verify FILE``: whether the dice of a match are those of the seed it had committed to; of the
+file of a whole match also whether it follows the rules."""
 
 from __future__ import annotations
 
 from pydantic import ValidationError
 
-from games.cli.faults import Fault
+from games.cli import logcheck, logfile
+from games.cli.faults import Differs, Fault
 from games.cli.files import read_object, read_text
+from games.cli.telling import plain
 from games.cli.tools import faults
 from games.core.fairness import Proof, Thrown, check
-
-
-class Differs(Fault):
-    """The file does not prove its dice: exit status 1."""
-
-    status = 1
 
 
 def verify(name: str, shown: str | None) -> None:
@@ -21,12 +18,16 @@ def verify(name: str, shown: str | None) -> None:
 
     ``shown``  the commitment that the match showed at its start, if it is to be compared
     """
+    text = read_text(name)
+    if (log := logfile.log_in(name, text)) is not None:
+        logcheck.verify(name, log, shown)
+        return
     try:
-        proof = Proof.model_validate(read_object(name, read_text(name)))
+        proof = Proof.model_validate(read_object(name, text))
     except ValidationError as error:
-        raise Fault(f"{name}: not a proof of dice: {_plain(faults(error))}") from None
+        raise Fault(f"{name}: not a proof of dice: {plain(faults(error))}") from None
     wrong = check(proof)
-    print(f"Match {proof.match}, game {_plain(proof.game)}")
+    print(f"Match {proof.match}, game {plain(proof.game)}")
     whole = [fault.sentence for fault in wrong if fault.place is None]
     if shown is not None and shown.strip().lower() != proof.commitment:
         whole.append("The match showed another commitment than the one in this file.")
@@ -56,12 +57,7 @@ def verify(name: str, shown: str | None) -> None:
 
 def _dice(thrown: Thrown) -> str:
     said = [" ".join(map(str, faces)) or "no dice" for faces in thrown.faces]
-    reasons = [_plain(asked.why) for asked in thrown.asked] + [""] * len(said)
+    reasons = [plain(asked.why) for asked in thrown.asked] + [""] * len(said)
     return "; ".join(
         f"{why}: {faces}" if why else faces for why, faces in zip(reasons, said, strict=False)
     )
-
-
-def _plain(text: str) -> str:
-    """A file from elsewhere may hold what a terminal obeys."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -255,6 +255,9 @@ async def test_each_wish_for_the_board_is_turned_over_by_its_button(pictures: Pi
         "s1:board:abcdefg2:text",
         "s1:board:abcdefg2:threats:turned:text",
         "s1:board:abcdefg2:threats",
+        "s1:at:abcdefg2:1:text.threats:first",
+        "s1:at:abcdefg2:5:text.threats:back",
+        "s1:catchup:abcdefg2",
     ]
 
 

@@ -1,0 +1,132 @@
+"""Whether the file of a match holds: its chain, every entry by the rules, its dice by the seed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from games.cli.faults import Differs
+from games.cli.logfile import said
+from games.cli.telling import plain
+from games.cli.tools import find_game
+from games.core import fairness
+from games.core.contract import AnyGame
+from games.core.endings import Ending
+from games.core.fairness import Proof, Thrown
+from games.core.following import Wrong, first_played, follow
+from games.core.forms import Form
+from games.core.matchlog import Line, MatchLog
+
+_ENDINGS: Form[Ending] = Form(Ending)
+
+
+@dataclass
+class _Report:
+    faults: int = 0
+
+    def found(self, what: str, wrong: str) -> None:
+        """Print one check: it holds, or what is wrong."""
+        self.faults += bool(wrong)
+        print(f"{what:<12}{f'WRONG: {wrong}' if wrong else 'ok'}")
+
+    def note(self, what: str, text: str) -> None:
+        print(f"{what:<12}{text}")
+
+
+def verify(name: str, log: MatchLog, shown: str | None) -> None:
+    """Print every check and the verdict. Raises ``Differs`` when anything is wrong.
+
+    ``shown``  the commitment that the match showed at its start, if it is to be compared
+    """
+    report = _Report()
+    count = len(log.entries)
+    print(f"Match {log.match.id}, game {plain(log.match.title)}, {count} entries")
+    report.found("Chain", f"it breaks at {log.broken}" if log.broken else "")
+    print(f"            head {log.head}")
+    if log.match.complete:
+        _rules(report, find_game(log.match.game), log)
+        _dice(report, log, shown)
+    else:
+        report.note("Rules", f"not checked: the file holds what {log.match.whose} knew")
+        _committed(report, log, shown)
+    if report.faults:
+        print("Verdict: this file does not hold.")
+        raise Differs(f"{name}: the file does not hold")
+    print("Verdict: nothing is wrong with this file.")
+
+
+def _rules(report: _Report, game: AnyGame, log: MatchLog) -> None:
+    """Every entry played again, the state after the last, and how it ended."""
+    state, positions = None, 0
+    try:
+        first = first_played(game, log)
+        for followed in follow(game, log):
+            positions += followed.entry.kind == "position"
+            state = followed.state
+    except Wrong as wrong:
+        report.found("Rules", said(wrong))
+        return
+    report.found("Rules", "")
+    if first:
+        report.note("", f"{first} entries of older rules were not played again")
+    if positions:
+        report.note("", f"{positions} set a position, which is taken as it is")
+    digest = hashlib.sha256(game.state_form.write(state)).hexdigest()
+    same = log.end.state in ("", digest)
+    report.found("Position", "" if same else "the last entry leads to another one")
+    pending = game.pending(state)
+    if isinstance(pending, Ending):
+        ended = json.loads(_ENDINGS.write(pending)) == log.end.ending
+        report.found("Ending", "" if ended else "the rules end the match otherwise")
+    elif log.end.ending is not None:
+        report.note("Ending", "not by the rules of the game: by the players, or the referee")
+
+
+def _committed(report: _Report, log: MatchLog, shown: str | None) -> None:
+    if shown is not None:
+        same = shown.strip().lower() == log.match.commitment
+        report.found("Commitment", "" if same else "the match showed another one")
+
+
+def _dice(report: _Report, log: MatchLog, shown: str | None) -> None:
+    _committed(report, log, shown)
+    rolls = [entry for entry in log.entries if entry.kind == "dice"]
+    if not rolls and not log.end.seed:
+        return
+    if not log.end.seed:
+        report.note("Dice", "cannot be proved before the match is over")
+        return
+    proof = Proof(
+        match=log.match.id,
+        game=log.match.game,
+        commitment=log.match.commitment or "0" * 64,
+        seed=log.end.seed,
+        rolls=tuple(_thrown(entry) for entry in rolls),
+    )
+    wrong = fairness.check(proof)
+    report.found("Dice", wrong[0].sentence if wrong else "")
+    for fault in wrong[1:]:
+        print(f"            {fault.sentence}")
+    by_hand = sum(entry.by_hand for entry in rolls)
+    given = sum(entry.given for entry in rolls)
+    if by_hand:
+        report.note("", f"{by_hand} of {len(rolls)} entries with dice: set by the referee")
+    if given:
+        report.note(
+            "", f"{given} of {len(rolls)} entries with dice: from the file of another match"
+        )
+    if shown is None:
+        report.note("", f"commitment {log.match.commitment}")
+        report.note("", "compare it with the one that the match showed before its first roll")
+
+
+def _thrown(entry: Line) -> Thrown:
+    return Thrown(
+        entry=entry.number or 1,
+        asked=entry.asked or (),
+        faces=entry.faces or (),
+        place=entry.place or 1,
+        by_hand=entry.by_hand or entry.given,
+        taken_back=entry.undone,
+    )

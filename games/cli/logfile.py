@@ -1,0 +1,97 @@
+"""The file of a match from the bot (``games.core.matchlog``), told entry by entry."""
+
+from __future__ import annotations
+
+from games.cli.faults import Fault, Illegal
+from games.cli.telling import agreed, concluded, headline, plain
+from games.cli.tools import find_game
+from games.core import matchlog
+from games.core.following import Wrong, follow, settings_of
+from games.core.matchlog import Damaged, Line, MatchLog
+from games.core.seats import REFEREE
+
+
+def log_in(name: str, text: str) -> MatchLog | None:
+    """The match of the file, ``None`` when it is a file of another kind. Raises ``Fault``."""
+    if not text.lstrip().startswith("{") or f'"{matchlog.FORMAT}"' not in text[:1000]:
+        return None
+    try:
+        return matchlog.read(text.encode())
+    except Damaged as fault:
+        raise Fault(f"{name}: {fault}") from None
+
+
+def tell(name: str, log: MatchLog) -> None:
+    """Print every entry, played again where that can be, and how it ended.
+
+    Raises ``Illegal`` at the first entry that cannot be.
+    """
+    if log.broken:
+        print(f"This file has been changed: its chain breaks at {log.broken}.")
+    if not log.match.complete:
+        _tell_part(log)
+        return
+    game = find_game(log.match.game)
+    state = None
+    try:
+        print(f"{game.meta.title}. {agreed(settings_of(game, log))}")
+        for followed in follow(game, log):
+            _print(log, followed.entry)
+            if followed.state is None:
+                print("     (played under older rules)")
+                continue
+            if followed.deed is not None:
+                print(f"     {headline(game, followed.before or followed.state, followed.deed)}")
+            for sentence in filter(None, map(game.words.tell, followed.events)):
+                print(f"     {sentence}")
+            state = followed.state
+            print(f"     {game.words.standing(game.view(state, REFEREE))}")
+    except Wrong as wrong:
+        raise Illegal(f"{name}: {said(wrong)}") from None
+    concluded(game, state)
+    ending = log.end.ending
+    if ending is not None:
+        kind, winners = ending.get("kind"), ending.get("winners")
+        seats = [log.match.seats[each] for each in _seats(log, winners)]
+        won = f", won by {' and '.join(map(plain, seats))}" if seats else ""
+        print(f"The file says: {plain(str(kind)[:40])}{won}.")
+
+
+def said(wrong: Wrong) -> str:
+    """What is wrong with which entry, with the rule."""
+    rule = f" [{wrong.rule}]" if wrong.rule else ""
+    return f"entry {wrong.number}: {wrong.sentence}{rule}" if wrong.number else wrong.sentence
+
+
+def _seats(log: MatchLog, winners: object) -> list[int]:
+    every = winners if isinstance(winners, list) else []
+    return [each for each in every if isinstance(each, int) and 0 <= each < len(log.match.seats)]
+
+
+def _tell_part(log: MatchLog) -> None:
+    whose = log.match.whose
+    if whose.startswith("seat "):
+        seat = int(whose.removeprefix("seat "))
+        names = log.match.seats
+        whose = plain(names[seat]) if seat < len(names) else whose
+    print(f"{plain(log.match.title)}. What {whose} knew of a match that was not over:")
+    print("it is told from the sentences of the file, and cannot be played again.")
+    for entry in log.entries:
+        _print(log, entry)
+        for sentence in entry.told:
+            print(f"     {plain(sentence)}")
+    print(f"\nSo far: {plain(log.end.stands)}")
+    for line in log.end.board.splitlines():
+        print(f"     {plain(line)}")
+
+
+def _print(log: MatchLog, entry: Line) -> None:
+    """The line that begins an entry: number, who, what, and whether it counts."""
+    number = entry.shown if log.match.complete else entry.number
+    names = log.match.seats
+    seat = plain(names[entry.seat]) if entry.seat is not None and entry.seat < len(names) else ""
+    parts = (f"#{number}" if number else "", entry.kind, seat, plain(entry.text or ""))
+    gone = "  (taken back)" if entry.undone else ""
+    print(f"\n{'  '.join(filter(None, parts))}{gone}")
+    if entry.reason:
+        print(f"     Why: {plain(entry.reason)}")

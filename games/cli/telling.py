@@ -1,0 +1,57 @@
+"""A match in words, for a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.contract import AnyGame, Settings
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.replay import Adjusted, Deed, Played, Thrown
+from games.core.seats import REFEREE
+
+
+def plain(text: str) -> str:
+    """A file from elsewhere may hold what a terminal obeys."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def concluded(game: AnyGame, state: Any) -> None:
+    """Print how it stands and how it ended."""
+    over = isinstance(game.pending(state), Ending)
+    score = game.words.standing(game.view(state, REFEREE))
+    print(f"\n{'Final score' if over else 'So far'}: {score}\n{_outcome(game, state)}")
+
+
+def agreed(settings: Settings) -> str:
+    """The settings of the match by their titles."""
+    return "; ".join(
+        f"{field.title}: {_said(getattr(settings, name))}"
+        for name, field in type(settings).model_fields.items()
+    )
+
+
+def _said(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"{value}"
+
+
+def headline(game: AnyGame, state: Any, deed: Deed) -> str:
+    """The seat, by its name before the move, and the move."""
+    if isinstance(deed, Played):
+        return f"{game.words.seat(game.view(state, REFEREE), deed.seat)}  {game.write(deed.move)}"
+    if isinstance(deed, Thrown):
+        return "dice  " + " / ".join(", ".join(map(str, faces)) for faces in deed.rolled.faces)
+    if isinstance(deed, Adjusted):
+        return f"referee  {game.adjusting.write(deed.adjustment)}"
+    return "the match goes on from another position"
+
+
+def _outcome(game: AnyGame, state: Any) -> str:
+    pending = game.pending(state)
+    view = game.view(state, REFEREE)
+    if isinstance(pending, Ending):
+        return f"{game.words.ending(view, pending)} [{pending.rule}]"
+    if not isinstance(pending, Decisions):
+        return "The match is not over: dice are to be rolled."
+    names = ", ".join(game.words.seat(view, seat) for seat in pending.awaited())
+    return f"The match is not over: it waits for {names}."
