@@ -114,7 +114,7 @@ class Refereeing:
         async def step(work: UnitOfWork) -> Outcome:
             match, holds = await self._found(work, ruling)
             if match.status is not Status.OVER or not after_the_end:
-                check_played(match)
+                check_played(match, paused=True)
             state = await self._door.positions.of(work, match)
             run = steps.resumed(self._games[match.game], match, holds, state)
             seat = seat_held(holds, ruling.by.user)

@@ -9,7 +9,7 @@ from bot.play.receipts import Receipt
 from bot.play.records import Kind
 from bot.play.referee import Act, Case, Refereeing, Ruling, Verdict
 from bot.play.referee_sight import known, may_answer
-from bot.play.refusals import NotNow
+from bot.play.refusals import NotNow, check_played
 from games.core import replay
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -27,6 +27,7 @@ async def move(refereeing: Refereeing, ruling: Ruling, seat: Seat, text: str) ->
 
 def _defaulted(seat: Seat) -> Act:
     async def act(case: Case) -> Verdict:
+        check_played(case.match)
         run, name = case.run, case.name(seat)
         decision = _awaited(case, seat)
         at = len(run.lines)
@@ -63,6 +64,7 @@ def _awaited(case: Case, seat: Seat) -> Decision:
 
 def _moved(seat: Seat, text: str) -> Act:
     async def act(case: Case) -> Verdict:
+        check_played(case.match)
         run, name = case.run, case.name(seat)
         if case.seat == seat:
             raise NotNow("This is your own seat.", instead="Play with /move.")

@@ -165,7 +165,7 @@ class RefereeEyes:
         self, reader: Reader, match: MatchId, user: int, manages: bool
     ) -> tuple[Sight, Any]:
         sight, stored = await self._seen(reader, match, user, manages)
-        check_played(stored)
+        check_played(stored, paused=True)
         return sight, await self._positions.of(reader, stored)
 
     async def _seen(

@@ -120,7 +120,7 @@ async def test_a_match_cannot_be_opened_again_where_another_is_played(club: Club
     shown = (await club.match(match)).shown
     await club.resign(match, ALICE)
     await club.open(channel=CHANNEL, host=CAROL)
-    with pytest.raises(NotNow, match="Another match is played in this channel now."):
+    with pytest.raises(NotNow, match="Another match is played in this channel now"):
         await Whistle(club, match).undo(shown)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.records import Kind, MatchId
+from bot.play.records import Audit, Change, Kind, MatchId
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.refusals import Refusal
 from tests.play.conftest import ALICE, BOB, CAROL, Club
@@ -17,8 +17,6 @@ from tests.play.referees import GM, WHY, Whistle
 async def name_referee(club: Club, match: MatchId, user: int | None) -> None:
     stored = await club.match(match)
     async with club.house.store.writing() as work:
-        from bot.play.records import Audit, Change
-
         change = Change(
             match=replace(stored, referee=user),
             expected=stored.seq,

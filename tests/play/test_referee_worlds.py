@@ -1,0 +1,124 @@
+"""Two worlds that a referee may not tell apart: whatever they do, both give the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.play.chairs import Person
+from bot.play.records import MatchId
+from games.core.options import Question
+from games.core.refusals import Refusal
+from games.core.seats import SPECTATOR, Seat, Seated
+from tests.play.conftest import ALICE, BOB, Club, a_club
+from tests.play.referees import GM, Whistle
+
+Act = Callable[[Whistle], Awaitable[object]]
+ACTS: dict[str, Act] = {
+    "look": lambda gm: gm.look(0),
+    "look at all": lambda gm: gm.look(None),
+    "their lamp": lambda gm: gm.adjust("LAMP RED 1"),
+    "the same lamp": lambda gm: gm.adjust("LAMP RED 2"),
+    "another lamp": lambda gm: gm.adjust("LAMP RED 5"),
+    "oil": lambda gm: gm.adjust("OIL RED 9"),
+    "fire on the lamp": lambda gm: gm.adjust("BEACON 2 GREEN 3"),
+    "fire elsewhere": lambda gm: gm.adjust("BEACON 5 GREEN 3"),
+    "their move": lambda gm: gm.move(0, "B2+1"),
+    "their default": lambda gm: gm.default(0),
+    "own default": lambda gm: gm.default(1),
+    "reopen theirs": lambda gm: gm.reopen(0),
+    "reopen own": lambda gm: gm.reopen(1),
+    "nobody": lambda gm: gm.clear(0),
+    "back": lambda gm: gm.undo(2),
+    "to the start": lambda gm: gm.undo(1),
+    "close": lambda gm: gm.close((1,)),
+}
+
+
+async def told(club: Club, match: MatchId, by: Person, act: Act) -> tuple[object, ...]:
+    """What an act answers, and everything that its author can see afterwards."""
+    whistle = Whistle(club, match, by)
+    try:
+        answer: object = await act(whistle)
+    except Refusal as refusal:
+        answer = (type(refusal).__name__, str(refusal))
+    house = club.house
+    sight = await house.eyes.by_user(match, by.user)
+    seat = sight.seat
+    log = await house.eyes.log(match, SPECTATOR if seat is None else Seated(seat))
+    offered, typed = None, None
+    try:
+        asked = await house.referee_eyes.asked(match, by.user, (), manages=True)
+        offered = asked.question if isinstance(asked.question, Question) else asked.text
+        typed = [
+            each.text
+            for each in (
+                await house.referee_eyes.adjustments(match, by.user, "LAMP", 25, manages=True)
+            )[0]
+        ]
+    except Refusal as refusal:
+        offered = str(refusal)
+    moves = await house.referee_eyes.moves(match, by.user, Seat(0), "", 25, manages=True)
+    return answer, sight.view, sight.mine, sight.awaited, log, offered, typed, moves
+
+
+async def world(folder: Path, lamp: str, by: Person, name: str) -> tuple[object, ...]:
+    folder.mkdir()
+    async with a_club(folder) as club:
+        match = await club.begin()
+        await club.say(match, BOB, "LAMP3")
+        await club.say(match, ALICE, lamp)
+        return await told(club, match, by, ACTS[name])
+
+
+@pytest.mark.parametrize("name", list(ACTS))
+async def test_a_referee_who_plays_learns_nothing_by_any_act(tmp_path: Path, name: str) -> None:
+    one = await world(tmp_path / "one", "LAMP2", BOB, name)
+    other = await world(tmp_path / "other", "LAMP5", BOB, name)
+    assert one == other
+
+
+@pytest.mark.parametrize("name", [each for each in ACTS if not each.startswith("look")])
+async def test_a_referee_who_has_not_looked_learns_nothing_by_any_act(
+    tmp_path: Path, name: str
+) -> None:
+    one = await world(tmp_path / "one", "LAMP2", GM, name)
+    other = await world(tmp_path / "other", "LAMP5", GM, name)
+    assert one == other
+
+
+@pytest.mark.parametrize("name", ["their default", "reopen theirs", "their move", "look"])
+async def test_a_referee_who_plays_does_not_learn_whether_a_seat_has_chosen(
+    tmp_path: Path, name: str
+) -> None:
+    """In the longer game a seat may move its lamp unseen, and nobody waits for that."""
+
+    async def night(folder: Path, *, moves: bool) -> tuple[object, ...]:
+        folder.mkdir()
+        async with a_club(folder) as club:
+            match = await club.begin_with_lamps("night")
+            if moves:
+                await club.say(match, ALICE, "LAMP6")
+            return await told(club, match, BOB, ACTS[name])
+
+    quiet = await night(tmp_path / "quiet", moves=False)
+    moved = await night(tmp_path / "moved", moves=True)
+    assert quiet == moved
+
+
+async def test_who_has_looked_sees_the_difference(tmp_path: Path) -> None:
+    one = await world(tmp_path / "one", "LAMP2", GM, "their lamp")
+    assert one
+
+    async def looked(folder: Path, lamp: str) -> object:
+        folder.mkdir()
+        async with a_club(folder) as club:
+            match = await club.begin()
+            await club.say(match, BOB, "LAMP3")
+            await club.say(match, ALICE, lamp)
+            await Whistle(club, match).look(None)
+            return (await club.house.referee_eyes.sight(match, GM.user, manages=True)).view
+
+    assert await looked(tmp_path / "a", "LAMP2") != await looked(tmp_path / "b", "LAMP5")
