@@ -36,6 +36,7 @@ def unsound(state: State) -> str:
 
 def _faults(state: State) -> Iterator[str]:
     table = state.table
+    yield from _faults_of_kinds(table)
     yield from _faults_of_people(table)
     yield from faults_of_units(table)
     yield from _faults_of_scenery(table)
@@ -43,6 +44,15 @@ def _faults(state: State) -> Iterator[str]:
     yield from _faults_of_teams(state)
     yield from _faults_of_agenda(state)
     yield from _faults_of_waiting(state)
+
+
+def _faults_of_kinds(table: Table) -> Iterator[str]:
+    """First of all: nothing else can be asked about what is of no kind."""
+    for unit in table.units.values():
+        if unit.kind not in table.catalogue.units or unit.seat not in range(len(table.players)):
+            yield f"{unit.code} is of no player or of no kind."
+    if any(each.kind not in table.catalogue.pieces for each in table.pieces):
+        yield "There is a piece of an unknown kind."
 
 
 def _faults_of_people(table: Table) -> Iterator[str]:
@@ -73,9 +83,6 @@ def _faults_of_people(table: Table) -> Iterator[str]:
 
 
 def _faults_of_scenery(table: Table) -> Iterator[str]:
-    if any(piece.kind not in table.catalogue.pieces for piece in table.pieces):
-        yield "There is a piece of an unknown kind."
-        return
     for place, piece in enumerate(table.pieces):
         if (found := board.misplaced(table, piece, place)) is not None:
             yield found.sentence

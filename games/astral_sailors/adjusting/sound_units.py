@@ -15,9 +15,6 @@ def faults_of_units(table: Table) -> Iterator[str]:
     if order != sorted(set(order)):
         yield "Units do not stand in the order of their codes."
     for code, unit in table.units.items():
-        if unit.seat not in range(len(table.players)) or unit.kind not in table.catalogue.units:
-            yield f"{code} is of no player or of no kind."
-            return
         if code != unit.code or code[0] != LETTERS[unit.seat]:
             yield f"{code} has another code."
         yield from _numbers(table, unit)

@@ -353,8 +353,7 @@ def test_kills_and_deliveries_of_players_and_teams_are_counted_by_hand() -> None
     assert there.table.players[1].civilians == 3
     assert there.table.teams[1].commanders == 1
     assert there.table.teams[1].delivered == (0,)
-    there.sets("DELIVERED B NONE")
-    assert there.table.teams[1].delivered == ()
+    assert not there.sets("DELIVERED B NONE").table.teams[1].delivered
 
 
 @pytest.mark.rules("ASCW-30")

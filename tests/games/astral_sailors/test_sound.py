@@ -1,0 +1,178 @@
+"""A state that play could not have led to is found out; one that it leads to never is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from games.astral_sailors.adjusting.sound import unsound
+from games.astral_sailors.state import Answer, State
+from games.astral_sailors.table import (
+    Attack,
+    DiceOff,
+    Do,
+    Part,
+    Piece,
+    Player,
+    Poison,
+    RollIncome,
+    Table,
+    Team,
+    Tick,
+    Turn,
+    Unit,
+)
+from tests.games.astral_sailors.by_hand import skirmish
+from tests.games.astral_sailors.positions import piece, state, unit
+from tests.games.kit import random_match, title_of
+
+
+@pytest.mark.rules("ASCW-D79")
+@pytest.mark.parametrize("seed", range(10))
+def test_every_state_of_a_random_match_is_sound(seed: int) -> None:
+    match = random_match(title_of("astral_sailors"), seed)
+    for at, each in enumerate(match.states):
+        assert not unsound(each), (seed, at, unsound(each))
+
+
+def _unit(code: str, **values: object) -> Callable[[Table], Table]:
+    return lambda of: of.with_unit(replace(of.units[code], **values))  # type: ignore[arg-type]
+
+
+def _player(seat: int, **values: object) -> Callable[[Table], Table]:
+    def change(of: Table) -> Table:
+        changed: Player = replace(of.players[seat], **values)  # type: ignore[arg-type]
+        return of.with_player(changed)
+
+    return change
+
+
+def _team(number: int, **values: object) -> Callable[[Table], Table]:
+    def change(of: Table) -> Table:
+        changed: Team = replace(of.teams[number], **values)  # type: ignore[arg-type]
+        return of.with_team(number, changed)
+
+    return change
+
+
+def _turn(**values: object) -> Callable[[Table], Table]:
+    def change(of: Table) -> Table:
+        changed: Turn = replace(of.turn, **values)  # type: ignore[arg-type]
+        return replace(of, turn=changed)
+
+    return change
+
+
+def _table(**values: object) -> Callable[[Table], Table]:
+    return lambda of: replace(of, **values)  # type: ignore[arg-type]
+
+
+def _more(*units: Unit) -> Callable[[Table], Table]:
+    return lambda of: of.with_unit(*units)
+
+
+SHOT = Attack("shoot", "R2", (Part("B2", 1),))
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        (_unit("R2", c=3), "R2 cannot stand where it does."),
+        (_unit("R2", c=5, r=7), "R2 cannot stand where it does."),
+        (_unit("R2", c=16), "R2 cannot stand where it does."),
+        (_unit("R2", lost=2), "R2 has 2 of 1 RE lost."),
+        (_unit("R2", lost=-1), "R2 has -1 of 1 RE lost."),
+        (_unit("R2", ap=3), "R2 has 3 of 2 AP."),
+        (_unit("R2", used=1), "R2 has 1 of 0 Limited shots."),
+        (_unit("B1", absorbed=2), "B1 has 2 of 1 absorbed wounds."),
+        (_unit("R2", activated=5), "R2 has 5 of 4 activations."),
+        (_unit("R2", shot=5), "R2 has 5 of 4 shots."),
+        (_unit("R2", kills=-1), "R2 has less than no kills."),
+        (_unit("R2", rerolls=("luck",)), "R2 has used re-rolls that there are not."),
+        (_unit("R2", lent=("attack", "attack")), "R2 has used re-rolls that there are not."),
+        (_unit("R1", cover=True), "R1 has no Cover."),
+        (_unit("R2", poison=(Poison("B9", 1, 1),)), "R2 is poisoned by what there is not."),
+        (_unit("R2", seen=False), "R2 stands on the board, and nobody has seen it."),
+        (_unit("R3", lost=1), "R3 is in the Reserve with marks of the board."),
+        (_unit("R3", c=4, r=4), "R3 is in the Reserve with marks of the board."),
+        (_unit("R2", delivered=True), "R2 was delivered and is still there."),
+        (_unit("R2", kind="ZZ9"), "R2 is of no player or of no kind."),
+        (_unit("R2", seat=1), "Units do not stand in the order of their codes."),
+        (_unit("R2", holds="B1"), "R2 does not hold B1."),
+        (_unit("B1", held_by="R2", place="captive", ap=0), "R2 does not hold B1."),
+        (_unit("B1", place="captive", ap=0), "B1 is a captive of nobody."),
+        (_unit("B1", place="out"), "B1 is out of the match and could act."),
+        (_more(unit("R9", "EX3", "A9"), unit("B9", "EX3", "")), "in the order of their codes."),
+        (_player(0, pool=-1), "Red has less than no points or kills."),
+        (_player(0, main="R2"), "Red has no Commander R2."),
+        (_player(0, main="B1"), "Red has no Commander B1."),
+        (_player(0, team=1), "Red is not in Team B."),
+        (_player(0, removed=True), "Red is out of the match and has not left it."),
+        (_player(0, removed=True, left=True), "R1 stands on the board, and its player is out."),
+        (_player(0, played_by=1, left=True), "is played by one who cannot play it."),
+        (_team(0, seats=(1,)), "Every player sits in one team"),
+        (_team(0, commanders=-1), "Team A has less than no kills."),
+        (_team(0, delivered=(0,)), "Team A has delivered what it cannot have."),
+        (_team(0, quadrants={"Q1-1": 3}), "Team A cannot hold Q1-1 like that."),
+        (_team(0, quadrants={"Q9-1": 1}), "Team A cannot hold Q9-1 like that."),
+        (_team(0, objective=3), "Team A has shown an objective that it has not."),
+        (_table(size=24), "The board is of another size"),
+        (_table(round=0), "R1 has marks of a battle that has not begun."),
+        (_table(phase="deployment"), "Before the battle there are no rounds."),
+        (_table(pieces=(Piece("ZZ", 1, 1),)), "There is a piece of an unknown kind."),
+        (_table(pieces=(piece("WA", "O1"),)), "would not lie fully on the board"),
+        (_table(pieces=(piece("WA", "F8"), piece("CR", "G8"))), "would lie on"),
+        (_turn(order=(0, 2)), "names one who is not there."),
+        (_turn(order=(0, 0)), "names one twice."),
+        (_turn(half=3), "Place, half or quota of the turn are none."),
+        (_turn(quota=-1), "Place, half or quota of the turn are none."),
+        (_turn(at=2), "It is the turn of nobody who plays."),
+        (_turn(active="R2"), "R2 cannot be the active unit."),
+        (_turn(struck=(1,)), "was struck by scenery that is not there."),
+        (_table(agenda=(Tick("R9"),)), "about something that is not there."),
+        (_table(agenda=(Do("dance"),)), "about something that is not there."),
+        (_table(agenda=(DiceOff("round", (5,)),)), "about something that is not there."),
+        (_table(agenda=(RollIncome((7,)),)), "about something that is not there."),
+        (_table(agenda=(replace(SHOT, attacker="R9"),)), "about something that is not there."),
+        (_table(agenda=(Do("check"),)), "Nobody would have anything to do."),
+        (_table(phase="over"), "The match is over and goes on."),
+    ],
+)
+def test_what_play_could_not_lead_to_is_found(broken: Callable[[Table], Table], why: str) -> None:
+    of = skirmish()
+    assert not unsound(state(of))
+    assert why in unsound(state(broken(of)))
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({"objective": 9}, "Team A has an objective that there is not."),
+        ({"target": 1}, "Team A hunts without a Manhunt."),
+        ({"objective": 3, "target": 0}, "Team A has a target that it cannot have."),
+        ({"objective": 3, "target": 1, "asked": True}, "Team A has a target that it cannot have."),
+        ({"bellicose": True}, "Team A is Bellicose and has an objective."),
+        ({"objective": 0, "bellicose": True}, "Too many teams fight as Bellicose Hedonists."),
+    ],
+)
+def test_secrets_that_do_not_agree_are_found(values: dict[str, object], why: str) -> None:
+    there = state(skirmish())
+    secret = replace(there.secrets.teams[0], **values)  # type: ignore[arg-type]
+    broken = replace(there, secrets=there.secrets.with_team(0, secret))
+    assert unsound(broken) == why
+
+
+def test_answers_and_lists_of_what_there_is_not_are_found() -> None:
+    there = state(skirmish())
+    waiting = replace(there.secrets, answers=(Answer("R2", "none"),))
+    assert unsound(State(there.table, waiting)) == "An answer waits, and nothing was asked."
+    draft = replace(there.secrets.drafts[0], units=("ZZ9",))
+    listed = there.secrets.with_draft(0, draft)
+    assert unsound(State(there.table, listed)) == "An army list has a unit that there is not."
+    fewer = replace(there.secrets, drafts=())
+    assert "not as many secrets" in unsound(State(there.table, fewer))
+    two = (replace(there.table.teams[0], quadrants={"Q1-1": 1}),) * 2
+    teams = tuple(replace(each, seats=(seat,)) for seat, each in enumerate(two))
+    assert unsound(state(replace(there.table, teams=teams))) == "Q1-1 is held by two teams."
