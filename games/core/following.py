@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from games.core.chance import Rolled
+from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.events import Event
 from games.core.forms import Malformed
@@ -107,6 +107,8 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
             state, place = _back(kept, entry, number)
         elif entry.kind in CHANGING:
             deed = _deed(game, entry, number)
+            if isinstance(deed, Thrown):
+                _check_asked(game, state, entry, number)
             state, events = _played(game, state, deed, number)
             place += 1
         if (entry.place, entry.branch) not in ((place, before_branch), (None, None)):
@@ -152,6 +154,15 @@ def _deed(game: AnyGame, entry: Line, number: int) -> Deed:
         return Placed(game.state_form.read(canonical(entry.position)))
     except Malformed:
         raise Wrong(number, "It does not have the form that this game writes.") from None
+
+
+def _check_asked(game: AnyGame, state: Any, entry: Line, number: int) -> None:
+    """Raises ``Wrong`` when the file says that other dice were asked for than the rules do."""
+    pending = game.pending(state)
+    if entry.asked is not None and isinstance(pending, Chance):
+        asked = [(roll.count, roll.sides) for roll in pending.rolls]
+        if [(each.count, each.sides) for each in entry.asked] != asked:
+            raise Wrong(number, "The rules asked for other dice.")
 
 
 def _played(game: AnyGame, state: Any, deed: Deed, number: int) -> tuple[Any, tuple[Event, ...]]:

@@ -1,0 +1,175 @@
+"""The file of a match: written, read, followed; and what is wrong with others."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import matchlog
+from games.core.following import Wrong, follow
+from games.core.matchlog import Damaged, canonical, linked
+from tests.games.core.logs import COURSE, made, raw, sealed
+from tests.toy import GAME as TOY
+
+
+def test_what_is_written_is_read_and_followed_to_the_same_state() -> None:
+    log = matchlog.read(made())
+    assert log.broken == ""
+    *_, last = follow(TOY, log)
+    assert hashlib.sha256(TOY.state_form.write(last.state)).hexdigest() == log.end.state
+    assert [each.entry.kind for each in follow(TOY, log)][4:8] == [
+        "move",
+        "undone",
+        "move",
+        "adjusted",
+    ]
+
+
+def test_the_chain_is_what_the_page_about_the_format_says() -> None:
+    """Computed here with nothing but hashlib and json, as anybody could."""
+    file = raw(made())
+
+    def link(before: str, value: Any) -> str:
+        text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256((before + text).encode()).hexdigest()
+
+    last = link("", {"format": file["format"], "version": 1, "match": file["match"]})
+    for entry in file["entries"]:
+        said = entry.pop("hash")
+        last = link(last, entry)
+        assert said == last
+    assert link(last, file["end"]) == file["head"]
+
+
+@given(st.data())
+def test_whatever_value_is_changed_the_chain_breaks_there(data: st.DataObject) -> None:
+    file = raw(made())
+    place = data.draw(st.integers(0, len(file["entries"]) - 1))
+    entry = file["entries"][place]
+    name = data.draw(st.sampled_from(sorted(set(entry) - {"hash", "kind", "number"})))
+    before = entry[name]
+    entry[name] = {"at": "2020", "rules": 9}.get(name, [] if isinstance(before, list) else None)
+    if entry[name] == before:
+        return
+    try:
+        log = matchlog.read(json.dumps(file).encode())
+    except Damaged:
+        return
+    assert log.broken == f"entry {place + 1}"
+
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=20,
+)
+
+
+@given(
+    st.fixed_dictionaries(
+        {"format": st.just("starpost-match"), "version": st.just(1) | json_values},
+        optional=dict.fromkeys(("match", "entries", "end", "head"), json_values),
+    )
+)
+def test_any_json_is_read_or_refused_in_one_line(file: dict[str, Any]) -> None:
+    with pytest.raises(Damaged) as refused:
+        matchlog.read(json.dumps(file).encode())
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 500
+
+
+@given(st.data())
+def test_a_file_with_any_value_in_any_place_is_followed_or_refused(data: st.DataObject) -> None:
+    """Nothing but ``Damaged`` and ``Wrong`` ever comes out, with a chain that holds."""
+    file = raw(made())
+    place = data.draw(st.integers(0, len(file["entries"]) - 1))
+    entry = file["entries"][place]
+    entry[data.draw(st.sampled_from(sorted(entry)))] = data.draw(json_values)
+    with suppress(Damaged, Wrong):
+        list(follow(TOY, matchlog.read(sealed(file))))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "not JSON"),
+        (b"\xff", "not JSON"),
+        (b"null", "not the file of a match"),
+        (b'{"format": "starpost-match"}', "version another"),
+        (b'{"format": "starpost-match", "version": 7}', "version 7"),
+        (b'{"format": "starpost-match", "version": ' + b"1" * 6000 + b"}", "damaged"),
+        (b"[" * 300_000, "not JSON"),
+        (b'{"a":' * 120 + b"1" + b"}" * 120, "nested too deeply"),
+        (b" " * (matchlog.MOST_BYTES + 1), "at most"),
+    ],
+)
+def test_what_is_no_such_file_is_refused_kindly(data: bytes, said: str) -> None:
+    with pytest.raises(Damaged, match=said):
+        matchlog.read(data)
+
+
+def _entry(place: int, **changes: Any) -> bytes:
+    file = raw(made())
+    file["entries"][place - 1] |= changes
+    return sealed(file)
+
+
+@pytest.mark.parametrize(
+    ("data", "number", "said"),
+    [
+        (_entry(5, decision="turn-9-0"), 5, "moved on"),
+        (_entry(5, seat=None), 5, "who answered"),
+        (_entry(4, faces=[[9]]), 4, "not asked for"),
+        (_entry(4, asked=[{"count": 1, "sides": 20}]), 4, "other dice"),
+        (_entry(6, to=6), 6, "not there"),
+        (_entry(7, branch=4), 7, "place in the log"),
+        (_entry(8, adjustment={"kind": "none"}), 8, "form"),
+        (_entry(3, kind="start"), 3, "one start"),
+        (_entry(3, number=9), 3, "one after the other"),
+        (_entry(11, rules=2), 11, "version 2"),
+    ],
+)
+def test_an_entry_that_cannot_be_is_named(data: bytes, number: int, said: str) -> None:
+    log = matchlog.read(data)
+    assert log.broken == ""
+    with pytest.raises(Wrong, match=said) as wrong:
+        list(follow(TOY, log))
+    assert wrong.value.number == number
+
+
+def test_a_move_against_the_rules_is_refused_with_the_rule() -> None:
+    with pytest.raises(Wrong) as wrong:
+        list(
+            follow(TOY, matchlog.read(_entry(5, move={"kind": "light", "beacon": 4, "height": 9})))
+        )
+    assert wrong.value.rule.startswith("TOY-")
+
+
+def test_from_a_position_on_a_match_is_followed_although_it_began_under_other_rules() -> None:
+    file = raw(made(COURSE[:4]))
+    states = [each.state for each in follow(TOY, matchlog.read(sealed(file)))]
+    for entry in file["entries"]:
+        entry["rules"] = 3
+    position = json.loads(TOY.state_form.write(states[-1]))
+    last = {"number": 6, "kind": "position", "position": position, "rules": 1}
+    file["entries"].append(last | {"at": file["entries"][0]["at"], "place": 6, "branch": 0})
+    followed = list(follow(TOY, matchlog.read(sealed(file))))
+    assert [each.state for each in followed[:5]] == [None] * 5
+    assert followed[-1].state == states[-1]
+
+
+def test_equal_values_give_equal_text() -> None:
+    assert canonical({"b": [1, "é"], "a": None}) == '{"a":null,"b":[1,"\\u00e9"]}'
+    assert linked("", {"a": 1}) == hashlib.sha256(b'{"a":1}').hexdigest()
