@@ -130,7 +130,9 @@ def _clock(sight: Sight) -> Asked:
     if name not in listed:
         listed[name] = clock_words.choice("", held)
     about = "When it is over, the match goes on as the panel says."
-    choices = tuple((words, each) for each, words in listed.items())[-MOST_CHOICES + 1 :]
+    # The one that holds must be among them.
+    shown = sorted(listed, key=lambda each: each != name)[:MOST_CHOICES]
+    choices = tuple((words, each) for each, words in listed.items() if each in shown)
     return Asked(CLOCK, "Time to think", about, name, choices, own=False, typed=True)
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
-from bot.chat import news
+from bot.chat import clock_words, news
 from bot.chat.blocks import seat_name, who
 from bot.chat.safe_text import escape, shortened
+from bot.play import clocks
+from bot.play.clocks import Then
+from bot.play.records import Pauser
 from bot.play.sight import LogLine, Sight
 from games.core.decisions import Decision
 from games.core.seats import Seat
 
+OTHERS_MAY = "The others may decide how to go on: `/match propose`"
 _MOST_TIMES = 4
 """Seats whose time is told one by one; when more are waited for, the first of them are."""
 
@@ -24,14 +28,28 @@ def lines(sight: Sight, told: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tup
     users = [user for seat in sight.awaited if (user := sight.user(seat)) is not None]
     seats = ", ".join(_with_mention(sight, seat) for seat in sight.awaited)
     secretly, everybody = _secretly(sight, told)
+    resting = sight.match.paused_at is not None
     said = (
-        "⏸️ Nobody is at the table. The match rests until a player is back." if sight.paused else "",
+        paused(sight),
         f"▶️ To move: {seats}" if seats else "",
         *_times(sight),
         *secretly,
+        _banks(sight),
         _not_there(sight),
     )
-    return said, tuple(dict.fromkeys((*users, *everybody)))
+    return said, () if resting else tuple(dict.fromkeys((*users, *everybody)))
+
+
+def paused(sight: Sight) -> str:
+    """Why nobody's clock runs; or nothing."""
+    match = sight.match
+    if match.paused_at is not None:
+        who_did = "the referee" if match.paused_by == Pauser.REFEREE else "the players"
+        end = "" if match.paused_until is None else f" until {until(match.paused_until)}"
+        return f"⏸️ Paused by {who_did}{end}. What is left of everybody's time is left afterwards."
+    if sight.paused:
+        return "⏸️ Nobody is at the table. The match rests until a player is back."
+    return ""
 
 
 def whom(sight: Sight) -> str:
@@ -50,14 +68,36 @@ def time_left(sight: Sight, decision: Decision) -> str:
     """``Time until … Otherwise …``, empty for a decision without a time limit, and for an offer
     that may simply be left alone."""
     due = sight.due.get(decision.key)
-    otherwise = _unless(sight, decision)
+    otherwise = unless(sight, decision)
+    if decision.key in sight.late:
+        if due is None:
+            return f"⌛ The time is over. {OTHERS_MAY}"
+        return f"⌛ The time is over. There is grace until {until(due)}. {otherwise}"
     if due is None or not (decision.waits or otherwise):
         return ""
-    return " ".join(filter(None, (f"⏳ Time until {until(due)}.", otherwise)))
+    return " ".join(filter(None, (f"⏳ Time until {until(due)}{_grace(sight)}.", otherwise)))
 
 
-def _unless(sight: Sight, decision: Decision) -> str:
-    return escape(shortened(sight.unless(decision), 200))
+def unless(sight: Sight, decision: Decision) -> str:
+    """What happens when nothing is done, as a sentence; empty for an offer without a default."""
+    said = escape(shortened(sight.unless(decision), 200))
+    if not decision.waits or (said and clocks.stored(sight.match.clock).then is Then.DEFAULT):
+        return said
+    return "Otherwise the others may decide how to go on."
+
+
+def _grace(sight: Sight) -> str:
+    grace = clocks.stored(sight.match.clock).grace
+    return f", then {clock_words.lasting(grace)} of grace" if grace else ""
+
+
+def _banks(sight: Sight) -> str:
+    """What those have who are not to move: of the others the end of their time is told."""
+    said = ", ".join(
+        f"{seat_name(sight, seat)} {clock_words.lasting(left)}"
+        for seat, left in sorted(sight.banks.items())
+    )
+    return f"-# 🏦 Time in the bank: {said}" if said else ""
 
 
 def _with_mention(sight: Sight, seat: Seat) -> str:
@@ -70,12 +110,23 @@ def _times(sight: Sight) -> Iterable[str]:
     first: dict[Seat, Decision] = {}
     for decision in sight.waiting:
         known = first.get(decision.seat)
-        due = sight.due.get(decision.key)
-        if due is not None and (known is None or due < sight.due[known.key]):
+        timed = decision.key in sight.due or decision.key in sight.late
+        if timed and (known is None or _end(sight, decision) < _end(sight, known)):
             first[decision.seat] = decision
     for seat, decision in list(first.items())[:_MOST_TIMES]:
         name = f"{seat_name(sight, seat)}: " if len(sight.awaited) > 1 else ""
         yield f"-# {name}{time_left(sight, decision)}"
+
+
+def _end(sight: Sight, decision: Decision) -> datetime:
+    """What is over comes first."""
+    return sight.due.get(decision.key, datetime.min.replace(tzinfo=UTC))
+
+
+def first_due(sight: Sight, decisions: Iterable[Decision]) -> Decision | None:
+    """Of those of which something about their time is to be said, the one that ends first."""
+    timed = (each for each in decisions if time_left(sight, each))
+    return min(timed, key=lambda each: _end(sight, each), default=None)
 
 
 def _secretly(sight: Sight, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
@@ -87,11 +138,20 @@ def _secretly(sight: Sight, told: tuple[LogLine, ...]) -> tuple[list[str], list[
     if news.begins_a_secret_choice(told):
         everybody = [hold.user for hold in sight.holds if hold.user is not None]
         said = f"{said} {' '.join(f'<@{user}>' for user in everybody)}"
-    time = ""
-    if sight.secretly_due is not None:
-        due = until(sight.secretly_due)
-        time = f"-# ⏳ Time until {due}. What is missing then is chosen as usual."
-    return [said, time], everybody
+    time = secret_time(sight)
+    return [said, f"-# {time}" if time else ""], everybody
+
+
+def secret_time(sight: Sight) -> str:
+    """Until when the secret choices are made, and what then; nothing of who makes them."""
+    due = sight.secretly_due
+    vote = clocks.stored(sight.match.clock).then is Then.VOTE
+    then = OTHERS_MAY if vote else "What is missing then is chosen as usual."
+    if sight.secretly_late:
+        if due is None:
+            return f"⌛ The time is over. {OTHERS_MAY}"
+        return f"⌛ The time is over. There is grace until {until(due)}. {then}"
+    return "" if due is None else f"⏳ Time until {until(due)}{_grace(sight)}. {then}"
 
 
 def _not_there(sight: Sight) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 
 import discord
 
-from bot.chat import closing, dms, panel, prepared, proposal_letters, proposing
+from bot.chat import closing, dms, panel, prepared, proposal_letters, proposing, reminders
 from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pictures import Pictures
@@ -175,6 +175,49 @@ class Deliveries:
 
         public = await self._house.eyes.by_public(parcel.match)
         await self._reach(parcel, letter, proposal_letters.fate_aloud(public, put))
+
+    async def remind(self, parcels: Sequence[Parcel]) -> None:
+        """That time runs out, the way the player wants to be reminded. Of a secret choice only in
+        private: that somebody has still to make theirs is nobody else's business."""
+        user, parcel = _user(parcels), parcels[-1]
+        keys = frozenset(key for each in parcels for key in each.about.split())
+        sight = await self._house.eyes.by_user(parcel.match, user)
+        open_still = [each for each in sight.mine if each.key in keys and each.key in sight.due]
+        if parcels[:-1]:
+            await self._sent(parcels[:-1], None)
+        if not open_still:
+            await self._sent([parcel], None)
+            return
+        letter = partial(dms.reminder, sight, keys, self._pictures)
+        if any(each.secret for each in open_still):
+            player = await self._player(user)
+            if player.dm_closed_at is not None:
+                await self._sent([parcel], None)
+                return
+            await self._tell([parcel], await letter(), sight, aloud=False, quiet=True)
+            return
+        public = await self._house.eyes.by_public(parcel.match)
+        await self._reach(parcel, letter, reminders.aloud(public, user, keys))
+
+    async def late(self, parcels: Sequence[Parcel]) -> None:
+        """One word in the channel about who is late, if it is still so."""
+        sight = await self._house.eyes.by_public(parcels[0].match)
+        keys = frozenset(key for each in parcels for key in each.about.split())
+        message = reminders.late(sight, keys)
+        posted = None
+        if message is not None:
+            posted = await self._post(sight.match.channel, message, parcels[-1].nonce)
+        await self._sent(parcels, None if posted is None else posted.id)
+
+    async def referee(self, parcels: Sequence[Parcel]) -> None:
+        """Something that the referee should look after."""
+        public = await self._house.eyes.by_public(parcels[0].match)
+        for parcel in parcels:
+            message = reminders.for_referee(public, parcel.about)
+            if message is None:
+                await self._sent([parcel], None)
+            else:
+                await self._tell([parcel], message, public, aloud=False, quiet=True)
 
     async def _reach(
         self, parcel: Parcel, letter: Callable[[], Awaitable[Message]], aloud: Message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import partial
 
 import discord
@@ -42,6 +42,16 @@ def asked(sight: Sight, *, secret: bool) -> tuple[str, ...]:
         for decision in sight.mine
         if decision.secret == secret and (secret or decision.waits)
     )
+
+
+async def reminder(sight: Sight, keys: Container[str], pictures: Pictures) -> Message:
+    """The time for some of what the seat is asked runs out."""
+    asks = tuple(
+        sight.game.words.ask(sight.view, decision)
+        for decision in sight.mine
+        if decision.key in keys
+    )
+    return _letter(sight, "⏰ Your time is running out.", (), asks, await _drawn(sight, pictures))
 
 
 async def over(sight: Sight, pictures: Pictures) -> Message:
@@ -105,11 +115,8 @@ def _laid_out(
 
 def _time(sight: Sight) -> str:
     """Until when the seat must answer, and what happens otherwise, for what is due first."""
-    due = [decision for decision in sight.mine if awaited.time_left(sight, decision)]
-    if not due:
-        return ""
-    first = min(due, key=lambda decision: sight.due[decision.key])
-    return f"-# {awaited.time_left(sight, first)}"
+    first = awaited.first_due(sight, sight.mine)
+    return "" if first is None else f"-# {awaited.time_left(sight, first)}"
 
 
 def _table(sight: Sight) -> str:

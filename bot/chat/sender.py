@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 
 import discord
@@ -48,6 +48,7 @@ class Sender:
         self._stopped = False
         self._draining: asyncio.Task[None] | None = None
         self._sweep = tasks.loop(seconds=sweep_seconds)(self._look)
+        house.deadlines.every = timedelta(seconds=sweep_seconds)
 
     def start(self) -> None:
         """Look for due parcels now and from time to time: some may wait from before the start."""
@@ -137,6 +138,9 @@ class Sender:
             ((Errand.TURN,), self._deliveries.turn),
             ((Errand.OVER,), self._deliveries.over),
             ((Errand.CLOSING,), self._deliveries.closing),
+            ((Errand.LATE,), self._deliveries.late),
+            ((Errand.REMIND,), self._deliveries.remind),
+            ((Errand.REFEREE,), self._deliveries.referee),
             ((Errand.DROPPED,), self._deliveries.dropped),
         )
         for parcel in parcels:

@@ -41,7 +41,7 @@ async def test_one_person_and_a_computer_player_are_fighting_after_a_dozen_press
     world: World, ann: Guest
 ) -> None:
     await ann.types("match new", game=GAME, computers=1)
-    assert "Time limit for each decision: none" in words(ann.newest)
+    assert "- Time to think: as long as you like" in words(ann.newest)
     assert "All as usual: see **Settings**" in words(ann.newest)
     await preset(ann)
     assert "- Scenery: preset\n- All else as usual" in words(ann.newest)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
 from typing import Literal
 
 from pydantic import Field, create_model
 
 from bot.chat import agreed, limits, lobby_settings
 from bot.chat.lobby_panel import lobby_panel
-from bot.play.agreement import LIMITS
 from bot.play.records import Seating, Status
 from games.core.contract import Settings
 from tests.chat import sights
@@ -48,8 +46,15 @@ def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
         for option in part["options"]
         if option.get("default")
     ]
-    assert chosen == ["Players choose", "1v1", "none", "7", "Wild", "Yes"]
-    assert sights.labels(form) == ["Change -2.5"]
+    assert chosen == [
+        "Players choose",
+        "1v1",
+        "None: everybody thinks as long as they like",
+        "7",
+        "Wild",
+        "Yes",
+    ]
+    assert sights.labels(form) == ["Type your own", "Change -2.5"]
 
 
 async def test_the_host_sets_seating_and_the_lobby_shows_it(
@@ -173,11 +178,6 @@ def test_values_are_told_in_words_a_person_reads() -> None:
         "3 players, each alone",
         "1v2v2",
     ]
-    assert [agreed.limit_words(each) for each in LIMITS.values()] == [
-        "none",
-        *("1 hour", "4 hours", "8 hours", "12 hours", "1 day", "2 days", "3 days", "7 days"),
-    ]
-    assert [agreed.limit_name(each) for each in LIMITS.values()] == list(LIMITS)
 
 
 def test_all_that_is_settled_can_be_read_in_one_message() -> None:
@@ -194,12 +194,12 @@ async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
     form = await ann.presses("Settings")
     fields = {each.rpartition(":")[2]: each for each in ids(form.message)}
     changed = await ann.picks("1v2", form.message, custom_id=fields["teams"])
-    await ann.picks("24h", changed.message, custom_id=fields["limit"])
+    await ann.picks("24h", changed.message, custom_id=fields["clock"])
     match = await world.match()
-    assert (match.teams, match.limit) == ((0, 1, 1), timedelta(hours=24))
+    assert (match.teams, match.clock) == ((0, 1, 1), "24h")
     lobby = words(bo.newest)
     assert "Team A\n- Red: Ann\nTeam B\n- Green: *free*\n- Blue: *free*" in lobby
-    assert "Time limit for each decision: 1 day" in lobby
+    assert "- Time to think: 1 day" in lobby
     assert "They are" not in (await bo.types("match settings")).words
     await bo.presses("Join as Green")
     await world.guest("di").presses("Join as Blue")

@@ -1,8 +1,6 @@
-"""Opening a match with teams, computer players, a time limit; who sits where in the lobby."""
+"""Opening a match with teams, computer players, a clock; who sits where in the lobby."""
 
 from __future__ import annotations
-
-from datetime import timedelta
 
 from bot.play.records import Status
 from tests.chat.conftest import World
@@ -40,11 +38,11 @@ async def test_too_many_computer_players_are_refused_and_leave_nothing(ann: Gues
     assert ann.place.history() == []
 
 
-async def test_teams_and_a_time_limit_are_given_at_once(world: World, ann: Guest) -> None:
+async def test_teams_and_a_clock_are_given_at_once(world: World, ann: Guest) -> None:
     told = await ann.types("match new", game="toy", teams="1v2", clock="24h", seating="choice")
     assert told.private
     match = await world.match()
-    assert (match.seats, match.teams, match.limit) == (3, (0, 1, 1), timedelta(days=1))
+    assert (match.seats, match.teams, match.clock) == (3, (0, 1, 1), "24h")
     assert "Team B\n- Green: *free*\n- Blue: *free*" in words(ann.newest)
 
 
@@ -105,4 +103,3 @@ async def test_somebody_may_join_for_a_computer_player(ann: Guest, bo: Guest) ->
 async def test_a_game_without_a_computer_player_offers_none(ann: Guest) -> None:
     await ann.types("match new", game="astralis")
     assert set(buttons(ann.newest)) == {"Join", "Leave", "Settings"}
-    assert "Time limit" not in words(ann.newest)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from bot.chat import awaited, limits, news, panel
 from bot.chat.pictures import Pictures
-from bot.play.records import AUTOPILOT_AFTER, Hold, Kind, Status
+from bot.play.records import Hold, Kind, Status
 from bot.play.sight import LogLine
 from games.core.seats import Seat, Seated
 from tests.chat import sights
@@ -77,7 +77,7 @@ async def test_somebody_who_stays_away_is_shown_as_away_until_back(
     match = await world.match()
     async with world.house.store.writing() as work:
         holds = await work.holds(match.id)
-    away = tuple(replace(each, expired=AUTOPILOT_AFTER) if each.user else each for each in holds)
+    away = tuple(replace(each, away=True) if each.user else each for each in holds)
     assert away[0].autopilot
     sight = replace(sights.seen(), holds=away, paused=True)
     said, pings = awaited.lines(sight, ())

@@ -1,0 +1,85 @@
+"""Clocks as hosts choose, type and read them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.chat import clock_words, lobby_settings
+from bot.play import clocks
+from games import all_games
+from games.core.contract import AnyGame
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, choices, ids, words
+from tests.toy import GAME as TOY
+
+SAID = "- Time to think: "
+
+
+@pytest.mark.parametrize("game", [*all_games(), TOY], ids=lambda game: str(game.meta.id))
+def test_every_preset_reads_well_and_fits_a_choice(game: AnyGame) -> None:
+    for name in clocks.presets(game.meta):
+        agreed = clocks.chosen(name, game.meta)
+        assert 3 < len(clock_words.choice(name, agreed)) <= 100
+        assert clock_words.described(agreed, game.meta)
+
+
+def test_clocks_are_told_in_words() -> None:
+    def told(text: str) -> str:
+        return clock_words.described(clocks.chosen(text, TOY.meta), TOY.meta)
+
+    assert told("none") == "as long as you like"
+    assert told("36h; hide 8h") == "36 hours; hiding a lamp 8 hours"
+    assert told("24h; grace 90m; then vote") == (
+        "1 day; then 1 hour 30 minutes of grace; then the others decide"
+    )
+    assert told("blitz bank") == (
+        "1 day for the whole match, 4 hours more for each decision, at most 3 days"
+    )
+    assert clock_words.lasting(timedelta(days=2)) == "2 days"
+    assert clock_words.lasting(timedelta(seconds=59)) == "0 minutes"
+
+
+async def test_a_clock_is_suggested_for_the_game_and_may_be_typed(ann: Guest) -> None:
+    offered = await ann.suggested("match new", "clock", "", game="astral_sailors")
+    assert offered[:4] == ["none", "standard", "relaxed", "blitz"]
+    assert "slow bank" in offered
+    assert await ann.suggested("match new", "clock", "", game="chess") == []
+    typed = "26h; react 90m"
+    assert await ann.suggested("match new", "clock", typed, game="astral_sailors") == [typed]
+    assert await ann.suggested("match new", "clock", "26h; lunch 1h", game="astral_sailors") == []
+    await ann.types("match new", game="toy", clock="26h; hiding a lamp 1h; grace 12h")
+    told = words(ann.newest)
+    assert f"{SAID}26 hours; hiding a lamp 1 hour; then 12 hours of grace" in told
+
+
+async def test_a_clock_that_cannot_be_is_refused_and_opens_nothing(ann: Guest) -> None:
+    refused = await ann.types("match new", game="toy", clock="24h; lunch 1h **@everyone**")
+    assert "is nothing that a clock can say" in refused.words
+    assert "hide (hiding a lamp), turn (a turn)" in refused.words
+    assert "@everyone" not in refused.words
+    assert "**@" not in refused.words
+    assert ann.place.history() == []
+
+
+async def test_the_host_picks_a_clock_in_the_lobby_or_types_one(world: World, ann: Guest) -> None:
+    await ann.types("match new", game="toy", seating="choice")
+    form = await ann.presses("Settings")
+    [pick] = [each for each in ids(form.message) if each.endswith(":clock")]
+    assert "relaxed" in choices(form.message)
+    changed = await ann.picks("relaxed", form.message, custom_id=pick)
+    assert (await world.match()).clock == clocks.kept(clocks.chosen("relaxed", TOY.meta))
+    box = await ann.presses("Type your own", changed.message)
+    typed = await ann.fills(box, **{lobby_settings.FIELD: "3d + 12h max 6d"})
+    assert (await world.match()).clock == "3d+12h max 6d"
+    assert "3 days for the whole match" in words(ann.newest)
+    # What was typed stands among the choices from now on.
+    assert "3d+12h max 6d" in choices(typed.message)
+    again = await ann.fills(
+        await ann.presses("Type your own", typed.message), **{lobby_settings.FIELD: "soon"}
+    )
+    assert "that is no length of time" in again.words
+    none = await ann.picks("none", typed.message, custom_id=pick)
+    assert (await world.match()).clock == ""
+    assert "3d+12h max 6d" not in choices(none.message)
