@@ -121,7 +121,7 @@ def _deed(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     if line.referee:
         return referee_news.deed(sight, line)
     if line.kind is Kind.UNDONE:
-        back = f"as after #{line.text}" if line.text not in ("", "0") else "as it began"
+        back = f"as after #{line.text}" if line.text not in ("", "0", "1") else "as it began"
         return f"{name or 'The referee'} takes back: the match stands {back}"
     told = _GIVEN_UP if line.kind is Kind.RESIGNATION and line.text else _DEEDS[line.kind]
     return told.format(name=name, seat=_seat(sight, line), text=escape(shortened(line.text, 200)))

@@ -18,7 +18,7 @@ def deed(sight: Sight, line: LogLine) -> str:
     if line.kind in MOVES:
         return ""
     if line.kind is Kind.UNDONE:
-        back = f"as after #{line.text}" if line.text not in ("", "0") else "as it began"
+        back = f"as after #{line.text}" if line.text not in ("", "0", "1") else "as it began"
         whose = f" the last answer of {_seat(sight, line)}" if line.seat is not None else ""
         return f"{referee(sight, line)} takes back{whose}: the match stands {back}"
     words = _WITHOUT.get(line.kind, "") if _bare(line) else ""

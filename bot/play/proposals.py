@@ -116,7 +116,7 @@ class Proposals:
             if each.kind is wish.kind and stands(match, each, now):
                 raise _known(run, each, seat)
         if terms.needed == 0:
-            return await self._happened(work, run, seat, seat, user, wish, (), gone)
+            return await self._happened(work, run, seat, user, wish, (), gone)
         proposal = Proposal(
             id=base64.b32encode(self._entropy.bytes(5)).decode().lower(),
             match=match.id,
@@ -148,7 +148,7 @@ class Proposals:
             answered = _answered(put, seat, agree=agree)
             if len(answered.agreed) >= answered.needed:
                 agreed = replace(answered, fate=Fate.AGREED)
-                return await self._agreed(work, run, agreed, seat, user)
+                return await self._agreed(work, run, agreed, user)
             can = set(put.asked) & set(motions.people(run)) - set(answered.declined)
             if len(can) < answered.needed:
                 answered = replace(answered, fate=Fate.DECLINED)
@@ -208,22 +208,19 @@ class Proposals:
             known = await reader.proposals(match.id)
         return tuple(Put(each, wish_of(each)) for each in known if stands(match, each, now))
 
-    async def _agreed(
-        self, work: UnitOfWork, run: Run, proposal: Proposal, seat: Seat, user: int
-    ) -> Outcome:
+    async def _agreed(self, work: UnitOfWork, run: Run, proposal: Proposal, user: int) -> Outcome:
         wish = wish_of(proposal)
         if proposal.seat not in run.holds:
             raise NotNow("Whoever proposed this has left the match.")
         await motions.terms(work, run, proposal.seat, wish, self._door.clock.now())
         agreed = tuple(map(Seat, proposal.agreed))
-        return await self._happened(work, run, proposal.seat, seat, user, wish, agreed, (proposal,))
+        return await self._happened(work, run, proposal.seat, user, wish, agreed, (proposal,))
 
     async def _happened(
         self,
         work: UnitOfWork,
         run: Run,
         proposer: Seat,
-        actor: Seat,
         user: int,
         wish: Wish,
         agreed: tuple[Seat, ...],
@@ -234,7 +231,8 @@ class Proposals:
         rest = done.rest
         if rest is None:
             rest = NOTHING if done.ending else await table.carried_on(run)
-        cause = Cause(f"{wish.kind} agreed", user, actor, ending=done.ending, renewed=done.renewed)
+        # As nobody's turn: what all have agreed on is told with a panel of its own.
+        cause = Cause(f"{wish.kind} agreed", user, ending=done.ending, renewed=done.renewed)
         change = await table.changed(work, run, cause, self._door)
         now = self._door.clock.now()
         told = [

@@ -33,10 +33,10 @@ def faults_of_form(payload: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(faults)
 
 
-def faults_of_suggestions(found: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def faults_of_suggestions(found: Sequence[tuple[str, str | int]]) -> tuple[str, ...]:
     """``found``: name and value of each."""
     faults = _over("suggestions", len(found), 25)
     for name, value in found:
-        faults += _over("name", len(name), 100) + _over("value", len(value), 100)
+        faults += _over("name", len(name), 100) + _over("value", len(str(value)), 100)
         faults += [] if name else ["an empty name"]
     return tuple(faults)

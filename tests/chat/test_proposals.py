@@ -1,0 +1,291 @@
+"""Taking back, draws, pauses, ends by agreement: as people at the table live them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.chat import taking_back
+from bot.play.records import Kind, Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Seen, alt_texts, buttons, choices, words
+from tests.chat.test_match_by_commands import set_size
+
+HOUR = 3600
+
+
+@pytest.fixture
+async def astralis(ann: Guest, bo: Guest) -> Guest:
+    """A match of Astralis with two moves on the board: Ann is Yellow, Bo is Cyan."""
+    await ann.types("match new", game="astralis", seating="choice")
+    await set_size(ann, "7")
+    await bo.presses("Join as Cyan")
+    await ann.presses("Start")
+    await ann.types("move", text="A3")
+    await bo.types("move", text="M8")
+    return ann
+
+
+@pytest.fixture
+async def night(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
+    """A match with turns of three actions and lamps that move in secret; who is on turn first."""
+    await ann.types("match new", game="night", seating="choice")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await ann.types("move", text="LAMP2")
+    await bo.types("move", text="LAMP3")
+    first = "Red" in next(line for line in words(ann.newest).splitlines() if "To move" in line)
+    return (ann, bo) if first else (bo, ann)
+
+
+async def asked_by(world: World, guest: Guest, way: str) -> None:
+    await world.house.wishes.change(guest.id, asked=way)
+
+
+def letter(guest: Guest) -> Seen:
+    """The newest DM of this person."""
+    return guest.at_home.newest
+
+
+async def kinds(world: World) -> list[Kind]:
+    match = await world.match()
+    async with world.house.store.reading() as reader:
+        return [entry.kind for entry in await reader.entries(match.id)]
+
+
+async def test_an_action_is_taken_back_with_buttons_after_a_look_at_the_board(
+    world: World, night: tuple[Guest, Guest]
+) -> None:
+    first, _ = night
+    await first.types("move", text="B1+2")
+    page = await first.presses("My orders")
+    asked = await first.presses("Take back", page.message)
+    assert asked.private
+    assert "This would be taken back:" in asked.words
+    assert "#5" in asked.words
+    assert "The match would stand as after #4:" in asked.words
+    assert "this happens at once" in asked.words
+    [alt] = alt_texts(asked.message)
+    assert alt
+    done = await first.presses("Take it back", asked.message)
+    assert "Taken back: #5. The match stands as after #4." in done.words
+    assert "takes back: the match stands as after #4" in words(first.newest)
+    assert "To move" in words(first.newest)
+    assert (await kinds(world)).count(Kind.UNDONE) == 1
+
+
+async def test_dice_and_nothing_at_all_are_refused_with_the_reason(
+    night: tuple[Guest, Guest], cy: Guest
+) -> None:
+    first, _ = night
+    assert "The dice of #4 have been thrown" in (await first.types("match undo")).words
+    assert "There is no #90" in (await first.types("match undo", to=90)).words
+    assert "you can only watch" in (await cy.types("match undo")).words
+    assert "you can only watch" in (await cy.types("match propose")).words
+
+
+async def test_the_other_is_asked_by_dm_with_the_board_as_it_would_stand(
+    world: World, astralis: Guest, bo: Guest
+) -> None:
+    await asked_by(world, bo, "dm")
+    page = await astralis.types("match undo")
+    assert "Somebody else has acted since then (#3)." in page.words
+    assert "Cyan (Bo) must agree; silence is no." in page.words
+    asked = await astralis.presses("Ask the others", page.message)
+    assert "Asked: Bo. Silence is no." in asked.words
+    assert "🗳️ Yellow (Ann) proposes: take back #2 and #3." in words(astralis.newest)
+    question = letter(bo)
+    assert "Yellow (Ann) proposes: take back #2 and #3." in words(question)
+    assert "#3 Cyan (Bo): M8" in words(question)
+    now, then = [alt for alt in alt_texts(question) if "lose" not in alt][-2:]
+    assert now != then
+    assert {"Agree", "Decline"} <= set(buttons(question))
+    await world.restart()
+    done = await bo.at_home.presses("Agree", letter(bo))
+    assert "Agreed: it has been taken back." in done.words
+    panel = words(astralis.newest)
+    assert "Yellow (Ann) takes back: the match stands as it began" in panel
+    assert "🗳️" not in panel
+    again = await bo.at_home.presses("Agree", question)
+    assert "agreed on already" in again.words
+    await astralis.types("move", text="A3")
+    assert (await kinds(world))[-2:] == [Kind.UNDONE, Kind.MOVE]
+
+
+async def test_asked_in_the_channel_the_answer_is_one_private_press_away(
+    world: World, astralis: Guest, bo: Guest, cy: Guest
+) -> None:
+    page = await astralis.types("match undo", to=2)
+    assert "as after #2" in page.words
+    await astralis.presses("Ask the others", page.message)
+    line = bo.newest
+    assert f"<@{bo.id}>" in words(line)
+    assert [user.id for user in line.mentions] == [bo.id]
+    assert bo.at_home.place.history() == []
+    stranger = await cy.presses("Answer", line)
+    assert "Agree" not in buttons(stranger.message)
+    own = await astralis.presses("Answer", line)
+    assert set(buttons(own.message)) >= {"Withdraw"}
+    asked = await bo.presses("Answer", line)
+    assert asked.private
+    assert "As it would stand, as after #2" in asked.words
+    done = await bo.presses("Decline", asked.message)
+    assert "Declined: nothing changes." in done.words
+    said = words(astralis.newest)
+    assert f"<@{astralis.id}>: 🗳️ Declined by Cyan (Bo): take back #3." in said
+    assert Kind.UNDONE not in await kinds(world)
+    assert "declined already" in (await bo.presses("Answer", line)).words
+
+
+async def test_a_question_falls_when_the_match_goes_on_and_old_buttons_say_so(
+    world: World, astralis: Guest, bo: Guest
+) -> None:
+    page = await astralis.types("match undo")
+    other = await astralis.types("match undo")
+    await astralis.presses("Ask the others", page.message)
+    line = bo.newest
+    asked = await bo.presses("Answer", line)
+    await astralis.types("move", text="A3-C3+B2")
+    assert "🗳️" not in words(astralis.newest)
+    assert "has gone on since then" in (await bo.presses("Agree", asked.message)).words
+    assert "has gone on since then" in (await bo.presses("Answer", line)).words
+    late = await astralis.presses("Ask the others", other.message)
+    assert "moved on since you looked" in late.words
+
+
+async def test_silence_is_no_and_is_told(world: World, astralis: Guest, bo: Guest) -> None:
+    page = await astralis.types("match draw")
+    await astralis.presses("Propose it", page.message)
+    line = bo.newest
+    assert "🗳️ Yellow (Ann) proposes: a draw." in "".join(bo.reads())
+    await world.env.advance_time(25 * HOUR)
+    assert "your offer of a draw" in words(astralis.newest)
+    assert "it is a no" in words(astralis.newest)
+    assert "silence is no" in (await bo.presses("Answer", line)).words
+    assert (await world.match()).status is Status.RUNNING
+
+
+async def test_with_closed_dms_the_question_stands_in_the_channel(
+    world: World, astralis: Guest, bo: Guest
+) -> None:
+    await asked_by(world, bo, "dm")
+    path = f"/channels/{bo.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    page = await astralis.types("match undo")
+    await astralis.presses("Ask the others", page.message)
+    line = bo.newest
+    assert f"<@{bo.id}>" in words(line)
+    asked = await bo.presses("Answer", line)
+    await bo.presses("Agree", asked.message)
+    assert Kind.UNDONE in await kinds(world)
+
+
+async def test_a_draw_is_offered_and_agreed_on_from_the_panel(
+    world: World, astralis: Guest, bo: Guest
+) -> None:
+    page = await astralis.types("match draw")
+    assert "Cyan (Bo) must agree" in page.words
+    await astralis.presses("Propose it", page.message)
+    panel = next(m for m in reversed(bo.place.history()) if "My orders" in buttons(m))
+    await world.restart()
+    listed = await bo.presses("Answer", panel)
+    assert "Yellow (Ann) proposes: a draw." in listed.words
+    asked = await bo.presses("Answer", listed.message)
+    done = await bo.presses("Agree", asked.message)
+    assert "the match is a draw" in done.words
+    assert (await world.match()).status is Status.OVER
+    assert "The players agree on a draw" in words(bo.newest)
+    assert "🤝" in words(bo.newest)
+
+
+async def test_who_offers_what_was_offered_already_is_asked_for_their_answer(
+    astralis: Guest, bo: Guest
+) -> None:
+    page = await astralis.types("match draw")
+    await astralis.presses("Propose it", page.message)
+    same = await bo.types("match draw")
+    assert {"Agree", "Decline"} <= set(buttons(same.message))
+    mine = await astralis.types("match draw")
+    assert "Withdraw" in buttons(mine.message)
+    gone = await astralis.presses("Withdraw", mine.message)
+    assert "Withdrawn" in gone.words
+    assert "withdrawn it" in (await bo.presses("Agree", same.message)).words
+
+
+async def test_two_of_three_abandon_a_match(world: World, ann: Guest, bo: Guest, cy: Guest) -> None:
+    await ann.types("match new", game="toy", seating="choice", players=3)
+    await bo.types("match join")
+    await cy.types("match join")
+    await ann.presses("Start")
+    page = await ann.types("match propose", what="abandon")
+    assert "1 of these must agree: Green (Bo), Blue (Cy). Silence is no." in page.words
+    await ann.presses("Propose it", page.message)
+    lines = [m for m in ann.place.history() if "Press **Answer**" in words(m)]
+    assert len(lines) == 2
+    refused = await bo.presses("Decline", (await bo.presses("Answer", lines[0])).message)
+    assert "You decline. 0 of 1 have agreed so far." in refused.words
+    await cy.presses("Agree", (await cy.presses("Answer", lines[1])).message)
+    assert (await world.match()).status is Status.OVER
+    assert "The match is closed" in words(ann.newest)
+
+
+async def test_a_pause_is_voted_and_ended_by_vote(world: World, astralis: Guest, bo: Guest) -> None:
+    page = await astralis.types("match propose")
+    assert "Nothing is proposed just now." in page.words
+    assert {"undo", "draw", "pause", "pause.72", "abandon"} <= set(choices(page.message))
+    chosen = await astralis.picks("pause.72", page.message)
+    assert "Pause the match until" in chosen.words
+    await astralis.presses("Propose it", chosen.message)
+    asked = await bo.presses("Answer", bo.newest)
+    await bo.presses("Agree", asked.message)
+    assert "The match is paused" in words(bo.newest)
+    assert (await world.match()).paused_at is not None
+    await world.restart()
+    again = await bo.types("match propose")
+    assert "pause" not in choices(again.message)
+    resume = await bo.picks("resume", again.message)
+    await bo.presses("Propose it", resume.message)
+    asked = await astralis.presses("Answer", astralis.newest)
+    await astralis.presses("Agree", asked.message)
+    assert (await world.match()).paused_at is None
+    await astralis.types("move", text="A3-C3+B2")
+
+
+async def test_a_secret_choice_is_taken_back_and_nobody_sees_anything(
+    world: World, night: tuple[Guest, Guest]
+) -> None:
+    first, other = night
+    await other.types("move", text="LAMP6")
+    posted = [(message.id, words(message)) for message in first.place.history()]
+    letters = len(first.at_home.place.history())
+    page = await other.types("match undo")
+    assert "nobody else learns of it" in page.words
+    assert "in secret would be open again" in page.words
+    done = await other.presses("Take it back", page.message)
+    assert "Taken back. Nobody else knows of it." in done.words
+    assert [(message.id, words(message)) for message in first.place.history()] == posted
+    assert len(first.at_home.place.history()) == letters
+    assert "takes back" in (await other.types("match log")).words
+    assert "takes back" not in (await first.types("match log")).words
+
+
+async def test_autocomplete_names_the_entries_and_what_makes_sense(
+    astralis: Guest, cy: Guest
+) -> None:
+    offered = await astralis.suggested("match undo", "to", "")
+    assert list(map(int, offered)) == [2, 1]
+    assert await cy.suggested("match undo", "to", "") == []
+    wishes = await astralis.suggested("match propose", "what", "pau")
+    assert wishes[:2] == ["pause", "pause.24"]
+    assert await cy.suggested("match propose", "what", "") == []
+
+
+async def test_ids_that_were_never_made_are_answered_kindly(
+    world: World, astralis: Guest, bo: Guest
+) -> None:
+    assert "cannot be proposed" in (await astralis.types("match propose", what="nonsense")).words
+    assert "take back" in (await astralis.types("match propose", what="undo")).words
+    assert "no such seat" in (await astralis.types("match propose", what="open-seat.9")).words
+    assert "time of that player" in (await astralis.types("match propose", what="default.1")).words
+    with pytest.raises(Exception, match="no such entry"):
+        taking_back.number_of("x")
+    assert taking_back.number_of("last") is None
