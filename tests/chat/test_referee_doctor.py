@@ -1,0 +1,138 @@
+"""What is wrong in a channel, and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+
+import discord
+import pytest
+
+from bot.play.ports import StoreUnwritable, UnitOfWork
+from bot.play.positions import Lost, Positions
+from tests.chat.conftest import World
+from tests.chat.guests import Guest
+from tests.chat.test_referee_match import gm as gm
+
+
+async def test_where_all_is_well_every_line_says_so(toy: Guest, gm: Guest) -> None:
+    told = await gm.types("referee doctor")
+    assert told.private
+    lines = told.words.splitlines()
+    assert lines[0] == "### All is well here", told.words
+    assert all(line.startswith("✔ ") for line in lines[1:])
+    for said in (
+        "A match can be played in this kind of channel.",
+        "I have what a match needs: View Channel, Attach Files",
+        "Discord knows all commands.",
+        "Moves can be written down.",
+        "Deadlines were looked at",
+        "The match can be read: it stands at #1.",
+        "I know of no player who takes no direct messages.",
+        "Everything could be delivered.",
+        "The panel of the match is where it should be.",
+    ):
+        assert said in told.words
+
+
+async def test_missing_permissions_are_named_with_the_place_to_allow_them(
+    world: World, gm: Guest
+) -> None:
+    everyone = world.guild.default_role
+    denied = discord.PermissionOverwrite(
+        attach_files=False, read_message_history=False, create_public_threads=False
+    )
+    place = world.guild.create_text_channel("narrow", overwrites={everyone: denied})
+    told = await gm.at(place).types("referee doctor")
+    assert "### 3 things are wrong here" in told.words
+    assert "✖ I lack **Attach Files**, to show the board." in told.words
+    assert "✖ I lack **Read Message History**, to edit the panel." in told.words
+    assert "✖ I lack **Create Public Threads**" in told.words
+    assert "In the settings of this channel, under Permissions, allow it to my role." in told.words
+    assert "✔ No match is played in this channel." in told.words
+
+
+async def test_closed_dms_and_parked_messages_are_told(
+    world: World, toy: Guest, bo: Guest, gm: Guest
+) -> None:
+    match = await world.match()
+    async with world.house.store.writing() as work:
+        player = await work.player(bo.id)
+        await work.keep_player(replace(player, dm_closed_at=world.clock.now()))
+        await work.commit()
+    told = await gm.types("referee doctor")
+    assert "✖ Green (Bo) takes no direct messages from me." in told.words
+    world.env.inject_error(
+        "POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, times=1
+    )
+    await gm.types("referee adjust", text="OIL RED 9", reason="Why not")
+    told = await gm.types("referee doctor")
+    assert "✖ A message for this channel could not be delivered: HTTP 403, code 50013" in told.words
+    assert match.id == (await world.match()).id
+
+
+async def test_a_deleted_panel_is_missed(world: World, toy: Guest, gm: Guest) -> None:
+    panel = (await world.match()).panel
+    assert panel is not None
+    world.env.inject_error(
+        "GET", f"/channels/{world.channel.id}/messages/{panel}", status=404, code=10008, times=1
+    )
+    told = await gm.types("referee doctor")
+    assert "✖ The panel of the match was deleted." in told.words
+    assert "The next move posts a new one." in told.words
+
+
+async def test_a_position_that_cannot_be_read_is_told(
+    toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object) -> object:
+        raise Lost("nothing to be read")
+
+    monkeypatch.setattr(Positions, "of", lost)
+    told = await gm.types("referee doctor")
+    assert "✖ The position of this match cannot be read." in told.words
+    assert "can restore a backup" in told.words
+
+
+async def test_a_full_disk_is_told(
+    world: World, toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @asynccontextmanager
+    async def full() -> AsyncIterator[UnitOfWork]:
+        raise StoreUnwritable
+        yield
+
+    monkeypatch.setattr(world.house.store, "writing", full)
+    told = await gm.types("referee doctor")
+    assert "✖ I cannot write anything down: no move can be made." in told.words
+
+
+async def test_deadlines_that_nobody_looks_at_are_told(
+    world: World, toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = world.clock.now() + timedelta(hours=3)
+    monkeypatch.setattr(world.clock, "now", lambda: later)
+    told = await gm.types("referee doctor")
+    assert "✖ Deadlines were looked at last <t:" in told.words
+
+
+async def test_a_command_that_discord_does_not_know_is_told(
+    world: World, toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = await world.bot.tree.fetch_commands()
+
+    async def some() -> list[discord.app_commands.AppCommand]:
+        return [each for each in known if each.name != "move"]
+
+    monkeypatch.setattr(world.bot.tree, "fetch_commands", some)
+    told = await gm.types("referee doctor")
+    assert "✖ Discord does not know /move." in told.words
+
+
+async def test_without_a_match_it_is_for_those_who_manage_the_server(ann: Guest, gm: Guest) -> None:
+    told = await ann.types("referee doctor")
+    assert "Only those who may manage this server can do this." in told.words
+    told = await gm.types("referee doctor")
+    assert "No match is played in this channel." in told.words

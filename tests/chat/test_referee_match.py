@@ -1,0 +1,315 @@
+"""A referee puts a match right: with commands, buttons and forms, restarts in between."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.play.records import Kind, MatchId, Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, words
+from tests.chat.hall import letters
+
+WHY = "We had agreed on it"
+
+
+@pytest.fixture
+def gm(world: World) -> Guest:
+    """May manage the server, and does not play."""
+    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
+    user = world.env.create_user("gm", global_name="Gm")
+    return Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
+
+
+@pytest.fixture
+async def turns(toy: Guest, bo: Guest) -> Guest:
+    """Both lamps are hidden, Ann's at 2 and Bo's at 3. Returns Ann."""
+    await toy.types("move", text="LAMP2")
+    await bo.types("move", text="LAMP3")
+    return toy
+
+
+async def answers(guest: Guest, form: Told, reason: str = WHY) -> Told:
+    return await guest.fills(form, reason=reason)
+
+
+async def test_somebody_without_the_right_is_refused_everything(
+    world: World, turns: Guest, cy: Guest
+) -> None:
+    before = await world.match()
+    for command, options in (
+        ("referee adjust", {"text": "OIL RED 9", "reason": WHY}),
+        ("referee adjust", {}),
+        ("referee undo", {"to": "1", "reason": WHY}),
+        ("referee reopen", {"seat": "Red", "reason": WHY}),
+        ("referee move", {"seat": "Red", "text": "REST", "reason": WHY}),
+        ("referee default", {"seat": "Red", "reason": WHY}),
+        ("referee dice", {"faces": "6", "reason": WHY}),
+        ("referee seat", {"seat": "Red", "instead": "vacant", "reason": WHY}),
+        ("referee pause", {"reason": WHY}),
+        ("referee resume", {"reason": WHY}),
+        ("referee time", {"seat": "Red", "hours": 4, "reason": WHY}),
+        ("referee close", {"winners": "Red"}),
+        ("referee look", {"reason": WHY}),
+        ("referee doctor", {}),
+    ):
+        for guest in (cy, turns):
+            told = await guest.types(command, **options)
+            assert told.private
+            assert "Only the referee of this match can do this." in told.words, command
+    assert await cy.suggested("referee adjust", "text", "OIL") == []
+    assert await cy.suggested("referee undo", "to", "") == []
+    assert await cy.suggested("referee default", "seat", "") == []
+    assert await world.match() == before
+
+
+async def test_something_is_set_by_typing_and_everybody_reads_who_and_why(
+    world: World, turns: Guest, gm: Guest
+) -> None:
+    offered = await gm.suggested("referee adjust", "text", "oil g")
+    assert "OIL GREEN 0" in offered
+    told = await gm.types("referee adjust", text="OIL GREEN 9", reason="@everyone **look** <@1>")
+    assert told.private
+    assert "Set: OIL GREEN 9." in told.words
+    panel = words(turns.newest)
+    assert "Referee Gm sets something by hand" in panel
+    assert "Why: \uff20everyone \\*\\*look\\*\\*" in panel
+    assert not turns.newest.mention_everyone
+    log = await turns.types("match log")
+    assert "Referee Gm sets something by hand" in log.words
+    assert "Why: " in log.words
+    refused = await gm.types("referee adjust", text="OIL GREEN 12", reason=WHY)
+    assert "A jar holds 0 to 9 oil, not 12." in refused.words
+
+
+async def test_something_is_picked_looked_at_and_set_across_a_restart(
+    world: World, turns: Guest, gm: Guest
+) -> None:
+    page = await gm.types("referee adjust")
+    assert "To set what is hidden, `/referee look` first." in page.words
+    assert "L" not in choices(page.message)
+    blind = await gm.picks("O", page.message)
+    blind = await gm.picks("0", blind.message)
+    blind = await gm.picks("9", blind.message)
+    assert "To be set: OIL RED 9" in blind.words
+    assert alt_texts(blind.message) == []
+    looked = await gm.types("referee look", reason="A lamp was lost")
+    assert "You see what every seat may see." in looked.words
+    page = await gm.types("referee adjust")
+    page = await gm.picks("O", page.message)
+    back = await gm.presses("Back", page.message)
+    page = await gm.picks("O", back.message)
+    page = await gm.picks("0", page.message)
+    await world.restart()
+    page = await gm.picks("9", page.message)
+    assert alt_texts(page.message) != []
+    assert all(WHY not in each for each in ids(page.message))
+    form = await gm.presses("Set it", page.message)
+    await world.restart()
+    told = await answers(gm, form)
+    assert "Set: OIL RED 9." in told.words
+    panel = words(turns.newest)
+    assert "Referee Gm sets something by hand" in panel
+    assert f"Why: {WHY}" in panel
+    again = await gm.types("referee adjust", text="OIL RED 9", reason=WHY)
+    assert "Red has 9 oil already." in again.words
+
+
+async def test_an_adjustment_is_typed_into_a_form_and_looked_at(turns: Guest, gm: Guest) -> None:
+    page = await gm.types("referee adjust", text="WIND 9")
+    assert "There are beacons 1 to 6" in page.words
+    page = await gm.types("referee adjust", text="OIL RED 8")
+    form = await gm.presses("Type it", page.message)
+    page = await gm.fills(form, text="oil red 7")
+    assert "To be set: OIL RED 7" in page.words
+    told = await answers(gm, await gm.presses("Set it", page.message))
+    assert "Set: OIL RED 7." in told.words
+
+
+async def test_what_is_hidden_is_set_unseen_and_told_to_its_seat_by_dm(
+    turns: Guest, bo: Guest, gm: Guest
+) -> None:
+    await gm.types("referee look", reason="It was lost")
+    told = await gm.types("referee adjust", text="LAMP RED 5", reason=WHY)
+    assert "What exactly is known only to those it concerns." in told.words
+    panel = words(turns.newest)
+    assert "Referee Gm sets something by hand that not everybody may know" in panel
+    assert len(letters(turns.user, "For your eyes only")) == 2
+    assert len(letters(bo.user, "For your eyes only")) == 1
+    assert "5" in (await turns.types("orders")).words
+    for text in (*bo.reads(), (await bo.types("match log")).words):
+        assert "lamp of Red" not in text
+
+
+async def test_dice_of_a_real_table_lie_on_the_panel_until_they_are_thrown(
+    world: World, toy: Guest, bo: Guest, gm: Guest
+) -> None:
+    told = await gm.types("referee dice", faces="4 2", reason="Thrown at the club")
+    assert "The next dice show 4 2" in told.words
+    assert "Referee Gm says what the next dice show: 4 2" in words(toy.newest)
+    assert "🎲 Set by the referee for the next dice: 4 2" in words(toy.newest)
+    await gm.types("referee dice", reason="Not yet")
+    assert "🎲 Set by the referee" not in words(toy.newest)
+    assert "Referee Gm takes away the dice that were set" in words(toy.newest)
+    await gm.types("referee dice", faces="4", reason="Now")
+    await toy.types("move", text="LAMP2")
+    await bo.types("move", text="LAMP3")
+    assert "🎲 Set by the referee" not in words(toy.newest)
+    await toy.presses("Resign", (await toy.types("match resign")).message)
+    proof = await toy.types("match verify")
+    assert "dice that the referee set by hand" in proof.words
+
+
+async def test_a_match_that_is_over_is_opened_again_from_the_log(
+    world: World, turns: Guest, gm: Guest
+) -> None:
+    shown = (await world.match()).shown
+    await turns.presses("Resign", (await turns.types("match resign")).message)
+    assert (await world.match()).status is Status.OVER
+    offered = await gm.suggested("referee undo", "to", "")
+    assert offered[0] == str(shown + 1)
+    told = await gm.types("referee undo", to=f"#{shown}", reason="It was a slip")
+    assert f"The match stands again as after #{shown}. It is being played again." in told.words
+    panel = words(turns.newest)
+    assert "Referee Gm takes back: the match stands as after" in panel
+    assert "Make a move" in buttons(turns.newest)
+    refused = await gm.types("referee undo", to="soon", reason=WHY)
+    assert "Entries are named by their numbers." in refused.words
+    await world.restart()
+    assert (await world.match()).status is Status.RUNNING
+
+
+async def test_a_seat_passes_to_somebody_else_with_its_secrets_by_dm(
+    world: World, turns: Guest, bo: Guest, cy: Guest, gm: Guest
+) -> None:
+    offered = await gm.suggested("referee seat", "seat", "")
+    assert offered == ["Red", "Green"]
+    refused = await gm.types("referee seat", seat="Red", reason=WHY)
+    assert "Fill in user, or instead." in refused.words
+    told = await gm.types("referee seat", seat="Red", user=cy.actor, reason="Ann is ill")
+    assert "Cy has Red now, in place of Ann." in told.words
+    assert "Referee Gm gives Red to Cy" in words(turns.newest)
+    [letter] = letters(cy.user, "For your eyes only")
+    assert "2" in words(letter)
+    assert "You have no seat" in (await turns.types("move", text="REST")).words
+    told = await gm.types("referee seat", seat="Red", instead="computer", reason="Cy left")
+    assert "Computer 1 has Red now, in place of Cy." in told.words
+    refused = await gm.types("referee seat", seat="Green", user=cy.actor, reason=WHY)
+    assert "Cy has played for another team" in refused.words
+
+
+async def test_a_look_is_told_to_everybody_when_the_match_is_over(
+    world: World, turns: Guest, bo: Guest, gm: Guest
+) -> None:
+    before = turns.newest.id
+    looked = await gm.types("referee look", seat="Red", reason="A complaint of **Bo**")
+    assert looked.private
+    assert "You see what Red may see." in looked.words
+    assert "Only you know" in looked.words
+    assert turns.newest.id == before
+    assert "looked" not in (await bo.types("match log")).words
+    await world.restart()
+    await turns.presses("Resign", (await turns.types("match resign")).message)
+    panel = words(turns.newest)
+    assert "👁️ Referee Gm looked through the eyes of Red" in panel
+    assert "A complaint of \\*\\*Bo\\*\\*" in panel
+    assert "Referee Gm looked through the eyes of Red" in (await bo.types("match log")).words
+
+
+async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
+    world: World, turns: Guest, bo: Guest, gm: Guest
+) -> None:
+    sight = await world.house.eyes.by_public((await world.match()).id)
+    name = ("Red", "Green")[sight.awaited[0]]
+    refused = await gm.types("referee move", seat=name, text="REST", reason=WHY)
+    assert f"Look first: /referee look seat:{name}." in refused.words
+    assert await gm.suggested("referee move", "text", "", seat=name) == []
+    await gm.types("referee look", seat=name, reason=WHY)
+    assert "REST" in await gm.suggested("referee move", "text", "R", seat=name)
+    told = await gm.types("referee move", seat=name, text="B1+1", reason="Sent by mail")
+    assert f"Entered for {name}: B1+1" in told.words
+    panel = words(turns.newest)
+    assert "B1+1 (entered by Referee Gm)" in panel
+    assert "Why: Sent by mail" in panel
+    await gm.types("referee reopen", seat=name, reason="Wrong mail")
+    assert f"Referee Gm takes back the last answer of {name}" in words(turns.newest)
+    told = await gm.types("referee default", seat=name, reason="No answer")
+    assert f"The default of {name} has been played: REST." in told.words
+    assert "(Referee Gm waits no longer)" in words(turns.newest)
+
+
+async def test_a_match_is_closed_only_when_the_form_is_sent(
+    world: World, turns: Guest, gm: Guest
+) -> None:
+    assert await gm.suggested("referee close", "winners", "") == ["draw", "nobody", "Red", "Green"]
+    refused = await gm.types("referee close", winners="Blue", reason=WHY)
+    assert "There is no such seat." in refused.words
+    form = await gm.types("referee close", winners="Red", reason="Green left for good")
+    assert (await world.match()).status is Status.RUNNING
+    await world.restart()
+    told = await answers(gm, form, "Green left for good")
+    assert "The match is closed." in told.words
+    panel = words(turns.newest)
+    assert "Referee Gm ends the match" in panel
+    assert "The referee has ended the match: Red wins." in panel
+    form = await gm.types("referee close", winners="draw")
+    assert "Only a match that is being played can be closed." in form.words
+
+
+async def test_a_match_goes_to_a_thread_and_its_links_are_right(
+    world: World, turns: Guest, bo: Guest, gm: Guest
+) -> None:
+    old = turns.newest
+    there = world.guild.create_text_channel("elsewhere")
+    told = await gm.types("referee move-to", channel=there, reason="Too loud here")
+    assert "The match goes on over there." in told.words
+    panel = there.history()[-1]
+    assert f"Referee Gm has moved the match here from <#{world.channel.id}>" in words(panel)
+    assert "Make a move" in buttons(panel)
+    match = await world.match(there)
+    assert (match.channel, match.panel) == (there.id, panel.id)
+    retired = next(each for each in world.channel.history() if each.id == old.id)
+    assert "Make a move" not in buttons(retired)
+    assert f"This match goes on in <#{there.id}>." in words(retired)
+    pressed = await turns.presses("Make a move", panel)
+    assert pressed.private
+    refused = await gm.at(there).types("referee move-to", channel=there, reason=WHY)
+    assert "The match is here already." in refused.words
+
+
+async def test_a_referee_is_named_in_the_lobby_and_need_not_manage_the_server(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice", referee=cy.actor)
+    assert f"Referee: <@{cy.id}>" in words(ann.newest)
+    assert (await world.match()).referee == cy.id
+    form = await ann.types("match settings")
+    select = next(each for each in ids(form.message) if each.endswith(":referee"))
+    await ann.actor.select(form.message, [bo.actor], custom_id=select)
+    assert (await world.match()).referee == bo.id
+    assert f"Referee: <@{bo.id}>" in words(ann.newest)
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    told = await bo.types("referee adjust", text="OIL RED 9", reason=WHY)
+    assert "Set: OIL RED 9." in told.words
+    assert "Referee Bo, who plays Green, sets something by hand" in words(ann.newest)
+    refused = await cy.types("referee adjust", text="OIL RED 8", reason=WHY)
+    assert "Only the referee of this match can do this." in refused.words
+
+
+async def test_an_old_button_in_other_hands_does_nothing(
+    world: World, turns: Guest, gm: Guest
+) -> None:
+    page = await gm.types("referee adjust", text="OIL RED 9")
+    match = await world.match()
+    entries = await _kinds(world, match.id)
+    form = await gm.presses("Set it", page.message)
+    await gm.types("referee close", winners="draw")
+    told = await answers(gm, form, " ")
+    assert "A referee gives a reason." in told.words
+    assert await _kinds(world, match.id) == entries
+
+
+async def _kinds(world: World, match: MatchId) -> list[Kind]:
+    async with world.house.store.reading() as reader:
+        return [entry.kind for entry in await reader.entries(match)]
