@@ -15,7 +15,9 @@ M = TypeVar("M")
 @dataclass(frozen=True)
 class Fork(Generic[M]):
     """A question and what may be answered: each choice with the next question, or with the move
-    that is complete by it. Choices may be among ``grow()`` that are not legal: nobody sees them."""
+    that is complete by it. Choices may be among ``grow()`` that are not legal: nobody sees them.
+    To find that out each move is asked for, so what grows to thousands of moves of which none is
+    legal is better not grown at all."""
 
     prompt: str
     grow: Callable[[], Iterable[tuple[Choice, Fork[M] | M]]]
