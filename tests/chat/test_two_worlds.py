@@ -52,6 +52,9 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
             """Green and the bystander look wherever one can look."""
             for who in (bo, cy):
                 looks = (
+                    *map(who.types, ("match catch-up", "match replay", "match export")),
+                    who.types("match show", at=2),
+                    who.types("match log", file=True),
                     *map(who.types, ("match show", "match log", "match list", "orders")),
                     *map(who.types, ("match settings", "match standing", "match verify")),
                     who.types("match leave"),
@@ -75,6 +78,10 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
         await look()
         await bo.types("move", text="LAMP2")
         await look()
+        for who in (bo, cy):
+            answers.append(await shape((await who.types("match fork")).message))
+        threads = world.channel.threads
+        answers.extend([await shape(each.history()[-1]) for each in threads])
         for text in ("B4+1", "B5+1", "REST"):
             public = await world.house.eyes.by_public((await world.match()).id)
             await (ann, bo)[public.awaited[0]].types("move", text=text)
@@ -184,20 +191,20 @@ def _open_views(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _moves_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = sight._readable
+    real = sight.readable
 
-    def readable(game: Any, entry: Any, viewer: Any) -> Any:
-        line = real(game, entry, viewer)
+    def readable(game: Any, entry: Any, viewer: Any, **more: Any) -> Any:
+        line = real(game, entry, viewer, **more)
         return line and replace(line, text=entry.body)
 
-    monkeypatch.setattr(sight, "_readable", readable)
+    monkeypatch.setattr(sight, "readable", readable)
 
 
 def _one_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
     real = effects.of_step
 
     def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
-        happened, now = more[2:]
+        happened, now = more[2:4]
         extra = "lamp=4" in repr(happened)
         refresh = (effects.parcel(match, Errand.REFRESH, 1, now),) if extra else ()
         return (*real(match, holds, actor, *more), *refresh)
