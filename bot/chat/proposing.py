@@ -94,7 +94,7 @@ async def page(house: House, sight: Sight, user: int) -> Message:
     buttons: list[Pressable] = []
     for number, put in enumerate(puts, 1):
         mark = f"{number}. " if len(puts) > 1 else ""
-        lines.append(f"{mark}{line(sight, put)} -# Until {awaited.until(put.proposal.until)}")
+        lines.append(f"{mark}{line(sight, put)}\n-# Until {awaited.until(put.proposal.until)}")
         if own in put.proposal.asked or own == put.proposal.seat:
             label = "Withdraw" if own == put.proposal.seat else "Answer"
             where = (put.proposal.id,)

@@ -82,6 +82,7 @@ class Run:
     ``dice``    faces that the referee has set and that have not come up yet
     ``anew``    whether everything that is open now is another question than before, as everybody
                 knows: the match was cut back, or something was set by hand
+    ``freely``  the seat that took something back on its own: in its turn its time goes on
     ``put``     keys of decisions that their seats answer themselves, whatever their orders say
     ``dropped`` seats whose prepared answers are void, with the reason: a word of ``Void``
     ``match``   as it was before them; what a step sets beside the log (a pause) is set here
@@ -104,6 +105,7 @@ class Run:
         self.dropped: dict[Seat, Void] = {}
         self.anew = False
         self.put: frozenset[str] = frozenset()
+        self.freely: Seat | None = None
         self.was_paused = match.paused_at
         self.extended: dict[Seat, timedelta] = {}
         self._pending: tuple[Any, Pending] | None = None

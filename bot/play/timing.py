@@ -131,10 +131,17 @@ class _Book:
 
     def _anew(self, decision: Decision) -> bool:
         return (
-            self.run.anew
+            (self.run.anew and not self._goes_on(decision))
             or self.back
             or decision.seat in self.renewed
             or (self.taken and decision.secret and decision.waits)
+        )
+
+    def _goes_on(self, decision: Decision) -> bool:
+        """Whoever takes back an action of their turn wins no time by it."""
+        return decision.seat == self.run.freely and any(
+            each.seat == decision.seat and together(each) == together(decision)
+            for each in self.run.before
         )
 
     def _opened(self, decision: Decision) -> OpenDecision:

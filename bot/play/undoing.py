@@ -139,6 +139,7 @@ class Undoing:
                 wish = Wish(Proposed.UNDO, to=plan.to, numbers=numbers(plan), number=plan.number)
                 return await self._proposals.made(work, run, seat, user, wish)
             await cut_back(work, self._door, run, plan.to, seat=seat, user=user, hidden=plan.hidden)
+            run.freely = seat
             table.awake(run, seat)
             rest = await table.carried_on(run)
             change = await table.changed(work, run, Cause("undo", user, seat), self._door)

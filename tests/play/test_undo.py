@@ -313,7 +313,8 @@ async def surfaces(club: Club, match: MatchId, person: Person) -> list[Any]:
     known: list[Any] = []
     mine = await club.house.eyes.by_user(match, person.user)
     for sight in (mine, await club.house.eyes.by_public(match)):
-        known += [sight.view, sight.mine, sight.awaited, sight.due, sight.match.shown]
+        known += [sight.view, sight.mine, sight.awaited, sight.match.shown]
+        known += [sight.due, sight.secretly_due, sight.holds]
         known.append(await club.house.eyes.log(match, sight.viewer))
     return known
 
@@ -329,10 +330,11 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
         async with a_club(tmp_path_factory.mktemp("world")) as club:
             worlds.append([])
             known = worlds[-1]
-            match = await club.begin_with_lamps("night")
+            match = await club.begin_with_lamps("night", clock="24h")
             mover, other = await club.on_turn(match)
 
             for text in ("B1+1", "B2+1", "LAMP5" if mine else "B3+1"):
+                club.clock.advance(600)
                 await club.say(match, mover, text)
                 if shifts:
                     await club.say(match, other, "LAMP6")
@@ -398,6 +400,18 @@ async def test_what_is_confirmed_is_what_was_looked_at(club: Club) -> None:
     with pytest.raises(NotNow, match="moved on since you looked"):
         await undoing.undo(match, mover.user, 9002, None, found.mark)
     assert (await club.match(match)).seq == 7
+
+
+async def test_nobody_wins_time_by_taking_back_in_their_own_turn(club: Club) -> None:
+    match = await club.begin_with_lamps("night", clock="24h")
+    mover, _ = await club.on_turn(match)
+    club.clock.advance(3600)
+    await club.say(match, mover, "B1+1")
+    due = {key: at for key, at in (await club.decisions(match)).items() if "turn" in key}
+    club.clock.advance(20 * 3600)
+    await undo(club, match, mover)
+    after = {key: at for key, at in (await club.decisions(match)).items() if "turn" in key}
+    assert list(after.values()) == list(due.values()) != [None]
 
 
 async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) -> None:
