@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from games.astral_sailors import notes
-from games.astral_sailors.adjusting.common import FIELD, place_of
+from games.astral_sailors.adjusting.common import place_of
 from games.astral_sailors.adjusting.kinds import (
     Become,
     Create,
@@ -63,6 +63,8 @@ def _unit(table: Table, unit: Unit) -> Grown:
 
 def _what(table: Table, unit: Unit) -> Iterator[Grown]:
     code = unit.code
+    yield leaf("reserve", "To the Reserve", PutAway(code, "reserve"))
+    yield leaf("out", "Out of the match", PutAway(code, "out"))
     yield branch(
         "to",
         "Put it on a square",
@@ -73,8 +75,6 @@ def _what(table: Table, unit: Unit) -> Iterator[Grown]:
         ),
         "its facing stays; with a facing it can be typed",
     )
-    yield leaf("reserve", "To the Reserve", PutAway(code, "reserve"))
-    yield leaf("out", "Out of the match", PutAway(code, "out"))
     yield branch("faces", "Facing", f"{code} FACES ", "Which way?", lambda: _facings(unit))
     yield from _numbers(table, unit)
     yield leaf("acted", "It has been activated", SetFlag(code, "activated", on=True))
@@ -109,14 +109,16 @@ def _what(table: Table, unit: Unit) -> Iterator[Grown]:
     yield leaf("seen", "Show it to all", Show(code))
 
 
-def _squares(table: Table, unit: Unit) -> Iterator[Square]:
-    """Where it may stand, in reading order: nowhere while nobody can stand on the board."""
-    if table.phase not in FIELD or table.players[unit.seat].removed:
-        return iter(())
+def _squares(table: Table, unit: Unit) -> tuple[Square, ...]:
+    """Where it may stand, in reading order."""
     kind = table.kind(unit)
     land = land_of(table, gait(kind))
-    free = land.rest & ~taken(table, unit, kind.base)[1]
-    return (anchor(land.stride, place) for place in places(free))
+    return _anchors(land.rest & ~taken(table, unit, kind.base)[1], land.stride)
+
+
+@lru_cache(maxsize=256)
+def _anchors(free: int, stride: int) -> tuple[Square, ...]:
+    return tuple(anchor(stride, place) for place in places(free))
 
 
 def _facings(unit: Unit) -> Iterator[Grown]:

@@ -1,0 +1,146 @@
+"""Matches go on after whatever a referee has set by hand."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.astral_sailors.adjusting.kinds import Adjustment, Remove
+from games.astral_sailors.adjusting.sound import unsound
+from games.astral_sailors.adjusting.writing import text_of
+from games.astral_sailors.state import State
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.events import visible
+from games.core.options import Question, sample
+from games.core.refusals import Forbidden
+from games.core.replay import Adjusted, Deed, act, fold
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
+from tests.games.kit import Title, random_deed, some_seats, some_settings, title_of
+from tests.games.worlds import compare, facts
+
+OFTEN = 0.2
+"""How often something is set between two deeds."""
+
+OWN_WORDS = {"Adjusted", "TeamChanged", "UnitRevealed"}
+"""What an adjustment tells that leads to nothing else."""
+
+GOES_ON = {"Drop", "Remove", "LockDraft", "GiveRole", "HandOver"}
+"""Adjustments after which the match goes on by its rules."""
+
+
+def choose(title: Title, state: State, viewer: Viewer, rng: random.Random) -> Adjustment | None:
+    """Something that ``viewer`` may set: something of a unit more often than not."""
+    options = title.game.adjusting.options(title.game.view(state, viewer))
+    first = options.question(())
+    assert isinstance(first, Question)
+    units = [choice for choice in first.choices if choice.text in tuple("RBGYPOTW")]
+    if not units or rng.random() < 0.4:
+        return _seldom(sample(options, rng), rng)
+    path: tuple[str, ...] = (rng.choice(units).key,)
+    while isinstance(found := options.question(path), Question):
+        path = (*path, rng.choice(found.choices).key)
+    return _seldom(found, rng)
+
+
+def _seldom(found: Any, rng: random.Random) -> Adjustment | None:
+    """Players are removed now and then only, or matches would end before they begin."""
+    chosen: Adjustment = found
+    return None if isinstance(chosen, Remove) and rng.random() < 0.9 else chosen
+
+
+def played(title: Title, seed: int, **agreed: Any) -> Iterator[tuple[State, Deed, Any]]:
+    """A random match with adjustments: the state before each deed, the deed, what came of it."""
+    game, rng = title.game, random.Random(seed)
+    settings = some_settings(game, rng, {**title.agreed, **agreed})
+    seats = some_seats(title, rng)
+    state = game.setup(settings, seats)
+    deeds: list[Deed] = []
+    written = [game.state_form.write(state)]
+    while True:
+        deed = random_deed(game, state, rng, title.offers)
+        if isinstance(game.pending(state), Decisions) and rng.random() < OFTEN:
+            viewers: list[Viewer] = [REFEREE, *map(Seated, seats.all())]
+            viewer = rng.choice(viewers)
+            chosen = choose(title, state, viewer, rng)
+            deed = deed if chosen is None else Adjusted(chosen)
+        if deed is None:
+            break
+        before, step = state, act(game, state, deed)
+        state = step.state
+        deeds.append(deed)
+        written.append(game.state_form.write(state))
+        assert len(deeds) < 5000, f"match {seed} does not end"
+        yield before, deed, step
+    assert isinstance(game.pending(state), Ending)
+    again = [game.state_form.write(each.state) for each in fold(game, settings, seats, deeds)]
+    assert again == written
+
+
+@pytest.mark.rules("ASCW-D79")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_match_goes_on_to_its_end_after_adjustments(seed: int) -> None:
+    made: Counter[str] = Counter()
+    for _, deed, step in played(title_of("astral_sailors"), seed):
+        assert not unsound(step.state), deed
+        if isinstance(deed, Adjusted):
+            name = type(deed.adjustment).__name__
+            made[name] += 1
+            told = {type(event).__name__ for event in step.events}
+            assert told & {"Adjusted", "TeamChanged"}, deed
+            assert told <= OWN_WORDS or name in GOES_ON, (deed, told)
+    assert made
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_plays_and_who_looks_on_learn_nothing_from_what_a_player_sets(seed: int) -> None:
+    """In two worlds that the one who sets, or the one who looks, cannot tell apart."""
+    title, rng = title_of("astral_sailors"), random.Random(seed)
+    compared = 0
+    closed = {"open_armies": bool(seed % 2), "scenery": "preset"}
+    for state, deed, _ in played(title, seed, **closed):
+        if not isinstance(deed, Adjusted):
+            continue
+        seats: list[Viewer] = [Seated(Seat(each.seat)) for each in state.table.players]
+        setter, watcher = rng.choice(seats), rng.choice([*seats, SPECTATOR])
+        chosen = choose(title, state, setter, rng)
+        if chosen is not None:
+            compared += same(title, state, chosen, setter, setter, rng)
+            compared += same(title, state, chosen, setter, watcher, rng)
+    assert compared
+
+
+def same(
+    title: Title,
+    state: State,
+    chosen: Adjustment,
+    setter: Viewer,
+    watcher: Viewer,
+    rng: random.Random,
+) -> bool:
+    """Whether both worlds came to something that was compared."""
+    game = title.game
+    other = game.reimagine(state, watcher, rng)
+    options = game.adjusting.options(game.view(other, setter))
+    if setter == watcher:
+        assert options.contains(chosen), f"allowed here and not there: {text_of(chosen)}"
+    outcomes: list[Any] = []
+    for world in (state, other):
+        try:
+            outcomes.append(game.adjusting.apply(world, chosen))
+        except Forbidden as refusal:
+            outcomes.append(str(refusal))
+    if any(isinstance(each, str) for each in outcomes):
+        assert setter != watcher or outcomes[0] == outcomes[1], text_of(chosen)
+        return False
+    told = [visible(each.events, watcher) for each in outcomes]
+    if any(event.reveals for events in told for event in events):
+        return False
+    assert told[0] == told[1], text_of(chosen)
+    here, there = (list(facts(title, each.state, watcher)) for each in outcomes)
+    compare(here, there, watcher)
+    return True
