@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.play import extending, pauses, table
+from bot.play import clocks, extending, pauses, table
 from bot.play.autopilot import NOTHING, Autopilot, Rest
 from bot.play.chairs import Instead, vacate
 from bot.play.cutting import cut_back
 from bot.play.door import Door
+from bot.play.expiry import counted
 from bot.play.people import Proposed
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.records import Kind, Pauser
@@ -312,6 +313,8 @@ async def _expired(
                 f"{run.game.meta.title} has no move that could be made for that player.",
                 instead="You can open the seat instead, for somebody else to take it.",
             )
+        if still:
+            counted(run, decision, clocks.stored(run.match.clock))
     return Done()
 
 

@@ -1,0 +1,526 @@
+"""What seats have of their time: paces, banks, turns that are interrupted, pauses, more time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play import extending, pauses, table
+from bot.play.door import Outcome
+from bot.play.house import furnish
+from bot.play.lobby import Person
+from bot.play.motions import Wish
+from bot.play.people import Proposed
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Errand, Kind, MatchId, OpenDecision, Pauser
+from bot.play.refusals import NotNow
+from bot.play.steps import Cause, Line, Run
+from bot.store.store import SqlStore
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
+from tests.toy import GAME as TOY
+from tests.toy.duel import DUEL
+from tests.toy.night import NIGHT
+
+HOUR = timedelta(hours=1)
+GAMES = (TOY, NIGHT, DUEL)
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    clock = HeldClock()
+    club = Club(furnish(store, GAMES, clock, KnownEntropy()), clock)
+    try:
+        yield club
+    finally:
+        club.house.computers.stop()
+        await club.house.computers.settled()
+        await store.aclose()
+
+
+async def rows(club: Club, match: MatchId) -> dict[str, OpenDecision]:
+    async with club.house.store.reading() as reader:
+        return {row.key: row for row in await reader.decisions(match)}
+
+
+async def the_row(club: Club, match: MatchId) -> OpenDecision:
+    """The only decision that is publicly waited for."""
+    [row] = [row for row in (await rows(club, match)).values() if row.waits and not row.secret]
+    return row
+
+
+async def due(club: Club, match: MatchId) -> datetime:
+    found = (await the_row(club, match)).due_at
+    assert found is not None
+    return found
+
+
+def hours(club: Club, number: float) -> None:
+    club.clock.advance(number * 3600)
+
+
+async def by_hand(club: Club, match: MatchId, piece: Any) -> None:
+    """A step of which ``piece(work, run, now)`` is the deed."""
+
+    async def step(work: UnitOfWork) -> Outcome:
+        door, now = club.house.door, club.clock.now()
+        run: Run = await table.begun(work, door, club.house.games, match, paused=True)
+        await piece(work, run, now)
+        change = await table.changed(work, run, Cause("test"), door)
+        return Outcome(change, Receipt(match, ""), run.state)
+
+    await club.house.door.pass_through(match, 9, next(club.interactions), step)
+
+
+async def paused(club: Club, match: MatchId, until: datetime | None = None) -> None:
+    async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
+        pauses.pause(run, now, Pauser.REFEREE, until, reason="Holidays")
+
+    await by_hand(club, match, piece)
+
+
+async def resumed(club: Club, match: MatchId) -> None:
+    async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
+        await pauses.resume(work, run, now, reason="Back")
+
+    await by_hand(club, match, piece)
+
+
+async def given_more(club: Club, match: MatchId, seat: int, more: timedelta) -> None:
+    async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
+        await extending.extend(work, run, Seat(seat), more, now, reason="Exams")
+
+    await by_hand(club, match, piece)
+
+
+def seat_of(person: Person) -> int:
+    return (ALICE, BOB).index(person)
+
+
+# Paces by kind
+
+
+async def test_each_kind_of_decision_has_its_own_pace(club: Club) -> None:
+    match = await club.begin(clock="24h; hide 3d")
+    start = club.clock.now()
+    assert set((await club.decisions(match)).values()) == {start + 72 * HOUR}
+    await club.say(match, ALICE, "LAMP2")
+    await club.say(match, BOB, "LAMP3")
+    assert await due(club, match) == start + 24 * HOUR
+
+
+async def test_a_kind_may_have_no_limit_and_only_one_kind_may_have_one(club: Club) -> None:
+    free = await club.begin(300, clock="24h; hide none")
+    assert set((await club.decisions(free)).values()) == {None}
+    held = await club.begin(301, clock="none; hide 1h")
+    assert None not in (await club.decisions(held)).values()
+    await club.say(held, ALICE, "LAMP2")
+    await club.say(held, BOB, "LAMP3")
+    assert (await the_row(club, held)).due_at is None
+
+
+# A turn that is interrupted
+
+
+async def test_a_turn_stops_while_another_seat_reacts_and_goes_on_with_what_was_left(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps("duel", clock="24h; react 8h")
+    mover, other = await club.on_turn(match)
+    hours(club, 20)
+    await club.say(match, mover, "B1+1")
+    now = club.clock.now()
+    assert await due(club, match) == now + 8 * HOUR
+    hours(club, 7)
+    await club.say(match, other, "REST")
+    assert await due(club, match) == club.clock.now() + 4 * HOUR
+    # A second interruption of the same turn, and its end.
+    hours(club, 1)
+    await club.say(match, mover, "B2+1")
+    hours(club, 3)
+    await club.say(match, other, "REST")
+    assert await due(club, match) == club.clock.now() + 3 * HOUR
+    await club.say(match, mover, "REST")
+    assert await due(club, match) == club.clock.now() + 24 * HOUR
+    await club.replayed(match)
+
+
+async def test_an_interrupted_turn_runs_out_when_what_was_left_has_run_out(club: Club) -> None:
+    match = await club.begin_with_lamps("duel", clock="24h; react 8h; remind never")
+    mover, other = await club.on_turn(match)
+    hours(club, 20)
+    await club.say(match, mover, "B1+1")
+    hours(club, 8)
+    assert await club.house.deadlines.sweep() == 1
+    assert (await club.kinds(match))[-1] == f"default {seat_of(other)}"
+    hours(club, 3.9)
+    assert await club.house.deadlines.sweep() == 0
+    hours(club, 0.1)
+    assert await club.house.deadlines.sweep() == 1
+    assert (await club.kinds(match))[-2:] == [f"default {seat_of(mover)}"] * 2
+
+
+async def test_what_was_left_survives_a_restart(club: Club) -> None:
+    match = await club.begin_with_lamps("duel", clock="24h; react 8h")
+    mover, other = await club.on_turn(match)
+    hours(club, 20)
+    await club.say(match, mover, "B1+1")
+    club.house = furnish(club.house.store, GAMES, club.clock, KnownEntropy())
+    hours(club, 1)
+    await club.say(match, other, "REST")
+    assert await due(club, match) == club.clock.now() + 4 * HOUR
+
+
+# Banks
+
+
+async def test_a_bank_lasts_for_the_match_and_grows_with_each_answer_in_time(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="10h+2h max 20h")
+    mover, other = await club.on_turn(match)
+    assert await due(club, match) == club.clock.now() + 10 * HOUR
+    assert (await club.house.eyes.by_public(match)).banks == {seat_of(other): 10 * HOUR}
+    hours(club, 7)
+    await club.say(match, mover, "REST")
+    assert (await club.house.eyes.by_public(match)).banks == {seat_of(mover): 5 * HOUR}
+    hours(club, 1)
+    await club.say(match, other, "REST")
+    assert await due(club, match) == club.clock.now() + 5 * HOUR
+    assert (await club.house.eyes.by_public(match)).banks == {seat_of(other): 11 * HOUR}
+
+
+async def test_a_bank_holds_no_more_than_its_cap(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="10h+2h max 11h")
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "REST")
+    assert (await club.house.eyes.by_public(match)).banks == {seat_of(mover): 11 * HOUR}
+
+
+async def test_an_empty_bank_still_gives_its_increment_and_does_not_grow_when_late(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps(clock="10h+2h; remind never; autopilot never")
+    mover, other = await club.on_turn(match)
+    hours(club, 10)
+    assert await club.house.deadlines.sweep() == 1
+    await club.say(match, other, "REST")
+    assert await club.on_turn(match) == (mover, other)
+    assert await due(club, match) == club.clock.now() + 2 * HOUR
+
+
+async def test_a_turn_of_many_actions_that_is_interrupted_earns_one_increment(club: Club) -> None:
+    match = await club.begin_with_lamps("duel", clock="10h+2h max 90h; react 8h")
+    mover, other = await club.on_turn(match)
+    hours(club, 1)
+    for number in (1, 2):
+        await club.say(match, mover, f"B{number}+1")
+        hours(club, 5)
+        await club.say(match, other, "REST")
+    # 10 less the hour that ran, and 2 once.
+    assert await due(club, match) == club.clock.now() + 11 * HOUR
+    await club.say(match, mover, "REST")
+    banks = (await club.house.eyes.by_public(match)).banks
+    # A reaction has a time of its own and touches no bank.
+    assert banks == {seat_of(mover): 11 * HOUR}
+    assert await due(club, match) == club.clock.now() + 10 * HOUR
+
+
+async def test_secret_choices_touch_no_bank_and_have_one_time_for_all(club: Club) -> None:
+    match = await club.begin(clock="10h+2h")
+    start = club.clock.now()
+    hours(club, 3)
+    await club.say(match, ALICE, "LAMP2")
+    sight = await club.house.eyes.by_public(match)
+    assert (sight.secretly_due, sight.banks) == (start + 10 * HOUR, {0: 10 * HOUR, 1: 10 * HOUR})
+    await club.say(match, BOB, "LAMP3")
+    assert await due(club, match) == club.clock.now() + 10 * HOUR
+
+
+# Reminders and grace
+
+
+async def told(club: Club, *errands: Errand) -> list[tuple[Errand, int | None]]:
+    return [each for each in await club.posted() if each[0] in errands]
+
+
+async def test_each_reminder_is_sent_once_at_its_time(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h; remind 50% 75% 1h")
+    mover, _ = await club.on_turn(match)
+    await club.posted()
+    reminders = {12: 1, 18: 1, 23: 1}
+    for hour in range(1, 24):
+        hours(club, 1)
+        for _ in range(3):
+            await club.house.deadlines.sweep()
+        expected = [(Errand.REMIND, mover.user)] * reminders.get(hour, 0)
+        assert await told(club, Errand.REMIND, Errand.LATE) == expected, hour
+    await club.say(match, mover, "REST")
+    hours(club, 11.9)
+    await club.house.deadlines.sweep()
+    assert await told(club, Errand.REMIND) == []
+
+
+async def test_reminders_that_were_missed_are_sent_as_one(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h; remind 50% 75% 1h")
+    mover, _ = await club.on_turn(match)
+    await club.posted()
+    hours(club, 23.5)
+    await club.house.deadlines.sweep()
+    await club.house.deadlines.sweep()
+    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+
+
+async def test_the_next_action_of_a_turn_reminds_nobody_again(club: Club) -> None:
+    match = await club.begin_with_lamps("night", clock="24h; remind 50%")
+    mover, _ = await club.on_turn(match)
+    hours(club, 12)
+    await club.house.deadlines.sweep()
+    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    await club.say(match, mover, "REST")
+    hours(club, 1)
+    await club.house.deadlines.sweep()
+    assert await told(club, Errand.REMIND) == []
+
+
+async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h; grace 12h; remind never")
+    mover, _ = await club.on_turn(match)
+    seat = seat_of(mover)
+    await club.posted()
+    start = club.clock.now()
+    hours(club, 24)
+    assert await club.house.deadlines.sweep() == 0
+    assert await told(club, Errand.LATE, Errand.REFRESH) == [
+        (Errand.REFRESH, None),
+        (Errand.LATE, None),
+    ]
+    sight = await club.house.eyes.by_public(match)
+    [waiting] = sight.waiting
+    assert sight.late == {waiting.key}
+    assert sight.due[waiting.key] == start + 36 * HOUR
+    assert not (await the_row(club, match)).for_the_others
+    hours(club, 11.9)
+    assert await club.house.deadlines.sweep() == 0
+    assert await told(club, Errand.LATE) == []
+    hours(club, 0.1)
+    assert await club.house.deadlines.sweep() == 1
+    assert (await club.kinds(match))[-1] == f"default {seat}"
+
+
+async def test_an_answer_within_the_grace_stands_and_is_not_counted(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h; grace 12h")
+    mover, _ = await club.on_turn(match)
+    hours(club, 30)
+    await club.house.deadlines.sweep()
+    await club.say(match, mover, "REST")
+    assert {hold.expired for hold in await club.holds(match)} == {0}
+    assert not (await the_row(club, match)).late
+
+
+async def test_with_a_vote_it_stays_open_and_the_others_may_decide(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h; grace 12h; then vote; remind never")
+    await club.posted()
+    hours(club, 24)
+    await club.house.deadlines.sweep()
+    assert await told(club, Errand.LATE) == [(Errand.LATE, None)]
+    hours(club, 12)
+    assert await club.house.deadlines.sweep() == 0
+    assert await told(club, Errand.LATE) == [(Errand.LATE, None)]
+    assert (await the_row(club, match)).for_the_others
+    hours(club, 1000)
+    assert await club.house.deadlines.sweep() == 0
+    assert await told(club, Errand.LATE) == []
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "REST")
+
+
+# Autopilot
+
+
+async def test_after_how_many_turns_a_seat_is_away_is_agreed_and_the_referee_is_told(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps(clock="1h; remind never; autopilot 1")
+    mover, other = await club.on_turn(match)
+    await named_referee(club, match, CAROL.user)
+    await club.posted()
+    hours(club, 1)
+    await club.house.deadlines.sweep()
+    assert (await club.holds(match))[seat_of(mover)].autopilot
+    assert await told(club, Errand.REFEREE) == [(Errand.REFEREE, CAROL.user)]
+    await club.say(match, other, "REST")
+    assert await told(club, Errand.REFEREE) == []
+
+
+async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
+    match = await club.begin_with_lamps("night", clock="24h; then vote; remind never")
+    mover, other = await club.on_turn(match)
+    seat = seat_of(mover)
+    await club.say(match, mover, "REST")
+    hours(club, 24)
+    await club.house.deadlines.sweep()
+    wish = Wish(Proposed.DEFAULT, Seat(seat))
+    await club.house.proposals.propose(match, other.user, next(club.interactions), wish)
+    assert (await club.kinds(match))[-2:] == [f"default {seat}"] * 2
+    assert (await club.holds(match))[seat].expired == 1
+    assert await club.on_turn(match) == (other, mover)
+
+
+async def named_referee(club: Club, match: MatchId, user: int) -> None:
+    async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
+        run.match = replace(run.match, referee=user)
+        run.add(Line(Kind.LOOKED, "{}", run.state))
+
+    await by_hand(club, match, piece)
+
+
+async def test_never_means_never(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="1h; remind never; autopilot never")
+    for _ in range(4):
+        hours(club, 1)
+        assert await club.house.deadlines.sweep() == 1
+    assert all(not hold.autopilot for hold in await club.holds(match))
+
+
+# Pauses
+
+
+async def test_in_a_pause_no_clock_runs_and_afterwards_what_was_left_is_left(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h; remind 50% 1h")
+    mover, _ = await club.on_turn(match)
+    hours(club, 10)
+    await paused(club, match)
+    await club.posted()
+    with pytest.raises(NotNow, match="paused: nobody moves"):
+        await club.say(match, mover, "REST")
+    hours(club, 1000)
+    assert await club.house.deadlines.sweep() == 0
+    assert await club.posted() == []
+    sight = await club.house.eyes.by_public(match)
+    assert (dict(sight.due), sight.late) == ({}, frozenset())
+    await resumed(club, match)
+    assert await due(club, match) == club.clock.now() + 14 * HOUR
+    await club.posted()
+    hours(club, 2)
+    await club.house.deadlines.sweep()
+    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    hours(club, 12)
+    assert await club.house.deadlines.sweep() == 1
+    assert (await club.kinds(match))[-3:] == ["paused", "resumed", f"default {seat_of(mover)}"]
+    await club.replayed(match)
+
+
+async def test_a_pause_ends_by_itself_when_its_end_was_said(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h")
+    hours(club, 10)
+    await paused(club, match, club.clock.now() + 100 * HOUR)
+    hours(club, 99.9)
+    assert await club.house.deadlines.sweep() == 0
+    hours(club, 0.1)
+    assert await club.house.deadlines.sweep() == 1
+    assert await club.house.deadlines.sweep() == 0
+    assert (await club.match(match)).paused_at is None
+    assert await due(club, match) == club.clock.now() + 14 * HOUR
+
+
+async def test_grace_that_was_running_goes_on_after_a_pause(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h; grace 12h; remind never")
+    hours(club, 30)
+    await club.house.deadlines.sweep()
+    # It was late from the sweep on, but its time was over before.
+    row = await the_row(club, match)
+    assert (row.late, row.act_at) == (True, club.clock.now() + 6 * HOUR)
+    await paused(club, match)
+    hours(club, 50)
+    assert await club.house.deadlines.sweep() == 0
+    await resumed(club, match)
+    assert (await the_row(club, match)).act_at == club.clock.now() + 6 * HOUR
+
+
+async def test_who_sits_down_in_a_pause_has_the_whole_time_after_it(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h")
+    mover, _ = await club.on_turn(match)
+    hours(club, 10)
+    await paused(club, match)
+    hours(club, 5)
+    press = next(club.interactions)
+    other = BOB if mover is ALICE else ALICE
+    await club.house.lobby.leave(match, other.user, press)
+    await club.join(match, CAROL)
+    hours(club, 5)
+    await resumed(club, match)
+    assert await due(club, match) == club.clock.now() + 14 * HOUR
+
+
+async def test_a_pause_of_a_paused_match_and_an_end_in_the_past_are_refused(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h")
+    with pytest.raises(NotNow, match="not paused"):
+        await resumed(club, match)
+    with pytest.raises(NotNow, match="in the future"):
+        await paused(club, match, club.clock.now())
+    await paused(club, match)
+    with pytest.raises(NotNow, match="paused already"):
+        await paused(club, match)
+
+
+async def test_computer_players_rest_in_a_pause_and_go_on_after_it(club: Club) -> None:
+    match = await club.open("toy", computers=1, clock="24h")
+    club.house.door.go_on = lambda *_: None
+    await club.house.lobby.start(match, ALICE.user, next(club.interactions))
+    await paused(club, match)
+    entries = await club.kinds(match)
+    await club.house.computers.drive(match)
+    assert await club.kinds(match) == entries
+    await resumed(club, match)
+    await club.house.computers.drive(match)
+    assert len(await club.kinds(match)) > len(entries) + 1
+
+
+# More time
+
+
+async def test_more_time_is_added_and_what_is_late_is_late_no_more(club: Club) -> None:
+    match = await club.begin_with_lamps(clock="24h; grace 12h; remind 50%")
+    mover, other = await club.on_turn(match)
+    before = await due(club, match)
+    hours(club, 13)
+    await club.house.deadlines.sweep()
+    await club.posted()
+    await given_more(club, match, seat_of(mover), 24 * HOUR)
+    assert await due(club, match) == before + 24 * HOUR
+    # With that it is less than half of the time that is gone: it comes up again.
+    hours(club, 23)
+    await club.house.deadlines.sweep()
+    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    hours(club, 12)
+    await club.house.deadlines.sweep()
+    assert (await the_row(club, match)).late
+    await given_more(club, match, seat_of(mover), HOUR)
+    row = await the_row(club, match)
+    assert (row.late, row.due_at) == (False, club.clock.now() + HOUR)
+    with pytest.raises(NotNow, match="nothing that runs out"):
+        await given_more(club, match, seat_of(other), HOUR)
+    with pytest.raises(NotNow, match="5m to 30d"):
+        await given_more(club, match, seat_of(mover), timedelta(minutes=1))
+
+
+async def test_more_time_for_a_secret_choice_is_for_all_and_does_not_tell_who_has_chosen(
+    club: Club,
+) -> None:
+    seen = []
+    for channel, chosen in ((300, False), (301, True)):
+        match = await club.begin(channel, clock="24h")
+        if chosen:
+            await club.say(match, ALICE, "LAMP2")
+        hours(club, 1)
+        await given_more(club, match, 0, 10 * HOUR)
+        sight = await club.house.eyes.by_public(match)
+        assert sight.secretly_due is not None
+        seen.append((sight.secretly_due - club.clock.now(), dict(sight.due), sight.late))
+    assert seen[0] == seen[1] == (33 * HOUR, {}, frozenset())
