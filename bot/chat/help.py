@@ -38,7 +38,7 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "`/match standing` answers in advance, so that nobody waits for you\n"
         "`/match verify` lets anybody check the dice\n"
         "`/rules` tells how a game is played: in short, rule by rule, or what you look for\n"
-        "`/referee` is for those who manage the server: content packs of their own\n"
+        "`/referee` puts a match right, for those who manage the server or were named\n"
         "Only the board and the news are public. Every answer to you is yours alone.",
         first_matches(games) if here else (),
     )

@@ -6,6 +6,7 @@ import pytest
 
 from bot.play.records import Errand, Kind, MatchId, Status
 from bot.play.refusals import NotNow
+from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle
 from tests.toy.view import View
@@ -169,3 +170,57 @@ async def test_a_secret_answer_is_asked_for_again_and_what_others_chose_unseen_s
     assert (await seen(club, match, ALICE.user)).lamps[0] == 5
     assert (await seen(club, match, BOB.user)).lamps[1] == 3
     await club.replayed(match)
+
+
+async def test_what_was_asked_for_again_counts_again_when_the_referee_goes_back_to_it(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "B1+2")
+    played = (await club.match(match)).shown
+    gm = Whistle(club, match)
+    await gm.reopen(0 if mover is ALICE else 1)
+    await gm.undo(played)
+    assert (await seen(club, match)).flames[0] is not None
+    assert (await club.on_turn(match))[0] != mover
+    await club.replayed(match)
+
+
+async def test_a_match_that_its_rules_have_ended_is_played_on_from_before_the_reveals(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    while (await club.match(match)).status is Status.RUNNING:
+        before = (await club.match(match)).shown
+        mover, _ = await club.on_turn(match)
+        await club.say(match, mover, "REST")
+    assert (await club.house.eyes.by_public(match)).view.lamps == (2, 3)
+    await Whistle(club, match).undo(before)
+    assert (await club.match(match)).status is Status.RUNNING
+    assert (await club.house.eyes.by_public(match)).view.lamps == (0, 0)
+    async with club.house.store.reading() as reader:
+        assert await reader.results(None, None) == ()
+    mover, _ = await club.on_turn(match)
+    await club.say(match, mover, "B1+1")
+    assert (await club.match(match)).status is Status.OVER
+    await club.replayed(match)
+
+
+async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    gm = Whistle(club, match)
+    await gm.adjust("OIL RED 9")
+    await gm.dice("3")
+    await gm.default(0 if (await club.on_turn(match))[0] is ALICE else 1)
+    await gm.look(None)
+    await gm.give(0, CAROL)
+    await gm.undo(2)
+    await gm.adjust("OIL RED 1")
+    await gm.undo(5)
+    await gm.close((1,))
+    await gm.undo(3)
+    await club.replayed(match)
+    log = await club.house.eyes.log(match, SPECTATOR)
+    assert [line.shown for line in log] == list(range(1, len(log) + 1))
+    assert all(line.reason == WHY for line in log if line.referee)
