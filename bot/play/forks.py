@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.play.door import Outcome
 from bot.play.founding import Founder, Place
@@ -19,7 +20,13 @@ from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotNow
 from bot.play.sight import Eyes
 from bot.play.steps import Line, Run, start_body
+from games.core.contract import AnyGame
 from games.core.endings import Ending
+from games.core.seats import Viewer
+
+IMAGININGS = 24
+"""What is made up once may be nearer to the truth than chance would have it, and somebody could
+fork often and count. Made up anew from what was made up, again and again, it forgets the truth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ class Forks:
             await self.history.disclose(match_id)
         elif game.meta.secrets:
             rng = random.Random(int.from_bytes(founder.entropy.bytes(32), "big"))
-            state = await asyncio.to_thread(game.reimagine, state, sight.viewer, rng)
+            state = await asyncio.to_thread(made_up, game, state, sight.viewer, rng)
             said += " What you may not know is made up here: it may be otherwise in the match."
         if place.seat is None:
             place = replace(place, seat=sight.seat)
@@ -75,3 +82,10 @@ class Forks:
         return await founder.door.pass_through(
             f"channel {place.channel}", place.host.user, place.interaction, step
         )
+
+
+def made_up(game: AnyGame, state: Any, viewer: Viewer, rng: random.Random) -> Any:
+    """Another state that ``viewer`` could not tell from this one, whatever this one hides."""
+    for _ in range(IMAGININGS):
+        state = game.reimagine(state, viewer, rng)
+    return state
