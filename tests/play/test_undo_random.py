@@ -1,0 +1,119 @@
+"""Random play with random undos: the state is what the path folds to, whatever was taken back."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.play.computers import any_move
+from bot.play.lobby import Person
+from bot.play.positions import Positions, followed, path
+from bot.play.records import MOVES, Kind, MatchId, Status
+from bot.play.table import Submit, Typed
+from bot.play.trail import Trail
+from games.core.decisions import Decision, Decisions
+from games.core.refusals import Refusal
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, Club, a_club
+
+PEOPLE = (ALICE, BOB)
+
+
+@given(seed=st.integers(0, 10**9))
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_whatever_is_played_and_taken_back_the_log_folds_to_the_state(seed: int) -> None:
+    with TemporaryDirectory() as folder:
+        asyncio.run(_played(Path(folder), random.Random(seed)))
+
+
+async def _played(folder: Path, rng: random.Random) -> None:
+    async with a_club(folder) as club:
+        match = await club.begin(game=rng.choice(("toy", "night", "night")))
+        for _ in range(45):
+            if (await club.match(match)).status is Status.OVER:
+                break
+            person = rng.choice(PEOPLE)
+            if rng.random() < 0.3:
+                await _taken_back(club, match, person, rng)
+            else:
+                await _moved(club, match, person, rng)
+            await _holds_together(club, match)
+
+
+async def _moved(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
+    sight = await club.house.eyes.by_user(match, person.user)
+    if not sight.mine:
+        return
+    decision: Decision = rng.choice(sight.mine)
+    move = any_move(sight.game.options(sight.view, decision), rng)
+    text = sight.game.write(move)
+    wish = Submit(match, person.user, Typed(text), next(club.interactions))
+    await club.house.table.submit(wish)
+
+
+async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
+    """The last move or all after a number; what must be asked for is agreed to at random."""
+    to = rng.choice((None, rng.randint(1, max(1, (await club.match(match)).shown))))
+    before = await _hidden(club, match)
+    back = {(await club.house.eyes.by_user(match, person.user)).own_seat()}
+    undoing, proposals = club.house.undoing, club.house.proposals
+    with suppress(Refusal):
+        found = await undoing.classify(match, person.user, to)
+        await undoing.undo(match, person.user, next(club.interactions), to, found.mark)
+    for put in await proposals.open_in(await club.match(match)):
+        back.add(Seat(put.proposal.seat))
+        other = PEOPLE[1 - put.proposal.seat]
+        await proposals.answer(
+            put.proposal.id, other.user, next(club.interactions), agree=rng.random() < 0.7
+        )
+    after = await _hidden(club, match)
+    for (seat, decision), move in before.items():
+        assert seat in back or after[seat, decision] == move
+
+
+async def _hidden(club: Club, match: MatchId) -> dict[tuple[Seat | None, str | None], str]:
+    """What has been chosen unseen and counts, by seat and decision."""
+    return {
+        (entry.seat, entry.decision): entry.body
+        for entry in path(await club.entries(match))
+        if entry.shown is None and entry.kind in MOVES
+    }
+
+
+async def _holds_together(club: Club, match: MatchId) -> None:
+    stored, entries = await club.match(match), await club.entries(match)
+    game = club.house.games[stored.game]
+    counting = path(entries)
+    folded = game.state_form.write(followed(game, None, counting))
+    async with club.house.store.reading() as reader:
+        snapshot = await reader.snapshot(match, stored.seq)
+        kept = await Positions(club.house.games).of(reader, stored)
+    assert snapshot is not None
+    assert folded == snapshot.state == game.state_form.write(kept)
+    # Places follow each other on the path, and nothing counts that the trail does not count.
+    places = [e.place for e in counting if e.kind in MOVES or e.kind in (Kind.START, Kind.DICE)]
+    assert places == list(range(1, len(places) + 1))
+    assert stored.place == places[-1]
+    trail = Trail(stored.seq, [entry for entry in entries if entry.kind is Kind.UNDONE])
+    assert [entry.seq for entry in entries if trail.counts(entry.seq)] == [
+        entry.seq for entry in counting
+    ]
+    answered = [(entry.branch, entry.decision) for entry in entries if entry.decision]
+    assert len(answered) == len(set(answered))
+    # Dice fall once for each place of the path.
+    thrown: dict[int, Any] = {}
+    for entry in entries:
+        if entry.kind is Kind.DICE:
+            assert thrown.setdefault(entry.place, entry.body) == entry.body
+    # What is open is stored as open.
+    pending = game.pending(kept)
+    if stored.status is Status.RUNNING:
+        assert isinstance(pending, Decisions)
+        assert set(await club.decisions(match)) == {each.key for each in pending.open}
