@@ -11,6 +11,8 @@ from typing import Any, Literal, NewType, get_args, get_origin
 
 from annotated_types import Ge, Le
 
+from bot.play import clocks
+from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Meta, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
@@ -41,15 +43,14 @@ def check_meta(game: AnyGame) -> None:
 
 
 def check_clocks(meta: Meta) -> None:
-    """There are some, and of the kinds that they name is waited for each."""
+    """There are some, they can be read, and what they name is waited for."""
     assert meta.clocks
     for name, clock in meta.clocks.items():
         assert 1 <= len(name) <= 40
-        first, *special = clock.split(";")
-        assert len(first.split()) == 1, f"{clock!r} does not begin with the usual time"
-        for words in map(str.split, special):
-            assert len(words) == 2, f"{clock!r} holds more or less than kinds with a time each"
-            assert words[0] in meta.kinds, f"{clock!r} is about an unknown kind of decision"
+        try:
+            clocks.parse(clock, meta.kinds)
+        except NotNow as unreadable:
+            raise AssertionError(f"{clock!r}: {unreadable}") from unreadable
 
 
 def check_settings(settings: type[Settings], packed: str = "") -> None:
