@@ -8,6 +8,7 @@ from games.cli.tools import find_game
 from games.core import matchlog
 from games.core.following import Wrong, follow, settings_of
 from games.core.matchlog import Damaged, Line, MatchLog
+from games.core.replay import Placed
 from games.core.seats import REFEREE
 
 
@@ -36,12 +37,14 @@ def tell(name: str, log: MatchLog) -> None:
     try:
         print(f"{game.meta.title}. {agreed(settings_of(game, log))}")
         for followed in follow(game, log):
-            _print(log, followed.entry)
+            deed, entry = followed.deed, followed.entry
+            if deed is None or isinstance(deed, Placed):
+                _print(log, entry, _written(log, entry))
+            else:
+                _print(log, entry, headline(game, followed.before, deed))
             if followed.state is None:
                 print("     (played under older rules)")
                 continue
-            if followed.deed is not None:
-                print(f"     {headline(game, followed.before or followed.state, followed.deed)}")
             for sentence in filter(None, map(game.words.tell, followed.events)):
                 print(f"     {sentence}")
             state = followed.state
@@ -77,7 +80,7 @@ def _tell_part(log: MatchLog) -> None:
     print(f"{plain(log.match.title)}. What {whose} knew of a match that was not over:")
     print("it is told from the sentences of the file, and cannot be played again.")
     for entry in log.entries:
-        _print(log, entry)
+        _print(log, entry, _written(log, entry))
         for sentence in entry.told:
             print(f"     {plain(sentence)}")
     print(f"\nSo far: {plain(log.end.stands)}")
@@ -85,13 +88,17 @@ def _tell_part(log: MatchLog) -> None:
         print(f"     {plain(line)}")
 
 
-def _print(log: MatchLog, entry: Line) -> None:
-    """The line that begins an entry: number, who, what, and whether it counts."""
+def _print(log: MatchLog, entry: Line, what: str) -> None:
+    """The line that begins an entry: its number, what it is, and whether it counts."""
     number = entry.shown if log.match.complete else entry.number
-    names = log.match.seats
-    seat = plain(names[entry.seat]) if entry.seat is not None and entry.seat < len(names) else ""
-    parts = (f"#{number}" if number else "", entry.kind, seat, plain(entry.text or ""))
-    gone = "  (taken back)" if entry.undone else ""
-    print(f"\n{'  '.join(filter(None, parts))}{gone}")
+    told = f"#{number:<4} {what}" if number else f"{'':5} {what}"
+    print(f"\n{told}{'  (taken back)' if entry.undone else ''}")
     if entry.reason:
         print(f"     Why: {plain(entry.reason)}")
+
+
+def _written(log: MatchLog, entry: Line) -> str:
+    """The entry in the words of the file."""
+    names = log.match.seats
+    seat = plain(names[entry.seat]) if entry.seat is not None and entry.seat < len(names) else ""
+    return "  ".join(filter(None, (entry.kind, seat, plain(entry.text or ""))))
