@@ -1,0 +1,61 @@
+"""Looking back at a match of a thousand entries."""
+
+from __future__ import annotations
+
+import json
+import time
+from itertools import count
+
+import pytest
+
+from bot.chat import films
+from bot.chat.limits import UPLOAD
+from bot.play.table import Submit, Typed
+from tests.chat.conftest import World
+from tests.chat.guests import Guest
+from tests.chat.test_history import file_of, frames, lamps
+from tests.toy.night import NIGHT
+
+
+async def test_all_of_it_fits_and_nothing_takes_long(
+    world: World, ann: Guest, bo: Guest, cy: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(NIGHT), "rounds", 170)
+    await ann.types("match new", game="night", seating="choice")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await lamps(ann, bo)
+    match = (await world.match()).id
+    ready, world.house.door.after_commit = world.house.door.after_commit, lambda: None
+    presses = count(1)
+    for number in range(1, 10_000):
+        sight = await world.house.eyes.by_public(match)
+        if not sight.awaited:
+            break
+        user = (ann, bo)[sight.awaited[0]].id
+        if number % 5 == 0:
+            shift = Submit(match, ann.id, Typed(f"LAMP{number % 6 + 1}"), next(presses))
+            await world.house.table.submit(shift)
+        text = "REST" if number > 6 else f"B{number}+1"
+        await world.house.table.submit(Submit(match, user, Typed(text), next(presses)))
+    world.house.door.after_commit = ready
+    stored = await world.match()
+    assert stored.shown > 1000
+    assert stored.seq > 1200
+    await world.restart()
+
+    begun = time.perf_counter()
+    replay = await file_of(await cy.types("match replay"), ".gif")
+    assert len(replay) <= UPLOAD * 9 // 10
+    assert 1 < frames(replay) <= films.MOST + 1
+    assert time.perf_counter() - begun < 60
+    begun = time.perf_counter()
+    assert f"#500 of {stored.shown}" in (await cy.types("match show", at=500)).words
+    assert time.perf_counter() - begun < 5
+    told = await cy.types("match catch-up")
+    assert "more in the log" in told.words
+    assert len(await file_of(told, ".gif")) < UPLOAD
+    exported = await file_of(await cy.types("match export"), ".json")
+    assert len(json.loads(exported)["entries"]) == stored.seq
+    log = (await file_of(await cy.types("match log", file=True), ".txt")).decode()
+    assert f"#{stored.shown}" in log
