@@ -1,0 +1,93 @@
+"""Taking back in the games themselves: the classes follow from their labels alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.play.house import furnish
+from bot.play.lobby import Person
+from bot.play.records import Kind, MatchId
+from bot.play.table import Submit, Typed
+from bot.play.undo import UndoClass, Verdict
+from bot.store.store import SqlStore
+from games import all_games
+from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
+
+
+@pytest.fixture
+async def games(tmp_path: Path) -> AsyncIterator[Club]:
+    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    clock = HeldClock()
+    club = Club(furnish(store, all_games(), clock, KnownEntropy()), clock)
+    try:
+        yield club
+    finally:
+        club.house.computers.stop()
+        await club.house.computers.settled()
+        await store.aclose()
+
+
+async def verdict(club: Club, match: MatchId, person: Person) -> Verdict:
+    found = await club.house.undoing.classify(match, person.user)
+    assert found.plan is not None
+    return found.plan.verdict
+
+
+async def test_in_astralis_a_move_is_free_until_the_other_has_answered(games: Club) -> None:
+    match = await games.begin(game="astralis", settings={"size": 7})
+    await games.say(match, ALICE, "A3")
+    assert (await verdict(games, match, ALICE)).of is UndoClass.FREE
+    await games.say(match, BOB, "M8")
+    assert (await verdict(games, match, ALICE)).of is UndoClass.CONSENT
+    assert (await verdict(games, match, BOB)).of is UndoClass.FREE
+    undoing = games.house.undoing
+    await undoing.undo(match, BOB.user, next(games.interactions))
+    await games.say(match, BOB, "M9")
+    await undoing.undo(match, ALICE.user, next(games.interactions))
+    [put] = await games.house.proposals.open_in(await games.match(match))
+    await games.house.proposals.answer(
+        put.proposal.id, BOB.user, next(games.interactions), agree=True
+    )
+    assert [entry.kind for entry in await games.entries(match)][-2:] == [Kind.MOVE, Kind.UNDONE]
+    sight = await games.house.eyes.by_public(match)
+    assert (sight.awaited, sight.match.place) == ((0,), 1)
+    await games.replayed(match)
+
+
+async def test_in_astral_sailors_nothing_is_taken_back_across_dice(games: Club) -> None:
+    match = await games.begin(game="astral_sailors", settings={"army_size": 100})
+    rng, seen = random.Random(4), set[UndoClass]()
+    for _ in range(400):
+        mover = await one_moves(games, match, rng)
+        if mover is None:
+            break
+        entries = await games.entries(match)
+        moves = [e for e in entries if e.kind is Kind.MOVE and e.user == mover.user]
+        after = [e for e in entries if e.seq > moves[-1].seq]
+        found = await verdict(games, match, mover)
+        seen.add(found.of)
+        dice = [e for e in after if e.kind is Kind.DICE]
+        if dice:
+            assert found.of is UndoClass.REFUSED
+            assert f"#{dice[-1].shown}" in found.reason or "un-see" in found.reason
+        if seen >= {UndoClass.FREE, UndoClass.REFUSED}:
+            return
+    raise AssertionError(f"only {seen} came up")
+
+
+async def one_moves(club: Club, match: MatchId, rng: random.Random) -> Person | None:
+    """A move of somebody for whom the match waits; ``None`` when it is over."""
+    for person in (ALICE, BOB):
+        sight = await club.house.eyes.by_user(match, person.user)
+        waiting = [decision for decision in sight.mine if decision.waits]
+        if waiting and sight.game.computer is not None:
+            move = sight.game.computer.choose(sight.view, waiting[0], rng)
+            text = Typed(sight.game.write(move))
+            await club.house.table.submit(Submit(match, person.user, text, next(club.interactions)))
+            over = (await club.match(match)).ending
+            return None if over else person
+    return None
