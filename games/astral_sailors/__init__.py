@@ -1,6 +1,8 @@
 """Astral Sailors: Civil War: squads on a square board, secret objectives, two to eight players."""
 
-from games.astral_sailors.game import AstralSailors
-from games.core.contract import AnyGame
+from __future__ import annotations
 
-GAME: AnyGame = AstralSailors()
+from games.astral_sailors.meta import META
+from games.core.shelf import shelved
+
+GAME = shelved(META, "games.astral_sailors.game")

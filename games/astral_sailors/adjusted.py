@@ -44,6 +44,7 @@ _VALUES = {
     "quota": "the number of units still to begin",
     "starter": "the team that started this round",
     "pool": "the pool of {about}",
+    "size": "the army size of {about}",
     "civilians": "the civilians eliminated by {about}",
     "commanders": "the Commanders eliminated by {about}",
     "delivered": "what {about} has delivered",

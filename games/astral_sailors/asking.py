@@ -48,7 +48,7 @@ def ask(view: SailorsView, decision: Decision) -> str:
 
 def _army(view: SailorsView, decision: Decision) -> str:
     table, draft = view.table, asked.draft(view, decision)
-    agreed = table.agreement
+    agreed = table.agreed_with(decision.seat).agreement
     total = armies.price(table.catalogue, draft.units)
     commanders = counted(agreed.commanders, "Commander")
     return (

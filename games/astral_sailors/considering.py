@@ -221,7 +221,7 @@ def _army(
     view: SailorsView, decision: Decision, move: Enlist | Dismiss | TakeList | Lock
 ) -> tuple[str, ...]:
     """The list after the move: its price, and how it is made up."""
-    table = view.table
+    table = view.table.agreed_with(decision.seat)
     units = asked.draft(view, decision).units
     if not isinstance(move, Lock):
         units = enlisting.edited(table, units, move)

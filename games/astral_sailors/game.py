@@ -92,3 +92,6 @@ class AstralSailors:
 
     def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
         return reimagine(state, viewer, rng)
+
+
+GAME = AstralSailors()

@@ -38,7 +38,9 @@ def _other_drafts(state: State, own: int, rng: random.Random) -> State:
     foreign = [player for player in table.players if player.team != own]
     for player in foreign:
         locking = not player.left and not state.secrets.teams[player.team].asked
-        drafts[player.seat] = _other_draft(table, drafts[player.seat], rng, locking=locking)
+        drafts[player.seat] = _other_draft(
+            table.agreed_with(player.seat), drafts[player.seat], rng, locking=locking
+        )
     building = [player.seat for player in table.players if not player.left and not player.removed]
     if all(drafts[seat].locked for seat in building):
         # Somebody must still be at it, or the match would have gone on.
@@ -76,7 +78,7 @@ def _other_armies(state: State, own: int, rng: random.Random) -> State:
         if player.team != own:
             drafts[seat] = replace(drafts[seat], edits=rng.randrange(drafts[seat].edits + 10))
         if player.team != own and army and not table.agreement.open_armies:
-            kinds = _other_kinds(table, army, rng)
+            kinds = _other_kinds(table.agreed_with(seat), army, rng)
             army = _army(seat, army, kinds)
             table = table.with_player(replace(player, main=_main(table, player, army)))
             drafts[seat] = replace(drafts[seat], units=kinds)

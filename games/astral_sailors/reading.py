@@ -290,7 +290,8 @@ class _Reader:
 
     def take_list(self, words: list[str]) -> Move:
         self._only(words, 1, "the name of a ready-made list")
-        return TakeList(self._name(words[0], armies.ready(self.view.table)))
+        table = self.view.table.agreed_with(self.decision.seat)
+        return TakeList(self._name(words[0], armies.ready(table)))
 
     def clear(self, words: list[str]) -> Move:
         self.nothing_more(words)

@@ -123,6 +123,7 @@ class Player:
     ``handover``   has left and waits for a team-mate to take the army over (D-77)
     ``declined``   team-mates who will not take it
     ``talks``      counts what the seat has said about draws, leaving and the like; public
+    ``army_size``  points of its army, 0 for as many as agreed (D-53)
     """
 
     seat: int
@@ -137,6 +138,7 @@ class Player:
     declined: tuple[int, ...] = ()
     talks: int = 0
     played_by: int = NOBODY
+    army_size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,6 +442,14 @@ class Table:
         """The seat that plays the army of ``seat``: itself, or who took it over (D-77)."""
         played_by = self.players[seat].played_by
         return seat if played_by == NOBODY else played_by
+
+    def agreed_with(self, seat: int) -> Table:
+        """The table by whose agreement ``seat`` builds its army: with a size of its own, if it has
+        one (D-53)."""
+        size = self.players[seat].army_size
+        if not size:
+            return self
+        return replace(self, agreement=replace(self.agreement, army_size=size))
 
     def with_unit(self, *units: Unit) -> Table:
         return replace(self, units={**self.units, **{unit.code: unit for unit in units}})

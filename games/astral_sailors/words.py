@@ -168,6 +168,6 @@ def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:
         total = armies.price(table.catalogue, draft.units)
         units = codes(draft.units) or "empty"
         lock = ", locked" if draft.locked else ""
-        size = table.agreement.army_size
+        size = table.agreed_with(seat).agreement.army_size
         said.append(f"{whose}: {units}; {total} of {size} points{lock}.")
     return tuple(said)

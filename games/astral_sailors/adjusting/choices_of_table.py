@@ -33,6 +33,7 @@ from games.astral_sailors.adjusting.kinds import (
     SetQuadrant,
     SetQuota,
     SetRound,
+    SetSize,
     SetStarter,
     TurnPiece,
 )
@@ -125,6 +126,7 @@ def _orders(table: Table) -> Iterator[Grown]:
 def of_players(table: Table) -> Iterator[Grown]:
     for key, label, grow in (
         ("pool", "Points of a player", _pool),
+        ("size", "The army size of a player", _sizes),
         ("civilians", "Civilians a player has eliminated", _civilians),
         ("main", "The main Commander", _main),
         ("handover", "Give an army to a team-mate", _heirs),
@@ -149,6 +151,12 @@ def of_players(table: Table) -> Iterator[Grown]:
 def _pool(table: Table, seat: int) -> Iterator[Grown]:
     pool = table.players[seat].pool
     return numbers(around(pool), partial(SetPool, seat), pool)
+
+
+def _sizes(table: Table, seat: int) -> Iterator[Grown]:
+    lowest, highest, step = agreed.limits("army_size")
+    now = table.agreed_with(seat).agreement.army_size
+    return numbers(range(lowest, highest + 1, step), partial(SetSize, seat), now)
 
 
 def _civilians(table: Table, seat: int) -> Iterator[Grown]:
@@ -321,7 +329,7 @@ def _roles(team: int) -> Iterator[Grown]:
 def _lists(table: Table, seat: int) -> Iterator[Grown]:
     """The ready-made lists; any other can be typed."""
     yield leaf("none", "Empty", SetDraft(seat, ()))
-    for key, units in armies.ready(table).items():
+    for key, units in armies.ready(table.agreed_with(seat)).items():
         known = table.catalogue.lists.get(key)
         name = known.name if known else key
         yield leaf(key.replace("-", "x"), name, SetDraft(seat, units))

@@ -243,6 +243,15 @@ class SetPool:
 
 
 @dataclass(frozen=True, slots=True)
+class SetSize:
+    """What the army of one seat may cost, to balance unequal teams (D-53)."""
+
+    seat: int
+    points: int
+    adjust: Literal["size"] = "size"
+
+
+@dataclass(frozen=True, slots=True)
 class SetCivilians:
     """Enemy civilians that the seat's units have eliminated."""
 
@@ -374,17 +383,9 @@ OfBoard: TypeAlias = AddPiece | MovePiece | TurnPiece | ChangePiece | RemovePiec
 OfRound: TypeAlias = (
     SetOption | SetRound | SetPhase | SetActive | SetOrder | SetQuota | SetStarter | Drop
 )
-OfPlayer: TypeAlias = (
-    SetPool
-    | SetCivilians
-    | SetCommanders
-    | SetDelivered
-    | SetMain
-    | HandOver
-    | Remove
-    | Return
-    | ChangeTeam
-)
+Tally: TypeAlias = SetPool | SetSize | SetCivilians | SetMain
+Seating: TypeAlias = HandOver | Remove | Return | ChangeTeam
+OfPlayer: TypeAlias = Tally | Seating | SetCommanders | SetDelivered
 Secret: TypeAlias = GiveObjective | GiveTarget | GiveRole | SetDraft | LockDraft
 Adjustment: TypeAlias = OfUnit | Link | OfBoard | OfRound | OfPlayer | Secret
 TaggedAdjustment: TypeAlias = Annotated[Adjustment, Field(discriminator="adjust")]

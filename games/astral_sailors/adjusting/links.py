@@ -29,8 +29,8 @@ from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.refusals import Forbidden
 
-LARGEST = 99
-"""Units of an army: their numbers have two digits."""
+LARGEST = 999
+"""The highest number of a unit: codes have three digits at most."""
 
 ARMED = ("scenery", *FIELD)
 """Phases in which armies consist of units."""

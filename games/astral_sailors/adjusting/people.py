@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.astral_sailors.adjusting import agreed
 from games.astral_sailors.adjusting.common import (
     BATTLE,
     is_hidden,
@@ -22,11 +23,14 @@ from games.astral_sailors.adjusting.kinds import (
     OfPlayer,
     Remove,
     Return,
+    Seating,
     SetCivilians,
     SetCommanders,
     SetDelivered,
     SetMain,
     SetPool,
+    SetSize,
+    Tally,
 )
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import ArmyHandedOver, TeamChanged
@@ -42,11 +46,13 @@ LARGEST_TEAM = 4
 
 
 def refusal(table: Table, adjustment: OfPlayer) -> Forbidden | None:
-    match adjustment:
-        case SetCommanders(team, _) | SetDelivered(team, _):
-            return no_team(table, team) or _of_team(table, adjustment)
-        case _:
-            return no_seat(table, adjustment.seat) or _of_seat(table, adjustment)
+    if isinstance(adjustment, SetCommanders | SetDelivered):
+        return no_team(table, adjustment.team) or _of_team(table, adjustment)
+    if absent := no_seat(table, adjustment.seat):
+        return absent
+    if isinstance(adjustment, Tally):
+        return _tally(table, adjustment)
+    return _seating(table, adjustment)
 
 
 def _of_team(table: Table, adjustment: SetCommanders | SetDelivered) -> Forbidden | None:
@@ -70,16 +76,15 @@ def _of_team(table: Table, adjustment: SetCommanders | SetDelivered) -> Forbidde
             return next((wrong for each in teams if (wrong := no_team(table, each))), None)
 
 
-def _of_seat(
-    table: Table,
-    adjustment: SetPool | SetCivilians | SetMain | HandOver | Remove | Return | ChangeTeam,
-) -> Forbidden | None:
+def _tally(table: Table, adjustment: Tally) -> Forbidden | None:
     player, name = table.players[adjustment.seat], seat_name(adjustment.seat)
     match adjustment:
         case SetPool(_, points):
             if points == player.pool:
                 return same(f"The pool of {name} holds {points} already.")
             return outside(f"The pool of {name} holds", points, 0, FULLEST, "ASCW-D46")
+        case SetSize(seat, points):
+            return _size(table, seat, points)
         case SetCivilians(_, count):
             if count == player.civilians:
                 return same(f"It is {count} already.")
@@ -88,14 +93,35 @@ def _of_seat(
             )
         case SetMain(seat, unit):
             return no_unit(table, unit) or _main(table, seat, unit)
+
+
+def _seating(table: Table, adjustment: Seating) -> Forbidden | None:
+    match adjustment:
         case HandOver(seat, to):
             return no_seat(table, to) or _hand_over(table, seat, to)
-        case Remove():
-            return same(f"{name} is out of the match already.") if player.removed else None
-        case Return():
-            return _return(table, adjustment.seat)
+        case Remove(seat):
+            gone = table.players[seat].removed
+            return same(f"{seat_name(seat)} is out of the match already.") if gone else None
+        case Return(seat):
+            return _return(table, seat)
         case ChangeTeam(seat, team):
             return no_team(table, team) or _change_team(table, seat, team)
+
+
+def _size(table: Table, seat: int, points: int) -> Forbidden | None:
+    lowest, highest, step = agreed.limits("army_size")
+    now = table.agreed_with(seat).agreement.army_size
+    if found := not_in(table, MUSTER, "Armies are built"):
+        return found
+    if points == now:
+        return same(f"{seat_name(seat)} builds for {now} points already.")
+    if points % step:
+        why = f"Army sizes go up in steps of {step}, so not {points}."
+        return refuse(why, rule="ASCW-24")
+    if table.phase != "bellicose" and points < now:
+        why = f"{seat_name(seat)} is building for {now} points: they may only get more."
+        return refuse(why, rule="ASCW-D53")
+    return outside("Army sizes go", points, lowest, highest, "ASCW-24")
 
 
 def _main(table: Table, seat: int, code: str) -> Forbidden | None:
@@ -160,42 +186,51 @@ def _change_team(table: Table, seat: int, team: int) -> Forbidden | None:
 
 
 def perform(course: Course, adjustment: OfPlayer) -> None:
-    match adjustment:
-        case SetCommanders(number, count):
-            team = course.table.teams[number]
-            told(course, "commanders", team_name(number), team.commanders, count)
-            course.put_team(number, replace(team, commanders=count))
-        case SetDelivered(number, teams):
-            team = course.table.teams[number]
-            told(course, "delivered", team_name(number), *map(_prey, (team.delivered, teams)))
-            course.put_team(number, replace(team, delivered=teams))
-        case _:
-            _set_of_seat(course, adjustment)
+    if isinstance(adjustment, SetCommanders):
+        number, count = adjustment.team, adjustment.count
+        team = course.table.teams[number]
+        told(course, "commanders", team_name(number), team.commanders, count)
+        course.put_team(number, replace(team, commanders=count))
+    elif isinstance(adjustment, SetDelivered):
+        number, teams = adjustment.team, adjustment.teams
+        team = course.table.teams[number]
+        told(course, "delivered", team_name(number), *map(_prey, (team.delivered, teams)))
+        course.put_team(number, replace(team, delivered=teams))
+    elif isinstance(adjustment, Tally):
+        _set_tally(course, adjustment)
+    else:
+        _seat(course, adjustment)
 
 
 def _prey(teams: tuple[int, ...]) -> str:
     return listed([f"a Commander of {team_name(each)}" for each in teams])
 
 
-def _set_of_seat(
-    course: Course,
-    adjustment: SetPool | SetCivilians | SetMain | HandOver | Remove | Return | ChangeTeam,
-) -> None:
+def _set_tally(course: Course, adjustment: Tally) -> None:
     player, name = course.player(adjustment.seat), seat_name(adjustment.seat)
     match adjustment:
         case SetPool(_, points):
             told(course, "pool", name, player.pool, points)
             course.put_player(replace(player, pool=points))
+        case SetSize(seat, points):
+            before = course.table.agreed_with(seat).agreement.army_size
+            told(course, "size", name, before, points)
+            course.put_player(replace(player, army_size=points))
         case SetCivilians(_, count):
             told(course, "civilians", name, player.civilians, count)
             course.put_player(replace(player, civilians=count))
         case SetMain(_, unit):
             told(course, "main", name, "", called(course.table, unit))
             course.put_player(replace(player, main=unit))
+
+
+def _seat(course: Course, adjustment: Seating) -> None:
+    player, name = course.player(adjustment.seat), seat_name(adjustment.seat)
+    match adjustment:
         case HandOver(seat, to):
             told(course, "hand-over", name, "", seat_name(to))
             _leave(course, seat)
-            for army in {seat, *leaving.armies(course.table, seat)}:
+            for army in sorted({seat, *leaving.armies(course.table, seat)}):
                 course.put_player(replace(course.player(army), handover=False, played_by=to))
                 course.tell(ArmyHandedOver(seat=army, to=to))
             _settle(course)

@@ -50,6 +50,7 @@ from games.astral_sailors.adjusting.kinds import (
     SetQuadrant,
     SetQuota,
     SetRound,
+    SetSize,
     SetStarter,
     SetUses,
     Show,
@@ -67,7 +68,7 @@ from games.core.squares import Facing, Square, square
 LONGEST = 400
 """Characters of a text that are looked at."""
 
-LONGEST_NAME, MOST = 20, 60
+LONGEST_NAME, LONGEST_LIST, MOST = 20, 200, 60
 _UNIT = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _FACINGS = {facing.name: facing for facing in Facing} | {
@@ -323,9 +324,9 @@ class _Reader:
             if _NUMBER.fullmatch(word):
                 many = self.number(word)
                 continue
-            units += [self.name(word)] * min(many, MOST)
+            units += [self.name(word)] * min(many, LONGEST_LIST + 1)
             many = 1
-        return SetDraft(seat, tuple(units[: 3 * MOST]))
+        return SetDraft(seat, tuple(units[: LONGEST_LIST + 1]))
 
 
 def _numbers(of: NumberOf) -> _OfUnit:
@@ -428,6 +429,7 @@ _VERBS: Mapping[str, _Reading] = {
     "QUOTA": _count(SetQuota),
     "STARTER": _team(SetStarter),
     "POOL": _counts(SetPool),
+    "SIZE": _counts(SetSize),
     "CIVILIANS": _counts(SetCivilians),
     "COMMANDERS": _counts(SetCommanders, of_team=True),
     "DELIVERED": _Reader.delivered,

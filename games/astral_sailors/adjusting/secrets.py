@@ -36,7 +36,7 @@ from games.astral_sailors.table import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.refusals import Forbidden
 
-LONGEST = 99
+LONGEST = 200
 """Units of a list in the making."""
 
 
@@ -133,7 +133,8 @@ def _draft(view: SailorsView, adjustment: SetDraft | LockDraft) -> Forbidden | N
                 return same("It is like that already.")
             if not locked:
                 return None
-            return armies.fault(table.agreement, table.catalogue, draft.units)
+            agreed = table.agreed_with(seat).agreement
+            return armies.fault(agreed, table.catalogue, draft.units)
 
 
 # --- Setting it ---

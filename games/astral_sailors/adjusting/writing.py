@@ -49,6 +49,7 @@ from games.astral_sailors.adjusting.kinds import (
     SetQuadrant,
     SetQuota,
     SetRound,
+    SetSize,
     SetStarter,
     SetUses,
     Show,
@@ -78,6 +79,7 @@ def text_of(adjustment: Adjustment) -> str:
             return _round(adjustment)
         case (
             SetPool()
+            | SetSize()
             | SetCivilians()
             | SetCommanders()
             | SetDelivered()
@@ -163,6 +165,8 @@ def _player(adjustment: OfPlayer) -> str:
     match adjustment:
         case SetPool(seat, points):
             return f"POOL {player(seat)} {points}"
+        case SetSize(seat, points):
+            return f"SIZE {player(seat)} {points}"
         case SetCivilians(seat, count):
             return f"CIVILIANS {player(seat)} {count}"
         case SetCommanders(team, count):

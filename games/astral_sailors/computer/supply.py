@@ -19,7 +19,8 @@ SAVING = 3
 
 def enlist(view: SailorsView, decision: Decision, rng: random.Random) -> Move:
     """A ready-made army that uses the points well, else the one the bot would build."""
-    table, seat = view.table, decision.seat
+    seat = decision.seat
+    table = view.table.agreed_with(seat)
     draft = view.drafts[seat] or DraftKnown()
     own = view.own or TeamKnown()
     if muster.refusal(table, own, draft, seat, Lock()) is None:

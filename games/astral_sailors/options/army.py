@@ -104,7 +104,7 @@ class ArmyTree(Gated):
             yield branch("drop", "Take off", "DROP ", ask, f"{detail} on the list")
 
     def _lists(self) -> Iterator[Node]:
-        lists = armies.ready(self.view.table)
+        lists = armies.ready(self.view.table.agreed_with(self.decision.seat))
         able = {key: units for key, units in lists.items() if self.legal(TakeList(key))}
         if able:
             ask = Ask("Which ready-made list?", lambda: self._ready_made(able))

@@ -174,6 +174,7 @@ def refusal(
     table: Table, own: TeamKnown, draft: DraftKnown, seat: int, move: Preparation
 ) -> Forbidden | None:
     """Why it cannot be: with the rule that an illegal list breaks."""
+    table = table.agreed_with(seat)
     match move:
         case Bellicose():
             return bellicose.refusal(own.bellicose)
@@ -249,7 +250,7 @@ def perform(course: Course, seat: int, move: Preparation) -> None:
             _close(course, seat, locked=isinstance(move, Lock))
         case _:
             before = course.secrets.drafts[seat].units
-            _edit(course, seat, enlisting.edited(course.table, before, move))
+            _edit(course, seat, enlisting.edited(course.table.agreed_with(seat), before, move))
 
 
 def _edit(course: Course, seat: int, units: tuple[str, ...]) -> None:
@@ -287,6 +288,7 @@ def settle(course: Course) -> None:
 
 def default_list(table: Table, seat: int, draft: DraftKnown) -> tuple[str, ...]:
     """The army when time runs out: the list itself if legal, else that of D-78."""
+    table = table.agreed_with(seat)
     if armies.fault(table.agreement, table.catalogue, draft.units) is None:
         return draft.units
     return armies.ready(table)[armies.default_key(table, seat, draft.units)]
@@ -300,6 +302,7 @@ def default_move(
     ``None`` while the list is ready and only the team's target is missing: that
     decision has a default of its own.
     """
+    table = table.agreed_with(seat)
     if armies.fault(table.agreement, table.catalogue, draft.units) is not None:
         return TakeList(armies.default_key(table, seat, draft.units))
     return None if own.asked else Lock()

@@ -13,6 +13,8 @@ from games.astral_sailors.events import (
     TeamChanged,
 )
 from games.astral_sailors.game import AstralSailors
+from games.astral_sailors.moves import Enlist
+from games.astral_sailors.rules import conditions
 from games.astral_sailors.table import NOBODY, Table
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import flow
@@ -120,3 +122,22 @@ def _teams(**options: Any) -> Table:
         unit("G2", "CV1", "Q20"),
     )
     return table(units, teams=(1, 2), **options)
+
+
+@pytest.mark.rules("ASCW-D53")
+def test_a_player_of_a_smaller_team_may_build_a_larger_army() -> None:
+    there = Referee(flow.roll(flow.opened(1, 2), 1, 2).state)
+    assert "may only get more" in str(there.refused("SIZE RED 50"))
+    assert "in steps of 50, so not 120" in str(there.refused("SIZE RED 120"))
+    there.sets("SIZE RED 200")
+    assert there.said == "The referee sets the army size of Red from 100 to 200."
+    assert flow.refused(there.state, 0, Enlist("CV1", 60)) is None
+    assert flow.refused(there.state, 1, Enlist("CV1", 60)) is not None
+    assert flow.refused(there.state, 0, Enlist("CV1", 67)) is not None
+    view = GAME.view(there.state, Seated(Seat(0)))
+    assert "0 of 200 points" in GAME.words.secrets(view)[-1]
+    assert "for up to 200 points" in GAME.words.ask(
+        view, flow.asked(there.state, 0, Enlist("CV1", 1))
+    )
+    assert conditions.glory_wanted(there.table, 0) == 100
+    assert "only in the phases" in str(Referee(skirmish()).refused("SIZE RED 200"))
