@@ -123,12 +123,15 @@ async def _submit(
 
 
 def _and_now(sight: Sight) -> tuple[Pressable, ...]:
-    """Below a receipt: the board, and the next move where there is one, or will be at once."""
+    """Below a receipt: the board, the way back, and the next move where there is one, or will be
+    at once."""
     match = sight.match
     running = match.status is Status.RUNNING
     soon = any(d.waits for d in sight.mine) or any(hold.computer for hold in sight.holds)
     play = blocks.button("Make a move", Action.PLAY, match.id)
-    return (*((play,) if running and soon else ()), board_button(match.id))
+    back = blocks.button("Take back", Action.TAKEBACK, match.id, "last")
+    more = (*((play,) if soon else ()), back) if running else ()
+    return (*more, board_button(match.id))
 
 
 async def _next(pressed: Pressed, decision: str, path: tuple[str, ...]) -> Asked:

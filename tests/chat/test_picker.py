@@ -253,7 +253,7 @@ async def test_a_move_of_two_questions_goes_on_back_and_to_its_end(
     done = await mover.presses("Confirm", looked.message)
     assert "Played: B2+1" in done.words
     assert not done.message.attachments
-    assert set(buttons(done.message)) == {"Board"}
+    assert set(buttons(done.message)) == {"Take back", "Board"}
 
 
 @pytest.mark.rules("TOY-04", "TOY-05")
