@@ -69,10 +69,10 @@ def numbered(number: int, wanted: str) -> str:
     return f"{number}. {shortened(wanted, 37)}"
 
 
-def link_to(match: Match) -> Pressable:
+def link_to(match: Match, label: str = "Go to the match") -> Pressable:
     """A button that leads to the match's channel, at its panel if there is one."""
     place = "/".join(str(each) for each in (match.server, match.channel, match.panel) if each)
-    return ui.Button(label="Go to the match", url=f"https://discord.com/channels/{place}")
+    return ui.Button(label=label, url=f"https://discord.com/channels/{place}")
 
 
 def rows(buttons: Iterable[Pressable]) -> list[Part]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.chat import texts
 from bot.chat.safe_text import shortened
 from bot.play import clocks
 from bot.play.clocks import Clocks, Pace, Then
@@ -35,15 +36,15 @@ def described(agreed: Clocks, meta: Meta) -> str:
     return "; ".join(said)
 
 
-def lasting(length: timedelta) -> str:
+def lasting(length: timedelta, language: str = "") -> str:
     """``3 days``, ``36 hours``, ``1 hour 30 minutes``; in whole minutes, rounded down."""
     minutes = int(length / timedelta(minutes=1))
     hours, minutes = divmod(minutes, 60)
     if hours >= 24 and not hours % 24 and not minutes:
-        return counted(hours // 24, "day")
-    said = [counted(hours, "hour")] if hours else []
+        return texts.counted(language, hours // 24, "day")
+    said = [texts.counted(language, hours, "hour")] if hours else []
     if minutes or not hours:
-        said.append(counted(minutes, "minute"))
+        said.append(texts.counted(language, minutes, "minute"))
     return " ".join(said)
 
 

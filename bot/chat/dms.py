@@ -14,6 +14,7 @@ from bot.chat.looks import look_of
 from bot.chat.message import Message, attached
 from bot.chat.pictures import Picture, Pictures
 from bot.chat.safe_text import escape, shortened
+from bot.chat.texts import say
 from bot.play.records import Hold
 from bot.play.sight import Sight
 from games.core.seats import Seat
@@ -24,14 +25,14 @@ _MOST_LINES = 12
 async def turn(sight: Sight, pictures: Pictures) -> Message:
     """The match waits for the seat whose sight this is."""
     asks = asked(sight, secret=False)
-    return _letter(sight, "▶️ It is your turn.", (), asks, await _drawn(sight, pictures), "turn")
+    return _letter(sight, "letter.turn", (), asks, await _drawn(sight, pictures), "turn")
 
 
 async def secret(
     sight: Sight, learned: tuple[str, ...], pictures: Pictures, *, asks: tuple[str, ...] = ()
 ) -> Message:
     """What the seat alone has learned and is asked, with the board as it sees it."""
-    opening = "🤫 For your eyes only:" if learned else "🤫 Choose in secret:"
+    opening = "letter.learned" if learned else "letter.choose"
     return _letter(sight, opening, learned, asks, await _drawn(sight, pictures))
 
 
@@ -51,15 +52,13 @@ async def reminder(sight: Sight, keys: Container[str], pictures: Pictures) -> Me
         for decision in sight.mine
         if decision.key in keys
     )
-    return _letter(sight, "⏰ Your time is running out.", (), asks, await _drawn(sight, pictures))
+    return _letter(sight, "letter.reminder", (), asks, await _drawn(sight, pictures))
 
 
 async def over(sight: Sight, pictures: Pictures) -> Message:
     """The result."""
     said = sight.result or sight.game.words.standing(sight.view)
-    return _letter(
-        sight, "🏁 The match is over.", (said,), (), await _drawn(sight, pictures), "over"
-    )
+    return _letter(sight, "letter.over", (said,), (), await _drawn(sight, pictures), "over")
 
 
 def closed(public: Sight, hold: Hold) -> Message:
@@ -87,6 +86,7 @@ def _letter(
 ) -> Message:
     """The lines may be too many, and the last ones fall away; what is asked stays.
 
+    ``opening``  the key of its text
     ``wish`` is the one that brought this message; a button takes it back.
     """
     most = min(len(lines), _MOST_LINES)
@@ -101,11 +101,11 @@ def _laid_out(
 ) -> Message:
     files = attached(drawn, board_file(sight))
     told = (escape(shortened(line, 400)) for line in lines)
-    time = _time(sight)
+    head = f"**{say(sight.language, opening)}**"
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"### {title(sight)}", f"**{opening}**", *told, time, _table(sight)),
+            blocks.text(f"### {title(sight)}", head, *told, _time(sight), _table(sight)),
             *blocks.pictures(files),
             *blocks.rows(_buttons(sight, wish)),
         ),
@@ -116,22 +116,24 @@ def _laid_out(
 def _time(sight: Sight) -> str:
     """Until when the seat must answer, and what happens otherwise, for what is due first."""
     first = awaited.first_due(sight, sight.mine)
-    return "" if first is None else f"-# {awaited.time_left(sight, first)}"
+    return "" if first is None else f"-# {awaited.time_left(sight, first, sight.language)}"
 
 
 def _table(sight: Sight) -> str:
     """Which of one's matches this is: the own seat, and those of the others."""
     others = [Seat(number) for number in range(sight.match.seats) if number != sight.seat]
-    if sight.seat is None:
-        return f"-# The others: {_names(sight, others)}."
-    own = f"You are {seat_name(sight, sight.seat)}"
-    teams = sight.match.sides.teams
-    mates = [seat for seat in others if teams[seat] == teams[sight.seat]]
-    against = [seat for seat in others if seat not in mates]
+    language, own = sight.language, sight.seat
+    if own is None:
+        return f"-# {say(language, 'letter.watching', names=_names(sight, others))}"
+    seat, teams = seat_name(sight, own), sight.match.sides.teams
     if len(set(teams)) == len(teams):
-        return f"-# {own}; the others: {_names(sight, others)}."
-    beside = f"with you: {_names(sight, mates)}" if mates else "nobody is with you"
-    return f"-# {own}; {beside}; against you: {_names(sight, against)}."
+        return f"-# {say(language, 'letter.alone', seat=seat, names=_names(sight, others))}"
+    mates = [each for each in others if teams[each] == teams[own]]
+    against = _names(sight, (each for each in others if each not in mates))
+    if not mates:
+        return f"-# {say(language, 'letter.without_mates', seat=seat, names=against)}"
+    beside = _names(sight, mates)
+    return f"-# {say(language, 'letter.team', seat=seat, mates=beside, names=against)}"
 
 
 def _names(sight: Sight, seats: Iterable[Seat]) -> str:
@@ -139,13 +141,14 @@ def _names(sight: Sight, seats: Iterable[Seat]) -> str:
 
 
 def _buttons(sight: Sight, wish: str) -> tuple[Pressable, ...]:
-    match = sight.match.id
+    match, language = sight.match.id, sight.language
     buttons: list[Pressable] = []
     if sight.mine:
-        buttons.append(button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success))
+        green = discord.ButtonStyle.success
+        buttons.append(button(say(language, "button.move"), Action.PLAY, match, style=green))
     if sight.ending is None:
-        buttons.append(button("My orders", Action.ORDERS, match))
-    buttons.append(link_to(sight.match))
+        buttons.append(button(say(language, "button.orders"), Action.ORDERS, match))
+    buttons.append(link_to(sight.match, say(language, "button.to_match")))
     if wish:
-        buttons.append(button("No more of these", Action.WISH, None, wish, "off"))
+        buttons.append(button(say(language, "button.no_more"), Action.WISH, None, wish, "off"))
     return tuple(buttons)

@@ -10,21 +10,18 @@ from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
+from bot.chat.texts import counted, say
 
 
 async def question(interaction: Interaction) -> Message:
-    rests = await desk_of(interaction).house.quiet.shown(interaction.user.id)
-    days = "1 holiday" if len(rests.holidays) == 1 else f"{len(rests.holidays)} holidays"
-    also = f" Your quiet hours and {days} end at once." if rests.hours or rests.holidays else ""
-    sure = blocks.button(
-        "Forget them", Action.FORGET, None, "yes", style=discord.ButtonStyle.danger
-    )
-    return note(
-        f"Shall I forget your settings: colours, DMs, how you are asked, time zone?{also} Your "
-        "matches, what you played in them, and how they ended stay as they are: they belong to "
-        "the others as well.",
-        (sure,),
-    )
+    house, user = desk_of(interaction).house, interaction.user.id
+    rests, language = await house.quiet.shown(user), (await house.wishes.of(user)).language
+    days = counted(language, len(rests.holidays), "holiday")
+    also = say(language, "forget.also", holidays=days) if rests.hours or rests.holidays else ""
+    danger = discord.ButtonStyle.danger
+    label = say(language, "button.forget")
+    sure = blocks.button(label, Action.FORGET, None, "yes", style=danger)
+    return note(say(language, "forget.question", also=also), (sure,))
 
 
 async def forget(pressed: Pressed) -> None:
@@ -37,5 +34,6 @@ async def forget(pressed: Pressed) -> None:
         assert each.id is not None
         # One press, several deeds: each of them once.
         await house.quiet.cancel(user, each.id, -(press * 100 + number))
+    language = (await house.wishes.of(user)).language
     await house.wishes.forget(user)
-    await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))
+    await pressed.answer(note(say(language, "forget.done")))

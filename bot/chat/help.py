@@ -33,7 +33,7 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "### Commands\n"
         "`/match` new, join, leave, start, settings, show, log, standing, verify, resign, list\n"
         "`/move` plays a move that you type; suggestions come as you type\n"
-        "`/me` has your settings (colours, DMs, quiet hours, holidays), your numbers and the ladder\n"
+        "`/me` has your settings (colours, DMs, language, quiet hours, holidays) and numbers\n"
         "`/orders` shows what waits for you, your secrets, and which DMs you want\n"
         "`/match standing` answers in advance, so that nobody waits for you\n"
         "`/match verify` lets anybody check the dice\n"

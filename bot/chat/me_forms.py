@@ -11,6 +11,7 @@ import discord
 from bot.chat.answers import OutOfDate
 from bot.chat.custom_id import Action, CustomId
 from bot.chat.pressed import Pressed
+from bot.chat.texts import say
 from bot.play.calendar import zones
 from bot.play.refusals import NotNow
 
@@ -22,20 +23,18 @@ _LONGEST = 40
 
 async def ask(pressed: Pressed) -> None:
     """Open one of the forms."""
+    language = (await pressed.desk.house.wishes.of(pressed.user)).language
     match pressed.argument(0):
         case "hours":
             rests = await pressed.desk.house.quiet.shown(pressed.user)
             fields = (
-                _field(ZONE, "Your time zone", "Such as Europe/Berlin", rests.zone),
-                _field(TIMES, "From and until", "Such as 22:00-07:00", rests.hours),
+                _field(language, ZONE, rests.zone),
+                _field(language, TIMES, rests.hours),
             )
-            form = _form("Quiet hours", HOURS, fields)
+            form = _form(language, HOURS, fields)
         case "holiday":
-            fields = (
-                _field(FIRST, "First day", "Such as 2026-12-24"),
-                _field(LAST, "Last day", "Such as 2027-01-02"),
-            )
-            form = _form("Holiday", HOLIDAY, fields)
+            fields = (_field(language, FIRST), _field(language, LAST))
+            form = _form(language, HOLIDAY, fields)
         case _:
             raise OutOfDate("There is no such form any more.")
     await pressed.interaction.response.send_modal(form)
@@ -45,17 +44,18 @@ async def taken(pressed: Pressed) -> str:
     """What came of a form that was sent in. Raises ``NotNow``."""
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
     quiet, user, press = pressed.desk.house.quiet, pressed.user, pressed.interaction.id
+    language = (await pressed.desk.house.wishes.of(user)).language
     match pressed.argument(0):
         case "hours":
-            zone = zone_named(fields.get(ZONE, ""))
+            zone = zone_named(fields.get(ZONE, ""), language)
             return (await quiet.hours(user, zone, fields.get(TIMES, ""), press)).text
         case "holiday":
-            first, last = (day_named(fields.get(name, "")) for name in (FIRST, LAST))
+            first, last = (day_named(fields.get(name, ""), language) for name in (FIRST, LAST))
             return (await quiet.holiday(user, first, last, press)).text
     raise OutOfDate("There is no such form any more.")
 
 
-def zone_named(text: str) -> str:
+def zone_named(text: str, language: str = "") -> str:
     """The zone that somebody means: ``europe/berlin`` or ``berlin``. Raises ``NotNow``."""
     wanted = text.casefold().replace(" ", "_")
     exactly = [zone for zone in zones() if zone.casefold() == wanted]
@@ -69,25 +69,25 @@ def zone_named(text: str) -> str:
     if not near:
         near = ["Europe/Berlin", "America/New_York", "UTC"]
     raise NotNow(
-        "There is no time zone of that name." if not towns else "Several zones have that name.",
-        instead=f"For example: {', '.join(near[:3])}.",
+        say(language, "me.many_zones" if towns else "me.no_zone"),
+        instead=say(language, "me.example", examples=", ".join(near[:3])),
     )
 
 
-def day_named(text: str) -> date:
+def day_named(text: str, language: str = "") -> date:
     """Raises ``NotNow``."""
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise NotNow(
-            "A day is written as year, month, day.", instead="For example: 2026-12-24."
-        ) from None
+        example = say(language, "me.example", examples="2026-12-24")
+        raise NotNow(say(language, "me.no_day"), instead=example) from None
 
 
 Box = discord.ui.Label[discord.ui.Modal]
 
 
-def _form(title: str, what: str, fields: Iterable[Box]) -> discord.ui.Modal:
+def _form(language: str, what: str, fields: Iterable[Box]) -> discord.ui.Modal:
+    title = say(language, f"form.{what}")
     form = discord.ui.Modal(title=title, custom_id=str(CustomId(Action.MYFORMED, None, (what,))))
     for each in fields:
         form.add_item(each)
@@ -95,8 +95,11 @@ def _form(title: str, what: str, fields: Iterable[Box]) -> discord.ui.Modal:
     return form
 
 
-def _field(name: str, label: str, example: str, text: str = "") -> Box:
+def _field(language: str, name: str, text: str = "") -> Box:
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=name, placeholder=example, default=text or None, max_length=_LONGEST
+        custom_id=name,
+        placeholder=say(language, f"form.{name}_example"),
+        default=text or None,
+        max_length=_LONGEST,
     )
-    return discord.ui.Label(text=label, component=box)
+    return discord.ui.Label(text=say(language, f"form.{name}"), component=box)

@@ -8,10 +8,11 @@ from bot.chat import blocks
 from bot.chat.answers import OutOfDate, note
 from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action
-from bot.chat.desk import Interaction, desk_of
+from bot.chat.desk import Desk, Interaction, desk_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
+from bot.chat.texts import say
 from bot.play.ratings import NEWCOMER, Record
 from bot.play.refusals import NotNow
 from bot.play.statistics import Scope
@@ -21,53 +22,70 @@ _MOST_PAGES = 100
 _MOST_GAMES = 10
 ALL = "all"
 """In the place of a game: matches of all games count."""
-_RATED = "-# Elo counts matches in which people held all seats. A “?” marks fewer than {} of them."
 
 
 async def of_player(interaction: Interaction, user: int) -> Message:
     """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games."""
     desk, server = desk_of(interaction), interaction.guild_id
+    language = (await desk.house.wishes.of(interaction.user.id)).language
     async with desk.house.store.reading() as reader:
         results = await reader.results_of(user)
-    whose = "You have" if user == interaction.user.id else f"<@{user}> has"
-    lines = [f"### How {whose.lower() if user == interaction.user.id else whose} fared"]
+    mine, player = user == interaction.user.id, f"<@{user}>"
+    title = "stats.yours" if mine else "stats.others"
+    lines = [f"### {say(language, title, player=player)}"]
     if not results:
-        return note(f"{lines[0]}\n{whose} finished no match so far.")
+        none = "stats.none_yours" if mine else "stats.none_others"
+        return note(f"{lines[0]}\n{say(language, none, player=player)}")
     played = [game for game in desk.house.games if any(row.game == game for row in results)]
     games: list[str | None] = [*played[:_MOST_GAMES]]
     if len(played) != 1:
         games.append(None)
     for game in games:
-        title = "All games" if game is None else escape(desk.house.games[game].meta.title)
-        lines.append(f"**{title}**")
-        if server is not None and any(row.server == server for row in results):
-            lines.append(
-                f"- on this server: {await _stands(interaction, Scope(game, server), user)}"
-            )
-        if server is None or any(row.server != server for row in results):
-            lines.append(f"- overall: {await _stands(interaction, Scope(game), user)}")
-    lines.append(_RATED.format(NEWCOMER))
+        servers = {row.server for row in results if game in (None, row.game)}
+        lines.append(f"**{_title(desk, game, language)}**")
+        if server in servers:
+            here = await _stands(desk, Scope(game, server), user, language)
+            lines.append(f"- {say(language, 'stats.here', record=here)}")
+        if servers != {server}:
+            overall = await _stands(desk, Scope(game), user, language)
+            lines.append(f"- {say(language, 'stats.overall', record=overall)}")
+    lines.append(_rated(language))
     return note("\n".join(lines))
 
 
-async def _stands(interaction: Interaction, scope: Scope, user: int) -> str:
-    standings = await desk_of(interaction).house.statistics.standings(scope)
+def _title(desk: Desk, game: str | None, language: str) -> str:
+    known = None if game is None else desk.house.games.get(game)
+    return say(language, "stats.all_games") if known is None else escape(known.meta.title)
+
+
+async def _stands(desk: Desk, scope: Scope, user: int, language: str) -> str:
+    standings = await desk.house.statistics.standings(scope)
     record = standings.by_user.get(user, Record())
+    said = f"{_counted(record, language)}. {elo(record, language)}"
     place = next((at for at, (who, _) in enumerate(standings.ladder, 1) if who == user), 0)
-    where = f", {place} of {len(standings.ladder)}" if place and scope.server is not None else ""
-    return f"{_counted(record)}. {elo(record)}{where}"
+    if not place or scope.server is None:
+        return said
+    return f"{said}, {say(language, 'stats.place', place=place, all=len(standings.ladder))}"
 
 
-def _counted(record: Record) -> str:
-    return f"{record.played} played, {record.won} won, {record.drawn} drawn, {record.lost} lost"
+def _counted(record: Record, language: str) -> str:
+    return say(
+        language,
+        "stats.counted",
+        played=record.played,
+        won=record.won,
+        drawn=record.drawn,
+        lost=record.lost,
+    )
 
 
-def elo(record: Record) -> str:
+def elo(record: Record, language: str = "") -> str:
     """``Elo 1534 (+12)``; with a question mark while the player is new."""
     if not record.rated:
-        return "No Elo yet"
+        return say(language, "stats.no_elo")
     new = "?" if record.rated < NEWCOMER else ""
-    return f"Elo {record.rating:.0f}{new} ({_signed(record.change)})"
+    change = _signed(record.change)
+    return say(language, "stats.elo", rating=f"{record.rating:.0f}{new}", change=change)
 
 
 def _signed(change: float) -> str:
@@ -75,37 +93,46 @@ def _signed(change: float) -> str:
     return f"+{rounded}" if rounded > 0 else f"−{-rounded}" if rounded else "±0"
 
 
+def _rated(language: str) -> str:
+    return f"-# {say(language, 'stats.rated', matches=NEWCOMER)}"
+
+
 async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> Message:
     """The ratings of a server, the highest first. Raises ``NotNow`` in a DM."""
     desk, server, user = desk_of(interaction), interaction.guild_id, interaction.user.id
     if server is None:
         raise NotNow("A ladder is that of a server.", instead="Ask for it in one of its channels.")
-    title = "all games" if game is None else escape(desk.house.games[game].meta.title)
+    language = (await desk.house.wishes.of(user)).language
     standings = await desk.house.statistics.standings(Scope(game, server))
     rungs = standings.ladder
     start = page * _RUNGS
-    lines = [f"### The ladder of this server: {title}"]
+    heading = "stats.ladder_all" if game is None else "stats.ladder"
+    lines = [f"### {say(language, heading, game=_title(desk, game, language))}"]
     for place, (who, record) in enumerate(rungs[start : start + _RUNGS], start + 1):
-        lines.append(f"{_place(place)} <@{who}>: {elo(record)}, {_counted(record)}")
+        numbers = f"{elo(record, language)}, {_counted(record, language)}"
+        lines.append(f"{_place(place)} <@{who}>: {numbers}")
     if not rungs:
-        lines.append("Nobody has finished a rated match so far.")
+        lines.append(say(language, "stats.ladder_none"))
     own = next((at for at, (who, _) in enumerate(rungs, 1) if who == user), 0)
     if own and not start < own <= start + _RUNGS:
-        lines.append(f"You: {_place(own)} {elo(rungs[own - 1][1])}")
-    lines.append(_RATED.format(NEWCOMER))
-    return note("\n".join(lines), _pages(game, page, more=len(rungs) > start + _RUNGS))
+        mine = elo(rungs[own - 1][1], language)
+        lines.append(say(language, "stats.you", place=_place(own), elo=mine))
+    lines.append(_rated(language))
+    more = len(rungs) > start + _RUNGS
+    return note("\n".join(lines), _pages(game, page, language, more=more))
 
 
 def _place(number: int) -> str:
     return f"**{number}\\.**"
 
 
-def _pages(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
+def _pages(game: str | None, page: int, language: str, *, more: bool) -> Iterator[Pressable]:
     which = ALL if game is None else game
-    if page:
-        yield blocks.button("Previous", Action.LADDER, None, which, str(page - 1))
-    if more and page + 1 < _MOST_PAGES:
-        yield blocks.button("Next", Action.LADDER, None, which, str(page + 1))
+    steps = ((page > 0, "button.previous", -1), (more and page + 1 < _MOST_PAGES, "button.next", 1))
+    for there, label, step in steps:
+        if there:
+            to = str(page + step)
+            yield blocks.button(say(language, label), Action.LADDER, None, which, to)
 
 
 async def leaf(pressed: Pressed) -> None:

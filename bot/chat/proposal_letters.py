@@ -7,6 +7,7 @@ from bot.chat.answers import board_button
 from bot.chat.blocks import link_to, title, who
 from bot.chat.message import Message
 from bot.chat.pictures import Pictures
+from bot.chat.texts import say
 from bot.play.house import House
 from bot.play.people import Fate, Proposed
 from bot.play.proposals import Put
@@ -18,9 +19,7 @@ from games.core.seats import Seat
 async def question(house: House, sight: Sight, put: Put, user: int, pictures: Pictures) -> Message:
     """The letter to somebody who is asked: the private page of the proposal. Raises a
     ``Refusal``."""
-    return await proposing.question(
-        house, sight, put, user, pictures, extra=(link_to(sight.match),)
-    )
+    return await proposing.question(house, sight, put, user, pictures, extra=(_to_match(sight),))
 
 
 def question_aloud(public: Sight, put: Put, user: int) -> Message:
@@ -52,8 +51,8 @@ def worth_telling(sight: Sight, put: Put) -> bool:
 def fate(sight: Sight, put: Put) -> Message:
     """What has become of it, to whoever proposed it."""
     parts = (
-        blocks.text(f"### {title(sight)}", _said(sight, put)),
-        *blocks.rows((board_button(sight.match.id), link_to(sight.match))),
+        blocks.text(f"### {title(sight)}", _said(sight, put, sight.language)),
+        *blocks.rows((board_button(sight.match.id), _to_match(sight))),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
@@ -63,11 +62,17 @@ def fate_aloud(public: Sight, put: Put) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(put.proposal.user,))
 
 
-def _said(sight: Sight, put: Put) -> str:
-    what = proposing.about(sight, put.wish)
+def _to_match(sight: Sight) -> blocks.Pressable:
+    return link_to(sight.match, say(sight.language, "button.to_match"))
+
+
+def _said(sight: Sight, put: Put, language: str = "") -> str:
+    what = proposing.about(sight, put.wish, language)
     if put.wish.kind is Proposed.DRAW:
-        what = "your offer of a draw"
+        what = say(language, "proposal.your_draw")
     if put.proposal.fate is Fate.LAPSED:
-        return f"🗳️ Nobody has agreed in time, so it is a no: {what}."
+        return say(language, "proposal.lapsed", what=what)
     against = ", ".join(who(sight, Seat(seat)) for seat in put.proposal.declined)
-    return f"🗳️ Declined by {against}: {what}." if against else f"🗳️ Declined: {what}."
+    if not against:
+        return say(language, "proposal.declined", what=what)
+    return say(language, "proposal.declined_by", names=against, what=what)

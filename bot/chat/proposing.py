@@ -17,6 +17,7 @@ from bot.chat.message import Message
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
+from bot.chat.texts import say
 from bot.play.house import House
 from bot.play.motions import MORE_TIME, Terms, Wish
 from bot.play.people import Proposed
@@ -35,43 +36,43 @@ _UNDO = "undo"
 _AGREE, _DECLINE, _WITHDRAW = "yes", "no", "withdraw"
 
 
-def about(sight: Sight, wish: Wish) -> str:
+def about(sight: Sight, wish: Wish, language: str = "") -> str:
     """What is proposed, for everybody to read: ``take back #12``."""
     name = "" if wish.seat is None else who(sight, wish.seat)
     match wish.kind:
         case Proposed.UNDO:
-            return f"take back {wish.numbers}"
-        case Proposed.DRAW:
-            return "a draw"
-        case Proposed.PAUSE:
-            until = "" if wish.until is None else f" until {awaited.until(wish.until)}"
-            return f"pause the match{until}"
-        case Proposed.RESUME:
-            return "end the pause"
-        case Proposed.ABANDON:
-            return "abandon the match, without a result"
+            return say(language, "proposal.undo", numbers=wish.numbers)
+        case Proposed.PAUSE if wish.until is not None:
+            return say(language, "proposal.pause_until", until=awaited.until(wish.until))
         case Proposed.EXTEND:
-            return f"{clock_words.lasting(timedelta(hours=wish.hours))} more time for this turn"
+            length = clock_words.lasting(timedelta(hours=wish.hours), language)
+            return say(language, "proposal.extend", length=length)
         case Proposed.DEFAULT if wish.seat is None:
-            return "choose as usual for those whose time for a secret choice is over"
+            return say(language, "proposal.default_secret")
         case Proposed.DEFAULT:
-            return f"do for {name} what happens if nothing is done"
+            return say(language, "proposal.default", name=name)
         case Proposed.OPEN_SEAT:
-            return f"open the seat of {name}, for somebody else to take it"
-        case Proposed.CLAIM:
-            return "claim the win, because the time of the other side is over"
+            return say(language, "proposal.open_seat", name=name)
+    return say(language, f"proposal.{wish.kind.value}")
 
 
-def line(sight: Sight, put: Put) -> str:
+def line(sight: Sight, put: Put, language: str = "") -> str:
     """``Red (Ann) proposes: take back #12. 1 of 2 agree.``"""
     proposal = put.proposal
-    agreed = f" {len(proposal.agreed)} of {proposal.needed} agree." if proposal.needed > 1 else ""
-    return f"{who(sight, Seat(proposal.seat))} proposes: {about(sight, put.wish)}.{agreed}"
+    agreed = ""
+    if proposal.needed > 1:
+        counts = {"agreed": len(proposal.agreed), "needed": proposal.needed}
+        agreed = say(language, "proposal.agreed", **counts)
+    what = about(sight, put.wish, language)
+    return (
+        f"{say(language, 'proposal.line', who=who(sight, Seat(proposal.seat)), what=what)}{agreed}"
+    )
 
 
 async def press(pressed: Pressed) -> None:
     """The page; what was chosen there; or the proposal itself."""
     sight = await pressed.sight()
+    sight.own_seat()
     if not pressed.id.args:
         await pressed.answer(await page(pressed.desk.house, sight, pressed.user))
     elif pressed.id.args == ("pick",):
@@ -220,6 +221,7 @@ def _terms(sight: Sight, terms: Terms) -> str:
 async def asked(pressed: Pressed) -> None:
     """The private page of one proposal."""
     sight = await pressed.sight()
+    sight.own_seat()
     put = await _put(pressed)
     await pressed.answer(
         await question(pressed.desk.house, sight, put, pressed.user, pressed.desk.pictures)
@@ -228,7 +230,7 @@ async def asked(pressed: Pressed) -> None:
 
 async def answered(pressed: Pressed) -> None:
     """Agreed, declined, or withdrawn."""
-    await pressed.sight()
+    (await pressed.sight()).own_seat()
     put, said = await _put(pressed), pressed.argument(1)
     proposals, press_id = pressed.desk.house.proposals, pressed.interaction.id
     if said == _WITHDRAW:
@@ -265,8 +267,10 @@ async def question(
     over = house.proposals.why_not(sight.match, put)
     if over:
         raise NotNow(over)
-    until = f"-# Until {awaited.until(put.proposal.until)}. Silence is no."
-    lines = [f"### {title(sight)}", f"**{line(sight, put)}**"]
+    language = sight.language
+    end = awaited.until(put.proposal.until)
+    until = f"-# {say(language, 'proposal.silence', until=end)}"
+    lines = [f"### {title(sight)}", f"**{line(sight, put, language)}**"]
     buttons = (*answers(sight, put), *extra)
     if put.wish.kind is not Proposed.UNDO:
         return note("\n".join((*lines, until)), (*buttons, board_button(sight.match.id)))
@@ -276,10 +280,10 @@ async def question(
 
     def laid_out(count: int) -> Message:
         parts: list[Part | None] = [
-            blocks.text(*lines, taking_back.taken(sight, undo.lines, count), until),
-            blocks.text("**As it stands**"),
+            blocks.text(*lines, taking_back.taken(sight, undo.lines, count, language), until),
+            blocks.text(f"**{say(language, 'proposal.now')}**"),
             *blocks.pictures(now),
-            blocks.text(f"**As it would stand, {taking_back.since(put.wish.number)}**"),
+            blocks.text(f"**{_back_then(put.wish.number, language)}**"),
             *blocks.pictures(then),
             *blocks.rows(buttons),
         ]
@@ -289,18 +293,26 @@ async def question(
     return limits.fitting(partial(laid_out, count) for count in range(most, -1, -1))
 
 
+def _back_then(number: int, language: str) -> str:
+    return say(language, "proposal.then" if number > 1 else "proposal.then_begun", number=number)
+
+
 def answers(sight: Sight, put: Put) -> tuple[Pressable, ...]:
     """The buttons of whoever looks: those who are asked answer, whoever proposed it withdraws."""
     match, known = sight.match.id, put.proposal.id
     if sight.seat == put.proposal.seat:
-        return (blocks.button("Withdraw", Action.ANSWER, match, known, _WITHDRAW),)
+        return (blocks.button(_label(sight, "withdraw"), Action.ANSWER, match, known, _WITHDRAW),)
     if sight.seat not in put.proposal.asked:
         return ()
     green, red = discord.ButtonStyle.success, discord.ButtonStyle.danger
     return (
-        blocks.button("Agree", Action.ANSWER, match, known, _AGREE, style=green),
-        blocks.button("Decline", Action.ANSWER, match, known, _DECLINE, style=red),
+        blocks.button(_label(sight, "agree"), Action.ANSWER, match, known, _AGREE, style=green),
+        blocks.button(_label(sight, "decline"), Action.ANSWER, match, known, _DECLINE, style=red),
     )
+
+
+def _label(sight: Sight, name: str) -> str:
+    return say(sight.language, f"button.{name}")
 
 
 def answer_button(match: MatchId, proposal: str) -> Pressable:

@@ -17,6 +17,7 @@ from bot.chat.message import Attached, Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
+from bot.chat.texts import say
 from bot.play.refusals import NotNow
 from bot.play.sight import LogLine, Sight
 from bot.play.undo import Plan, UndoClass
@@ -82,12 +83,13 @@ def _laid_out(
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
-def taken(sight: Sight, lines: tuple[LogLine, ...], count: int) -> str:
+def taken(sight: Sight, lines: tuple[LogLine, ...], count: int, language: str = "") -> str:
     """What would not count any more, the newest of it; as the one who looks may read it."""
     left_out = len(lines) - count
-    more = f"-# and {left_out} before that" if left_out and count else ""
+    before = say(language, "proposal.before_that", count=left_out)
+    more = f"-# {before}" if left_out and count else ""
     told = [news.paragraph(sight, lines, at) for at in range(left_out, len(lines))]
-    return "\n".join(("This would be taken back:", *told, *filter(None, (more,))))
+    return "\n".join((say(language, "proposal.taken_back"), *told, *filter(None, (more,))))
 
 
 async def drawn(pictures: Pictures, sight: Sight, view: object, name: str) -> tuple[Attached, ...]:

@@ -52,6 +52,7 @@ class Sight:
     ``commitment``  to the seed of the dice; empty in a game without dice
     ``paused``    nobody is there to play for, so the match does not go on by itself
     ``palette``   the colours that the person who looks has chosen; empty as usual
+    ``language``  of what is said to that person alone; empty for English
 
     ``holds`` are without what only the seats themselves may know.
     """
@@ -75,6 +76,7 @@ class Sight:
     commitment: str = ""
     paused: bool = False
     palette: str = ""
+    language: str = ""
 
     @property
     def seat(self) -> Seat | None:
@@ -189,7 +191,8 @@ class Eyes:
             seat = next((hold.seat for hold in holds if hold.user == user), None)
             viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
             sight = await self._sight(reader, match, holds, viewer)
-            return replace(sight, palette=(await reader.player(user)).palette)
+            player = await reader.player(user)
+            return replace(sight, palette=player.palette, language=player.language)
 
     async def by_public(self, match_id: MatchId) -> Sight:
         """What everybody in the channel may see."""

@@ -93,7 +93,7 @@ async def test_every_palette_can_be_chosen(ann: Guest, world: World) -> None:
 
 async def test_how_one_is_asked_is_kept_once_a_dm_arrives(world: World, ann: Guest) -> None:
     page = await sets(ann, await ann.types("me settings"), "asked", "dm")
-    assert "by direct message" in page.words
+    assert "asked**: By direct message." in page.words
     assert (await player(world, ann)).asked == "dm"
     assert "This is how I will write to you." in words(ann.at_home.newest)
 
@@ -205,3 +205,47 @@ async def test_the_ladder_of_a_server_notifies_nobody(
     guild = world.env.create_guild("Elsewhere")
     away = Guest(bo.user, guild.add_member(bo.user), guild.create_text_channel("games"))
     assert "Nobody has finished a rated match" in (await away.types("me ladder")).words
+
+
+async def test_a_language_changes_what_is_said_to_one_person_alone(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    page = await sets(toy, await toy.types("me settings"), "language", "de")
+    assert "### Deine Einstellungen" in page.words
+    assert "sind auf Englisch" in page.words
+    assert "Nachricht, wenn ich am Zug bin: aus" in buttons(page.message)
+    await toy.presses("Nachricht, wenn ich am Zug bin: aus", page.message)
+    assert "So werde ich dir schreiben." in words(toy.at_home.newest)
+    await world.restart()
+    await bo.types("move", text="LAMP2")
+    await toy.types("move", text="LAMP4")
+    for mover in (bo, toy):
+        await mover.types("move", text="REST")
+    letters = "\n".join(toy.at_home.reads())
+    assert "Du bist am Zug." in letters
+    assert "Du bist Red; die anderen: Green (Bo)." in letters
+    assert {"Ziehen", "Zur Partie"} & set(buttons(toy.at_home.newest))
+    assert "Zug" not in "\n".join(bo.reads())
+    assert "Deine Bilanz" in (await toy.types("me stats")).words
+    form = await toy.presses("Urlaub…", (await toy.types("me settings")).message)
+    assert "Ein Tag wird als Jahr" in (await toy.fills(form, first="x", last="y")).words
+    back = await sets(toy, await toy.types("me settings"), "language", "en")
+    assert "### Your settings" in back.words
+    assert (await player(world, toy)).language == ""
+
+
+async def test_a_proposal_is_put_to_each_in_their_own_language(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await sets(bo, await bo.types("me settings"), "language", "de")
+    await sets(bo, await bo.types("me settings"), "asked", "dm")
+    offered = await toy.types("match draw")
+    if "Propose it" in buttons(offered.message):
+        await toy.presses("Propose it", offered.message)
+    letter = bo.at_home.newest
+    assert "Red (Ann) schlägt vor: ein Remis." in words(letter)
+    assert "Schweigen heißt nein." in words(letter)
+    assert {"Zustimmen", "Ablehnen"} <= set(buttons(letter))
+    assert "schlägt" not in "\n".join(bo.reads())
+    await bo.at_home.presses("Zustimmen", letter)
+    assert "A draw: the players have agreed on it." in words(toy.newest)
