@@ -20,7 +20,7 @@ def test_the_invite_number_stands_for_the_permissions_listed() -> None:
     listed = discord.Permissions(
         **{name.lower().replace("channels", "channel").replace(" ", "_"): True for name in names}
     )
-    assert len(names) == 8, names
+    assert len(names) == 9, names
     assert re.findall(r"permissions=(\d+)", README) == [str(listed.value)]
 
 
