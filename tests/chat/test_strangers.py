@@ -31,6 +31,10 @@ ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
     Action.ORDER: (("",), ("A",)),
     Action.ORDERPAGE: (("", "0"),),
     Action.GIVE: (("A",),),
+    Action.TAKEBACK: ((), ("last",), ("2",), ("last", "0" * 12)),
+    Action.PROPOSE: ((), ("do", "draw"), ("do", "abandon"), ("pick",)),
+    Action.QUESTION: (("aaaaaaaa",), ()),
+    Action.ANSWER: (("aaaaaaaa", "yes"), ("aaaaaaaa", "withdraw"), ()),
 }
 NO_MATCHS = {
     *(Action.WISH, Action.RULE, Action.NEW, Action.LIST, Action.LADDER),
