@@ -1,0 +1,74 @@
+"""The referee's picker in the games themselves: whatever is chosen fits Discord, is shown, and can
+be set."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.play.records import Kind, Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, words
+from tests.chat.sailors import Party, agree
+from tests.chat.test_referee_match import WHY, answers
+from tests.chat.test_referee_match import gm as gm
+
+WALKS = 6
+
+
+async def walk(gm: Guest, rng: random.Random) -> Told:
+    """Answers at random until something would be set."""
+    page = await gm.types("referee adjust")
+    while "Set it" not in buttons(page.message):
+        offered = choices(page.message)
+        assert offered, page.words
+        page = await gm.picks(rng.choice(offered), page.message)
+    return page
+
+
+async def played(world: World, gm: Guest, guest: Guest, rng: random.Random) -> int:
+    """Sets things by hand at random; how many of them could be."""
+    done = 0
+    for _ in range(WALKS):
+        if (await world.match()).status is Status.OVER:
+            break  # by what was set
+        page = await walk(gm, rng)
+        assert alt_texts(page.message) != []
+        text = words(page.message).partition("To be set: ")[2].splitlines()[0]
+        told = await answers(gm, await gm.presses("Set it", page.message))
+        if "Set: " in told.words:
+            done += 1
+            assert text in told.words
+            assert "Referee Gm sets something by hand" in words(guest.newest)
+            assert f"Why: {WHY}" in words(guest.newest)
+    match = await world.match()
+    async with world.house.store.reading() as reader:
+        entries = await reader.entries(match.id)
+    assert sum(entry.kind is Kind.ADJUSTED for entry in entries) == done
+    return done
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_astralis_is_put_right_by_hand(
+    world: World, ann: Guest, bo: Guest, gm: Guest, seed: int
+) -> None:
+    await ann.types("match new", game="astralis", seating="choice")
+    await bo.presses(next(each for each in buttons(ann.newest) if each.startswith("Join")))
+    await ann.presses("Start")
+    assert await played(world, gm, ann, random.Random(seed)) > 0
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_astral_sailors_is_put_right_by_hand(
+    world: World, ann: Guest, bo: Guest, gm: Guest, seed: int
+) -> None:
+    await ann.types("match new", game="astral_sailors", seating="choice")
+    await agree(ann, scenery="preset", start_pool=70, round_limit=4)
+    await bo.presses("Join as Blue")
+    await ann.presses("Start")
+    party = Party(world, {0: ann, 1: bo})
+    await party.plays_on(lambda sight, decision: decision.kind == "activate")
+    await gm.types("referee look", reason="To put the board right")
+    assert await gm.suggested("referee adjust", "text", "") != []
+    assert await played(world, gm, ann, random.Random(seed)) > 0
