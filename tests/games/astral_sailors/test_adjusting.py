@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from operator import attrgetter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from games.astral_sailors.adjusting import ADJUSTING
+from games.astral_sailors.adjusting.kinds import Adjustment
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.table import Poison
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE
 from games.core.squares import Facing
 from tests.games.astral_sailors.by_hand import Referee, skirmish
+from tools.sources import ROOT
 
 GAME = AstralSailors()
+CODE = re.compile(r"`([^`]+)`")
 
 
 @pytest.mark.rules("ASCW-D79")
@@ -186,3 +190,14 @@ def test_what_is_refused_is_refused_too_when_a_log_holds_it(text: str) -> None:
 def test_a_square_of_a_piece_is_read_as_its_corner() -> None:
     view = GAME.view(Referee(skirmish()).state, REFEREE)
     assert ADJUSTING.write(ADJUSTING.read(view, "scenery h8 to a1")) == "SCENERY F8 TO A1"
+
+
+def test_the_guide_for_referees_shows_every_verb_and_nothing_else() -> None:
+    guide = (ROOT / "docs" / "setting-by-hand.md").read_text(encoding="utf-8")
+    shown = [
+        text for line in guide.splitlines() if line.startswith("|") for text in CODE.findall(line)
+    ]
+    view = GAME.view(Referee(skirmish()).state, REFEREE)
+    found = {text: ADJUSTING.read(view, text) for text in shown}
+    assert {type(each) for each in found.values()} == set(get_args(Adjustment))
+    assert all(ADJUSTING.write(each) == text for text, each in found.items())
