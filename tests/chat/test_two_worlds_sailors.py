@@ -101,6 +101,9 @@ async def seen_by_others(
         await _look(answers, bo, cy, dee)
         await _battle(party)
         await _look(answers, bo, cy, dee)
+        for who in (bo, cy, dee):
+            answers.extend([await shape(told.message) for told in await _look_back(who)])
+        answers.append(await shape((await dee.types("match replay")).message))
         return {
             "answers": answers,
             "channel": [await shape(each) for each in world.channel.history()],
@@ -134,6 +137,16 @@ async def _look(answers: list[Any], *others: Guest) -> None:
         answers.extend([await shape(each.message) for each in told])
         typed = ("", "R", "B1", "T", "ADD", "DONE")
         answers.extend([await who.suggested("move", "text", each) for each in typed])
+
+
+async def _look_back(who: Guest) -> list[Told]:
+    """At what was, and at what there is to be taken home."""
+    return [
+        await who.types("match catch-up"),
+        await who.types("match export"),
+        await who.types("match log", file=True),
+        await who.types("match show", at=5),
+    ]
 
 
 async def _battle(party: Party) -> None:
