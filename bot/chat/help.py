@@ -32,6 +32,8 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "3. Press **Make a move** below the board, or type `/move`.\n"
         "### Commands\n"
         "`/match` new, join, leave, start, settings, show, log, standing, verify, resign, list\n"
+        "`/match catch-up` tells what you have missed, `/match replay` shows it all\n"
+        "`/match fork` tries out what if; `/match export` and `import` carry a match elsewhere\n"
         "`/move` plays a move that you type; suggestions come as you type\n"
         "`/me` has your settings (colours, DMs, language, quiet hours, holidays) and numbers\n"
         "`/orders` shows what waits for you, your secrets, and which DMs you want\n"

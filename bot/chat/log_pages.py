@@ -42,7 +42,8 @@ def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message
     ]
     leafing = first > 0 or first + len(told) < len(lines)
     whole = blocks.button("As a file", Action.LOG, sight.match.id, FILE)
-    shown = (*(buttons if leafing else ()), *((whole,) if lines else ()))
+    export = blocks.button("Export", Action.EXPORT, sight.match.id)
+    shown = (*(buttons if leafing else ()), *((whole, export) if lines else ()))
     return note("\n".join((title, *told, place)), shown)
 
 

@@ -22,10 +22,8 @@ from games.core.fairness import Asked
 from games.core.matchlog import End, Head, Line
 from games.core.seats import REFEREE, Seat, Seated
 
-_OF_PEOPLE = frozenset({Kind.LEFT, Kind.TAKEN})
-"""The text of these is somebody's name: it stays in the match."""
-_UNSEEN = frozenset({Kind.LOOKED})
-"""Told when the match is over, and not before."""
+_TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
+"""The text of these goes along; that of others may be somebody's name, and stays in the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +89,8 @@ def _complete(
 ) -> bytes:
     match = sight.match
     over = match.status is Status.OVER
-    shown = [entry for entry in entries if over or entry.kind not in _UNSEEN]
-    # A number that is missing would tell that there is something to be told later.
+    # What is told when the match is over leaves no gap before: its number would be missing.
+    shown = [entry for entry in entries if over or entry.shown is not None]
     numbers = {0: 0}
     for number, entry in enumerate(shown, 1):
         numbers[entry.seq] = number
@@ -134,7 +132,7 @@ def _readable(line: LogLine, entry: Entry) -> Line:
         at=entry.at.isoformat(timespec="seconds"),
         rules=entry.rules_version,
         seat=line.seat,
-        text=None if line.kind in _OF_PEOPLE else line.text or None,
+        text=(line.text or None) if line.kind in _TELLING else None,
         told=line.sentences,
         reason=line.reason or None,
         undone=line.undone,
@@ -154,7 +152,7 @@ def _line(game: AnyGame, entry: Entry, numbers: Mapping[int, int], *, undone: bo
         rules=entry.rules_version,
         seat=entry.seat,
         decision=entry.decision,
-        text=None if kind in _OF_PEOPLE else entry.text or None,
+        text=(entry.text or None) if kind in _TELLING else None,
         told=tuple(filter(None, (game.words.tell(event) for event in told))),
         move=json.loads(body) if kind in MOVES else None,
         asked=None if throw is None else _asked(throw.asked),

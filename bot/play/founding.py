@@ -20,6 +20,9 @@ from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.seats import Seat
 
+_FEW = 6
+"""Entries."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -105,6 +108,8 @@ class Founder:
             if line.public
         ]
         after = None if over else run.opened
-        letters = effects.of_step(change.match, holds, None, (), after, told[-1:], now)
+        # The first panel of a short log tells all of it, with what binds the dice.
+        news = told[:1] if len(told) <= _FEW else told[-1:]
+        letters = effects.of_step(change.match, holds, None, (), after, news, now)
         change = replace(change, expected=None, holds=holds, parcels=letters)
         return Outcome(change, Receipt(run.match.id, said), run.state, rest, further=abandoned)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from bot.play.records import Status
+from bot.play import table
+from bot.play.door import Outcome
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow
+from bot.play.steps import Cause, Line
 from games.core import matchlog
 from games.core.following import follow
+from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.pasts import exported, finish, no_board, raw, seq_of, take_back
 from tests.toy import GAME as TOY
@@ -87,7 +94,6 @@ async def test_a_file_names_nobody(club: Club) -> None:
     await club.leave(match, BOB)
     await club.join(match, CAROL)
     text = (await exported(club, match, ALICE)).decode()
-    await club.say(match, *(ALICE, "REST")) if (await club.on_turn(match))[0] == ALICE else None
     for person in (ALICE, BOB, CAROL):
         assert person.name not in text
     assert '"user"' not in text
@@ -134,3 +140,43 @@ async def test_the_chain_breaks_wherever_something_is_changed(club: Club) -> Non
         assert matchlog.read(json.dumps(changed).encode()).broken
     del file["entries"][2]
     assert matchlog.read(json.dumps(file).encode()).broken == "entry 4"
+
+
+async def test_without_secrets_a_file_is_complete_at_any_time_but_for_the_seed(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, secrets=False))
+    match = await club.begin_with_lamps()
+    found = await club.house.exports.export(match, CAROL.user, no_board)
+    assert found.complete
+    log = matchlog.read(found.data)
+    assert [each.entry.kind for each in follow(TOY, log)] == ["start", "move", "move", "dice"]
+    assert log.end.seed == ""
+    assert log.match.commitment
+    assert not (await club.match(match)).disclosed
+
+
+async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, secrets=False))
+    match = await club.begin_with_lamps()
+    before = await exported(club, match, CAROL)
+
+    async def look(work: UnitOfWork) -> Outcome:
+        run = await table.begun(work, club.house.door, club.house.games, match)
+        run.add(Line(Kind.LOOKED, "{}", run.state, seat=Seat(0), user=9, hidden=True))
+        change = await table.changed(work, run, Cause("look", 9), club.house.door)
+        return Outcome(change, Receipt(match, "Looked."), run.state)
+
+    await club.house.door.pass_through(match, 9, next(club.interactions), look)
+    assert await exported(club, match, CAROL) == before
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "REST")
+    numbers = [each["number"] for each in raw(await exported(club, match, CAROL))["entries"]]
+    assert numbers == [1, 2, 3, 4, 5]
+    await finish(club, match)
+    whole = raw(await exported(club, match, CAROL))["entries"]
+    assert [each["kind"] for each in whole].count("looked") == 1
+    assert matchlog.read(await exported(club, match, CAROL)).broken == ""
+    assert list(follow(TOY, matchlog.read(await exported(club, match, CAROL))))
