@@ -18,6 +18,7 @@ from bot.chat import (
     proposal_commands,
     referee_acts,
     referee_adjusting,
+    referee_course,
     referee_doctor,
     referee_looking,
     rules,
@@ -41,6 +42,7 @@ _BELOW_OTHERS = (
     proposal_commands,
     referee_acts,
     referee_adjusting,
+    referee_course,
     referee_doctor,
     referee_looking,
 )

@@ -19,7 +19,7 @@ from bot.chat.pictures import Pictures
 from bot.play import effects
 from bot.play.house import House
 from bot.play.people import Asking, Player
-from bot.play.records import MOVES, Errand, Kind, Match, MatchId, Parcel
+from bot.play.records import MOVES, Errand, Kind, Match, MatchId, Parcel, Status
 from bot.play.sight import LogLine, Sight
 from games.core.seats import SPECTATOR, Seat
 
@@ -251,7 +251,8 @@ class Deliveries:
         closed = await self._unreachable(sight)
         async with self._house.store.reading() as reader:
             invited = await self._house.rematches.missing(reader, sight.match)
-        unseen = await self._house.eyes.looks(sight.match.id)
+        over = sight.match.status is Status.OVER
+        unseen = await self._house.eyes.looks(sight.match.id) if over else ()
         puts = await self._house.proposals.open_in(sight.match)
         proposed = tuple(proposing.line(sight, put) for put in puts)
         return await panel.panel(

@@ -21,6 +21,8 @@ from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat
 
 FIELD = "reason"
+WHY = "Why; everybody reads it"
+Reason = app_commands.Range[str, 1, LONGEST_REASON]
 AT_ONCE = 25
 LONGEST = 100
 Choices = list[app_commands.Choice[str]]

@@ -30,8 +30,8 @@ from bot.chat import (
     picker,
     prepared,
     proposing,
-    referee_acts,
     referee_adjusting,
+    referee_course,
     replay,
     resigning,
     rules,
@@ -98,7 +98,7 @@ HANDLERS = {
     Action.ADJUST: Handler(referee_adjusting.pick, in_place=True),
     Action.ADJUSTPAGE: Handler(referee_adjusting.leaf, in_place=True),
     Action.ADJUSTED: Handler(referee_adjusting.typed, in_place=True),
-    Action.RULED: Handler(referee_acts.ruled, in_place=True),
+    Action.RULED: Handler(referee_course.ruled, in_place=True),
     Action.VERIFY: Handler(verifying.show),
     Action.WISH: Handler(orders.wish, in_place=True),
     Action.RESIGN: Handler(resigning.ask),
@@ -147,7 +147,7 @@ def _form(pressed: Pressed) -> Work | None:
     if pressed.id.action is Action.ADJUSTTEXT:
         return referee_adjusting.ask_text
     if pressed.id.action is Action.REASON:
-        return referee_acts.ask_reason
+        return referee_course.ask_reason
     if pressed.id.action is Action.SET and pressed.is_button:
         return lobby_settings.ask_value
     return None
