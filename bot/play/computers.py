@@ -186,8 +186,9 @@ def think(run: Run, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE) 
 
 def _move(run: Run, decision: Decision) -> None:
     view = run.game.view(run.state, Seated(decision.seat))
-    # From what everybody may know: the dice of the match must not show in it.
-    rng = random.Random(f"{run.match.id}:{run.seq}")
+    # From what everybody may know: the dice of the match must not show in it. By its place on
+    # the path: what is taken back and played again is answered in the same way again.
+    rng = random.Random(f"{run.match.id}:{run.place + 1}")
     move, done = _chosen(run, view, decision, rng)
     run.play(Kind.MOVE, decision, move, done, None)
 

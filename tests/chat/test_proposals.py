@@ -289,3 +289,67 @@ async def test_ids_that_were_never_made_are_answered_kindly(
     with pytest.raises(Exception, match="no such entry"):
         taking_back.number_of("x")
     assert taking_back.number_of("last") is None
+
+
+async def late_toy(world: World, *people: Guest) -> tuple[int, list[Guest]]:
+    """A match whose player on turn has let all time pass; their seat, and the others."""
+    host = people[0]
+    await host.types(
+        "match new", game="toy", seating="choice", players=len(people), clock="4h; then vote"
+    )
+    for guest in people[1:]:
+        await guest.types("match join")
+    await host.presses("Start")
+    for guest in people:
+        await guest.types("move", text="LAMP2")
+    [seat] = (await world.house.eyes.by_public((await world.match()).id)).awaited
+    await world.env.advance_time(6 * HOUR)
+    return seat, [people[(seat + step) % len(people)] for step in range(1, len(people))]
+
+
+async def test_the_win_over_somebody_who_never_moves_is_claimed_from_the_notice(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    seat, [other] = await late_toy(world, ann, bo)
+    page = await other.presses("Decide how to go on")
+    assert {"claim", f"default.{seat}", f"open-seat.{seat}"} <= set(choices(page.message))
+    chosen = await other.picks("claim", page.message)
+    assert "Nobody has to be asked" in chosen.words
+    await world.restart()
+    done = await other.presses("Do it", chosen.message)
+    assert "The win is yours" in done.words
+    assert (await world.match()).status is Status.OVER
+    assert "🏆" in words(other.newest)
+
+
+async def test_the_others_vote_to_open_the_seat_of_somebody_who_is_late(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    seat, [one, other] = await late_toy(world, ann, bo, cy)
+    page = await one.presses("Decide how to go on")
+    chosen = await one.picks(f"open-seat.{seat}", page.message)
+    assert "open the seat of" in chosen.words.lower()
+    await one.presses("Propose it", chosen.message)
+    asked = await other.presses("Answer", other.newest)
+    done = await other.presses("Agree", asked.message)
+    assert "the seat is open" in done.words
+    match = await world.match()
+    async with world.house.store.reading() as reader:
+        assert seat not in {hold.seat for hold in await reader.holds(match.id)}
+
+
+async def test_more_time_is_granted_by_the_other(world: World, ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="toy", seating="choice", clock="4h")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    page = await ann.types("match propose", what="extend.24")
+    assert "1 day more time for this turn" in page.words
+    await ann.presses("Propose it", page.message)
+    asked = await bo.presses("Answer", bo.newest)
+    await bo.presses("Agree", asked.message)
+    assert Kind.EXTENDED in await kinds(world)
+    match = await world.match()
+    async with world.house.store.reading() as reader:
+        [due] = {row.due_at for row in await reader.decisions(match.id)}
+    assert due is not None
+    assert (due - world.clock.now()).total_seconds() == pytest.approx(28 * HOUR, abs=60)

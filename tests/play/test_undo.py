@@ -12,7 +12,7 @@ from bot.play.cutting import cut_back
 from bot.play.lobby import Person
 from bot.play.ports import Reader
 from bot.play.proposals import Put
-from bot.play.records import Entry, Errand, Kind, MatchId
+from bot.play.records import MOVES, Entry, Errand, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.steps import Cause, change, resumed
 from bot.play.undo import UndoClass, judged, planned
@@ -91,6 +91,14 @@ async def test_what_is_taken_back_can_be_answered_again_and_the_entries_stay(clu
     await club.replayed(match)
 
 
+async def answers_of_computers(club: Club, match: MatchId) -> list[str]:
+    return [
+        each.body
+        for each in await club.entries(match)
+        if each.seat == 1 and each.kind in MOVES and each.decision and "turn" in each.decision
+    ]
+
+
 async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
@@ -106,8 +114,12 @@ async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> N
     await undo(club, match, ALICE)
     sight = await club.house.eyes.by_user(match, ALICE.user)
     assert sight.awaited == (Seat(0),)
+    answered = await answers_of_computers(club, match)
     await club.say(match, ALICE, "REST")
     await club.house.computers.settled()
+    # The same move is answered in the same way: nobody goes back for a better answer.
+    again = await answers_of_computers(club, match)
+    assert again[len(answered) :] == answered[-3:]
     assert (await club.house.eyes.by_public(match)).awaited == (Seat(0),)
     await club.replayed(match)
 
