@@ -50,7 +50,7 @@ async def test_a_whole_match_is_set_up_and_played_with_buttons(
     match = await world.match()
     assert (match.status, match.shown) == (Status.OVER, 1 + len(W32))
     assert "Yellow wins by 5.5, 59 to 53.5." in words(ann.newest)
-    assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log"}
+    assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log", "Replay"}
 
 
 @pytest.mark.rules("AST-44")
