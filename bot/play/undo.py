@@ -68,10 +68,10 @@ class Plan:
 
     def mark(self, match: Match) -> str:
         """Tells this undo from any other of the match; says nothing of it to anybody."""
-        what = ":".join(str(entry.seq) for entry in self.taken)
-        return hmac.digest(match.seed, f"undo:{match.id}:{what}".encode(), hashlib.sha256).hex()[
-            :12
-        ]
+        # By nothing that unseen entries of others would change.
+        each = (str(entry.shown or f"{entry.decision} {entry.body}") for entry in self.taken)
+        what = ":".join(("undo", match.id, *each))
+        return hmac.digest(match.seed, what.encode(), hashlib.sha256).hex()[:12]
 
 
 async def planned(

@@ -361,6 +361,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
                     found.plan.number,
                     found.plan.verdict,
                     found.plan.hidden,
+                    found.mark,
                 )
             )
             await club.posted()
