@@ -43,6 +43,7 @@ _MOST_HOURS = 24 * 14
 DRAW, NOBODY = "draw", "nobody"
 CLOSE = "close"
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+Named = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
 
 @referee.command(name="pause", description="Let the match rest: nobody moves, no time runs out")
@@ -157,18 +158,29 @@ def _result(sight: Sight, won: tuple[Seat, ...] | None) -> str:
 
 @referee.command(name="move-to", description="Take the match to another channel or thread")
 @app_commands.describe(channel="Where it goes on", reason=WHY)
-async def move_to(interaction: Interaction, channel: Place, reason: Reason) -> None:
+async def move_to(interaction: Interaction, channel: Named, reason: Reason) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
         wish = await ruling_here(interaction, reason)
-        guild = interaction.guild
-        if guild is None or channel.guild.id != guild.id:
-            raise NotNow("The match can only move to a channel of this server.")
-        in_thread = isinstance(channel, discord.Thread)
-        may = channel.permissions_for(guild.me)
+        place = await _place(channel)
+        in_thread = isinstance(place, discord.Thread)
+        may = place.permissions_for(place.guild.me)
         permissions.check(may, permissions.to_play(in_thread=in_thread), "over there")
-        receipt = await referee_course.move_to(desk.house.referee, wish, channel.id)
+        receipt = await referee_course.move_to(desk.house.referee, wish, place.id)
         await answer(interaction, told(receipt))
+
+
+async def _place(named: Named) -> Place:
+    """The channel, asked for where the bot has not heard of it. Raises ``NotNow``."""
+    try:
+        place = named.resolve() or await named.fetch()
+    except discord.HTTPException:
+        raise NotNow(
+            "I cannot see that channel.", instead="Allow me View Channel there, and try again."
+        ) from None
+    if not isinstance(place, Place):
+        raise NotNow("A match cannot be played in that kind of channel.")
+    return place
 
 
 # --- Acts whose reason comes from a form ---

@@ -256,10 +256,12 @@ async def test_a_match_is_closed_only_when_the_form_is_sent(
     assert "Only a match that is being played can be closed." in form.words
 
 
-async def test_a_match_goes_to_a_thread_and_its_links_are_right(
+async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     world: World, turns: Guest, bo: Guest, gm: Guest
 ) -> None:
     old = turns.newest
+    everyone = world.guild.default_role
+    denied = discord.PermissionOverwrite(attach_files=False)
     there = world.guild.create_text_channel("elsewhere")
     told = await gm.types("referee move-to", channel=there, reason="Too loud here")
     assert "The match goes on over there." in told.words
@@ -273,6 +275,10 @@ async def test_a_match_goes_to_a_thread_and_its_links_are_right(
     assert f"This match goes on in <#{there.id}>." in words(retired)
     pressed = await turns.presses("Make a move", panel)
     assert pressed.private
+    mute = world.guild.create_text_channel("mute", overwrites={everyone: denied})
+    refused = await gm.at(there).types("referee move-to", channel=mute, reason=WHY)
+    assert "I may not do that over there. I lack: Attach Files." in refused.words
+    assert (await world.match(there)).channel == there.id
     refused = await gm.at(there).types("referee move-to", channel=there, reason=WHY)
     assert "The match is here already." in refused.words
 
@@ -313,3 +319,15 @@ async def test_an_old_button_in_other_hands_does_nothing(
 async def _kinds(world: World, match: MatchId) -> list[Kind]:
     async with world.house.store.reading() as reader:
         return [entry.kind for entry in await reader.entries(match)]
+
+
+async def test_a_match_goes_into_a_thread(world: World, turns: Guest, cy: Guest, gm: Guest) -> None:
+    await cy.types("match new", game="toy", thread=True)
+    (thread,) = world.channel.threads
+    refused = await gm.types("referee move-to", channel=thread, reason=WHY)
+    assert "That channel has a match already." in refused.words
+    await cy.at(thread).presses("Leave")
+    told = await gm.types("referee move-to", channel=thread, reason=WHY)
+    assert "The match goes on over there." in told.words
+    assert "Make a move" in buttons(thread.history()[-1])
+    assert (await world.match(thread)).channel == thread.id

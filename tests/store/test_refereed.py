@@ -1,0 +1,85 @@
+"""What the store keeps for referees: their acts, what can never be delivered, whose seed is out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.ports import Conflict
+from bot.play.records import Change, Errand, Kind, MatchId, Parcel, Status
+from bot.store.store import SqlStore
+from games.core.seats import Seat
+from tests.store.make import a_match, an_entry, at, opening, step
+
+
+async def write(store: SqlStore, *changes: Change) -> None:
+    async with store.writing() as work:
+        for change in changes:
+            await work.record(change)
+        await work.commit()
+
+
+async def test_the_acts_of_referees_are_found_in_order_with_who_and_their_seat(
+    store: SqlStore,
+) -> None:
+    match = a_match(status=Status.RUNNING)
+    acts = [
+        replace(
+            an_entry(match, seq), kind=Kind.LOOKED, referee="Gm", referee_seat=seat, reason="why"
+        )
+        for seq, seat in ((2, None), (3, Seat(1)))
+    ]
+    await write(store, opening(match))
+    change = step(match)
+    grown = replace(change.match, seq=3)
+    await write(store, replace(change, match=grown, entries=(*change.entries, *acts)))
+    async with store.reading() as reader:
+        assert await reader.refereed(match.id) == tuple(acts)
+        assert await reader.refereed(MatchId("another2")) == ()
+
+
+async def test_parked_parcels_are_found_with_their_faults_newest_first(store: SqlStore) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    async with store.writing() as work:
+        await work.post(
+            tuple(Parcel(match.id, Errand.PANEL, seq, f"n{seq}", at(seq)) for seq in range(3))
+        )
+        first, second, _ = await work.due_parcels(at(10), 10)
+        assert first.id is not None
+        assert second.id is not None
+        await work.parcel_parked(first.id, "HTTP 403, code 50013")
+        await work.parcel_parked(second.id, "HTTP 404, code 10003")
+        await work.commit()
+    async with store.reading() as reader:
+        found = await reader.parked(match.id)
+        assert [(parcel.seq, fault) for parcel, fault in found] == [
+            (1, "HTTP 404, code 10003"),
+            (0, "HTTP 403, code 50013"),
+        ]
+        assert await reader.parked(MatchId("another2")) == ()
+
+
+async def test_only_a_match_that_is_over_is_disclosed_and_then_it_stays_over(
+    store: SqlStore,
+) -> None:
+    running = a_match(status=Status.RUNNING)
+    await write(store, opening(running))
+    async with store.writing() as work:
+        assert not await work.disclose(running.id)
+        await work.commit()
+    last = step(running)
+    await write(store, replace(last, match=replace(last.match, status=Status.OVER)))
+    async with store.writing() as work:
+        assert await work.disclose(running.id)
+        await work.commit()
+    async with store.reading() as reader:
+        found = await reader.match(running.id)
+    assert found is not None
+    assert found.disclosed
+    # Whoever built this had read the match before it was disclosed.
+    with pytest.raises(Conflict):
+        await write(store, step(replace(found, disclosed=False)))
+    async with store.reading() as reader:
+        assert await reader.match(running.id) == found
