@@ -1,0 +1,82 @@
+"""``kill -9`` around the answer that lets something be taken back: it happened or not, and once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.play.people import Fate
+from bot.play.records import Errand, Kind, MatchId
+from tests.play.conftest import Club
+from tests.play.test_crash import LAST, opened
+
+PRESS = 4713
+CHILD = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from tests.play.test_crash import opened
+from tests.play.test_undo_crash import agreed
+
+async def main() -> None:
+    club = await opened(Path(sys.argv[1]))
+    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
+    if sys.argv[2] == "before the commit":
+        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
+    else:
+        club.house.door.after_commit = kill
+    await agreed(club, sys.argv[3])
+
+asyncio.run(main())
+"""
+
+
+async def agreed(club: Club, proposal: str) -> str:
+    """Whoever is asked agrees, with a press that may have come before."""
+    put, match = await club.house.proposals.put(proposal)
+    sight = await club.house.eyes.by_public(match.id)
+    [user] = [hold.user for hold in sight.holds if hold.seat in put.proposal.asked]
+    assert user is not None
+    return (await club.house.proposals.answer(proposal, user, PRESS, agree=True)).text
+
+
+async def asked(club: Club) -> tuple[MatchId, str]:
+    match = await club.begin_with_lamps()
+    assert match == LAST.match
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "B1+2")
+    await club.say(match, second, "B2+2")
+    await club.house.undoing.undo(match, first.user, next(club.interactions))
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    return match, put.proposal.id
+
+
+@pytest.mark.parametrize("point", ["before the commit", "after the commit"])
+async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> None:
+    file = tmp_path / "starpost.db"
+    club = await opened(file)
+    match, proposal = await asked(club)
+    await club.posted()
+    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    child = subprocess.run(
+        [sys.executable, "-c", CHILD, file, point, proposal],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert child.returncode == -9
+    club = await opened(file)
+    put, _ = await club.house.proposals.put(proposal)
+    happened = point == "after the commit"
+    kinds = [entry.kind for entry in await club.entries(match)]
+    assert (put.proposal.fate is Fate.AGREED) is (Kind.UNDONE in kinds) is happened
+    said = [await agreed(club, proposal) for _ in range(2)]
+    assert said == ["Agreed: it has been taken back."] * 2
+    assert [entry.kind for entry in await club.entries(match)].count(Kind.UNDONE) == 1
+    errands = [errand for errand, _ in await club.posted()]
+    assert errands.count(Errand.ANSWERED) == errands.count(Errand.PANEL) == 1
+    await club.replayed(match)
+    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
