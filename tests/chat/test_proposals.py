@@ -6,8 +6,8 @@ import pytest
 
 from bot.chat import taking_back
 from bot.play.records import Kind, Status
-from tests.chat.conftest import World
-from tests.chat.guests import Guest, Seen, alt_texts, buttons, choices, words
+from tests.chat.conftest import World, a_world
+from tests.chat.guests import Guest, Seen, alt_texts, buttons, choices, ids, words
 from tests.chat.test_match_by_commands import set_size
 
 HOUR = 3600
@@ -353,3 +353,41 @@ async def test_more_time_is_granted_by_the_other(world: World, ann: Guest, bo: G
         [due] = {row.due_at for row in await reader.decisions(match.id)}
     assert due is not None
     assert (due - world.clock.now()).total_seconds() == pytest.approx(28 * HOUR, abs=60)
+
+
+async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no_message(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    told: list[list[object]] = []
+    for shifts in (False, True):
+        async with a_world(tmp_path_factory.mktemp("world")) as world:
+            ann, bo = world.guest("ann"), world.guest("bo")
+            await ann.types("match new", game="night", seating="choice", clock="24h")
+            await bo.presses("Join as Green")
+            await ann.presses("Start")
+            await ann.types("move", text="LAMP2")
+            await bo.types("move", text="LAMP3")
+            [seat] = (await world.house.eyes.by_public((await world.match()).id)).awaited
+            mover, other = ((ann, bo), (bo, ann))[seat]
+            known: list[object] = []
+            for text in ("B1+1", "B2+1"):
+                if shifts:
+                    await other.types("move", text="LAMP6")
+                    await other.types("move", text="LAMP5")
+                known.append((await mover.types("move", text=text)).words)
+            page = await mover.types("match undo")
+            known += [page.words, alt_texts(page.message), ids(page.message)]
+            known.append([await each.read() for each in page.message.attachments])
+            known.append(await mover.suggested("match undo", "to", ""))
+            known.append((await mover.types("match propose")).words)
+            if shifts:
+                await other.types("match undo")
+            known.append((await mover.presses("Take it back", page.message)).words)
+            known.append((await mover.types("match log")).words)
+            known.append([words(message) for message in mover.place.history()])
+            known.append([words(message) for message in mover.at_home.place.history()])
+            told.append(known)
+            if shifts:
+                sight = await world.house.eyes.by_user((await world.match()).id, other.id)
+                assert 5 in sight.view.lamps
+    assert told[0] == told[1]
