@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import event
 
 from bot.play.people import Player
-from bot.play.records import Hold, Match, MatchId, OpenDecision, Pack, Status
+from bot.play.records import Hold, Kind, Match, MatchId, OpenDecision, Pack, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, at, opening, step
@@ -104,6 +104,19 @@ async def test_entries_come_in_order_after_a_given_one(store: SqlStore) -> None:
         assert [e.seq for e in await reader.entries(match.id, after=2)] == [3, 10]
         assert [e.seq for e in await reader.entries(match.id, after=1, limit=2)] == [2, 3]
         assert await reader.entries(match.id, limit=0) == ()
+
+
+async def test_the_entries_that_take_back_are_found_among_the_others(store: SqlStore) -> None:
+    match = a_match()
+    entries = [an_entry(match, seq) for seq in range(1, 6)]
+    entries[2:4] = [replace(entry, kind=Kind.UNDONE) for entry in entries[2:4]]
+    async with store.writing() as work:
+        await work.record(opening(match))
+        await work.record(replace(step(match), entries=tuple(reversed(entries))))
+        await work.commit()
+    async with store.reading() as reader:
+        assert [entry.seq for entry in await reader.cuts(match.id)] == [3, 4]
+        assert await reader.cuts(MatchId("zzzzzzz7")) == ()
 
 
 async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlStore) -> None:
