@@ -123,6 +123,8 @@ def _deed(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     if line.kind is Kind.UNDONE:
         back = f"as after #{line.text}" if line.text not in ("", "0", "1") else "as it began"
         return f"{name or 'The referee'} takes back: the match stands {back}"
+    if line.kind is Kind.DICE and line.text:
+        return "Dice, as the referee has set them"
     told = _GIVEN_UP if line.kind is Kind.RESIGNATION and line.text else _DEEDS[line.kind]
     return told.format(name=name, seat=_seat(sight, line), text=escape(shortened(line.text, 200)))
 

@@ -9,6 +9,9 @@ from bot.play.positions import THROWS
 from bot.play.records import Entry, Kind
 from games.core.chance import Chance, Rolled
 
+BY_HAND = "by hand"
+"""The text of an entry of dice that the referee has set."""
+
 
 def written(faces: Sequence[int]) -> str:
     return ",".join(map(str, faces))

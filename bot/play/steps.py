@@ -194,7 +194,8 @@ class Run:
         rolled, by_hand, self.dice = dice_set.laid(rolled, chance, self.dice)
         done = self.game.chance(self.state, rolled)
         body = THROWS.write(Throw(rolled.faces, chance.rolls, by_hand)).decode()
-        self.add(Line(Kind.DICE, body, done.state, done.events))
+        text = dice_set.BY_HAND if by_hand else ""
+        self.add(Line(Kind.DICE, body, done.state, done.events, text=text))
 
     def keep(self, hold: Hold) -> None:
         self.holds[hold.seat] = hold

@@ -72,3 +72,16 @@ async def test_astral_sailors_is_put_right_by_hand(
     await gm.types("referee look", reason="To put the board right")
     assert await gm.suggested("referee adjust", "text", "") != []
     assert await played(world, gm, ann, random.Random(seed)) > 0
+
+
+async def test_a_referee_who_plays_sees_what_comes_of_it_where_nothing_is_secret(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="astralis", seating="choice", referee=ann.actor)
+    await bo.presses(next(each for each in buttons(ann.newest) if each.startswith("Join")))
+    await ann.presses("Start")
+    page = await walk(ann, random.Random(5))
+    assert "You play yourself: you are offered what your seat sees" in page.words
+    assert alt_texts(page.message) != []
+    await answers(ann, await ann.presses("Set it", page.message))
+    assert "Referee Ann, who plays " in words(bo.newest)

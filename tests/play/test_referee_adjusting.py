@@ -152,6 +152,7 @@ async def test_dice_from_a_real_table_come_up_next_and_are_marked(club: Club) ->
     assert (await club.match(match)).dice == ""
     [dice] = [entry for entry in await club.entries(match) if entry.kind is Kind.DICE]
     assert THROWS.read(dice.body).by_hand
+    assert dice.text == "by hand"
     await club.resign(match, ALICE)
     proof = fairness.Proof.model_validate_json(await club.house.proofs.proof(match))
     assert [thrown.by_hand for thrown in proof.rolls] == [True]
@@ -204,3 +205,26 @@ async def test_set_dice_that_were_thrown_lie_again_when_that_is_taken_back(club:
     assert [thrown.taken_back for thrown in proof.rolls] == [True, False]
     assert fairness.check(proof) == ()
     assert json.loads(proof.model_dump_json())["rolls"][0]["place"]
+
+
+async def test_a_computer_player_thinks_again_about_what_the_referee_has_changed(
+    club: Club,
+) -> None:
+    match = await club.solo()
+    await club.say(match, ALICE, "LAMP2")
+    await club.house.computers.settled()
+    mine = (await club.house.eyes.by_user(match, ALICE.user)).mine
+    assert [decision.kind for decision in mine] == ["turn"]
+    shown = (await club.match(match)).shown
+    await club.say(match, ALICE, "REST")
+    await club.house.computers.settled()
+    answered = await club.match(match)
+    assert answered.shown > shown + 1
+    gm = Whistle(club, match)
+    await gm.undo(shown + 1)
+    await club.house.computers.settled()
+    assert (await club.match(match)).shown > answered.shown + 1
+    await gm.adjust("OIL GREEN 0")
+    await club.house.computers.settled()
+    assert (await club.house.eyes.by_user(match, ALICE.user)).mine
+    await club.replayed(match)
