@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.astral_sailors import machine
 from games.astral_sailors.adjusting import legality, reading
-from games.astral_sailors.adjusting.common import SAME, refuse
 from games.astral_sailors.adjusting.kinds import Adjustment, TaggedAdjustment
 from games.astral_sailors.adjusting.options import AdjustmentOptions
+from games.astral_sailors.adjusting.replies import SAME, refuse
 from games.astral_sailors.adjusting.sound import unsound
 from games.astral_sailors.adjusting.writing import text_of
 from games.astral_sailors.course import Course

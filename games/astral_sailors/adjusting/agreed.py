@@ -7,8 +7,8 @@ from typing import Any, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le, MultipleOf
 
-from games.astral_sailors.adjusting.common import BATTLE, outside, refuse, same, told
 from games.astral_sailors.adjusting.kinds import SetOption
+from games.astral_sailors.adjusting.replies import BATTLE, outside, refuse, same, told
 from games.astral_sailors.course import Course
 from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.names import listed

@@ -5,16 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.astral_sailors.adjusting.common import (
-    BATTLE,
-    FIELD,
-    no_team,
-    not_in,
-    outside,
-    refuse,
-    same,
-    told,
-)
 from games.astral_sailors.adjusting.kinds import (
     AddPiece,
     ChangePiece,
@@ -23,6 +13,16 @@ from games.astral_sailors.adjusting.kinds import (
     RemovePiece,
     SetQuadrant,
     TurnPiece,
+)
+from games.astral_sailors.adjusting.replies import (
+    BATTLE,
+    FIELD,
+    no_team,
+    not_in,
+    outside,
+    refuse,
+    same,
+    told,
 )
 from games.astral_sailors.catalogue import PieceKind
 from games.astral_sailors.course import Course

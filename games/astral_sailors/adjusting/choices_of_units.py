@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
 from games.astral_sailors import notes
-from games.astral_sailors.adjusting.common import place_of
 from games.astral_sailors.adjusting.kinds import (
     Become,
     Create,
@@ -24,6 +23,7 @@ from games.astral_sailors.adjusting.kinds import (
     UsesOf,
 )
 from games.astral_sailors.adjusting.links import next_code
+from games.astral_sailors.adjusting.replies import place_of
 from games.astral_sailors.adjusting.tree import Grown, branch, leaf, numbers, where
 from games.astral_sailors.adjusting.units import USES, number_of
 from games.astral_sailors.land import anchor, gait, land_of, places, taken

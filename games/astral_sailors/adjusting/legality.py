@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.astral_sailors.adjusting import board, links, people, rounds, secrets, units
-from games.astral_sailors.adjusting.common import refuse
 from games.astral_sailors.adjusting.kinds import (
     Adjustment,
     ChangeTeam,
@@ -15,6 +14,7 @@ from games.astral_sailors.adjusting.kinds import (
     OfUnit,
     Secret,
 )
+from games.astral_sailors.adjusting.replies import refuse
 from games.astral_sailors.asked import attack_under_way
 from games.astral_sailors.course import Course
 from games.astral_sailors.names import called, listed

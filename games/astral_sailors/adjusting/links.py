@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.adjusting.common import (
+from games.astral_sailors.adjusting.kinds import Become, Create, Delete, Hold, Link
+from games.astral_sailors.adjusting.replies import (
     BATTLE,
     FIELD,
     audience,
@@ -21,7 +22,6 @@ from games.astral_sailors.adjusting.common import (
     refuse,
     told,
 )
-from games.astral_sailors.adjusting.kinds import Become, Create, Delete, Hold, Link
 from games.astral_sailors.course import Course
 from games.astral_sailors.names import called, seat_name
 from games.astral_sailors.rules.commanders import living

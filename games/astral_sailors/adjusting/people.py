@@ -5,18 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.adjusting import agreed
-from games.astral_sailors.adjusting.common import (
-    BATTLE,
-    is_hidden,
-    no_seat,
-    no_team,
-    no_unit,
-    not_in,
-    outside,
-    refuse,
-    same,
-    told,
-)
 from games.astral_sailors.adjusting.kinds import (
     ChangeTeam,
     HandOver,
@@ -31,6 +19,18 @@ from games.astral_sailors.adjusting.kinds import (
     SetPool,
     SetSize,
     Tally,
+)
+from games.astral_sailors.adjusting.replies import (
+    BATTLE,
+    is_hidden,
+    no_seat,
+    no_team,
+    no_unit,
+    not_in,
+    outside,
+    refuse,
+    same,
+    told,
 )
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import ArmyHandedOver, TeamChanged

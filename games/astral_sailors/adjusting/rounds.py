@@ -5,16 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.adjusting import agreed
-from games.astral_sailors.adjusting.common import (
-    BATTLE,
-    no_seat,
-    no_team,
-    not_in,
-    outside,
-    refuse,
-    same,
-    told,
-)
 from games.astral_sailors.adjusting.kinds import (
     Drop,
     OfRound,
@@ -25,6 +15,16 @@ from games.astral_sailors.adjusting.kinds import (
     SetQuota,
     SetRound,
     SetStarter,
+)
+from games.astral_sailors.adjusting.replies import (
+    BATTLE,
+    no_seat,
+    no_team,
+    not_in,
+    outside,
+    refuse,
+    same,
+    told,
 )
 from games.astral_sailors.asked import attack_under_way
 from games.astral_sailors.course import Course

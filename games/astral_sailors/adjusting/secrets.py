@@ -4,15 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.adjusting.common import (
-    no_seat,
-    no_team,
-    not_in,
-    outside,
-    refuse,
-    same,
-    told,
-)
 from games.astral_sailors.adjusting.kinds import (
     GiveObjective,
     GiveRole,
@@ -20,6 +11,15 @@ from games.astral_sailors.adjusting.kinds import (
     LockDraft,
     Secret,
     SetDraft,
+)
+from games.astral_sailors.adjusting.replies import (
+    no_seat,
+    no_team,
+    not_in,
+    outside,
+    refuse,
+    same,
+    told,
 )
 from games.astral_sailors.course import Course
 from games.astral_sailors.names import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.astral_sailors import machine
 from games.astral_sailors.adjusting import board
-from games.astral_sailors.adjusting.common import BATTLE
+from games.astral_sailors.adjusting.replies import BATTLE
 from games.astral_sailors.adjusting.sound_units import faults_of_units
 from games.astral_sailors.names import seat_name, team_name
 from games.astral_sailors.rules import bellicose, quadrants, turns

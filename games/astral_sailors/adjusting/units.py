@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.astral_sailors.adjusting.common import (
+from games.astral_sailors.adjusting.kinds import (
+    Face,
+    NumberOf,
+    OfUnit,
+    PutAway,
+    PutOn,
+    SetFlag,
+    SetNumber,
+    SetPoison,
+    SetUses,
+    Show,
+    UsesOf,
+)
+from games.astral_sailors.adjusting.replies import (
     BATTLE,
     FIELD,
     idle,
@@ -19,19 +32,6 @@ from games.astral_sailors.adjusting.common import (
     refuse,
     same,
     told,
-)
-from games.astral_sailors.adjusting.kinds import (
-    Face,
-    NumberOf,
-    OfUnit,
-    PutAway,
-    PutOn,
-    SetFlag,
-    SetNumber,
-    SetPoison,
-    SetUses,
-    Show,
-    UsesOf,
 )
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import UnitRevealed

@@ -1,4 +1,4 @@
-"""What all chapters of adjustments share: refusals, audiences, what is told."""
+"""What all chapters of adjustments answer with: refusals, and what is told to whom."""
 
 from __future__ import annotations
 
