@@ -212,8 +212,13 @@ class History:
 
     async def _number(self, reader: Reader, match: Match, seq: int) -> int:
         """The public number as of entry ``seq``."""
-        before = await reader.entries(match.id, after=max(0, seq - _PAGE), until=seq)
-        return max((entry.shown or 0 for entry in before), default=0)
+        while seq > 0:
+            before = await reader.entries(match.id, after=max(0, seq - _PAGE), until=seq)
+            shown = max((entry.shown or 0 for entry in before), default=0)
+            if shown:
+                return shown
+            seq -= _PAGE
+        return 0
 
 
 def _started(sight: Sight) -> Match:
