@@ -14,6 +14,7 @@ from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import LONGEST as LONGEST_ID
 from bot.chat.custom_id import Action, CustomId, path_of
 from bot.chat.desk import Interaction, desk_of, match_here
+from bot.chat.looks import look_of
 from bot.chat.message import Attached, Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
@@ -35,7 +36,6 @@ from bot.play.referee_sight import AskedAdjustment
 from games.core.options import Question
 from games.core.refusals import Refusal
 from games.core.seats import Spectator
-from renderers import Look
 
 ACT = "adjust"
 FIELD = "text"
@@ -131,7 +131,7 @@ async def page(asked: AskedAdjustment, pictures: Pictures, number: int = 0) -> M
         return _question(asked, asked.question, number)
     files: tuple[Attached, ...] = ()
     if asked.preview is not None:
-        look = Look(names=asked.sight.names)
+        look = look_of(asked.sight)
         files = attached(await pictures.of(asked.sight.match.game, asked.preview, look), PICTURE)
     return _looked_at(asked, files)
 

@@ -13,6 +13,7 @@ from bot.play.refusals import NotNow, NotSeated
 from bot.play.resigning import prospect
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
+from tests.play.referees import Whistle
 from tests.play.test_results import MATCH, sitting
 
 DAN = Person(4, "Dan")
@@ -133,3 +134,21 @@ async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
 def test_computer_players_that_were_opponents_from_the_start_are_still_in_it() -> None:
     match = replace(MATCH, resigned=(), resigned_by=())
     assert not prospect(match, sitting(1, None, 3), Seat(2)).ends
+
+
+async def test_the_referee_lets_somebody_take_a_seat_that_was_given_up(club: Club) -> None:
+    match = await three(club)
+    await club.resign(match, BOB)
+    await Whistle(club, match).give(1, DAN)
+    assert [hold.user for hold in await club.holds(match)] == [ALICE.user, DAN.user, CAROL.user]
+    await club.resign(match, CAROL)
+    assert (await club.match(match)).status is Status.RUNNING
+    await club.resign(match, ALICE)
+    async with club.house.store.reading() as reader:
+        rows = await reader.results("toy", SERVER)
+    assert {row.user: row.outcome.value for row in rows} == {
+        ALICE.user: "lost",
+        BOB.user: "lost",
+        CAROL.user: "lost",
+        DAN.user: "won",
+    }

@@ -14,6 +14,7 @@ from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, SERVER, Club
+from tests.play.referees import Whistle
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 MATCH = Match(
@@ -140,3 +141,20 @@ async def test_the_mark_of_the_results_is_another_after_each_match(club: Club) -
     assert await mark() == before
     await club.resign(match, BOB)
     assert await mark() != before
+
+
+async def test_results_go_when_the_match_is_opened_again_and_come_with_its_new_end(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    await club.resign(match, BOB)
+    gm = Whistle(club, match)
+    assert await _stored(club) == [(ALICE.user, "won", True), (BOB.user, "lost", True)]
+    await gm.undo(1)
+    assert (await club.match(match)).status is Status.RUNNING
+    assert await _stored(club) == []
+    await gm.close(None)
+    assert await _stored(club) == []
+    await gm.undo(1)
+    await gm.close((Seat(1),))
+    assert await _stored(club) == [(ALICE.user, "lost", True), (BOB.user, "won", True)]
