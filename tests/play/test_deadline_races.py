@@ -22,7 +22,7 @@ from tests.play.test_crash import opened
 async def test_of_an_answer_and_a_deadline_at_the_same_moment_one_wins(
     club: Club, first: str
 ) -> None:
-    for channel in range(300, 320):
+    for channel in range(300, 325):
         match = await club.begin(channel=channel, clock="1h")
         club.clock.advance(3600)
         wishes = [club.house.deadlines.sweep(), club.say(match, ALICE, "LAMP2")]
@@ -37,6 +37,37 @@ async def test_of_an_answer_and_a_deadline_at_the_same_moment_one_wins(
         assert len(answers) == 1
         lost = any(isinstance(result, Refusal) for result in results)
         assert (answers[0].kind is Kind.DEFAULT) is lost
+        await club.replayed(match)
+
+
+async def test_of_a_thousand_double_submits_each_is_played_once(club: Club) -> None:
+    """Twice the same press, and twice the same move from two devices, while time runs out."""
+    played = 0
+    channel = 300
+    while played < 1_000:
+        channel += 1
+        match = await club.begin_with_lamps("night", channel=channel, clock="24h; remind never")
+        while played < 1_000 and (await club.match(match)).status is Status.RUNNING:
+            mover, _ = await club.on_turn(match)
+            before = await club.entries(match)
+            press = next(club.interactions)
+            other = press if played % 2 else next(club.interactions)
+            wishes = [club.say(match, mover, "REST", number) for number in (press, other)]
+            late = played % 20 == 0
+            if late:
+                club.clock.advance(24 * 3600)
+                wishes.insert(played % 3, club.house.deadlines.sweep())
+            results: list[Any] = await asyncio.gather(*wishes, return_exceptions=True)
+            made = (await club.entries(match))[len(before) :]
+            keys = [entry.decision for entry in made]
+            assert len(set(keys)) == len(keys)
+            moves = [entry for entry in made if entry.kind is Kind.MOVE]
+            refused = [each for each in results if isinstance(each, Refusal)]
+            assert len(results) - len(refused) >= (0 if late else 1)
+            # The same press twice is one move, answered twice; two presses are at most two.
+            assert len(moves) <= (1 if press == other else 2)
+            assert not any(isinstance(e, BaseException) for e in results if e not in refused)
+            played += 1
         await club.replayed(match)
 
 
