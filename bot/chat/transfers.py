@@ -96,5 +96,7 @@ async def imported(
         seat=None if seat is None else Seat(seat - 1),
         computers=computers,
     )
-    receipt = await desk_of(interaction).house.imports.start(data, place, at)
+    house = desk_of(interaction).house
+    with house.history.alone(f"import {interaction.user.id}"):
+        receipt = await house.imports.start(data, place, at)
     return note(escape(receipt.text), (board_button(receipt.match),))

@@ -94,6 +94,16 @@ async def test_a_file_that_was_changed_is_refused(world: World, toy: Guest, bo: 
     assert "has been changed" in told.words
 
 
+async def test_one_file_of_a_person_is_read_at_a_time(world: World, toy: Guest, bo: Guest) -> None:
+    data = await finished(world, toy, bo)
+    there = bo.at(world.guild.create_text_channel("practice"))
+    with world.house.history.alone(f"import {bo.id}"):
+        told = await there.types("match import", file=attachment(data), at=4)
+        assert "being made already" in told.words
+    told = await there.types("match import", file=attachment(data), at=4)
+    assert "goes on from the file" in told.words
+
+
 async def test_a_channel_with_a_match_takes_no_other(world: World, toy: Guest, bo: Guest) -> None:
     data = await finished(world, toy, bo)
     await toy.types("match new", game="toy")
