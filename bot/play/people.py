@@ -122,8 +122,7 @@ class Fared(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one person fared in one match that is over: once a match and user, for a seat that was
-    given up and taken over later may stand for two of them.
+    """How one person fared in one match that is over, at most once for each match and user.
 
     ``team``   of the seat; ``teams`` how many there were
     ``rated``  whether it counts for Elo: no practice, no computer player or empty seat in it
