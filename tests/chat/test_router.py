@@ -87,7 +87,8 @@ def test_paths_travel_as_one_argument() -> None:
 
 
 def test_every_action_is_answered_and_fits_with_the_longest_ids() -> None:
-    assert set(HANDLERS) | {Action.TYPE, Action.WRITE} == set(Action)
+    forms = {Action.TYPE, Action.WRITE, Action.MYFORM, Action.ADJUSTTEXT, Action.REASON}
+    assert set(HANDLERS) | forms == set(Action)
     longest = CustomId(Action.RESIGNED, MATCH, ("settle-answer-1234-11", "A15.B15.C15.D15", "99"))
     assert len(str(longest)) <= LONGEST
 
