@@ -29,31 +29,54 @@ MATCHES = 10_000
 ROUNDS = 5
 _MIB = 1024.0
 
-THIRD_PARTY = """
-import alembic.command, alembic.migration, alembic.script, isal.isal_zlib, pydantic_settings
-import discord.app_commands, discord.ext.tasks, simcord, sqlalchemy, sqlalchemy.ext.asyncio
-import PIL.Image, PIL.ImageDraw, PIL.ImageFont
-"""
 READY = """
 import asyncio, sys
-import simcord
-from bot.chat.client import StarpostClient
-from bot.clock import SystemClock, SystemEntropy
-from bot.play.house import furnish
-from bot.store.store import SqlStore
-from games import all_games
-from renderers import renderer_for
+from bot.interpreter import collector_paused
+
+with collector_paused():
+    import simcord
+    from bot.clock import SystemClock
+    from bot.composition import composed, warm_up
+    from bot.store.store import SqlStore
 
 async def start():
-    games = all_games()
     store = await SqlStore.open(f"sqlite:///{sys.argv[1]}")
-    house = furnish(store, games, SystemClock(), SystemEntropy())
-    renderers = {game.meta.id: renderer_for(game.meta.id) for game in games}
-    env = simcord.Env(StarpostClient(house, renderers, sweep_seconds=900))
+    client = composed(store, SystemClock(), sweep_seconds=900)
+    env = simcord.Env(client)
     await env.start()
-    await house.deadlines.sweep()
+    await client.desk.house.deadlines.sweep()
 
 asyncio.run(start())
+"""
+COUNTED = """
+import os, pathlib, time
+
+(most,) = (
+    line.split()[1]
+    for line in pathlib.Path("/proc/self/status").read_text().splitlines()
+    if line.startswith("VmHWM")
+)
+print(time.process_time(), most, flush=True)
+os._exit(0)
+"""
+"""Not what the system tells of an ended process: its memory is at least that of its parent."""
+
+WARM = f"{READY}\nwarm_up()"
+TELLING = f"""{READY}
+from importlib.metadata import packages_distributions
+
+packages = packages_distributions()
+for name, module in list(sys.modules.items()):
+    if name.partition(".")[0] in packages and module.__spec__ and module.__spec__.name == name:
+        print(name, file=open(sys.argv[2], "a"))
+"""
+"""Writes the modules of others that are there at ready, in the order in which they came."""
+
+IMPORTING = """
+import importlib, pathlib, sys
+
+for name in pathlib.Path(sys.argv[1]).read_text().split():
+    importlib.import_module(name)
 """
 
 
@@ -70,15 +93,14 @@ def child(code: str, compiled: Path, *arguments: str) -> Cost:
 
     ``compiled``  where compiled modules are kept, as on any machine that starts more than once
     """
-    command = [sys.executable, "-c", f"{code}\nimport os\nos._exit(0)", *arguments]
+    command = [sys.executable, "-c", f"{code}\n{COUNTED}", *arguments]
     settings = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
     settings.pop("PYTHONDONTWRITEBYTECODE", None)
-    process = subprocess.Popen(command, env=settings, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise RuntimeError(f"the measured process ended with status {process.returncode}")
-    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / _MIB)
+    told = subprocess.run(
+        command, env=settings, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True
+    )
+    seconds, kib = told.stdout.split()
+    return Cost(float(seconds), float(kib) / _MIB)
 
 
 async def _fill(file: Path, count: int) -> None:
@@ -109,17 +131,19 @@ def at_rest() -> list[Figure]:
         one, many = Path(folder) / "one.db", Path(folder) / "many.db"
         asyncio.run(_fill(one, 1))
         asyncio.run(_fill(many, MATCHES))
-        compiled = Path(folder) / "compiled"
-        imports, start, full = [], [], []
+        compiled, names = Path(folder) / "compiled", str(Path(folder) / "names")
+        child(TELLING, compiled, str(one), names)
+        imports, start, full, whole = [], [], [], []
         for _ in range(ROUNDS + 1):
-            imports.append(child(THIRD_PARTY, compiled))
+            imports.append(child(IMPORTING, compiled, names))
             start.append(child(READY, compiled, str(one)))
             full.append(child(READY, compiled, str(many)))
+            whole.append(child(WARM, compiled, str(one)))
     # The first round compiles and fills the caches of the disk.
-    third, ours, crowd = imports[1:], start[1:], full[1:]
-    seconds = [statistics.median(cost.seconds for cost in each) for each in (ours, third)]
-    memory = [statistics.median(cost.mib for cost in each) for each in (ours, third, crowd)]
-    added = memory[2] - memory[0]
+    third, ours, crowd, warm = imports[1:], start[1:], full[1:], whole[1:]
+    seconds = [statistics.median(cost.seconds for cost in each) for each in (ours, third, warm)]
+    memory = [statistics.median(cost.mib for cost in each) for each in (ours, third, warm, crowd)]
+    added = memory[3] - memory[0]
     return [
         Figure(
             "Start to ready in SimCord: time",
@@ -128,7 +152,7 @@ def at_rest() -> list[Figure]:
             "s",
             seconds[0] / seconds[1],
             limit=1.2,
-            note="against importing the packages of others alone",
+            note="against importing alone those modules of others that are there by then",
         ),
         Figure(
             "Start to ready in SimCord: memory",
@@ -137,6 +161,22 @@ def at_rest() -> list[Figure]:
             "MiB",
             memory[0] / memory[1],
             limit=1.2,
+            note="likewise",
+        ),
+        Figure(
+            "Start, and then all rules and renderers read in the background: time",
+            seconds[2],
+            seconds[1],
+            "s",
+            seconds[2] / seconds[1],
+            note="likewise",
+        ),
+        Figure(
+            "Start, and then all rules and renderers read in the background: memory",
+            memory[2],
+            memory[1],
+            "MiB",
+            memory[2] / memory[1],
             note="likewise",
         ),
         Figure(

@@ -1,142 +1,16 @@
-"""Starts the bot: the one place that names concrete classes.
-
-Exit status 0 after a clean stop; 1 for a fault nobody foresaw; 2 for settings
-that cannot be used, 3 for the database, 4 for the token, 5 for intents that
-Discord does not allow, 6 when Discord cannot be reached.
-"""
+"""``python -m bot``: Starpost on Discord, until the process is asked to stop."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import signal
 import sys
-from enum import IntEnum
-from pathlib import Path
 
-import aiohttp
-import discord
-
-from bot import logs
-from bot.chat.client import StarpostClient
-from bot.clock import SystemClock, SystemEntropy
-from bot.play.house import furnish
-from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.settings import BotSettings, Unusable, load
-from bot.store.engines import database_file
-from bot.store.faults import StoreUnusable
-from bot.store.store import SqlStore
-from games import all_games
-from renderers import renderer_for
-
-log = logging.getLogger("bot")
-
-_BAD_TOKEN = 4004
-"""Gateway close code, should the token be withdrawn after the login."""
-
-
-class Exit(IntEnum):
-    CLEAN = 0
-    FAULT = 1
-    SETTINGS = 2
-    DATABASE = 3
-    TOKEN = 4
-    INTENTS = 5
-    UNREACHABLE = 6
+from bot.interpreter import collector_paused
 
 
 def main() -> int:
-    try:
-        settings = load()
-    except Unusable as fault:
-        return _refuse(str(fault), Exit.SETTINGS)
-    logs.set_up(settings.log_level)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
-    try:
-        return asyncio.run(_until_stopped(settings))
-    except KeyboardInterrupt:
-        return Exit.CLEAN
-
-
-async def _until_stopped(settings: BotSettings) -> int:
-    """Serve until the process is asked to stop."""
-    serving = asyncio.ensure_future(serve(settings))
-    loop = asyncio.get_running_loop()
-    if sys.platform != "win32":
-        for each in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(each, serving.cancel)
-    try:
-        return await serving
-    except asyncio.CancelledError:
-        return Exit.CLEAN
-
-
-async def serve(settings: BotSettings) -> int:
-    """Run the bot; the exit status once it has ended."""
-    try:
-        file = _with_folder(settings.database)
-        store = await SqlStore.open(settings.database)
-    except StoreUnusable as fault:
-        return _refuse(str(fault), Exit.DATABASE)
-    except StoreBusy:
-        return _refuse("The database is in use by another process.", Exit.DATABASE)
-    except StoreUnwritable:
-        return _refuse("The disk of the database is full, broken or read-only.", Exit.DATABASE)
-    try:
-        return await _connected(settings, store, file)
-    except discord.LoginFailure:
-        return _refuse("Discord does not know this token: check STARPOST_TOKEN.", Exit.TOKEN)
-    except discord.PrivilegedIntentsRequired:
-        return _refuse(
-            "Discord asks for an intent that this bot does not need. Please report this.",
-            Exit.INTENTS,
-        )
-    except discord.ConnectionClosed as closed:
-        if closed.code == _BAD_TOKEN:
-            return _refuse("Discord has withdrawn this token: set a new one.", Exit.TOKEN)
-        return _refuse(f"Discord has ended the connection ({closed.code}).", Exit.UNREACHABLE)
-    except (aiohttp.ClientError, discord.DiscordServerError, OSError) as error:
-        kind = type(error).__name__
-        return _refuse(f"Discord cannot be reached ({kind}).", Exit.UNREACHABLE)
-    except Exception as error:  # noqa: BLE001 - the last stop: no contents may reach the terminal
-        places = ", ".join(logs.places(error))
-        return _refuse(f"A fault ended the bot: {type(error).__name__} at {places}", Exit.FAULT)
-    finally:
-        await store.aclose()
-
-
-async def _connected(settings: BotSettings, store: SqlStore, file: Path) -> int:
-    games = all_games()
-    house = furnish(
-        store, games, SystemClock(), SystemEntropy(), lobby_days=settings.lobby_days
-    )
-    client = StarpostClient(
-        house,
-        {game.meta.id: renderer_for(game.meta.id) for game in games},
-        sweep_seconds=settings.sweep_seconds,
-        servers=settings.servers,
-        synced=file.with_name(f"{file.name}.commands"),
-    )
-    log.info("starting", extra={"ids": {"games": len(games), **await store.counts()}})
-    async with client:
-        await client.start(settings.token.get_secret_value())
-    return Exit.CLEAN
-
-
-def _with_folder(url: str) -> Path:
-    """The database's file, in a folder that exists. Raises ``StoreUnusable``."""
-    file = database_file(url)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or "unknown reason"
-        raise StoreUnusable(f"The folder {file.parent} cannot be made: {reason}.") from error
-    return file
-
-
-def _refuse(words: str, status: Exit) -> int:
-    print(words, file=sys.stderr)
-    return status
+    with collector_paused():
+        from bot.serving import run
+    return run()
 
 
 if __name__ == "__main__":

@@ -152,8 +152,8 @@ def _apart(recipes: Iterable[Recipe]) -> Iterator[Recipe]:
     """Without those whose colour nobody could tell from an earlier one."""
     kept: list[Colour] = []
     for recipe in recipes:
-        colour = blend(*recipe)
-        if all(max(abs(a - b) for a, b in zip(colour, one, strict=True)) > 5 for one in kept):
+        r, g, b = colour = blend(*recipe)
+        if not any(abs(r - x) <= 5 and abs(g - y) <= 5 and abs(b - z) <= 5 for x, y, z in kept):
             kept.append(colour)
             yield recipe
 

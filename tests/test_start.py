@@ -16,9 +16,10 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from bot import __main__ as start
-from bot.__main__ import Exit
+from bot import composition
+from bot import serving as start
 from bot.chat.client import StarpostClient
+from bot.serving import Exit
 from bot.settings import BotSettings
 
 ROOT = Path(__file__).parents[1]
@@ -119,7 +120,7 @@ def settings(tmp_path: Path) -> BotSettings:
 
 @pytest.fixture
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start, "all_games", tuple)
+    monkeypatch.setattr(composition, "all_games", tuple)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ import logging
 import sys
 from collections.abc import Sequence
 
+from bot.interpreter import collector_paused
+
 _NEEDED = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex")
 
 
@@ -24,7 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 2
     # Only now: the modules below import what has just been looked for.
-    from bot.playground.evening import Evening, Unplayable
+    with collector_paused():
+        from bot.playground.evening import Evening, Unplayable
 
     _log_to_terminal()
     evening = Evening(

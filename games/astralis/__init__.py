@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from games.astralis.game import Astralis
+from games.astralis.meta import META
+from games.core.shelf import shelved
 
-GAME = Astralis()
+GAME = shelved(META, "games.astralis.game")

@@ -115,3 +115,6 @@ class Astralis:
 
     def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
         return state
+
+
+GAME = Astralis()

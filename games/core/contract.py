@@ -38,7 +38,7 @@ class Settings(BaseModel):
     ask for it without knowing the game.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def _face(seed: bytes, name: str, sides: int) -> int:
 
 
 class _Form(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Asked(_Form):

@@ -44,7 +44,7 @@ class Damaged(ValueError):
 
 
 class _Form(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Head(_Form):

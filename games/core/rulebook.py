@@ -22,7 +22,7 @@ class Rule(BaseModel):
     of the match. ``section`` names the place in the source.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: str = Field(pattern=r"^[A-Z0-9]+(-[A-Z0-9]+)+$")
     title: str = Field(min_length=1, max_length=80)
@@ -33,7 +33,7 @@ class Rule(BaseModel):
 
 
 class Chapter(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     title: str
     rules: tuple[Rule, ...]
@@ -42,7 +42,7 @@ class Chapter(BaseModel):
 class Rulebook(BaseModel):
     """All rules of a game, in the order in which a newcomer should read them."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     title: str
     credit: str
@@ -54,7 +54,7 @@ class Rulebook(BaseModel):
         """Read ``rulebook.toml`` of ``package``.
 
         Raises ``pydantic.ValidationError`` or ``ValueError`` (for an ID that
-        stands twice): a broken rulebook stops the start.
+        stands twice): a broken rulebook is a broken game, and ends the start.
         """
         raw = resources.files(package).joinpath("rulebook.toml").read_text(encoding="utf-8")
         book = cls.model_validate(tomllib.loads(raw))

@@ -233,14 +233,14 @@ async def test_nobody_else_can_tell_two_secrets_of_red_apart(
 async def test_a_planted_leak_is_found(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = type(GAME).view
+    real = GAME.view
 
-    def view_of(game: Any, state: Any, viewer: Viewer) -> SailorsView:
-        honest: SailorsView = real(game, state, viewer)
-        known = real(game, state, REFEREE)
+    def view_of(state: Any, viewer: Viewer) -> SailorsView:
+        honest: SailorsView = real(state, viewer)
+        known = real(state, REFEREE)
         return replace(honest, drafts=known.drafts, teams=known.teams)
 
-    monkeypatch.setattr(type(GAME), "view", view_of)
+    monkeypatch.setattr(GAME, "view", view_of)
     found = await both(tmp_path, WORLDS["an objective"], caplog, monkeypatch)
     assert {"answers"} <= {each.partition(" ")[0] for each in found}
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.__main__ import Exit
+from bot.serving import Exit
 from tools.sources import ROOT
 from tools.supervise import UNUSABLE, pause, supervise
 
