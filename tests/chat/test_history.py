@@ -110,6 +110,20 @@ async def test_what_was_taken_back_is_marked_where_it_is_shown_and_told(
     assert "(taken back)" in log.words
 
 
+async def test_who_takes_a_move_back_finds_it_marked_and_the_other_is_told(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    await cy.types("match show")
+    who = await turn(world, toy, bo, "B4+2")
+    await who.types("match undo")
+    assert (await world.match()).shown == 6
+    assert "taken back later" in (await cy.types("match show", at=5)).words
+    news = await cy.types("match catch-up")
+    assert "takes back" in news.words
+    assert "lights beacon 4" not in news.words, "what is gone again is no news"
+
+
 # --- The log as a file ---
 
 

@@ -20,6 +20,7 @@ from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.pasts import exported, finish, no_board, raw, seq_of, take_back
 from tests.toy import GAME as TOY
+from tests.toy.night import NIGHT
 
 
 async def test_what_is_exported_after_the_end_can_be_played_again_to_the_same_state(
@@ -180,3 +181,28 @@ async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
     assert [each["kind"] for each in whole].count("looked") == 1
     assert matchlog.read(await exported(club, match, CAROL)).broken == ""
     assert list(follow(TOY, matchlog.read(await exported(club, match, CAROL))))
+
+
+async def test_what_was_taken_back_unseen_stands_in_the_whole_file_and_can_be_followed(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps("night")
+    base = (await club.match(match)).seq
+    await club.say(match, ALICE, "LAMP5")
+    await club.say(match, BOB, "LAMP6")
+    await take_back(club, match, base, seat=0, hidden=True)
+    await club.say(match, ALICE, "LAMP1")
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "B4+1")
+    await club.say(match, BOB, "LAMP2")
+    await take_back(club, match, await seq_of(club, match, 4), seat=(ALICE, BOB).index(first))
+    await finish(club, match)
+    log = matchlog.read(await exported(club, match, CAROL))
+    assert log.broken == ""
+    followed = list(follow(NIGHT, log))
+    stored = await club.match(match)
+    async with club.house.store.reading() as reader:
+        state = await club.house.door.positions.of(reader, stored)
+    assert followed[-1].state == state
+    shown = [each.entry.shown for each in followed if each.entry.shown]
+    assert shown == list(range(1, stored.shown + 1))
