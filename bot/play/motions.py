@@ -82,6 +82,10 @@ def people(run: Run) -> tuple[Seat, ...]:
 
 async def terms(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
     """Who must agree when ``seat`` proposes it. Raises ``NotNow`` for what makes no sense now."""
+    if run.match.paused_at is not None and wish.kind in _PLAYS_ON:
+        raise NotNow(
+            "The match is paused, so nothing in it moves.", instead="You can propose to go on."
+        )
     return await _TERMS[wish.kind](reader, run, seat, wish, now)
 
 
@@ -334,6 +338,15 @@ async def _claimed(
     return Done(endings.out_of_time(run.match.sides, loser))
 
 
+_PLAYS_ON = frozenset(
+    {
+        Proposed.UNDO,
+        Proposed.EXTEND,
+        Proposed.DEFAULT,
+        Proposed.OPEN_SEAT,
+        Proposed.CLAIM,
+    }
+)
 _Terms = Callable[[Reader, Run, Seat, Wish, datetime], Awaitable[Terms]]
 _TERMS: Mapping[Proposed, _Terms] = {
     Proposed.UNDO: _undo,

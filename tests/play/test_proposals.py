@@ -148,6 +148,26 @@ async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Clu
         await propose(club, match, BOB, Wish(Proposed.RESUME))
 
 
+async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(club: Club) -> None:
+    match, seat, (_, one, other) = await begun_late(club, 3)
+    await propose(club, match, one, Wish(Proposed.DEFAULT, seat))
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    await propose(club, match, one, PAUSE)
+    puts = await club.house.proposals.open_in(await club.match(match))
+    [pause] = [each for each in puts if each.wish.kind is Proposed.PAUSE]
+    proposals, press = club.house.proposals, club.interactions
+    await proposals.answer(pause.proposal.id, other.user, next(press), agree=True)
+    for kind in (Proposed.DEFAULT, Proposed.OPEN_SEAT):
+        with pytest.raises(NotNow, match="is paused"):
+            await propose(club, match, other, Wish(kind, seat))
+    with pytest.raises(NotNow, match="is paused"):
+        await proposals.answer(put.proposal.id, other.user, next(press), agree=True)
+    with pytest.raises(NotNow, match="paused"):
+        await club.house.undoing.undo(match, one.user, next(press))
+    possible = {wish.kind for wish in await proposals.possible(match, one.user)}
+    assert possible == {Proposed.RESUME, Proposed.DRAW, Proposed.ABANDON}
+
+
 @pytest.mark.parametrize("days", [0, 31])
 async def test_a_pause_ends_within_thirty_days(club: Club, days: int) -> None:
     match = await club.begin()
