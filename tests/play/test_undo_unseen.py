@@ -1,0 +1,128 @@
+"""What seats choose unseen: taken back by them alone, and kept when others take back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.play.lobby import Person
+from bot.play.records import Kind, MatchId
+from games.core.seats import SPECTATOR, Seat, Seated
+from tests.play.conftest import ALICE, Club, a_club
+from tests.play.test_undo import undo, verdict
+
+
+async def test_a_hidden_choice_is_taken_back_unseen(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    await club.say(match, ALICE, "LAMP5")
+    stored = await club.match(match)
+    open_before = await club.decisions(match)
+    public = await club.house.eyes.log(match, SPECTATOR)
+    await club.posted()
+    assert await undo(club, match, ALICE) == "Taken back. Nobody else knows of it."
+    sight = await club.house.eyes.by_user(match, ALICE.user)
+    assert sight.view.lamps[0] == 2
+    assert await club.posted() == []
+    assert (await club.match(match)).shown == stored.shown
+    assert await club.house.eyes.log(match, SPECTATOR) == public
+    for seat, told in ((0, 1), (1, 0)):
+        lines = await club.house.eyes.log(match, Seated(Seat(seat)))
+        assert sum(line.kind is Kind.UNDONE for line in lines) == told
+    assert set(await club.decisions(match)) - set(open_before) == {"shift-0-0"}
+    assert await club.decisions(match) == {
+        key.replace("shift-1-0", "shift-0-0"): due for key, due in open_before.items()
+    }
+    await club.say(match, ALICE, "LAMP6")
+    await club.replayed(match)
+
+
+async def test_what_another_seat_has_chosen_unseen_is_kept(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.say(match, mover, "B1+1")
+    await club.say(match, other, "LAMP6")
+    await club.posted()
+    assert await verdict(club, match, mover) == "free: "
+    assert await undo(club, match, mover) == "Taken back: #5. The match stands as after #4."
+    sight = await club.house.eyes.by_user(match, other.user)
+    assert sight.seat is not None
+    assert sight.view.lamps[sight.seat] == 6
+    assert [d.key for d in sight.mine] == [f"shift-1-{sight.seat}"]
+    kept = (await club.entries(match))[-1]
+    assert (kept.kind, kept.user, kept.shown, kept.again) == (Kind.MOVE, other.user, None, True)
+    # It reads of its choice once, and gets no letter for it.
+    lines = await club.house.eyes.log(match, Seated(sight.seat))
+    assert sum(line.shown is None for line in lines) == 1
+    assert all(user != other.user for _, user in await club.posted())
+    await club.replayed(match)
+
+
+async def test_a_hidden_choice_right_after_the_entry_to_go_back_to_simply_stays(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.say(match, other, "LAMP6")
+    await club.say(match, mover, "B1+1")
+    await undo(club, match, mover)
+    assert [entry.kind for entry in (await club.entries(match))[4:]] == [
+        Kind.MOVE,
+        Kind.MOVE,
+        Kind.UNDONE,
+    ]
+    await club.replayed(match)
+
+
+async def surfaces(club: Club, match: MatchId, person: Person) -> list[Any]:
+    """All that this person and everybody can see of the match."""
+    known: list[Any] = []
+    mine = await club.house.eyes.by_user(match, person.user)
+    for sight in (mine, await club.house.eyes.by_public(match)):
+        known += [sight.view, sight.mine, sight.awaited, sight.match.shown]
+        known += [sight.due, sight.secretly_due, sight.holds]
+        known.append(await club.house.eyes.log(match, sight.viewer))
+    return known
+
+
+@pytest.mark.parametrize("to", [None, 4, 5])
+@pytest.mark.parametrize("mine", [False, True])
+async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
+    tmp_path_factory: pytest.TempPathFactory, to: int | None, mine: bool
+) -> None:
+    """Two worlds: in one of them Bob moves his lamp between the actions of the other."""
+    worlds: list[list[Any]] = []
+    for shifts in (False, True):
+        async with a_club(tmp_path_factory.mktemp("world")) as club:
+            worlds.append([])
+            known = worlds[-1]
+            match = await club.begin_with_lamps("night", clock="24h")
+            mover, other = await club.on_turn(match)
+
+            for text in ("B1+1", "B2+1", "LAMP5" if mine else "B3+1"):
+                club.clock.advance(600)
+                await club.say(match, mover, text)
+                if shifts:
+                    await club.say(match, other, "LAMP6")
+                known += await surfaces(club, match, mover)
+            found = await club.house.undoing.classify(match, mover.user, to)
+            assert found.plan is not None
+            known.append(
+                (
+                    found.lines,
+                    found.before,
+                    found.after,
+                    found.plan.number,
+                    found.plan.verdict,
+                    found.plan.hidden,
+                    found.mark,
+                )
+            )
+            await club.posted()
+            known.append(await undo(club, match, mover, to))
+            known.append([each for each in await club.posted() if each[1] != other.user])
+            known += await surfaces(club, match, mover)
+            if shifts:
+                sight = await club.house.eyes.by_user(match, other.user)
+                assert sight.seat is not None
+                assert sight.view.lamps[sight.seat] == 6
+            await club.replayed(match)
+    assert worlds[0] == worlds[1]
