@@ -1,0 +1,138 @@
+"""Two worlds that differ in what somebody did in secret: their times are the same for others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.play.records import Errand, MatchId
+from bot.play.sight import Sight
+from games.core.decisions import Decision
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.test_clock_steps import absent
+from tests.play.test_quiet import BERLIN
+from tests.play.test_times import club as club
+from tests.play.test_times import given_more, hours, paused, resumed, rows
+
+ONLY_ALICE = {Errand.SECRET, Errand.ASK, Errand.OFFER, Errand.REMIND}
+"""What a player is told privately; that it was told is for nobody else to see."""
+
+
+def plain(sight: Sight) -> Sight:
+    """Without the counters that secret moves tick."""
+    return replace(sight, match=replace(sight.match, seq=0, place=0, touched_at=None))
+
+
+def times(sight: Sight) -> Any:
+    """All that a sight tells of time; of one's own, only for oneself."""
+    own = sight.due if sight.seat is not None else {}
+    public = {each.key for each in sight.waiting}
+    return (
+        sight.secretly_due,
+        sight.secretly_late,
+        dict(own),
+        {key: at for key, at in sight.due.items() if key in public},
+        sight.late,
+        dict(sight.banks),
+        (sight.match.paused_at, sight.match.paused_until),
+    )
+
+
+async def seen(club: Club, match: MatchId) -> Any:
+    """What everybody but Alice can know of the times of a match, and what is told of them."""
+    eyes = club.house.eyes
+    letters = [
+        (each.errand, each.user)
+        for each in await waiting(club, match)
+        if not (each.user == ALICE.user and each.errand in ONLY_ALICE)
+    ]
+    return (
+        times(await eyes.by_public(match)),
+        times(await eyes.by_user(match, BOB.user)),
+        times(await eyes.by_user(match, CAROL.user)),
+        letters,
+    )
+
+
+async def waiting(club: Club, match: MatchId) -> Any:
+    async with club.house.store.writing() as work:
+        due = await work.due_parcels(club.clock.now(), 1000)
+        mine = [each for each in due if each.match == match]
+        for parcel in mine:
+            assert parcel.id is not None
+            await work.parcel_sent(parcel.id, 1, club.clock.now())
+        await work.commit()
+    # An edit of the panel shows what was there: only what it shows may not differ.
+    return [each for each in mine if each.errand is not Errand.REFRESH]
+
+
+@pytest.mark.parametrize("clock", ["24h; grace 12h", "72h+12h; grace 1h; then vote", "6h"])
+async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
+    club: Club, clock: str
+) -> None:
+    one = await club.begin(300, clock=f"{clock}; remind 50% 1h; autopilot never")
+    other = await club.begin(301, clock=f"{clock}; remind 50% 1h; autopilot never")
+    await club.say(one, ALICE, "LAMP2")
+    for match in (one, other):
+        await waiting(club, match)
+    assert await seen(club, one) == await seen(club, other)
+
+    async def same() -> None:
+        await club.house.deadlines.sweep()
+        assert await seen(club, one) == await seen(club, other)
+
+    await same()
+    hours(club, 3)
+    await same()
+    await club.house.quiet.hours(ALICE.user, BERLIN, "12:00-20:00", next(club.interactions))
+    await same()
+    for match in (one, other):
+        await given_more(club, match, 0, timedelta(hours=5))
+    await same()
+    await absent(club, 2)
+    await same()
+    for match in (one, other):
+        await paused(club, match)
+    hours(club, 10)
+    await same()
+    for match in (one, other):
+        await resumed(club, match)
+    await same()
+    hours(club, 2)
+    await same()
+
+
+async def test_a_secret_draft_has_the_time_of_all_however_often_it_is_changed(club: Club) -> None:
+    match = await club.begin_with_lamps("night", clock="24h; grace 2h")
+    before = await rows(club, match)
+    public = plain(await club.house.eyes.by_public(match))
+    for number in range(3):
+        hours(club, 1)
+        await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
+    after = await rows(club, match)
+    assert after["shift-3-0"].due_at == before["shift-0-0"].due_at
+    assert plain(await club.house.eyes.by_public(match)) == public
+    # Offers that nobody waits for are no reason to remind or to call anybody late.
+    await waiting(club, match)
+    hours(club, 22)
+    await club.house.deadlines.sweep()
+    assert {each.about.split("-")[0] for each in await waiting(club, match)} <= {"turn", ""}
+
+
+async def test_the_harness_finds_a_time_that_tells(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = await club.begin(300, clock="24h"), await club.begin(301, clock="24h")
+    await club.say(one, ALICE, "LAMP2")
+
+    def only_theirs(book: Any, decision: Decision) -> timedelta:
+        more: timedelta = book.run.extended.get(decision.seat, timedelta())
+        return more
+
+    monkeypatch.setattr("bot.play.timing._Book._extended", only_theirs)
+    for match in (one, other):
+        await given_more(club, match, 0, timedelta(hours=5))
+    assert await seen(club, one) != await seen(club, other)
