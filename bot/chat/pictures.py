@@ -74,8 +74,7 @@ class Pictures:
         last: Scene | None = None
         async for view, look, caption in _in_order(frames):
             colours = colours or colours_of(look.palette)
-            last = self._renderers[game].scene(view, look)
-            await asyncio.to_thread(self._take, film, last, caption)
+            last = await asyncio.to_thread(self._take, film, game, (view, look, caption))
         reel = await asyncio.to_thread(film.gif, colours)
         alt = "" if last is None else last.alt
         return Animation(reel.gif, reel.frames, reel.left_out, alt)
@@ -88,10 +87,13 @@ class Pictures:
         with self._drawing:
             return _painted(self._renderers[game].scene(view, look))
 
-    def _take(self, film: Film, scene: Scene, caption: str) -> None:
+    def _take(self, film: Film, game: str, shot: Shot) -> Scene:
+        view, look, caption = shot
         with self._drawing:
+            scene = self._renderers[game].scene(view, look)
             picture = painted(scene.drawing, caption)
         film.add(picture)
+        return scene
 
 
 async def _in_order(frames: Iterable[Shot] | AsyncIterable[Shot]) -> AsyncIterator[Shot]:

@@ -6,6 +6,7 @@ autocomplete, the log. No state leaves this module.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,6 +31,9 @@ from games.core.options import Completion, Question
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from games.core.standing import Orders
+
+AT_HAND = 40
+"""Entries that are read without a thread of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,12 +301,17 @@ class Eyes:
         trail = Trail(match.seq, cuts)
         game = self._games[match.game]
         over = match.status is Status.OVER
-        lines = ((entry, readable(game, entry, viewer, over=over)) for entry in entries)
-        return tuple(
-            (entry, replace(line, undone=bool(cuts) and trail.undone(entry)))
-            for entry, line in lines
-            if line is not None
-        )
+
+        def told() -> tuple[tuple[Entry, LogLine], ...]:
+            lines = ((entry, readable(game, entry, viewer, over=over)) for entry in entries)
+            return tuple(
+                (entry, replace(line, undone=bool(cuts) and trail.undone(entry)))
+                for entry, line in lines
+                if line is not None
+            )
+
+        # Of a thousand entries it takes some tenths of a second: the others do not wait for it.
+        return told() if len(entries) <= AT_HAND else await asyncio.to_thread(told)
 
     async def _found(self, reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
         found = await reader.seated(match_id)

@@ -116,7 +116,8 @@ async def test_who_takes_a_move_back_finds_it_marked_and_the_other_is_told(
     await lamps(toy, bo)
     await cy.types("match show")
     who = await turn(world, toy, bo, "B4+2")
-    await who.types("match undo")
+    told = await who.types("match undo")
+    await who.presses("Take it back", told.message)
     assert (await world.match()).shown == 6
     assert "taken back later" in (await cy.types("match show", at=5)).words
     news = await cy.types("match catch-up")
