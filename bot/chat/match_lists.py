@@ -63,12 +63,16 @@ async def page(interaction: Interaction, wanted: Wanted) -> Message:
     lines = [f"### {_heading(interaction, wanted)}"]
     for match in here:
         try:
-            lines.append(_line(await desk.house.eyes.by_public(match.id)))
+            sight = await desk.house.eyes.by_public(match.id)
+            own = wanted.user is None and _has_seat(sight, interaction.user.id)
+            lines.append(f"{_line(sight)}{' ⭐' if own else ''}")
         except Lost:
             lines.append(f"- {_where(match, escape(match.game))} cannot be shown")
     if not here:
         hint = " `/match new` opens one." if wanted.which == "open" else ""
         lines.append(f"There are none.{hint}")
+    if any(line.endswith("⭐") for line in lines):
+        lines.append("-# ⭐ You play in it.")
     more = len(matches) > start + LISTED and wanted.page + 1 < MOST_PAGES
     return note("\n".join(lines), _buttons(interaction, wanted, more=more))
 
@@ -125,6 +129,10 @@ def _goes(sight: Sight) -> str:
     if sight.secretly:
         said.append(f"🤫 choices in secret{' ⏰ late' if sight.secretly_late else ''}")
     return f"{', '.join(said)}. {_names(sight)}" if said else _names(sight)
+
+
+def _has_seat(sight: Sight, user: int) -> bool:
+    return any(hold.user == user for hold in sight.holds)
 
 
 def _where(match: Match, title: str) -> str:

@@ -33,7 +33,9 @@ async def test_a_running_match_says_whom_it_waits_for_and_not_who_has_chosen(
     assert "🤫 choices in secret. (Ann, Bo)" in still
     assert "▶️" not in still
     await toy.types("move", text="LAMP4")
+    assert "⭐ You play in it." in (await toy.types("match list")).words
     turn = (await cy.types("match list")).words
+    assert "⭐" not in turn
     assert "▶️ " in turn
     assert f"<#{world.channel.id}>" in turn
 

@@ -122,7 +122,7 @@ async def test_a_match_to_its_end_shows_the_result(hall: Hall) -> None:
         await hall.play(user, text)
     last = hall.panels[-1]
     assert "wins" in told(last)
-    assert buttons(last) == ["Board", "Log", "Check the dice"]
+    assert buttons(last) == ["Rematch", "Board", "Log", "Check the dice", "Replay"]
     assert pinged(last) == set()
 
 
