@@ -164,6 +164,22 @@ async def test_silence_is_no_and_is_told(world: World, astralis: Guest, bo: Gues
     assert (await world.match()).status is Status.RUNNING
 
 
+async def test_who_wants_both_is_asked_twice_and_a_letter_tells_the_fate(
+    world: World, astralis: Guest, bo: Guest
+) -> None:
+    await asked_by(world, bo, "both")
+    await asked_by(world, astralis, "dm")
+    page = await astralis.types("match draw")
+    await astralis.presses("Propose it", page.message)
+    assert "Press **Answer**" in words(bo.newest)
+    assert "Yellow (Ann) proposes: a draw." in words(letter(bo))
+    lines = len(bo.place.history())
+    await bo.at_home.presses("Decline", letter(bo))
+    assert "Declined by Cyan (Bo): your offer of a draw." in words(letter(astralis))
+    assert len(bo.place.history()) == lines
+    assert "🗳️" not in words(next(m for m in bo.place.history() if "My orders" in buttons(m)))
+
+
 async def test_with_closed_dms_the_question_stands_in_the_channel(
     world: World, astralis: Guest, bo: Guest
 ) -> None:
