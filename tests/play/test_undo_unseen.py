@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.play.founding import Place
 from bot.play.lobby import Person
 from bot.play.records import Kind, MatchId
 from games.core.seats import SPECTATOR, Seat, Seated
-from tests.play.conftest import ALICE, Club, a_club
+from tests.play.conftest import ALICE, SERVER, Club, a_club
+from tests.play.pasts import exported
 from tests.play.test_undo import undo, verdict
 
 
@@ -126,3 +128,20 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
                 assert sight.view.lamps[sight.seat] == 6
             await club.replayed(match)
     assert worlds[0] == worlds[1]
+
+
+async def test_the_file_of_a_match_with_choices_that_were_kept_is_played_again(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    mover, other = await club.on_turn(match)
+    await club.say(match, mover, "B1+1")
+    await club.say(match, other, "LAMP6")
+    await undo(club, match, mover)
+    await club.say(match, other, "LAMP5")
+    await undo(club, match, other)
+    await club.resign(match, mover)
+    data = await exported(club, match, ALICE)
+    place = Place(SERVER, 900, ALICE, next(club.interactions))
+    receipt = await club.house.imports.start(data, place)
+    one, other_one = [await club.house.eyes.by_public(each) for each in (match, receipt.match)]
+    assert (one.view.oil, one.view.flames) == (other_one.view.oil, other_one.view.flames)
+    await club.replayed(receipt.match)
