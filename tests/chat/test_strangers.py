@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import discord
 import pytest
@@ -41,6 +42,12 @@ NO_MATCHS = {
     *(Action.ME, Action.MYFORM, Action.MYFORMED, Action.FORGET),
 }
 """Their buttons name no match."""
+
+LOOKS = {
+    *(Action.BOARD, Action.LOG, Action.VERIFY, Action.CATCHUP),
+    *(Action.REPLAY, Action.EXPORT, Action.AT),
+}
+"""Everybody may: they are shown what everybody sees."""
 
 
 def forged(match: MatchId) -> Iterator[CustomId]:
@@ -102,9 +109,9 @@ async def test_a_bystander_may_look_and_do_nothing_else(
         told = await cy.presses("Press", await laid(world, world.channel.id, custom_id))
         assert told.private, custom_id
         assert told.result.modal is None, custom_id
-        looked = custom_id.action in (Action.BOARD, Action.LOG, Action.VERIFY)
-        refused = ("no seat", "started", "not over yet", "out of date")
-        assert looked or any(words in told.words for words in refused), custom_id
+        looked = custom_id.action in LOOKS
+        refused = ("no seat", "started", "not over yet", "out of date", "referee")
+        assert looked or any(each in told.words for each in refused), (custom_id, told.words)
     assert await world.match() == match
     assert await world.store.counts() == before
 
@@ -146,5 +153,6 @@ async def test_buttons_of_an_ended_match_speak_of_it_and_not_of_the_next_in_the_
     assert "This match is over." in (await toy.picks("3", asked.message)).words
     assert await world.match() == second
     async with world.store.reading() as reader:
-        assert await reader.match(first.id) == ended
+        # Looking at the whole of a match that is over has shown what was hidden in it.
+        assert await reader.match(first.id) == replace(ended, disclosed=True)
         assert [hold.user for hold in await reader.holds(second.id)] == [bo.id]
