@@ -32,8 +32,8 @@ async def forget(pressed: Pressed) -> None:
         await house.quiet.off(user, press)
     for number, each in enumerate(rests.holidays, start=1):
         assert each.id is not None
-        # One press, several deeds: each of them once.
-        await house.quiet.cancel(user, each.id, -(press * 100 + number))
+        # One press, several deeds, each of them once: no interaction has a number below zero.
+        await house.quiet.cancel(user, each.id, -press - number)
     language = (await house.wishes.of(user)).language
     await house.wishes.forget(user)
     await pressed.answer(note(say(language, "forget.done")))

@@ -162,11 +162,16 @@ async def test_forgetting_takes_everything_back_after_one_more_question(
     await sets(ann, await ann.types("me settings"), "palette", "mono")
     form = await ann.presses("Quiet hours…", (await ann.types("me settings")).message)
     await ann.fills(form, zone="UTC", times="22:00-07:00")
+    day = world.env.now().date() + timedelta(days=3)
+    for first in (day, day + timedelta(days=5)):
+        form = await ann.presses("Holiday…", (await ann.types("me settings")).message)
+        await ann.fills(form, first=f"{first}", last=f"{first + timedelta(days=1)}")
     asked = await ann.types("me forget")
-    assert "Your quiet hours" in asked.words
+    assert "Your quiet hours and 2 holidays end at once." in asked.words
     assert (await player(world, ann)).palette == "mono"
     done = await ann.presses("Forget them", asked.message)
     assert "Forgotten." in done.words
+    assert (await world.house.quiet.shown(ann.id)).holidays == ()
     assert await player(world, ann) == Player(ann.id)
 
 
