@@ -199,6 +199,20 @@ async def test_what_ended_while_nobody_looked_is_found_whatever_it_was(store: Sq
     assert [row.key for row in found] == ["ended", "grace", "remindable"]
 
 
+async def test_who_rests_is_found_in_one_look(store: SqlStore) -> None:
+    async with store.writing() as work:
+        await work.keep_player(Player(51, zone="Europe/Berlin", quiet="22:00-07:00"))
+        await work.keep_player(Player(52, zone="Europe/Berlin"))
+        for user, begins in ((53, 20), (51, 10), (99, 1)):
+            await work.keep_holiday(Holiday(user, at(begins), at(begins + 5)))
+        await work.commit()
+    async with store.reading() as reader:
+        players, holidays = await reader.rests_of((51, 52, 53))
+        assert [player.user for player in players] == [51]
+        assert [holiday.user for holiday in holidays] == [51, 53]
+        assert await reader.rests_of(()) == ((), ())
+
+
 async def test_paused_matches_that_are_to_go_on_are_found(store: SqlStore) -> None:
     paused = replace(a_match(1, status=Status.RUNNING), paused_at=at(1), paused_until=at(10))
     openly = replace(a_match(2, status=Status.RUNNING), paused_at=at(1))
