@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from bot.interpreter import collector_paused
+from bot.interpreter import collector_paused, switch_often
 
 
 def main() -> int:
     with collector_paused():
         from bot.serving import run
+    switch_often()
     return run()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import composition
-from bot.interpreter import collector_paused
+from bot.interpreter import collector_paused, switch_often
 from games import all_games
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look, renderer_for, shelved_renderer
@@ -100,3 +100,12 @@ def test_the_collector_rests_while_modules_are_read_and_then_works_again() -> No
         assert gc.get_freeze_count() > frozen
     finally:
         gc.unfreeze()
+
+
+def test_a_thread_at_work_hands_over_soon() -> None:
+    usual = sys.getswitchinterval()
+    try:
+        switch_often()
+        assert sys.getswitchinterval() == pytest.approx(0.0005)
+    finally:
+        sys.setswitchinterval(usual)

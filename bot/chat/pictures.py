@@ -21,14 +21,13 @@ from renderers.palettes import colours_of
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """``png`` is the file, ``alt`` at most 1,024 characters, ``board`` the whole board as text.
+    """``png`` is the file, ``alt`` has at most 1,024 characters.
 
     ``closeup``  the part that matters now, of a board too large for a phone
     """
 
     png: bytes
     alt: str
-    board: str
     closeup: Picture | None = None
 
 
@@ -108,4 +107,4 @@ async def _in_order(frames: Iterable[Shot] | AsyncIterable[Shot]) -> AsyncIterat
 def _painted(scene: Scene) -> Picture:
     part = scene.closeup
     closeup = None if part is None else _painted(part)
-    return Picture(scene.paint(), scene.alt, scene.board, closeup)
+    return Picture(scene.paint(), scene.alt, closeup)

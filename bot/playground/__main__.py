@@ -9,7 +9,7 @@ import logging
 import sys
 from collections.abc import Sequence
 
-from bot.interpreter import collector_paused
+from bot.interpreter import collector_paused, switch_often
 
 _NEEDED = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex")
 
@@ -28,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Only now: the modules below import what has just been looked for.
     with collector_paused():
         from bot.playground.evening import Evening, Unplayable
+    switch_often()
 
     _log_to_terminal()
     evening = Evening(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.astralis.board import Bits, Board, members
 from games.astralis.rules.turn import Position, after_departure, play, turns
@@ -29,6 +30,7 @@ class Threats:
     extractions: tuple[Threat, ...] = ()
 
 
+@lru_cache(maxsize=256)  # what is drawn now is described, and drawn for others, at once
 def threats(board: Board, at: Position, strict: bool, beneath: bool) -> Threats:
     """The threats of the side that ``at`` is seen from, as if it were to move.
 

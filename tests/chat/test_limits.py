@@ -140,8 +140,8 @@ def test_the_first_candidate_that_fits_is_taken_and_else_the_last() -> None:
 
 
 def test_a_closeup_stays_out_when_both_pictures_would_be_too_much() -> None:
-    part = Picture(b"p" * 5, "A part.", "")
-    whole = Picture(b"w" * 5, "The whole.", "", closeup=part)
+    part = Picture(b"p" * 5, "A part.")
+    whole = Picture(b"w" * 5, "The whole.", closeup=part)
     names = [file.name for file in attached(whole, "board-3.png")]
     assert names == ["closeup-board-3.png", "board-3.png"]
     large = replace(whole, png=b"w" * (8 * 1024 * 1024))
