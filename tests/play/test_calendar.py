@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.play import calendar
@@ -58,6 +58,7 @@ def _within(wall: time, night: Night) -> bool:
     return wall >= night.begins or wall < night.ends
 
 
+@settings(deadline=None)
 @given(moments, lengths, calendars())
 @example(
     datetime(2026, 3, 28, 12, tzinfo=UTC), 24 * HOUR, Calendar(calendar.night(BERLIN, "22:00-7"))
@@ -75,6 +76,7 @@ def test_the_time_until_a_deadline_is_the_time_that_was_given(
         assert left(now, due - timedelta(microseconds=1), rests) < needed, "and not later"
 
 
+@settings(deadline=None)
 @given(moments, lengths, calendars())
 def test_what_is_left_at_any_deadline_leads_back_to_it_or_to_the_rest_before(
     now: datetime, ahead: timedelta, rests: Calendar
@@ -85,6 +87,7 @@ def test_what_is_left_at_any_deadline_leads_back_to_it_or_to_the_rest_before(
     assert not left(back, due, rests), "between them no clock runs"
 
 
+@settings(deadline=None)
 @given(moments, lengths, lengths, calendars())
 def test_more_time_is_never_due_earlier_and_time_can_be_taken_in_two(
     now: datetime, one: timedelta, other: timedelta, rests: Calendar
@@ -141,6 +144,7 @@ def test_a_night_is_as_long_as_it_really_is(
     assert due - dusk == (hours + 1) * HOUR
 
 
+@settings(deadline=None)
 @given(
     moments,
     st.sampled_from([BERLIN, YORK, LORD_HOWE, "Asia/Kolkata", "Pacific/Apia"]),

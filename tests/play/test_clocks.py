@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play import clocks
@@ -36,6 +36,7 @@ every = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(every)
 def test_what_is_written_is_read_back(agreed: Clocks) -> None:
     text = clocks.write(agreed)
@@ -43,6 +44,7 @@ def test_what_is_written_is_read_back(agreed: Clocks) -> None:
     assert clocks.write(clocks.parse(text)) == text
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789hdm+%; maxreactgrndofhiv", max_size=60))
 def test_anything_typed_is_understood_or_refused(text: str) -> None:
     try:
