@@ -18,6 +18,7 @@ from bench.rules import boardgame_io, python_chess
 from bench.sailors import sailors
 from bench.sailors_attack import whole_attack
 from bench.sailors_play import self_play
+from bench.undoing import undoing
 from bench.whole_move import whole_move
 
 # The pictures late: what follows isal's deflate in a process is slower for a while.
@@ -30,6 +31,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "sailors": sailors,
     "sailors-attack": whole_attack,
     "self-play": self_play,
+    "undo": undoing,
     "animation": animations,
     "event-loop": event_loop,
     "at-rest": at_rest,
