@@ -350,7 +350,8 @@ class Eyes:
         secretly = {d.key for d in opened if d.waits and d.secret}
         rows = await self._timed(reader, match)
         due = {key: at for key, row in rows.items() if (at := ends(row, match)) is not None}
-        late = {key for key, row in rows.items() if row.late}
+        resting = match.paused_at is not None
+        late = {key for key, row in rows.items() if row.late and not resting}
         told = {d.key for d in (*waiting, *mine)}
         runs = {row.seat for row in rows.values() if row.waits and not row.secret}
         return replace(

@@ -72,6 +72,8 @@ async def test_grace_that_was_running_goes_on_after_a_pause(club: Club) -> None:
     row = await the_row(club, match)
     assert (row.late, row.act_at) == (True, club.clock.now() + 6 * HOUR)
     await paused(club, match)
+    # In a pause nothing is late, nor for the others to decide.
+    assert (await club.house.eyes.by_public(match)).late == frozenset()
     hours(club, 50)
     assert await club.house.deadlines.sweep() == 0
     await resumed(club, match)
