@@ -56,7 +56,10 @@ async def beyond(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Ent
 
 
 def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
-    """Whether nobody but a seat other than ``seat`` may know of this entry."""
+    """Whether ``seat`` may not know of this entry, nor anybody but another seat or the referee:
+    through whose eyes the referee has looked is told to nobody before the end."""
+    if entry.kind is Kind.LOOKED:
+        return True
     return entry.shown is None and (seat is None or entry.seat != seat)
 
 

@@ -12,6 +12,7 @@ from bot.play.records import Kind, MatchId
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, SERVER, Club, a_club
 from tests.play.pasts import exported
+from tests.play.referees import Whistle
 from tests.play.test_undo import undo, verdict
 
 
@@ -126,6 +127,44 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
                 sight = await club.house.eyes.by_user(match, other.user)
                 assert sight.seat is not None
                 assert sight.view.lamps[sight.seat] == 6
+            await club.replayed(match)
+    assert worlds[0] == worlds[1]
+
+
+async def possible(club: Club, match: MatchId, person: Person) -> list[Any]:
+    """All that somebody is told about taking back."""
+    told: list[Any] = [await club.house.undoing.places(match, person.user, 25)]
+    for to in (None, 4, 5, 6):
+        found = await club.house.undoing.classify(match, person.user, to)
+        plan = found.plan
+        assert plan is not None
+        told += [found.lines, found.before, found.after, found.mark]
+        told += [plan.number, plan.verdict, plan.hidden]
+    return told
+
+
+@pytest.mark.parametrize("shifts", [False, True])
+async def test_whether_the_referee_has_looked_shows_to_nobody_who_takes_back(
+    tmp_path_factory: pytest.TempPathFactory, shifts: bool
+) -> None:
+    """Two worlds: in one of them the referee looks through the eyes of the mover all the time."""
+    worlds: list[list[Any]] = []
+    for looks in (False, True):
+        async with a_club(tmp_path_factory.mktemp("world")) as club:
+            worlds.append([])
+            match = await club.begin_with_lamps("night")
+            mover, _ = await club.on_turn(match)
+            seat = (await club.house.eyes.by_user(match, mover.user)).seat
+            for text in ("B1+1", *(("LAMP5",) if shifts else ()), "B2+1", "", ""):
+                if text:
+                    await club.say(match, mover, text)
+                else:
+                    worlds[-1].append(await undo(club, match, mover))
+                if looks:
+                    await Whistle(club, match).look(seat)
+                    await Whistle(club, match).look(None)
+                worlds[-1] += await possible(club, match, mover)
+                worlds[-1] += await surfaces(club, match, mover)
             await club.replayed(match)
     assert worlds[0] == worlds[1]
 
