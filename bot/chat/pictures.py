@@ -1,22 +1,26 @@
 """Pictures of views, drawn outside the event loop.
 
-The renderers keep caches and draw one picture at a time; two milliseconds each,
-but the first of a board takes a quarter of a second. Between the pictures of an
-animation others get their turn.
+One thread draws them all, one after the other: the renderers keep caches, and several
+threads would only wait for each other. Two milliseconds each, but the first of a board
+takes a quarter of a second. Between the pictures of an animation others get their turn.
 """
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import partial
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from renderers import Look, Renderer, Scene
 from renderers.animation import Film, painted
 from renderers.palette import Colour
 from renderers.palettes import colours_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +58,10 @@ class Pictures:
 
     def __init__(self, renderers: Mapping[str, Renderer]) -> None:
         self._renderers = renderers
-        self._drawing = threading.Lock()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
     async def of(self, game: str, view: Any, look: Look) -> Picture:
-        return await asyncio.to_thread(self._draw, game, view, look)
+        return await self._there(self._draw, game, view, look)
 
     async def animation(
         self, game: str, frames: Iterable[Shot] | AsyncIterable[Shot], limit: int
@@ -73,7 +77,7 @@ class Pictures:
         last: Scene | None = None
         async for view, look, caption in _in_order(frames):
             colours = colours or colours_of(look.palette)
-            last = await asyncio.to_thread(self._take, film, game, (view, look, caption))
+            last = await self._there(self._take, film, game, (view, look, caption))
         reel = await asyncio.to_thread(film.gif, colours)
         alt = "" if last is None else last.alt
         return Animation(reel.gif, reel.frames, reel.left_out, alt)
@@ -83,16 +87,18 @@ class Pictures:
         return self._renderers[game].scene(view, look).board
 
     def _draw(self, game: str, view: Any, look: Look) -> Picture:
-        with self._drawing:
-            return _painted(self._renderers[game].scene(view, look))
+        return _painted(self._renderers[game].scene(view, look))
 
     def _take(self, film: Film, game: str, shot: Shot) -> Scene:
         view, look, caption = shot
-        with self._drawing:
-            scene = self._renderers[game].scene(view, look)
-            picture = painted(scene.drawing, caption)
-        film.add(picture)
+        scene = self._renderers[game].scene(view, look)
+        film.add(painted(scene.drawing, caption))
         return scene
+
+    async def _there(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """In the thread that draws."""
+        work = partial(draw, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
 async def _in_order(frames: Iterable[Shot] | AsyncIterable[Shot]) -> AsyncIterator[Shot]:
