@@ -38,6 +38,7 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "`/me` has your settings (colours, DMs, language, quiet hours, holidays) and numbers\n"
         "`/orders` shows what waits for you, your secrets, and which DMs you want\n"
         "`/match standing` answers in advance, so that nobody waits for you\n"
+        "`/match prepare` answers a move that the other side has not made yet\n"
         "`/match undo` takes a move back; `/match draw` and `propose` ask the others\n"
         "`/match verify` lets anybody check the dice\n"
         "`/rules` tells how a game is played: in short, rule by rule, or what you look for\n"

@@ -42,7 +42,7 @@ async def test_a_whole_match_is_played_by_typing(world: World, ann: Guest, bo: G
             await world.restart()
     over = words(ann.newest)
     assert "Yellow wins by 5.5, 59 to 53.5." in over
-    assert set(buttons(ann.newest)) == {"Board", "Log"}
+    assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log", "Replay"}
     match = await world.match()
     assert match.status is Status.OVER
     assert match.shown == 1 + len(W32)

@@ -175,6 +175,6 @@ async def the_end(party: Party) -> None:
     told = over.partition("The objectives were: ")[2]
     assert told.startswith("Team A Bellicose Hedonists, Team B Manhunt after Team A, Team C ")
     assert "🤝 The match ends without a winner: the last round is over." in over
-    assert set(buttons(panel(ann))) == {"Board", "Log", "Check the dice"}
+    assert set(buttons(panel(ann))) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
     verified = await ann.types("match verify")
     assert "all agree with the seed." in verified.words

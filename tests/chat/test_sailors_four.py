@@ -158,7 +158,7 @@ async def the_end(party: Party) -> None:
     assert "🤝 The match ends without a winner: the last round is over." in over
     ours, theirs = await party.objective(RED), await party.objective(GREEN)
     assert f"The objectives were: Team A {ours} and Team B {theirs}." in over
-    assert set(buttons(panel(ann))) == {"Board", "Log", "Check the dice"}
+    assert set(buttons(panel(ann))) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
     verified = await ann.types("match verify")
     assert "all agree with the seed." in verified.words
 

@@ -210,7 +210,7 @@ async def reveal(world: World, ann: Guest, bo: Guest) -> None:
     assert "The objectives were: Team A Glory and Team B Manpower." in over
     assert "🏆 Team A wins by Glory: Red." in over
     assert "Well played, Red (Ann)!" in over
-    assert set(buttons(ann.newest)) == {"Board", "Log", "Check the dice"}
+    assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
     assert [message for message in ann.place.history()[:-1] if buttons(message)] == []
     pictures = [message for message in ann.place.history() if message.attachments]
     assert all(alt_text(message).startswith("Astral Sailors. ") for message in pictures)

@@ -39,7 +39,7 @@ async def test_a_match_with_secrets_and_a_die_is_played_to_its_result(
     assert "A draw: Red 6 – Green 6." in over
     assert "The lamp of Red was in beacon 3." in over
     assert (await world.match()).status is Status.OVER
-    assert set(buttons(ann.newest)) == {"Board", "Log", "Check the dice"}
+    assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
 
 
 async def test_what_a_seat_alone_may_know_comes_by_dm_and_is_on_its_private_page(
