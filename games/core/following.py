@@ -6,6 +6,7 @@ as well; events and sentences are not even looked at.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,7 @@ from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.events import Event
 from games.core.forms import Malformed
-from games.core.matchlog import CHANGING, MOVES, Line, MatchLog, canonical
+from games.core.matchlog import CHANGING, MOVES, Line, MatchLog
 from games.core.refusals import Forbidden, Refusal
 from games.core.replay import Adjusted, Deed, Placed, Played, Thrown, act
 from games.core.seats import Seat, Seats
@@ -145,15 +146,20 @@ def _deed(game: AnyGame, entry: Line, number: int) -> Deed:
         if entry.kind in MOVES:
             if entry.seat is None or entry.decision is None:
                 raise Wrong(number, "It is not said who answered what.")
-            move = game.move_form.read(canonical(entry.move))
+            move = game.move_form.read(_json(entry.move))
             return Played(Seat(entry.seat), entry.decision, move)
         if entry.kind == "dice":
             return Thrown(Rolled(entry.faces or ()))
         if entry.kind == "adjusted":
-            return Adjusted(game.adjusting.form.read(canonical(entry.adjustment)))
-        return Placed(game.state_form.read(canonical(entry.position)))
+            return Adjusted(game.adjusting.form.read(_json(entry.adjustment)))
+        return Placed(game.state_form.read(_json(entry.position)))
     except Malformed:
         raise Wrong(number, "It does not have the form that this game writes.") from None
+
+
+def _json(value: Any) -> str:
+    """In the order of the file: a state may count things in it, and is compared byte for byte."""
+    return json.dumps(value)
 
 
 def _check_asked(game: AnyGame, state: Any, entry: Line, number: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -21,6 +21,7 @@ from bot.play.receipts import Receipt
 from bot.play.records import Entry, Errand, Hold, Match, MatchId, Seating
 from bot.play.table import Picked, Submit, Typed
 from bot.store.store import SqlStore
+from games.core.contract import AnyGame
 from games.core.seats import Seat
 from tests.toy import GAME as TOY
 from tests.toy.night import NIGHT
@@ -204,11 +205,11 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 @asynccontextmanager
-async def a_club(folder: Path) -> AsyncIterator[Club]:
+async def a_club(folder: Path, games: Iterable[AnyGame] = (TOY, NIGHT)) -> AsyncIterator[Club]:
     """Beginning with the same time and entropy each time."""
     store = await SqlStore.open(f"sqlite:///{folder / 'starpost.db'}")
     clock = HeldClock()
-    club = Club(furnish(store, (TOY, NIGHT), clock, KnownEntropy()), clock)
+    club = Club(furnish(store, games, clock, KnownEntropy()), clock)
     try:
         yield club
     finally:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,11 @@ from bot.play.chairs import Person
 from bot.play.founding import Place
 from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotNow
+from games import all_games
+from games.core import matchlog
+from games.core.following import follow
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
-from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
+from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.pasts import exported, finish
 from tests.toy import GAME as TOY
 
@@ -130,3 +135,36 @@ async def test_a_fork_of_a_fork_and_its_file(club: Club) -> None:
     await club.leave(again, ALICE)
     await club.resign(forked, ALICE)
     assert b'"position"' in await exported(club, forked, ALICE)
+
+
+async def test_the_file_of_a_fork_keeps_the_order_of_what_a_state_counts(tmp_path: Path) -> None:
+    """Astral Sailors keeps its units in the order of seats: R1 before B1."""
+    async with a_club(tmp_path, all_games()) as club:
+        match = await club.begin(game="astral_sailors", settings={"army_size": 100})
+        rng = random.Random(1)
+        while b'"units":{"R1"' not in await kept_state(club, match):
+            sights = [await club.house.eyes.by_user(match, p.user) for p in (ALICE, BOB)]
+            [person, decision, sight] = next(
+                (person, each, sight)
+                for person, sight in zip((ALICE, BOB), sights, strict=True)
+                for each in sight.mine
+                if each.waits
+            )
+            assert sight.game.computer is not None
+            move = sight.game.computer.choose(sight.view, decision, rng)
+            await club.say(match, person, sight.game.write(move))
+        number = (await club.match(match)).shown
+        forked = await fork(club, match, ALICE, number, computers=False)
+        await club.resign(forked, ALICE)
+        log = matchlog.read(await exported(club, forked, ALICE))
+        game = club.house.games["astral_sailors"]
+        state = game.state_form.write(list(follow(game, log))[-1].state)
+        assert state == await kept_state(club, forked)
+        assert hashlib.sha256(state).hexdigest() == log.end.state
+
+
+async def kept_state(club: Club, match: MatchId) -> bytes:
+    async with club.house.store.reading() as reader:
+        snapshot = await reader.snapshot(match, (await club.match(match)).seq)
+    assert snapshot is not None
+    return snapshot.state
