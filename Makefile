@@ -25,7 +25,7 @@ run: $(RUN) ## run the bot on Discord, with the settings in .env
 	@$(PY) -m bot
 
 test: check browser ## everything that CI demands: make check, then all tests
-	@$(PY) -m pytest
+	@$(PY) -m pytest --numprocesses auto --dist worksteal
 
 check: $(DEV) ## lint, types, imports, rule coverage, Discord's caps, module lengths, two worlds
 	@$(PY) -m ruff check .
