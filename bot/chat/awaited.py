@@ -45,9 +45,11 @@ def paused(sight: Sight) -> str:
     """Why nobody's clock runs; or nothing."""
     match = sight.match
     if match.paused_at is not None:
-        who_did = "the referee" if match.paused_by == Pauser.REFEREE else "the players"
+        referee = match.paused_by == Pauser.REFEREE
+        who_did = "the referee" if referee else "the players"
         end = "" if match.paused_until is None else f" until {until(match.paused_until)}"
-        return f"⏸️ Paused by {who_did}{end}. What is left of everybody's time is left afterwards."
+        sooner = "The referee" if referee else "`/match propose`"
+        return f"⏸️ Paused by {who_did}{end}. Nobody's time runs. {sooner} can end it."
     if sight.paused:
         return "⏸️ Nobody is at the table. The match rests until a player is back."
     return ""

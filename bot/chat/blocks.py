@@ -12,6 +12,7 @@ from bot.chat.message import Attached
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play.records import Match, MatchId
 from bot.play.sight import Sight
+from games.core.decisions import Decision
 from games.core.seats import Seat
 
 OPEN = 0x3BA55D
@@ -67,6 +68,12 @@ def button(
 def numbered(number: int, wanted: str) -> str:
     """The label of a button that leads to one of several decisions: what is wanted, in short."""
     return f"{number}. {shortened(wanted, 37)}"
+
+
+def urgency(decision: Decision) -> discord.ButtonStyle:
+    """The style of the button that leads to a decision: an offer that may be left alone is grey."""
+    styles = discord.ButtonStyle
+    return styles.primary if decision.waits else styles.secondary
 
 
 def link_to(match: Match, label: str = "Go to the match") -> Pressable:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.chat import blocks, films, summary
 from bot.chat.answers import answer, board_button, note
-from bot.chat.blocks import Part, rows, title
+from bot.chat.blocks import Part, Pressable, rows, title
 from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.message import Attached, Message
@@ -35,7 +37,11 @@ async def caught_up(interaction: Interaction, match: MatchId) -> None:
 
 async def page(interaction: Interaction, found: News) -> Message:
     sight = found.sight
-    buttons = (board_button(sight.match.id), blocks.button("Log", Action.LOG, sight.match.id))
+    match = sight.match.id
+    buttons: tuple[Pressable, ...] = (board_button(match), blocks.button("Log", Action.LOG, match))
+    if any(decision.waits for decision in sight.mine):
+        green = discord.ButtonStyle.success
+        buttons = (blocks.button("Make a move", Action.PLAY, match, style=green), *buttons)
     if not found.lines:
         stands = f"The newest entry is #{sight.match.shown}." if sight.match.shown else ""
         return note(f"Nothing has happened since you last looked. {stands}", buttons)

@@ -67,6 +67,8 @@ def _of_match(sight: Sight) -> list[str]:
         lines.append(f"{number}. {escape(words.ask(sight.view, decision))}")
         if time := awaited.time_left(sight, decision):
             lines.append(f"-# {time}")
+    if sight.mine:
+        lines.append("")  # without it the next line would belong to the list
     if _away(sight):
         lines.append("💤 You were away, so the match does not wait for you. Press **I am back**.")
     if sight.match.status is Status.RUNNING and (given := standing.in_short(sight)):
@@ -93,7 +95,7 @@ def _moves(sight: Sight) -> tuple[Pressable, ...]:
             sight.match.id,
             decision.key,
             "",
-            style=discord.ButtonStyle.primary,
+            style=blocks.urgency(decision),
         )
         for number, decision in enumerate(sight.mine[:_LISTED], start=1)
     ]

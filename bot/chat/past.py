@@ -53,8 +53,8 @@ async def page(moment: Moment, pictures: Pictures, looks: Collection[str] = ()) 
         (
             blocks.text(heading, told, GONE if moment.lines[0].undone else ""),
             *shown,
-            *rows(_looks(moment, on)),
             *rows(leafing.steps(sight.match, moment.number, moment.last, on)),
+            *rows(_looks(moment, on)),
         ),
     )
     return Message(view, files)

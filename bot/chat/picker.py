@@ -166,7 +166,8 @@ def which(sight: Sight) -> Message:
     for number, decision in enumerate(sight.mine[:MOST_DECISIONS], start=1):
         wanted = sight.game.words.ask(sight.view, decision)
         lines.append(f"{number}. {escape(wanted)}")
-        buttons.append(_to(blocks.numbered(number, wanted), sight.match.id, decision, ()))
+        label, style = blocks.numbered(number, wanted), blocks.urgency(decision)
+        buttons.append(_to(label, sight.match.id, decision, (), style))
     return note("\n".join(lines), buttons)
 
 
@@ -266,9 +267,16 @@ def _looked_at(asked: Asked, files: tuple[Attached, ...], count: int) -> Message
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
-def _to(label: str, match: MatchId, decision: Decision, path: tuple[str, ...]) -> Pressable:
+def _to(
+    label: str,
+    match: MatchId,
+    decision: Decision,
+    path: tuple[str, ...],
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Pressable:
     """A button that leads to a question."""
-    return blocks.button(label, Action.PICK, match, decision.key, _carried(decision, path))
+    carries = (decision.key, _carried(decision, path))
+    return blocks.button(label, Action.PICK, match, *carries, style=style)
 
 
 def _carried(decision: Decision, path: tuple[str, ...]) -> str:

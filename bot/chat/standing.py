@@ -181,7 +181,7 @@ def in_short(sight: Sight) -> str:
         return ""
     orders = [standing.write(order) for order in sight.orders]
     told = shortened("; ".join(orders), 300) if orders else "none given, the usual ones hold"
-    return f"**Standing orders** {escape(told)}"
+    return f"**Standing orders**: {escape(told)}"
 
 
 def _question(asked: AskedOrder, question: Question, number: int) -> list[Part]:

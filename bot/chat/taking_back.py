@@ -100,7 +100,7 @@ async def drawn(pictures: Pictures, sight: Sight, view: object, name: str) -> tu
 def _stands(plan: Plan) -> str:
     if plan.hidden:
         return "What you have chosen in secret would be open again."
-    return f"The match would stand {since(plan.number)}:"
+    return f"The match would stand {since(plan.number)}."
 
 
 def since(number: int) -> str:

@@ -62,7 +62,7 @@ async def test_an_action_is_taken_back_with_buttons_after_a_look_at_the_board(
     assert asked.private
     assert "This would be taken back:" in asked.words
     assert "#5" in asked.words
-    assert "The match would stand as after #4:" in asked.words
+    assert "The match would stand as after #4." in asked.words
     assert "this happens at once" in asked.words
     [alt] = alt_texts(asked.message)
     assert alt

@@ -17,7 +17,7 @@ from tests.chat.guests import Guest, buttons, choices, ids, words
 
 async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy: Guest) -> None:
     mine = await toy.types("orders")
-    assert "**Standing orders** none given" in mine.words
+    assert "**Standing orders**: none given" in mine.words
     shown = await toy.presses("Standing orders", mine.message)
     assert shown.private
     assert shown.message.id == mine.message.id
@@ -32,7 +32,7 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     assert "Standing order noted: REST DRY." in given.words
     assert "- You rest when you have no oil left." in given.words
     again = await toy.types("orders")
-    assert "**Standing orders** REST DRY" in again.words
+    assert "**Standing orders**: REST DRY" in again.words
 
 
 async def test_an_order_is_left_without_being_given(toy: Guest) -> None:
