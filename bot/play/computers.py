@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play import table
+from bot.play import steps, table
 from bot.play.autopilot import NOTHING, Autopilot, Rest, carried_out, thinking
 from bot.play.door import Door, Outcome
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
@@ -136,9 +136,10 @@ class Computers:
                 return None
             match, holds = found
             state = await self._door.positions.of(reader, match)
-        run = Run(self._games[match.game], match, holds, state)
+        run = steps.resumed(self._games[match.game], match, holds, state)
+        made = len(run.lines)
         rest = await self._thought(run, unasked)
-        return _Plan(run, match, holds, rest) if run.lines else None
+        return _Plan(run, match, holds, rest) if len(run.lines) > made else None
 
     async def _thought(self, run: Run, unasked: frozenset[str]) -> Rest:
         """Raises ``TimeoutError`` when thinking does not end: a thread cannot be stopped, so the

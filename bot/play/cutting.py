@@ -85,6 +85,8 @@ async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -
     state = await door.positions.after(reader, run.match, to)
     body = f'{{"to":{to}}}'
     run.cut(Line(Kind.UNDONE, body, state, text=str(number), **line), there.place)
+    if there.rules_version != run.game.meta.rules_version:
+        run.position(state)  # what was played under older rules goes on under these
     if not line.get("hidden"):
         for hold in tuple(run.holds.values()):
             if hold.lapsed:

@@ -114,6 +114,7 @@ class Deadlines:
                 return None
             now = self._door.clock.now()
             run = await table.begun(work, self._door, self._games, match_id)
+            made = len(run.lines)
             times = await looked_up(work, run.match, (hold.user for hold in found[1]))
             stored = {row.key: row for row in times.stored}
             expiry = Expiry(run, now, times)
@@ -127,7 +128,7 @@ class Deadlines:
                 await work.not_due(match_id, tuple(expiry.forgotten))
             told.extend(expiry.parcels())
             await work.post(tuple(told))
-            if not run.lines:
+            if len(run.lines) == made:
                 if expiry.rows or expiry.forgotten:
                     await work.commit()
                 return None

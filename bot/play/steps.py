@@ -209,9 +209,9 @@ class Run:
 def resumed(game: AnyGame, match: Match, holds: Iterable[Hold], state: Any) -> Run:
     """What is to happen in a match from here on. Under other rules than it was played by so far
     an epoch begins, with the position as it stands: no past move is played again by them."""
-    version = game.meta.rules_version
-    run = Run(game, replace(match, rules_version=version), holds, state)
-    if match.rules_version != version:
+    # What was open when the match ended was closed with it: going on, it is asked anew.
+    run = Run(game, match, holds, state, begun=match.status is not Status.OVER)
+    if match.rules_version != game.meta.rules_version:
         run.position(state)
     return run
 
@@ -247,6 +247,7 @@ def change(run: Run, cause: Cause, now: datetime, times: Times = UNTIMED) -> Cha
     opened = () if over else timed(run, now, times, cause.renewed)
     grown = replace(
         match,
+        rules_version=run.game.meta.rules_version,
         seq=entries[-1].seq,
         place=run.place,
         branch=run.branch,

@@ -224,3 +224,16 @@ async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Clu
     log = await club.house.eyes.log(match, SPECTATOR)
     assert [line.shown for line in log] == list(range(1, len(log) + 1))
     assert all(line.reason == WHY for line in log if line.referee)
+
+
+async def test_in_a_match_that_is_opened_again_whoever_it_waits_for_is_called_again(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps()
+    person, other = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    number = (await club.match(match)).shown
+    await Whistle(club, match).close((0,))
+    await club.posted()
+    await Whistle(club, match).undo(number)
+    assert [user for errand, user in await club.posted() if errand is Errand.TURN] == [other.user]

@@ -1,0 +1,91 @@
+"""Another version of the rules: an epoch begins with the first entry, and the log always folds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.house import furnish
+from bot.play.motions import Wish
+from bot.play.people import Proposed
+from bot.play.records import CHANGING, Kind, MatchId
+from tests.play.conftest import ALICE, Club, KnownEntropy
+from tests.play.referees import Whistle
+from tests.toy import GAME as TOY
+
+HOUR = 3600
+
+
+def release(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same rules, as a later version, in a bot that has started anew."""
+    version = TOY.meta.rules_version + 1
+    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=version))
+    club.house = furnish(club.house.store, club.house.games.values(), club.clock, KnownEntropy())
+
+
+async def kinds_since(club: Club, match: MatchId, seq: int) -> list[Kind]:
+    return [entry.kind for entry in await club.entries(match) if entry.seq > seq]
+
+
+async def test_what_makes_no_entry_begins_no_epoch(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps(clock="4h; remind 50%")
+    before = await club.match(match)
+    release(club, monkeypatch)
+    await club.order(match, ALICE, "REST DRY")
+    await club.house.standing.back(match, ALICE.user, next(club.interactions))
+    pause = Wish(Proposed.PAUSE)
+    await club.house.proposals.propose(match, ALICE.user, next(club.interactions), pause)
+    await club.house.deadlines.sweep()
+    club.clock.advance(2 * HOUR + 60)
+    times = await club.decisions(match)
+    await club.house.deadlines.sweep()
+    assert await club.decisions(match) == times, "a reminder moves no deadline"
+    assert await club.match(match) == before
+    person, _ = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    assert await kinds_since(club, match, before.seq) == [Kind.POSITION, Kind.MOVE]
+    assert (await club.match(match)).rules_version == before.rules_version + 1
+    await club.replayed(match)
+
+
+async def test_a_computer_player_that_moves_first_begins_the_epoch(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.solo()
+    club.house.computers.stop()  # the bot goes down while the computer player is to move
+    await club.say(match, ALICE, "LAMP2")
+    seq = (await club.match(match)).seq
+    if (await club.house.eyes.by_user(match, ALICE.user)).mine:
+        await club.say(match, ALICE, "REST")
+        seq = (await club.match(match)).seq
+    release(club, monkeypatch)
+    await club.house.computers.wake_all()
+    await club.house.computers.settled()
+    kinds = await kinds_since(club, match, seq)
+    assert kinds[:2] == [Kind.POSITION, Kind.MOVE]
+    await club.replayed(match)
+    # With nothing to be done, waking up leaves nothing behind.
+    await club.house.computers.wake_all()
+    await club.house.computers.settled()
+    assert await kinds_since(club, match, seq) == kinds
+
+
+async def test_what_the_referee_takes_back_past_a_release_goes_on_under_the_new_rules(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    before = await club.match(match)
+    release(club, monkeypatch)
+    person, other = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    await club.say(match, other, "REST")
+    await Whistle(club, match).undo(before.shown)
+    await club.say(match, person, "REST")
+    await club.replayed(match)
+    versions = [
+        entry.rules_version for entry in await club.entries(match) if entry.kind in CHANGING
+    ]
+    assert versions == sorted(versions)
