@@ -27,13 +27,14 @@ async def extend(
     if not clocks.SHORTEST <= by <= MOST:
         span = f"{clocks.length(clocks.SHORTEST)} to {clocks.length(MOST)}"
         raise NotNow(f"{clocks.length(by)} cannot be given.", instead=f"More time is {span}.")
-    if not any(_concerns(row, seat) for row in await work.decisions(run.match.id)):
+    if not any(concerns(row, seat) for row in await work.decisions(run.match.id)):
         raise NotNow("There is nothing that runs out for this seat now.")
     run.extended[seat] = run.extended.get(seat, timedelta()) + by
     body = json.dumps({"seconds": round(by.total_seconds())})
     run.add(Line(Kind.EXTENDED, body, run.state, seat=seat, text=clocks.length(by), **line))
 
 
-def _concerns(row: OpenDecision, seat: Seat) -> bool:
-    """Whether a seat has still to make its secret choice must not be told by this."""
+def concerns(row: OpenDecision, seat: Seat) -> bool:
+    """Whether more time for ``seat`` is more time for this. Whether a seat has still to make its
+    secret choice must not be told by it."""
     return row.due_at is not None and row.waits and (row.secret or row.seat == seat)

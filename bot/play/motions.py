@@ -172,8 +172,7 @@ async def _extend(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetim
         raise NotNow("More time is between 1 hour and 14 days.")
     rows = await reader.decisions(run.match.id)
     # Whether this seat has made its secret choice must not be told by this.
-    mine = (row for row in rows if row.due_at is not None and (row.secret or row.seat == seat))
-    if not any(mine):
+    if not any(extending.concerns(row, seat) for row in rows):
         raise NotNow("Nothing that you have to decide runs out of time.")
     asked = _others(run, seat)
     if not asked:

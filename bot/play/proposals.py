@@ -241,7 +241,9 @@ class Proposals:
             if each.fate is Fate.AGREED
             for parcel in effects.answered(change.match, each, now, panel=False)
         ]
-        change = replace(change, proposals=proposals, parcels=(*change.parcels, *told))
+        decided = {each.id for each in proposals}
+        others = (each for each in change.proposals if each.id not in decided)
+        change = replace(change, proposals=(*others, *proposals), parcels=(*change.parcels, *told))
         return Outcome(change, Receipt(change.match.id, _DONE[wish.kind]), run.state, rest)
 
     async def _at_table(self, reader: Reader, match_id: MatchId, user: int) -> tuple[Run, Seat]:

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from bot.play import steps
 from bot.play.autopilot import AT_ONCE, Autopilot, Rest
 from bot.play.door import Door, Outcome
+from bot.play.hands import released
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Hold, Kind, Match, MatchId
@@ -49,6 +50,8 @@ AT_HAND = 6
 """Entries that follow without a thread of their own: some 20 ms of a large game."""
 _ASIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
 """Kept free for whoever has the write lock: nobody queues there behind pictures and thoughts."""
+_ONLY_UNSEEN = " To be waited for again, press I am back on /orders."
+"""To somebody who is away, and has done what nobody else may see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +78,13 @@ class Table:
             decision, move = self._understood(run.game, run.state, seat, wish.answer)
             done = replay.play(run.game, run.state, decision, move)
             run.play(Kind.MOVE, decision, move, done, wish.user)
-            awake(run, seat)
+            openly = decision.waits or not decision.secret
+            if openly:
+                awake(run, seat)
+            said = _ONLY_UNSEEN if run.holds[seat].autopilot and not openly else ""
             rest = await carried_on(run)
             change = await changed(work, run, Cause("move", wish.user, seat), self._door)
-            said = _played(change, decision, run.game.write(move))
+            said = f"{_played(change, decision, run.game.write(move))}{said}"
             return Outcome(change, Receipt(wish.match, said), run.state, rest)
 
         return await self._door.pass_through(wish.match, wish.user, wish.interaction, step)
@@ -135,7 +141,10 @@ def seat_of(run: Run, user: int) -> Seat:
 
 
 def awake(run: Run, seat: Seat) -> None:
-    """The player of this seat is there: what ran out before counts no more."""
+    """The player of this seat is there: what ran out before counts no more.
+
+    Not for what nobody may know to have been done: everybody sees when a seat is away.
+    """
     hold = run.holds[seat]
     if hold.lapsed or hold.expired:
         run.keep(replace(hold, lapsed="", expired=0, away=False))
@@ -154,7 +163,11 @@ async def carried_on(run: Run) -> Rest:
 async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:
     """What the run writes. Deadlines are looked up only where there are any."""
     times = await looked_up(reader, run.match, (hold.user for hold in run.holds.values()))
-    return steps.change(run, cause, door.clock.now(), times)
+    change = steps.change(run, cause, door.clock.now(), times)
+    if not cause.renewed:
+        return change
+    known = await reader.proposals(run.match.id)
+    return replace(change, proposals=released(known, cause.renewed))
 
 
 def _played(change: Change, decision: Decision, text: str) -> str:

@@ -20,6 +20,7 @@ from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 
+DAVE = Person(4, "Dave")
 DRAW, ABANDON, PAUSE = Wish(Proposed.DRAW), Wish(Proposed.ABANDON), Wish(Proposed.PAUSE)
 HOUR = 3600
 
@@ -335,9 +336,55 @@ async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
     match = await three(club)
     await propose(club, match, ALICE, DRAW)
     await answer(club, match, BOB, agree=True)
+    [put] = await club.house.proposals.open_in(await club.match(match))
     await club.leave(match, ALICE)
-    with pytest.raises(NotNow, match="left the match"):
-        await answer(club, match, CAROL, agree=True)
+    assert await fate(club, put) is Fate.WITHDRAWN
+    with pytest.raises(NotNow, match="has withdrawn it"):
+        await club.house.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
+
+
+async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or_agreed_to(
+    club: Club,
+) -> None:
+    match = await three(club)
+    await propose(club, match, ALICE, DRAW)
+    await answer(club, match, BOB, agree=True)
+    await club.leave(match, BOB)
+    await club.join(match, DAVE)
+    assert "1 of 2" in await answer(club, match, CAROL, agree=True)
+    assert await answer(club, match, DAVE, agree=True) == "Agreed: the match is a draw."
+    match = await three(club, channel=300)
+    await propose(club, match, ALICE, DRAW)
+    await club.leave(match, ALICE)
+    await club.join(match, DAVE)
+    assert await club.house.proposals.open_in(await club.match(match)) == ()
+    assert "Asked" in await propose(club, match, DAVE, DRAW)
+
+
+async def test_who_is_voted_out_has_no_say_in_what_is_still_open(club: Club) -> None:
+    match, seat, people = await begun_late(club, 3)
+    late, *others = people
+    await propose(club, match, late, DRAW)
+    [draw] = await club.house.proposals.open_in(await club.match(match))
+    opening = Wish(Proposed.OPEN_SEAT, seat)
+    await club.house.proposals.propose(match, others[0].user, 9001, opening)
+    puts = await club.house.proposals.open_in(await club.match(match))
+    [vote] = [put for put in puts if put.wish.kind is Proposed.OPEN_SEAT]
+    await club.house.proposals.answer(vote.proposal.id, others[1].user, 9002, agree=True)
+    assert await fate(club, vote) is Fate.AGREED
+    assert await fate(club, draw) is Fate.WITHDRAWN
+
+
+async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Club) -> None:
+    """An offer lapses in its time: more of it could be granted by nobody."""
+    match = await club.begin_with_lamps("night", clock="4h")
+    _, other = await club.on_turn(match)
+    sight = await club.house.eyes.by_user(match, other.user)
+    assert sight.mine
+    assert not any(each.waits for each in sight.mine)
+    assert all(each.key in sight.due for each in sight.mine)
+    with pytest.raises(NotNow, match="runs out"):
+        await propose(club, match, other, Wish(Proposed.EXTEND, hours=12))
 
 
 async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> None:
