@@ -199,7 +199,15 @@ class Lobby(Chairs):
         now = self._door.clock.now()
         ending = ENDINGS.write(endings.abandoned()).decode() if match.seq else None
         return Change(
-            match=replace(match, status=Status.OVER, finished_at=now, ending=ending),
+            match=replace(
+                match,
+                status=Status.OVER,
+                finished_at=now,
+                ending=ending,
+                paused_at=None,
+                paused_until=None,
+                paused_by="",
+            ),
             expected=match.seq,
             audit=Audit(now, user, "abandoned", match.id),
             closed=tuple(row.key for row in await reader.decisions(match.id)),

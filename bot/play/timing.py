@@ -138,11 +138,22 @@ class _Book:
         )
 
     def _goes_on(self, decision: Decision) -> bool:
-        """Whoever takes back an action of their turn wins no time by it."""
-        return decision.seat == self.run.freely and any(
-            each.seat == decision.seat and together(each) == together(decision)
+        """Whoever takes back an action of their turn wins no time by it. Of secret choices the time
+        goes on for all: two times would tell, later, who has chosen."""
+        if self.run.freely is None:
+            return False
+        shared = decision.secret and decision.waits
+        return any(
+            self._alike(each, decision)
+            if shared
+            else each.seat == decision.seat == self.run.freely
+            and together(each) == together(decision)
             for each in self.run.before
         )
+
+    @staticmethod
+    def _alike(one: Decision, other: Decision) -> bool:
+        return (one.kind, one.secret, one.waits) == (other.kind, other.secret, other.waits)
 
     def _opened(self, decision: Decision) -> OpenDecision:
         row = OpenDecision(
@@ -199,9 +210,7 @@ class _Book:
                 or (self._banked(each) and self._banked(decision))
             ):
                 own.append(row)
-            elif (each.kind, each.secret, each.waits) == (decision.kind, True, True) and (
-                decision.secret and decision.waits
-            ):
+            elif decision.secret and decision.waits and self._alike(each, decision):
                 others.append(row)
         if own and self._banked(decision) and decision.seat in self.grown:
             return None

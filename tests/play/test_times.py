@@ -385,3 +385,18 @@ async def test_never_means_never(club: Club) -> None:
         hours(club, 1)
         assert await club.house.deadlines.sweep() == 1
     assert all(not hold.autopilot for hold in await club.holds(match))
+
+
+async def test_who_takes_a_secret_choice_back_wins_no_time_and_all_go_on_having_one(
+    club: Club,
+) -> None:
+    match = await club.begin(clock="24h; hide 8h")
+    due = set((await club.decisions(match)).values())
+    assert len(due) == 1
+    for _ in range(3):
+        club.clock.advance(3600)
+        await club.say(match, ALICE, "LAMP2")
+        await club.house.undoing.undo(match, ALICE.user, next(club.interactions))
+        decisions = await club.decisions(match)
+        assert len(decisions) == 2
+        assert set(decisions.values()) == due
