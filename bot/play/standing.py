@@ -115,7 +115,7 @@ class StandingOrders:
             run, seat = await self._begun(work, match, user)
             orders = orders_of(run.holds[seat])
             said = "Welcome back: the match waits for you."
-            return await self._kept(work, run, seat, orders, user, said)
+            return await self._kept(work, run, seat, orders, user, said, back=True)
 
         return await self._door.pass_through(match, user, interaction, step)
 
@@ -124,11 +124,21 @@ class StandingOrders:
         return run, table.seat_of(run, user)
 
     async def _kept(
-        self, work: UnitOfWork, run: Run, seat: Seat, orders: Orders, user: int, said: str
+        self,
+        work: UnitOfWork,
+        run: Run,
+        seat: Seat,
+        orders: Orders,
+        user: int,
+        said: str,
+        *,
+        back: bool = False,
     ) -> Outcome:
         now = self._door.clock.now()
         was = run.holds[seat]
-        table.awake(run, seat)
+        # That somebody has orders shows nowhere, not even in when they are waited for no more.
+        if back or was.autopilot:
+            table.awake(run, seat)
         run.keep(replace(run.holds[seat], orders=written(orders)))
         holds = tuple(run.holds[each] for each in sorted(run.holds))
         change = Change(

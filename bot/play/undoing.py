@@ -140,7 +140,8 @@ class Undoing:
                 return await self._proposals.made(work, run, seat, user, wish)
             await cut_back(work, self._door, run, plan.to, seat=seat, user=user, hidden=plan.hidden)
             run.freely = seat
-            table.awake(run, seat)
+            if not plan.hidden:
+                table.awake(run, seat)
             rest = await table.carried_on(run)
             change = await table.changed(work, run, Cause("undo", user, seat), self._door)
             return Outcome(change, Receipt(match_id, _taken_back(plan)), run.state, rest)

@@ -237,7 +237,11 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     # From now on the match waits for the other alone.
     assert (await club.kinds(match))[-3:] == [f"default {away}"] * 3
     assert await club.on_turn(match) == (second, first)
-    await club.pick(match, first, f"shift-0-{away}", "5")
+    # What they do unseen must show nowhere, so it does not bring them back.
+    receipt = await club.pick(match, first, f"shift-0-{away}", "5")
+    assert "press I am back" in receipt.text
+    assert (await club.holds(match))[away].expired == 3
+    await club.house.standing.back(match, first.user, next(club.interactions))
     hold = (await club.holds(match))[away]
     assert (hold.expired, hold.lapsed) == (0, "")
     await second_plays()

@@ -11,7 +11,7 @@ import pytest
 from bot.play.records import Errand, MatchId
 from bot.play.sight import Sight
 from games.core.decisions import Decision
-from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import absent
 from tests.play.test_quiet import BERLIN
 from tests.play.test_times import club as club
@@ -120,6 +120,41 @@ async def test_a_secret_draft_has_the_time_of_all_however_often_it_is_changed(cl
     hours(club, 22)
     await club.house.deadlines.sweep()
     assert {each.about.split("-")[0] for each in await waiting(club, match)} <= {"turn", ""}
+
+
+@pytest.mark.parametrize("unseen", ["move", "undo", "order"])
+async def test_when_a_seat_is_waited_for_no_more_does_not_tell_what_it_does_unseen(
+    tmp_path_factory: pytest.TempPathFactory, unseen: str
+) -> None:
+    worlds: list[list[Any]] = []
+    for does in (False, True):
+        async with a_club(tmp_path_factory.mktemp("world")) as there:
+            worlds.append([])
+            match = await there.begin_with_lamps("night", clock="1h; remind never; autopilot 2")
+            for _ in range(4):
+                worlds[-1].append(await seen(there, match))
+                away = [each.away for each in await there.holds(match)]
+                worlds[-1].append(away)
+                # Whoever is away and gives an order says to all that they are back.
+                if does and not (away[0] and unseen == "order"):
+                    await does_unseen(there, match, unseen)
+                for _ in range(3):
+                    if await there.on_turn(match) == (BOB, ALICE):
+                        await there.say(match, BOB, "REST")
+                hours(there, 1.1)
+                await there.house.deadlines.sweep()
+    assert worlds[0] == worlds[1]
+    assert [True, False] in worlds[0]
+
+
+async def does_unseen(club: Club, match: MatchId, what: str) -> None:
+    if what == "order":
+        await club.order(match, ALICE, "REST DRY")
+        await club.order(match, ALICE, "REST NEVER")
+        return
+    await club.say(match, ALICE, "LAMP6")
+    if what == "undo":
+        await club.house.undoing.undo(match, ALICE.user, next(club.interactions))
 
 
 async def test_the_harness_finds_a_time_that_tells(
