@@ -39,7 +39,7 @@ from games.core.seats import SPECTATOR
 
 LONGEST_MOVE = 100
 _LONGEST_FACES = 200
-_LINES = 60
+_LINES = 200
 
 
 # --- The log ---
@@ -53,14 +53,13 @@ async def _entries(interaction: Interaction, typed: str) -> Choices:
         return []
     if sight.match.status is Status.LOBBY:
         return []
-    after = max(0, sight.match.seq - 4 * _LINES)
-    lines = await desk_of(interaction).house.eyes.log(sight.match.id, SPECTATOR, after=after)
+    lines = await desk_of(interaction).house.eyes.newest(sight.match.id, SPECTATOR, _LINES)
     wanted = typed.strip().lstrip("#").casefold()
     known = names(sight)
     found = []
     for line in reversed(lines):
         said = _in_short(known, line)
-        if line.shown is not None and wanted in said.casefold():
+        if wanted in said.casefold():
             value = str(line.shown)
             found.append(app_commands.Choice(name=shortened(said, LONGEST), value=value))
     return found[:AT_ONCE]

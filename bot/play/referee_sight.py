@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.play.ports import Reader, Store
 from bot.play.positions import Positions
-from bot.play.records import Entry, Kind, Match, MatchId, Status
+from bot.play.records import Kind, Match, MatchId, Status
 from bot.play.referee import check_referee, seat_held
 from bot.play.refusals import NoMatch, check_played
 from bot.play.sight import Eyes, Sight
@@ -149,17 +149,6 @@ class RefereeEyes:
         except Refusal:
             return (), 0
         return tuple(found[:limit]), more + max(0, len(found) - limit)
-
-    async def recent(self, match: MatchId, limit: int) -> tuple[Entry, ...]:
-        """The last public entries, the newest first."""
-        async with self._store.reading() as reader:
-            stored = await reader.match(match)
-            if stored is None:
-                return ()
-            after = max(0, stored.seq - 4 * limit)
-            entries = await reader.entries(match, after=after)
-        shown = [entry for entry in entries if entry.shown is not None]
-        return tuple(reversed(shown))[:limit]
 
     async def _played(
         self, reader: Reader, match: MatchId, user: int, manages: bool

@@ -283,6 +283,16 @@ class Eyes:
                 line for _, line in await self.read(reader, match, viewer, after=after, limit=limit)
             )
 
+    async def newest(self, match_id: MatchId, viewer: Viewer, count: int) -> tuple[LogLine, ...]:
+        """The last ``count`` public entries as ``viewer`` may read them, in order; how far back
+        that is does not depend on what is done unseen."""
+        async with self._store.reading() as reader:
+            match, _ = await self._found(reader, match_id)
+            before = await reader.entry_shown(match.id, match.shown - count)
+            after = 0 if before is None else before.seq
+            found = await self.read(reader, match, viewer, after=after)
+        return tuple(line for _, line in found if line.shown is not None)
+
     async def read(
         self,
         reader: Reader,

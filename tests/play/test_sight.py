@@ -118,6 +118,18 @@ async def test_the_log_can_be_read_from_an_entry_on(club: Club) -> None:
     assert len(await club.house.eyes.log(match, SPECTATOR, limit=1)) == 1
 
 
+async def test_how_far_back_the_newest_entries_reach_does_not_depend_on_what_is_unseen(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps("night")
+    for text in ("LAMP4", "LAMP5", "LAMP6"):
+        await club.say(match, ALICE, text)
+    last = (await club.match(match)).shown
+    lines = await club.house.eyes.newest(match, SPECTATOR, 2)
+    assert [line.shown for line in lines] == [last - 1, last]
+    assert len(await club.house.eyes.newest(match, SPECTATOR, 99)) == last
+
+
 async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> None:
     """An error, a log line, a debugger: whoever prints a record prints no seed and no orders."""
     match = await club.begin_with_lamps()
