@@ -69,10 +69,12 @@ def first_played(game: AnyGame, log: MatchLog) -> int:
             first = place + 1
     if first == 0:
         return 0
-    if first < len(log.entries):
-        entry = log.entries[first]
+    for place, entry in enumerate(log.entries[first:], first):
+        # What changes nothing may still have been entered under the older rules.
         if entry.kind == "position":
-            return first
+            return place
+        if entry.kind in CHANGING:
+            break
     raise Wrong(
         log.entries[first - 1].number or first,
         f"It was played under version {log.entries[first - 1].rules} of the rules; "
@@ -96,6 +98,8 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
             raise Wrong(number, "A match has one start, as its first entry.")
         if at < first:
             place, branch = entry.place or 0, _next_branch(entry, number, branch)
+            if number in wanted:
+                kept[number] = (None, place)
             yield Followed(entry, None, place=place, branch=branch)
             continue
         before, before_branch = state, branch
@@ -108,6 +112,8 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
             state, place = _back(kept, entry, number)
         elif entry.kind in CHANGING:
             deed = _deed(game, entry, number)
+            if state is None and not isinstance(deed, Placed):
+                raise Wrong(number, "It goes on from a position of older rules.")
             if isinstance(deed, Thrown):
                 _check_asked(game, state, entry, number)
             state, events = _played(game, state, deed, number)
@@ -118,6 +124,8 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
         if number in wanted:
             kept[number] = (state, place)
         yield Followed(entry, state, before, deed, events, place, before_branch)
+    if state is None:
+        raise Wrong(len(log.entries), "It ends with a position of older rules.")
 
 
 def _next_branch(entry: Line, number: int, branch: int) -> int:

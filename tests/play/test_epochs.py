@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,10 @@ from bot.play.house import furnish
 from bot.play.motions import Wish
 from bot.play.people import Proposed
 from bot.play.records import CHANGING, Kind, MatchId
+from games.core import matchlog
+from games.core.following import Wrong, follow
 from tests.play.conftest import ALICE, Club, KnownEntropy
+from tests.play.pasts import exported
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
 
@@ -85,7 +89,50 @@ async def test_what_the_referee_takes_back_past_a_release_goes_on_under_the_new_
     await Whistle(club, match).undo(before.shown)
     await club.say(match, person, "REST")
     await club.replayed(match)
+    await whole_in_its_file(club, match)
     versions = [
         entry.rules_version for entry in await club.entries(match) if entry.kind in CHANGING
     ]
     assert versions == sorted(versions)
+
+
+async def test_what_changed_nothing_before_a_release_does_not_break_the_file(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    await Whistle(club, match).pause()
+    await Whistle(club, match).resume()
+    release(club, monkeypatch)
+    person, _ = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    await whole_in_its_file(club, match)
+
+
+async def whole_in_its_file(club: Club, match: MatchId) -> None:
+    """The rules of today give the same state from the file."""
+    await Whistle(club, match).close(None)
+    log = matchlog.read(await exported(club, match, ALICE))
+    state = TOY.state_form.write(list(follow(TOY, log))[-1].state)
+    assert hashlib.sha256(state).hexdigest() == log.end.state
+
+
+async def test_a_made_up_file_goes_on_from_no_position_of_older_rules(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    number = (await club.match(match)).shown
+    release(club, monkeypatch)
+    person, _ = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    await Whistle(club, match).undo(number)
+    await club.say(match, person, "REST")
+    await Whistle(club, match).close(None)
+    log = matchlog.read(await exported(club, match, ALICE))
+    undone = next(at for at, entry in enumerate(log.entries) if entry.kind == "undone")
+    for entries in (
+        (*log.entries[: undone + 1], log.entries[undone + 2]),
+        log.entries[: undone + 1],
+    ):
+        numbered = tuple(each.model_copy(update={"number": n}) for n, each in enumerate(entries, 1))
+        with pytest.raises(Wrong, match="older rules"):
+            list(follow(TOY, replace(log, entries=numbered)))
