@@ -29,6 +29,8 @@ CHANGING = MOVES | {"dice", "adjusted", "position"}
 
 _DEEPEST = 100
 """Levels of JSON: games need a dozen."""
+_MOST_PARTS = 1_000_000
+"""Objects and arrays: one of three bytes takes twenty times as many in memory."""
 
 Hash: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 _Number: TypeAlias = Annotated[StrictInt, Field(ge=1, le=10 * MOST_ENTRIES)]
@@ -195,6 +197,8 @@ def parsed(data: bytes) -> Any:
     """The JSON of a file. Raises ``Damaged``."""
     if len(data) > MOST_BYTES:
         raise Damaged(f"The file has {len(data)} bytes; at most {MOST_BYTES} can be read.")
+    if data.count(b"[") + data.count(b"{") > _MOST_PARTS:
+        raise Damaged(f"The file has too many parts; at most {_MOST_PARTS} can be read.")
     try:
         raw = from_json(data, allow_inf_nan=False)
     except ValueError:

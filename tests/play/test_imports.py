@@ -227,6 +227,7 @@ async def test_a_file_that_was_changed_is_refused_by_its_chain(club: Club) -> No
         b'{"format": "starpost-match", "version": 2}',
         b'{"format": "starpost-match", "version": 1, "entries": ' + b"9" * 5000 + b"}",
         b'{"format": "starpost-match", "version": 1, "match": NaN}',
+        b'{"format": "starpost-match", "x": [' + b"[]," * 1_000_000 + b"[]]}",
         b'{"format": "starpost-match", "version": 1, "match": '
         + b'{"a":' * 150
         + b"1"
