@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -185,14 +185,13 @@ class History:
         async with self._store.reading() as reader:
             trail = Trail(match.seq, await reader.cuts(match.id))
             if after:
-                film.begin(
-                    self._games[match.game].view(
-                        await self._positions.after(reader, match, after), viewer
-                    ),
-                    await self._number(reader, match, after),
-                )
+                with suppress(Lost):  # that part was under older rules: it begins after them
+                    first = await self._positions.after(reader, match, after)
+                    number = await self._number(reader, match, after)
+                    film.begin(self._games[match.game].view(first, viewer), number)
                 after = trail.before(after)
-                film.state = await self._positions.after(reader, match, after)
+                with suppress(Lost):
+                    film.state = await self._positions.after(reader, match, after)
         while True:
             for frame in film.taken():
                 yield frame

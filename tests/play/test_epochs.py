@@ -13,6 +13,7 @@ from bot.play.people import Proposed
 from bot.play.records import CHANGING, Kind, MatchId
 from games.core import matchlog
 from games.core.following import Wrong, follow
+from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, Club, KnownEntropy
 from tests.play.pasts import exported
 from tests.play.referees import Whistle
@@ -136,3 +137,16 @@ async def test_a_made_up_file_goes_on_from_no_position_of_older_rules(
         numbered = tuple(each.model_copy(update={"number": n}) for n, each in enumerate(entries, 1))
         with pytest.raises(Wrong, match="older rules"):
             list(follow(TOY, replace(log, entries=numbered)))
+
+
+async def test_a_film_that_would_begin_under_older_rules_begins_after_them(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    release(club, monkeypatch)
+    person, _ = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    stored = await club.match(match)
+    for after in (0, 2):
+        film = club.house.history.film(stored, SPECTATOR, after=after)
+        assert [frame.shown for frame in [each async for each in film]] == [5, 6]
