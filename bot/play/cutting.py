@@ -13,8 +13,9 @@ from typing import Any
 
 from bot.play.door import Door
 from bot.play.ports import Reader
-from bot.play.positions import back_to
+from bot.play.positions import Lost, back_to
 from bot.play.records import MOVES, Entry, Kind, MatchId
+from bot.play.refusals import NotNow
 from bot.play.steps import Line, Run
 from games.core.chance import Chance
 from games.core.seats import Seat, Seated
@@ -71,7 +72,7 @@ async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -
     What other seats than ``seat`` have chosen unseen since then is chosen again where it still
     can be: whether there was anything shows nowhere. Whatever is open afterwards is put to its
     player, whatever their standing orders say: an order that answered at once would make it
-    impossible to think again. Raises ``Lost`` when the state of then cannot be found.
+    impossible to think again. Raises ``NotNow`` when the state of then cannot be found.
     """
     seat: Seat | None = line.get("seat")
     later = await beyond(reader, run.match.id, run.match.seq, to)
@@ -82,7 +83,14 @@ async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -
         to, later = later[0].seq, later[1:]
     there = await _entry(reader, run.match.id, to)
     number = await _number(reader, run.match.id, to)
-    state = await door.positions.after(reader, run.match, to)
+    try:
+        state = await door.positions.after(reader, run.match, to)
+    except Lost:
+        raise NotNow(
+            f"The position after #{number} cannot be found any more: since then the rules have "
+            "changed.",
+            instead="A later entry may still be there.",
+        ) from None
     body = f'{{"to":{to}}}'
     run.cut(Line(Kind.UNDONE, body, state, text=str(number), **line), there.place)
     if there.rules_version != run.game.meta.rules_version:

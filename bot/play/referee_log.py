@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from bot.play import dice_set
 from bot.play.cutting import backwards, cut_back
-from bot.play.positions import Lost
 from bot.play.receipts import Receipt
 from bot.play.records import CHANGING, MOVES, Entry, Kind, Status
 from bot.play.referee import Act, Case, Refereeing, Ruling, Verdict
@@ -29,14 +28,7 @@ def _undone(number: int) -> Act:
         if case.over:
             await _check_can_open(case)
         case.run.dice = await _dice_then(case, entry.seq)
-        try:
-            await cut_back(case.work, case.door, case.run, entry.seq, **case.line)
-        except Lost:
-            raise NotNow(
-                f"The position after #{number} cannot be found any more: since then the rules have "
-                "changed.",
-                instead="Choose a later entry.",
-            ) from None
+        await cut_back(case.work, case.door, case.run, entry.seq, **case.line)
         again = " It is being played again." if case.over else ""
         back = f"The match stands again as after #{number}.{again}"
         return Verdict(back)

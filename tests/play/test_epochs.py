@@ -11,10 +11,11 @@ from bot.play.house import furnish
 from bot.play.motions import Wish
 from bot.play.people import Proposed
 from bot.play.records import CHANGING, Kind, MatchId
+from bot.play.refusals import NotNow
 from games.core import matchlog
 from games.core.following import Wrong, follow
 from games.core.seats import SPECTATOR
-from tests.play.conftest import ALICE, Club, KnownEntropy
+from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 from tests.play.pasts import exported
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
@@ -150,3 +151,24 @@ async def test_a_film_that_would_begin_under_older_rules_begins_after_them(
     for after in (0, 2):
         film = club.house.history.film(stored, SPECTATOR, after=after)
         assert [frame.shown for frame in [each async for each in film]] == [5, 6]
+
+
+async def test_what_cannot_be_found_any_more_is_kindly_refused_to_everybody(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    for _ in range(2):
+        person, other = await club.on_turn(match)
+        await club.say(match, person, "REST")
+    await club.house.undoing.undo(match, other.user, next(club.interactions))
+    [put] = await club.house.proposals.open_in(await club.match(match))
+    release(club, monkeypatch)
+    gone = "since then the rules have changed"
+    with pytest.raises(NotNow, match=gone):
+        await club.house.undoing.asked(put, person.user)
+    with pytest.raises(NotNow, match=gone):
+        await club.house.proposals.answer(put.proposal.id, person.user, 9001, agree=True)
+    with pytest.raises(NotNow, match=gone):
+        await Whistle(club, match).reopen((ALICE, BOB).index(person))
+    with pytest.raises(NotNow, match=gone):
+        await Whistle(club, match).undo(3)
