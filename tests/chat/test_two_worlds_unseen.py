@@ -1,0 +1,195 @@
+"""Two worlds that differ in what a seat does unseen all the time: others see the same everywhere.
+
+In one of them Red, beside playing, moves a hidden lamp, takes that back, gives standing orders,
+leafs, looks back and asks what could be taken back or proposed. Green, a bystander and the referee
+look wherever one can look; reminders, lateness, an undo and acts of the referee come in between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.play import effects, undo
+from bot.play.records import Errand
+from tests.chat.conftest import World, a_world
+from tests.chat.guests import Guest, buttons
+from tests.chat.test_referee_match import WHY
+from tests.chat.test_two_worlds import shape
+from tests.chat.test_two_worlds_referee import manager
+
+LOOKS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("match show", {}),
+    ("match show", {"at": 6}),
+    ("match log", {}),
+    ("match log", {"file": True}),
+    ("match list", {}),
+    ("match catch-up", {}),
+    ("match replay", {}),
+    ("match export", {}),
+    ("match standing", {}),
+    ("match undo", {}),
+    ("match undo", {"to": 5}),
+    ("match propose", {}),
+    ("match propose", {"what": "claim"}),
+    ("orders", {}),
+    ("me stats", {}),
+)
+OF_REFEREES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("referee doctor", {}),
+    ("referee adjust", {}),
+    ("referee adjust", {"text": "LAMP RED 5"}),
+    ("referee undo", {"to": "99", "reason": WHY}),
+    ("referee move", {"seat": "Red", "text": "LAMP1", "reason": WHY}),
+)
+TYPED = (
+    *(("move", "text"), ("match undo", "to"), ("match propose", "what")),
+    *(("referee undo", "to"), ("referee adjust", "text"), ("referee reopen", "seat")),
+)
+_ID = re.compile(r"[0-9]{17,20}")
+_NONCE = re.compile(r"('nonce': ')[0-9a-f]{24}")
+
+
+def told(seen: object) -> str:
+    """Without what differs because somebody has been answered more often."""
+    return _NONCE.sub(r"\1", _ID.sub("ID", repr(seen)))
+
+
+async def unseen(ann: Guest, *, away: bool = False) -> None:
+    """All that Red can do without anybody else knowing of it.
+
+    ``away``  whether she is waited for no more: by an order she would say that she is back
+    """
+    recorded = await ann.types("move", text="LAMP5")
+    for command in ("match undo", "match catch-up", "match replay", "match propose", "orders"):
+        asked = await ann.types(command)
+        if command == "match undo" and "Recorded" in recorded.words:
+            label = next(each for each in buttons(asked.message) if each.startswith("Take"))
+            assert "Nobody else knows" in (await ann.presses(label, asked.message)).words
+    for order in () if away else ("REST DRY", "REST NEVER"):
+        await ann.types("match standing", order=order)
+    await ann.types("move", text="LAMP6")
+
+
+async def lived(folder: Path, *, busy: bool) -> list[tuple[str, str]]:
+    folder.mkdir()
+    found: list[tuple[str, str]] = []
+    async with a_world(folder) as world:
+        ann, cy = world.guest("ann"), world.guest("cy")
+        role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
+        bo, gm = (manager(world, name, role) for name in ("bo", "gm"))
+
+        async def goes_on(when: str) -> None:
+            if busy:
+                await unseen(ann, away=when == "by default")
+            found.extend([(f"{when}: {what}", told(seen)) for what, seen in await seen_by(bo)])
+            found.extend([(f"{when}: {what}", told(seen)) for what, seen in await seen_by(cy, gm)])
+            public = [await shape(each) for each in world.channel.history()]
+            found.append((f"{when}: channel", told(public)))
+            found.append((f"{when}: requests", told(requests(world))))
+
+        async def does(who: Guest, command: str, **options: Any) -> None:
+            answer = await who.types(command, **options)
+            found.append((command, told(await shape(answer.message))))
+
+        clock = "24h; grace 2h; remind 50%; autopilot 1"
+        await ann.types("match new", game="night", seating="choice", clock=clock)
+        await bo.presses("Join as Green")
+        await ann.presses("Start")
+        await ann.types("move", text="LAMP2")
+        await bo.types("move", text="LAMP3")
+        for text in ("B1+1", "B5+1", "REST", "B6+1"):
+            if busy:
+                await unseen(ann)
+            awaited = (await world.house.eyes.by_public((await world.match()).id)).awaited
+            await (ann, bo)[awaited[0]].types("move", text=text)
+        await world.env.advance_time(12.5 * 3600)
+        await goes_on("reminded")
+        await world.restart()
+        await world.env.advance_time(12 * 3600)
+        await does(bo, "match undo")
+        await does(gm, "referee time", seat="Red", hours=5, reason=WHY)
+        await goes_on("late")
+        await world.env.advance_time(8 * 3600)
+        await does(gm, "referee undo", to="5", reason=WHY)
+        await goes_on("by default")
+        letters = [await shape(each) for who in (bo, gm) for each in who.user.dm_channel.history()]
+        found.append(("letters", told(letters)))
+    return found
+
+
+async def seen_by(who: Guest, referee: Guest | None = None) -> list[tuple[str, object]]:
+    """Wherever one can look; where two are given, what ``who`` may and the other as the referee."""
+    seen: list[tuple[str, object]] = []
+    for command, options in LOOKS:
+        answer = await who.types(command, **options)
+        seen.append((f"{who.user.name} {command}", await shape(answer.message)))
+    for command, options in OF_REFEREES:
+        answer = await (referee or who).types(command, **options)
+        seen.append((f"{(referee or who).user.name} {command}", await shape(answer.message)))
+    for command, option in TYPED:
+        asks = referee if referee and command.startswith("referee") else who
+        offered = await asks.suggested(command, option, "")
+        seen.append((f"{asks.user.name} {command} {option}", offered))
+    history = reversed(who.place.history())
+    panel = next(each for each in history if "My orders" in buttons(each))
+    for label in ("Board", "Log", "My orders", "Make a move"):
+        pressed = await who.presses(label, panel)
+        seen.append((f"{who.user.name} {label}", await shape(pressed.message)))
+    return seen
+
+
+def requests(world: World) -> list[object]:
+    """Everything sent to the channel, in order."""
+    place = f"/channels/{world.channel.id}/messages"
+    return [
+        (each.method, each.path, repr(each.json))
+        for each in world.env.http_requests
+        if each.method != "GET" and place in each.path
+    ]
+
+
+async def differing(folder: Path) -> list[str]:
+    one = await lived(folder / "quiet", busy=False)
+    other = await lived(folder / "busy", busy=True)
+    assert [place for place, _ in one] == [place for place, _ in other]
+    return [place for (place, seen), (_, again) in zip(one, other, strict=True) if seen != again]
+
+
+async def test_what_a_seat_does_unseen_shows_nowhere(tmp_path: Path) -> None:
+    assert await differing(tmp_path) == []
+
+
+def _undo_looks_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(undo, "kept_by_others", lambda *_: False)
+
+
+def _an_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = effects.of_step
+
+    def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
+        happened, now = more[2:4]
+        quiet = not any(entry.public for _, entry in happened)
+        refresh = (effects.parcel(match, Errand.REFRESH, 1, now),) if quiet else ()
+        return (*real(match, holds, actor, *more), *refresh)
+
+    monkeypatch.setattr(effects, "of_step", of_step)
+
+
+@pytest.mark.parametrize(
+    ("leak", "place"),
+    [(_undo_looks_at_all, "reminded: bo match undo"), (_an_edit_more, "reminded: requests")],
+)
+async def test_a_planted_leak_is_found(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    leak: Callable[[pytest.MonkeyPatch], None],
+    place: str,
+) -> None:
+    leak(monkeypatch)
+    assert place in await differing(tmp_path)
