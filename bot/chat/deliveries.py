@@ -178,7 +178,8 @@ class Deliveries:
 
     async def remind(self, parcels: Sequence[Parcel]) -> None:
         """That time runs out, the way the player wants to be reminded. Of a secret choice only in
-        private: that somebody has still to make theirs is nobody else's business."""
+        private: that somebody has still to make theirs is nobody else's business, and neither
+        shows it in how they are reminded of the rest."""
         user, parcel = _user(parcels), parcels[-1]
         keys = frozenset(key for each in parcels for key in each.about.split())
         sight = await self._house.eyes.by_user(parcel.match, user)
@@ -189,7 +190,7 @@ class Deliveries:
             await self._sent([parcel], None)
             return
         letter = partial(dms.reminder, sight, keys, self._pictures)
-        if any(each.secret for each in open_still):
+        if all(each.secret for each in open_still):
             player = await self._player(user)
             if player.dm_closed_at is not None:
                 await self._sent([parcel], None)

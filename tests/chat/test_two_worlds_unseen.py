@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,15 @@ import discord
 import pytest
 
 from bot.play import effects, undo
+from bot.play.people import Asking
 from bot.play.records import Errand
+from games.core.decisions import Decisions
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, buttons
+from tests.chat.guests import Guest, buttons, words
 from tests.chat.test_referee_match import WHY
 from tests.chat.test_two_worlds import shape
 from tests.chat.test_two_worlds_referee import manager
+from tests.toy.night import NIGHT
 
 LOOKS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("match show", {}),
@@ -193,3 +197,34 @@ async def test_a_planted_leak_is_found(
 ) -> None:
     leak(monkeypatch)
     assert place in await differing(tmp_path)
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+async def test_how_somebody_is_reminded_of_their_turn_tells_no_secret_choice(
+    world: World, monkeypatch: pytest.MonkeyPatch, chosen: bool
+) -> None:
+    """Here everybody also has to move their lamp once, which the match waits for."""
+    real = type(NIGHT).pending
+
+    def pending(game: Any, state: Any) -> Any:
+        found = real(game, state)
+        if not isinstance(found, Decisions):
+            return found
+        once = (each for each in found.open if not each.key.startswith("shift-1"))
+        return Decisions(tuple(replace(each, waits=True) for each in once))
+
+    monkeypatch.setattr(type(NIGHT), "pending", pending)
+    ann, bo = world.guest("ann"), world.guest("bo")
+    await ann.types("match new", game="night", seating="choice", clock="24h; remind 1h")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await ann.types("move", text="LAMP2")
+    await bo.types("move", text="LAMP3")
+    [turn] = (await world.house.eyes.by_public((await world.match()).id)).awaited
+    mover = (ann, bo)[turn]
+    await world.house.wishes.change(mover.id, asked=Asking.CHANNEL.value)
+    if chosen:
+        assert "Recorded" in (await mover.types("move", text="LAMP5")).words
+    await world.env.advance_time(23.5 * 3600)
+    reminded = [each for each in map(words, world.channel.history()) if "running out" in each]
+    assert len(reminded) == 1
