@@ -68,13 +68,19 @@ class Forks:
             place = replace(place, seat=sight.seat)
         old = sight.match
         match = founder.match(game, place, old.settings, old.sides.teams)
-        match = replace(match, origin=f"fork:{old.id}")
+        # Whoever tries things out may play the other seats, and put up what they want to see.
+        match = replace(match, origin=f"fork:{old.id}", referee=place.host.user)
         start = game.setup(sight.settings, old.sides)
         run = Run(game, match, founder.holds(game, match, place), start, begun=False)
         run.add(Line(Kind.START, start_body(match.settings, match.teams), start))
         run.position(state)
         if len(run.holds) < match.seats:
-            said += " The other seats are free: /match join."
+            said += (
+                " The other seats are free: whoever you let into the thread takes one with "
+                "/match join"
+            )
+            # What a seat may not know, nobody who plays may answer for.
+            said += "." if game.meta.secrets else ", or you play them with /referee move."
 
         async def step(work: UnitOfWork) -> Outcome:
             return await founder.founded(work, run, place, "fork", said)

@@ -6,7 +6,7 @@ from bot.chat.answers import note
 from bot.chat.client import StarpostClient
 from bot.chat.help import first_matches
 from bot.chat.message import Message
-from bot.playground.world import PEOPLE, World
+from bot.playground.world import MANAGER, PEOPLE, World
 
 
 async def greet(world: World, client: StarpostClient) -> None:
@@ -30,6 +30,7 @@ def greeting(client: StarpostClient) -> Message:
         "### For two\n"
         f"Open a match as {first}, become {second} and press **Join**, then **Start**. Or type "
         "`/match new`, which has options for teams, time and computer players.\n"
-        "-# `/help` says more; `/rules` begins with each game in a few sentences.",
+        f"-# `/help` says more; `/rules` begins with each game in a few sentences. {MANAGER} may "
+        "manage this server: for her `/referee` works.",
         first_matches(client.desk.house.games.values()),
     )

@@ -15,6 +15,8 @@ from bot.playground.clock import local_zone
 from bot.playground.unpromised import lift_fault, set_clock, take_turns
 
 PEOPLE = ("Alice", "Bob", "Carol")
+MANAGER = "Carol"
+"""Who may manage the server, and so is the referee of every match."""
 CHANNEL = "star-chamber"
 _PAUSE = 0.05
 _T = TypeVar("_T")
@@ -60,7 +62,12 @@ class World:
         guild = self.env.create_guild("Starpost playground")
         self._channel = guild.create_text_channel(CHANNEL, topic=topic)
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
-        self.people = tuple(Person(user, guild.add_member(user)) for user in users)
+        rights = discord.Permissions(manage_guild=True)
+        manager = guild.create_role("Manager", permissions=rights)
+        self.people = tuple(
+            Person(user, guild.add_member(user, roles=(manager,) if name == MANAGER else ()))
+            for user, name in zip(users, PEOPLE, strict=True)
+        )
         await self.act(self.env.start)
         await self.act(self._name_bot)
 

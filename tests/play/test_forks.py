@@ -12,13 +12,14 @@ import pytest
 from bot.play.chairs import Person
 from bot.play.founding import Place
 from bot.play.records import Kind, MatchId, Status
-from bot.play.refusals import NotNow
+from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core import matchlog
 from games.core.following import follow
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.pasts import exported, finish
+from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
 
 THREAD = 700
@@ -126,6 +127,23 @@ async def test_computer_players_answer_in_a_fork(club: Club) -> None:
         await club.house.computers.settled()
     await club.replayed(forked)
     assert (await club.match(match)).status is Status.RUNNING
+
+
+async def test_without_secrets_whoever_forks_plays_all_seats(tmp_path: Path) -> None:
+    async with a_club(tmp_path, all_games()) as club:
+        match = await club.begin(game="astralis", settings={"size": 7})
+        yellow, cyan = await club.on_turn(match), "M8"
+        await club.say(match, yellow[0], "A3")
+        forked = await fork(club, match, yellow[0], 2)
+        bench = Whistle(club, forked, yellow[0], manages=False)
+        await bench.move(1, cyan)
+        sight = await club.house.eyes.by_user(forked, yellow[0].user)
+        assert sight.awaited == (0,)
+        assert (await club.match(match)).referee is None
+        with pytest.raises(NotSeated, match="Only the referee"):
+            await Whistle(club, match, yellow[0], manages=False).move(1, cyan)
+        with pytest.raises(NotSeated, match="Only the referee"):
+            await Whistle(club, forked, CAROL, manages=False).move(0, "A3-A4+B4")
 
 
 async def test_a_fork_of_a_fork_and_its_file(club: Club) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -8,8 +9,8 @@ import pytest
 import simcord
 
 from bot.playground.clock import SimulatedClock, local_zone
-from bot.playground.world import Busy, World
-from tests.playground.conftest import START, SmallBot
+from bot.playground.world import MANAGER, Busy, World
+from tests.playground.conftest import START, Interaction, SmallBot
 
 
 async def test_the_simulation_begins_at_the_time_it_is_given(world: World) -> None:
@@ -142,3 +143,18 @@ def test_the_time_zone_is_that_of_the_machine(
     link = tmp_path / "localtime"
     link.symlink_to(tmp_path / target)
     assert local_zone(link) == zone
+
+
+async def test_one_of_them_may_manage_the_server(
+    world: World, bot: SmallBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+
+    async def notes(interaction: Interaction) -> bool:
+        seen.append(interaction.permissions.manage_guild)
+        return True
+
+    monkeypatch.setattr(bot.tree, "interaction_check", notes)
+    for person in world.people:
+        await world.act(partial(person.member.slash, world.channel, "post"))
+    assert seen == [person.name == MANAGER for person in world.people]
