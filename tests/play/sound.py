@@ -1,0 +1,138 @@
+"""What holds of every match at every moment, whatever has been done to it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from bot.play import clocks
+from bot.play.house import House
+from bot.play.positions import ENDINGS, THROWS, Positions, path
+from bot.play.records import CHANGING, Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
+from bot.play.steps import present
+from games.core import fairness, matchlog
+from games.core.chance import Chance
+from games.core.contract import AnyGame
+from games.core.decisions import Decisions
+from games.core.endings import ABANDONED
+from games.core.following import follow
+from games.core.seats import Viewer
+
+CUTTING = (Kind.UNDONE, Kind.ADJUSTED, Kind.POSITION)
+
+
+async def sound(house: House, match_id: MatchId) -> None:
+    """The log gives the state, and everything that is stored beside it agrees with it."""
+    async with house.store.reading() as reader:
+        found = await reader.seated(match_id)
+        assert found is not None
+        match, holds = found
+        entries = await reader.entries(match_id)
+        rows = await reader.decisions(match_id)
+        snapshot = await reader.snapshot(match_id, match.seq)
+        results = [each for each in await reader.results(None, None) if each.match == match_id]
+        proposals = await reader.proposals(match_id)
+        kept = await house.door.positions.of(reader, match)
+        game = house.games[match.game]
+        folded = kept
+        if match.rules_version == game.meta.rules_version:
+            folded = await Positions(house.games).from_log(reader, match)
+    assert snapshot is not None
+    written = game.state_form.write
+    assert written(folded) == snapshot.state == written(kept)
+    _numbered(match, entries)
+    _thrown_once(match, entries)
+    _timed(match, holds, rows)
+    users = {hold.seat: hold.user for hold in holds}
+    if match.status is Status.OVER:
+        assert rows == ()
+        assert match.paused_at is None
+        assert match.ending is not None
+        had_seats = {hold.user for hold in holds if hold.user is not None} | set(match.resigned_by)
+        counts = ENDINGS.read(match.ending).kind != ABANDONED
+        assert {each.user for each in results} == (had_seats if counts else set())
+        return
+    assert (results, match.ending) == ([], None)
+    _open(game, match, kept, rows)
+    for each in proposals:
+        assert users.get(each.seat) == each.user
+        assert set(each.agreed) <= set(users)
+
+
+def _numbered(match: Match, entries: tuple[Entry, ...]) -> None:
+    assert [entry.seq for entry in entries] == list(range(1, match.seq + 1))
+    shown = [entry.shown for entry in entries if entry.shown is not None]
+    assert shown == list(range(1, match.shown + 1))
+    counting = path(entries)
+    places = [each.place for each in counting if each.kind in CHANGING or each.kind is Kind.START]
+    assert places == list(range(1, len(places) + 1))
+    assert match.place == places[-1]
+    assert match.branch == max((e.seq for e in entries if e.kind in CUTTING), default=0)
+    answered = [(entry.branch, entry.decision) for entry in entries if entry.decision]
+    assert len(answered) == len(set(answered))
+
+
+def _thrown_once(match: Match, entries: tuple[Entry, ...]) -> None:
+    for entry in entries:
+        if entry.kind is Kind.DICE:
+            throw = THROWS.read(entry.body)
+            rolled = fairness.roll(match.seed, match.id, entry.place, Chance(throw.asked))
+            assert throw.by_hand or throw.given or rolled.faces == throw.faces
+
+
+def _open(game: AnyGame, match: Match, state: Any, rows: tuple[OpenDecision, ...]) -> None:
+    pending = game.pending(state)
+    # A paused match may have dice to throw.
+    assert isinstance(pending, Decisions) or (match.paused_at and isinstance(pending, Chance))
+    open_now = pending.open if isinstance(pending, Decisions) else ()
+    assert {(each.key, each.seat, each.kind, each.waits, each.secret) for each in open_now} == {
+        (row.key, row.seat, row.kind, row.waits, row.secret) for row in rows
+    }
+
+
+def _timed(match: Match, holds: tuple[Hold, ...], rows: tuple[OpenDecision, ...]) -> None:
+    agreed = clocks.stored(match.clock)
+    held = {hold.seat: hold for hold in holds}
+    for row in rows:
+        hold = held.get(row.seat)
+        if not agreed.timed or hold is None or hold.computer:
+            assert (row.due_at, row.act_at, row.late) == (None, None, False)
+            continue
+        if row.due_at is None:
+            assert (row.act_at, row.late) == (None, False)
+            forgotten = not row.waits or hold.autopilot or not present(holds)
+            assert forgotten or agreed.pace(row.kind).time is None
+        elif match.paused_at is not None:
+            assert row.act_at is None
+        elif not row.late:
+            assert row.act_at is not None
+            assert row.act_at <= row.due_at
+    secret = {(row.kind, row.due_at) for row in rows if row.secret and row.waits and row.due_at}
+    assert len({kind for kind, _ in secret}) == len(secret), "a time of one's own tells"
+
+
+def whole(game: AnyGame, data: bytes) -> matchlog.MatchLog:
+    """A complete file that the rules of today follow to the state that it names."""
+    log = matchlog.read(data)
+    assert (log.broken, log.match.complete) == ("", True)
+    [*_, last] = follow(game, log)
+    assert hashlib.sha256(game.state_form.write(last.state)).hexdigest() == log.end.state
+    return log
+
+
+def tells_only(
+    game: AnyGame, match: Match, viewer: Viewer, entries: tuple[Entry, ...], data: bytes
+) -> None:
+    """A file from before the end holds no word of what its viewer may not know."""
+    known, unknown = set[str](), set[str]()
+    for entry in entries:
+        for raw in json.loads(entry.events):
+            event = game.event_form.read(json.dumps(raw))
+            if said := game.words.tell(event):
+                (known if event.visible_to(viewer) else unknown).add(said)
+    file = json.loads(data)
+    told = {said for entry in file["entries"] for said in entry.get("told", ())}
+    assert not told & (unknown - known)
+    assert match.seed.hex() not in data.decode()
+    assert not any("move" in entry or "faces" in entry for entry in file["entries"])

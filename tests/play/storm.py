@@ -1,0 +1,257 @@
+"""Everybody does anything at any time: a match between people who try to break it.
+
+Whatever is refused is refused in words; any other exception is a fault.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
+
+from bot.play import motions
+from bot.play.chairs import Instead, Person
+from bot.play.computers import any_move
+from bot.play.founding import Place
+from bot.play.motions import Wish
+from bot.play.people import Proposed
+from bot.play.records import MatchId, Status
+from bot.play.standing import Path
+from bot.play.table import Submit, Typed
+from games.core import options as tree
+from games.core.refusals import Refusal
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
+from tests.play.pasts import no_board
+from tests.play.referees import GM, Whistle
+from tests.play.sound import tells_only, whole
+
+PEOPLE = (ALICE, BOB, CAROL, Person(4, "Dave"))
+CLOCKS = ("", "1h", "2h; hide 1h; then vote", "3h; grace 1h; autopilot 1", "8h+1h max 12h")
+Deed = Callable[["Storm"], Awaitable[Any]]
+
+
+@dataclass
+class Storm:
+    """``matches``  those that are played, the newest last; ``here`` the one that is looked at
+    ``done``     how often each deed came to something
+    """
+
+    club: Club
+    rng: random.Random
+    matches: list[MatchId] = field(default_factory=list)
+    here: MatchId = field(init=False)
+    done: Counter[str] = field(default_factory=Counter)
+
+    async def begin(self, game: str) -> None:
+        seats = self.rng.choice((2, 3))
+        clock = self.rng.choice(CLOCKS)
+        match = await self.club.open(game, channel=self.channel(), seats=seats, clock=clock)
+        for person in PEOPLE[1:seats]:
+            await self.club.join(match, person)
+        await self.club.start(match)
+        self.matches.append(match)
+
+    async def step(self, deeds: Sequence[tuple[Deed, int]]) -> None:
+        """Any deed in any match."""
+        self.here = self.rng.choice(self.matches[-3:])
+        [deed] = self.rng.choices([each for each, _ in deeds], [weight for _, weight in deeds])
+        with suppress(Refusal):
+            await deed(self)
+            self.done[deed.__name__] += 1
+        await self.club.house.computers.settled()
+
+    def channel(self) -> int:
+        return 1000 + self.press()
+
+    def press(self) -> int:
+        return next(self.club.interactions)
+
+    def anybody(self) -> Person:
+        return self.rng.choice(PEOPLE)
+
+    async def seat(self) -> Seat:
+        return Seat(self.rng.randrange((await self.club.match(self.here)).seats))
+
+    async def number(self) -> int:
+        return self.rng.randint(0, (await self.club.match(self.here)).shown + 1)
+
+
+async def at_once(*deeds: Awaitable[Any]) -> None:
+    for done in await asyncio.gather(*deeds, return_exceptions=True):
+        if isinstance(done, BaseException) and not isinstance(done, Refusal):
+            raise done
+
+
+async def moves(storm: Storm) -> None:
+    """The same press twice, and another press for the same decision."""
+    rng, house = storm.rng, storm.club.house
+    for person in rng.sample(PEOPLE, len(PEOPLE)):
+        sight = await house.eyes.by_user(storm.here, person.user)
+        if not sight.mine:
+            continue
+        decision = rng.choice(sight.mine)
+        move = any_move(sight.game.options(sight.view, decision), rng)
+        text = Typed(sight.game.write(move))
+        wish = Submit(storm.here, person.user, text, storm.press())
+        if rng.random() < 0.2:
+            other = replace(wish, interaction=storm.press())
+            await at_once(house.table.submit(wish), house.table.submit(other))
+            return
+        receipt = await house.table.submit(wish)
+        assert await house.table.submit(wish) == receipt
+        return
+
+
+async def undoes(storm: Storm) -> None:
+    """What nobody else knows of is taken back without anybody else learning it."""
+    house, person = storm.club.house, storm.anybody()
+    to = storm.rng.choice((None, await storm.number()))
+    found = await house.undoing.classify(storm.here, person.user, to)
+    assert found.plan is not None
+    await house.undoing.places(storm.here, person.user, 25)
+    before = await storm.club.match(storm.here)
+    public = await house.eyes.by_public(storm.here)
+    await house.undoing.undo(storm.here, person.user, storm.press(), to, found.mark)
+    if found.plan.hidden:
+        after = await house.eyes.by_public(storm.here)
+        assert (await storm.club.match(storm.here)).shown == before.shown
+        assert (after.view, after.due, after.late) == (public.view, public.due, public.late)
+
+
+async def proposes(storm: Storm) -> None:
+    house, person = storm.club.house, storm.anybody()
+    possible = await house.proposals.possible(storm.here, person.user)
+    wild = Wish(storm.rng.choice(list(set(Proposed) - {Proposed.UNDO})), await storm.seat())
+    wish = storm.rng.choice((*possible, wild))
+    if wish.kind is Proposed.PAUSE:
+        wish = replace(wish, until=storm.club.clock.now() + timedelta(hours=5))
+    if wish.kind is Proposed.EXTEND:
+        wish = replace(wish, hours=motions.MORE_TIME)
+    await house.proposals.propose(storm.here, person.user, storm.press(), wish)
+
+
+async def answers(storm: Storm) -> None:
+    proposals = storm.club.house.proposals
+    for put in await proposals.open_in(await storm.club.match(storm.here)):
+        name, agree = put.proposal.id, storm.rng.random() < 0.8
+        if storm.rng.random() < 0.1:
+            await proposals.withdraw(name, storm.anybody().user, storm.press())
+        one, other = storm.anybody().user, storm.anybody().user
+        if put.proposal.kind is Proposed.UNDO:
+            await storm.club.house.undoing.asked(put, one)
+        await at_once(
+            proposals.answer(name, one, storm.press(), agree=agree),
+            proposals.answer(name, other, storm.press(), agree=agree),
+            moves(storm),
+        )
+
+
+async def referees(storm: Storm) -> None:
+    rng, by = storm.rng, storm.rng.choice((GM, GM, storm.anybody()))
+    whistle = Whistle(storm.club, storm.here, by, manages=rng.random() < 0.9)
+    seat, number = await storm.seat(), await storm.number()
+    sight = await storm.club.house.referee_eyes.sight(storm.here, by.user, manages=True)
+    adjustment = tree.sample(sight.game.adjusting.options(sight.view), rng)
+    acts: tuple[Callable[[], Awaitable[Any]], ...] = (
+        lambda: whistle.adjust(sight.game.adjusting.write(adjustment)),
+        lambda: whistle.dice(rng.choice(("", "1", "6 3", "7", "x"))),
+        lambda: whistle.undo(number),
+        lambda: whistle.reopen(seat),
+        lambda: whistle.default(seat),
+        lambda: whistle.give(seat, storm.anybody()),
+        lambda: whistle.clear(seat, rng.choice(list(Instead))),
+        lambda: whistle.look(rng.choice((None, seat))),
+        whistle.pause,
+        whistle.resume,
+        whistle.resume,
+        lambda: whistle.time(seat, rng.choice((0, 5))),
+        lambda: whistle.move_to(storm.channel()),
+        lambda: whistle.close(rng.choice(((0,), (), None))),
+    )
+    await rng.choice(acts)()
+
+
+async def sits(storm: Storm) -> None:
+    club, person, rng = storm.club, storm.anybody(), storm.rng
+    instead = rng.choice(list(Instead))
+    deeds: tuple[Callable[[], Awaitable[Any]], ...] = (
+        lambda: at_once(*(club.join(storm.here, each) for each in PEOPLE)),
+        lambda: club.join(storm.here, person),
+        lambda: club.leave(storm.here, person, instead),
+        lambda: club.resign(storm.here, person, instead),
+        lambda: club.house.standing.back(storm.here, person.user, storm.press()),
+    )
+    await rng.choices(deeds, (2, 4, 3, 1, 2))[0]()
+
+
+async def orders(storm: Storm) -> None:
+    standing, person = storm.club.house.standing, storm.anybody()
+    keys: tuple[str, ...] = ()
+    while (asked := await standing.asked(storm.here, person.user, keys)).question is not None:
+        keys = (*keys, storm.rng.choice(asked.question.choices).key)
+    await standing.give(storm.here, person.user, Path(keys), storm.press())
+
+
+async def waits(storm: Storm) -> None:
+    """Also with clocks that are set, in either direction, and a move at the last moment."""
+    house, clock = storm.club.house, storm.club.clock
+    clock.advance(storm.rng.choice((-1800, 600, 1800, 3600, 7200, 40_000)))
+    await at_once(house.deadlines.sweep(), moves(storm))
+    await house.proposals.lapse_due(clock.now())
+    clock.advance(1)
+    await house.deadlines.sweep()
+
+
+async def looks(storm: Storm) -> None:
+    house, person = storm.club.house, storm.anybody()
+    sight = await house.eyes.by_user(storm.here, person.user)
+    match = sight.match
+    for each in sight.mine:
+        sight.unless(each)
+    async for _ in house.history.film(match, sight.viewer, after=storm.rng.randint(0, match.seq)):
+        pass
+    await house.history.new_to(storm.here, person.user)
+    await house.history.saw(sight, person.user)
+    with suppress(Refusal):
+        await house.history.at(storm.here, person.user, await storm.number())
+    if match.status is Status.RUNNING:
+        file = await house.exports.export(storm.here, person.user, no_board)
+        entries = await storm.club.entries(storm.here)
+        tells_only(sight.game, match, sight.viewer, entries, file.data)
+
+
+async def goes_on(storm: Storm) -> None:
+    """A fork; of a match that is over its file, checked, and a match from that."""
+    house, person = storm.club.house, storm.anybody()
+    match = await storm.club.match(storm.here)
+    place = Place(SERVER, storm.channel(), person, storm.press(), computers=False)
+    if match.status is Status.RUNNING or storm.rng.random() < 0.3:
+        number = await house.forks.check(storm.here, person.user, await storm.number())
+        storm.matches.append((await house.forks.start(storm.here, place, number)).match)
+        return
+    file = await house.exports.export(storm.here, person.user, no_board)
+    log = whole(house.games[match.game], file.data)
+    if any(entry.kind == "position" for entry in log.entries):
+        return
+    last = storm.rng.choice([each.shown for each in log.entries if each.shown])
+    storm.matches.append((await house.imports.start(file.data, place, last)).match)
+
+
+DEEDS: tuple[tuple[Deed, int], ...] = (
+    (moves, 40),
+    (undoes, 14),
+    (proposes, 10),
+    (answers, 14),
+    (referees, 14),
+    (sits, 8),
+    (orders, 4),
+    (waits, 10),
+    (looks, 6),
+    (goes_on, 4),
+)
