@@ -55,7 +55,7 @@ def _awaited(case: Case, seat: Seat) -> Decision:
     if not waited:
         unseen = (
             " For what is chosen in secret, that is for a referee who does not play."
-            if case.seat is not None and any(each.secret for each in case.run.opened)
+            if case.seat is not None and any(each.secret and each.waits for each in case.run.opened)
             else ""
         )
         raise NotNow(f"The match does not openly wait for {case.name(seat)}.{unseen}")

@@ -122,3 +122,15 @@ async def test_who_has_looked_sees_the_difference(tmp_path: Path) -> None:
             return (await club.house.referee_eyes.sight(match, GM.user, manages=True)).view
 
     assert await looked(tmp_path / "a", "LAMP2") != await looked(tmp_path / "b", "LAMP5")
+
+
+@pytest.mark.parametrize("secretly", [False, True])
+async def test_whether_a_seat_could_choose_unseen_is_told_to_no_referee_who_plays(
+    club: Club, secretly: bool
+) -> None:
+    """What all are asked in secret is known to all; an offer that nobody waits for is not."""
+    match = await (club.begin(game="night") if secretly else club.begin_with_lamps("night"))
+    by, other = (BOB, ALICE) if secretly else await club.on_turn(match)
+    with pytest.raises(Refusal, match="does not openly wait") as refused:
+        await Whistle(club, match, by).default((ALICE, BOB).index(other))
+    assert ("chosen in secret" in str(refused.value)) is secretly
