@@ -41,6 +41,8 @@ _FOR_WHAT = {
     "create_public_threads": "for matches in threads of their own",
 }
 _PUBLIC = frozenset({Errand.PANEL, Errand.REFRESH, Errand.RETIRE, Errand.LATE, Errand.CLOSING})
+_UNSEEN = frozenset({Errand.SECRET, Errand.OFFER, Errand.REMIND, Errand.DROPPED})
+"""Letters of which nobody but their readers may know: the referee may play, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,8 @@ async def _letters(desk: Desk, match: Match) -> AsyncIterator[Finding]:
     async with desk.house.store.reading() as reader:
         holds = await reader.holds(match.id)
         players = [(hold, await reader.player(hold.user)) for hold in holds if hold.user]
-        parked = await reader.parked(match.id)
+        found = await reader.parked(match.id)
+    parked = tuple(each for each in found if each[0].errand not in _UNSEEN)
     closed = [hold for hold, player in players if player.dm_closed_at is not None]
     for hold in closed:
         yield Finding(

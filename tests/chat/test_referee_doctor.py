@@ -12,6 +12,7 @@ import pytest
 
 from bot.play.ports import StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost, Positions
+from bot.play.records import Errand
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.chat.test_referee_match import gm as gm
@@ -136,3 +137,16 @@ async def test_without_a_match_it_is_for_those_who_manage_the_server(ann: Guest,
     assert "Only those who may manage this server can do this." in told.words
     told = await gm.types("referee doctor")
     assert "No match is played in this channel." in told.words
+
+
+async def test_letters_that_only_their_readers_may_know_of_are_not_counted(
+    world: World, toy: Guest, gm: Guest
+) -> None:
+    letters = f"/channels/{toy.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", letters, status=403, code=50013, times=1)
+    await toy.types("move", text="LAMP4")
+    match = await world.match()
+    async with world.house.store.reading() as reader:
+        [(parcel, _)] = await reader.parked(match.id)
+    assert parcel.errand is Errand.SECRET
+    assert "✔ Everything could be delivered." in (await gm.types("referee doctor")).words
