@@ -78,8 +78,8 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
         await look()
         await bo.types("move", text="LAMP2")
         await look()
-        for who in (bo, cy):
-            answers.append(await shape((await who.types("match fork")).message))
+        told = [await who.types("match fork") for who in (bo, cy)]
+        answers.extend([await shape(each.message) for each in told])
         threads = world.channel.threads
         answers.extend([await shape(each.history()[-1]) for each in threads])
         for text in ("B4+1", "B5+1", "REST"):

@@ -6,6 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,9 @@ async def test_of_a_thousand_double_submits_each_is_played_once(club: Club) -> N
             before = await club.entries(match)
             press = next(club.interactions)
             other = press if played % 2 else next(club.interactions)
-            wishes = [club.say(match, mover, "REST", number) for number in (press, other)]
+            wishes: list[Coroutine[Any, Any, object]] = [
+                club.say(match, mover, "REST", number) for number in (press, other)
+            ]
             late = played % 20 == 0
             if late:
                 club.clock.advance(24 * 3600)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.course import arranged, opening, take_turn
+from games.astralis.game import GAME
 from games.astralis.moves import Turn
 from games.astralis.state import State
 from games.astralis.view import AstralisView

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeVar
 
-from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, name, names
 from games.astralis.course import arranged
 from games.astralis.events import AstralisEvent
+from games.astralis.game import GAME
 from games.astralis.moves import Move, Turn
 from games.astralis.options import TurnOptions
 from games.astralis.sides import Side

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
 from games.astralis.course import arranged, opening
 from games.astralis.events import Placed
+from games.astralis.game import GAME
 from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Place
 from games.astralis.rules.setup import home_edge
