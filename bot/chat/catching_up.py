@@ -75,5 +75,7 @@ async def _film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
         return ()
     first = next((line.shown for line in found.lines if line.shown), sight.match.shown)
     count = "One picture" if animation.frames == 1 else f"{animation.frames} pictures"
-    said = f"{count} of the match from #{first} to #{sight.match.shown}. The last one:"
+    last = sight.match.shown
+    span = f"from #{first} to #{last}" if first != last else f"around #{last}"
+    said = f"{count} of the match {span}. The last one:"
     return (films.file(f"catch-up-{sight.match.shown}.gif", animation, said),)

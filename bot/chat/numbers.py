@@ -49,7 +49,7 @@ async def of_player(interaction: Interaction, user: int) -> Message:
         if servers != {server}:
             overall = await _stands(desk, Scope(game), user, language)
             lines.append(f"- {say(language, 'stats.overall', record=overall)}")
-    lines.append(_rated(language))
+    lines += ["", _rated(language)]  # else it would belong to the list
     return note("\n".join(lines))
 
 

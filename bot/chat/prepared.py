@@ -195,6 +195,8 @@ def _question(asked: AskedLine, question: Question, number: int) -> Message:
     reply = asked.reply if asked.answering else None
     carry = _carried(asked.when, reply)
     whose = "What do you answer?" if asked.answering else "What will the other side play?"
+    # The words of the question are for whoever is to move.
+    told = "" if asked.answering else "-# Choose in their place:"
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId(Action.FORESEEN, match, (place, carry))),
         placeholder=placeholder(question, number),
@@ -202,7 +204,7 @@ def _question(asked: AskedLine, question: Question, number: int) -> Message:
     )
     pages = leafing(question, number, match, Action.FORELEAF, place, carry)
     parts = (
-        blocks.text(f"### {whose}", f"**{escape(question.prompt)}**"),
+        blocks.text(f"### {whose}", told, f"**{escape(question.prompt)}**"),
         discord.ui.ActionRow(select),
         *blocks.rows((*pages, *_back(asked))),
     )
