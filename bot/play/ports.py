@@ -71,9 +71,7 @@ class Reader(Protocol):
         """The matches of a server that are not over, newest first."""
         ...
 
-    async def open_of(
-        self, user: int, limit: int, server: int | None = None
-    ) -> tuple[Match, ...]:
+    async def open_of(self, user: int, limit: int, server: int | None = None) -> tuple[Match, ...]:
         """The matches in which ``user`` holds a seat and that are not over, newest first; of one
         server or of all."""
         ...
