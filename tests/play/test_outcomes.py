@@ -42,8 +42,15 @@ def cases() -> list[tuple[AnyGame, Renderer, Seats]]:
     ]
 
 
+def named(each: AnyGame | Renderer | Seats) -> str:
+    """The same in every process, without the address of an object."""
+    if isinstance(each, Seats):
+        return "v".join(map(str, each.teams))
+    return each.meta.id if hasattr(each, "meta") else type(each).__name__
+
+
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("game", "renderer", "seats"), cases(), ids=lambda each: str(each)[:40])
+@pytest.mark.parametrize(("game", "renderer", "seats"), cases(), ids=named)
 def test_every_game_shows_an_ending_that_no_rule_brought_about(
     game: AnyGame, renderer: Renderer, seats: Seats, kind: str
 ) -> None:
