@@ -76,15 +76,17 @@ class Sender:
             await asyncio.shield(self._draining)
 
     async def _look(self) -> None:
-        try:
-            await self._house.deadlines.sweep()
-            await self._house.proposals.lapse_due(self._house.clock.now())
-        except Exception as error:  # noqa: BLE001  the store failed: the next sweep tries again
-            log.error("deadlines could not be kept", extra={"ids": {"fault": fault(error)}})
-        try:
-            await self._house.idle.sweep()
-        except Exception as error:  # noqa: BLE001  likewise
-            log.error("lobbies could not be looked at", extra={"ids": {"fault": fault(error)}})
+        house = self._house
+        looked_at: tuple[tuple[str, Callable[[], Awaitable[object]]], ...] = (
+            ("deadlines could not be kept", house.deadlines.sweep),
+            ("proposals could not lapse", lambda: house.proposals.lapse_due(house.clock.now())),
+            ("lobbies could not be looked at", house.idle.sweep),
+        )
+        for trouble, look in looked_at:
+            try:
+                await look()
+            except Exception as error:  # noqa: BLE001  the others go on; the next sweep tries again
+                log.error(trouble, extra={"ids": {"fault": fault(error)}})
         self.drain_soon()
 
     async def _drain(self) -> None:

@@ -129,11 +129,6 @@ class Positions:
             return self._states[known]
         return await self._folded(reader, match, self._games[match.game], seq)
 
-    async def from_log(self, reader: Reader, match: Match) -> Any:
-        """The state after the last entry, from the log alone. Raises ``Lost``."""
-        entries = await reader.entries(match.id, until=match.seq)
-        return await _played(self._games[match.game], None, path(entries), match.id)
-
     async def _folded(self, reader: Reader, match: Match, game: AnyGame, seq: int) -> Any:
         """Played again from the last snapshot before it."""
         end, later = seq, list[Entry]()
@@ -144,12 +139,12 @@ class Positions:
             entries = await reader.entries(match.id, after=since, until=end)
             back = next((each for each in reversed(entries) if each.kind is Kind.UNDONE), None)
             if back is None:
-                return await _played(game, state, (*entries, *later), match.id)
+                return await played(game, state, (*entries, *later), match.id)
             later = [*(each for each in entries if each.seq > back.seq), *later]
             end = back_to(back)
 
 
-async def _played(game: AnyGame, state: Any, entries: Sequence[Entry], match: MatchId) -> Any:
+async def played(game: AnyGame, state: Any, entries: Sequence[Entry], match: MatchId) -> Any:
     """The state after ``entries``, from ``state`` or, for ``None``, from the start.
 
     Raises ``Lost``.

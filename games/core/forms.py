@@ -39,7 +39,7 @@ class Form(Generic[T]):
 
     def prepare(self) -> None:
         """Work out now how the type is read and written."""
-        self._adapter  # noqa: B018  it stays
+        _ = self._adapter
 
     def write(self, value: T) -> bytes:
         return self._adapter.dump_json(value, exclude_defaults=self._sparse)

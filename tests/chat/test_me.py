@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -30,9 +31,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     for name in ("for_send", "for_edit"):
         real = getattr(Message, name)
 
-        def call(message: Message, real: object = real) -> object:
+        def call(message: Message, real: Callable[[Message], object] = real) -> object:
             found.extend(file.data for file in message.files if file.name.endswith(".png"))
-            return real(message)  # type: ignore[operator]
+            return real(message)
 
         monkeypatch.setattr(Message, name, call)
     return found

@@ -16,13 +16,13 @@ import pytest
 from bot.play.chairs import Instead
 from bot.play.house import House, furnish
 from bot.play.lobby import Opening, Person
-from bot.play.positions import Positions
 from bot.play.receipts import Receipt
 from bot.play.records import Entry, Errand, Hold, Match, MatchId, Seating
 from bot.play.table import Picked, Submit, Typed
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
 from games.core.seats import Seat
+from tests.play.folding import from_log
 from tests.toy import GAME as TOY
 from tests.toy.night import NIGHT
 
@@ -189,7 +189,7 @@ class Club:
         game = self.house.games[stored.game]
         async with self.house.store.reading() as reader:
             snapshot = await reader.snapshot(match, stored.seq)
-            folded = await Positions(self.house.games).from_log(reader, stored)
+            folded = await from_log(reader, stored, game)
         assert snapshot is not None
         assert game.state_form.write(folded) == snapshot.state
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.play import clocks
 from bot.play.house import House
-from bot.play.positions import ENDINGS, THROWS, Positions, path
+from bot.play.positions import ENDINGS, THROWS, path
 from bot.play.records import CHANGING, Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
 from bot.play.steps import present
 from games.core import fairness, matchlog
@@ -18,6 +18,7 @@ from games.core.decisions import Decisions
 from games.core.endings import ABANDONED
 from games.core.following import follow
 from games.core.seats import Viewer
+from tests.play.folding import from_log
 
 CUTTING = (Kind.UNDONE, Kind.ADJUSTED, Kind.POSITION)
 
@@ -37,7 +38,7 @@ async def sound(house: House, match_id: MatchId) -> None:
         game = house.games[match.game]
         folded = kept
         if match.rules_version == game.meta.rules_version:
-            folded = await Positions(house.games).from_log(reader, match)
+            folded = await from_log(reader, match, house.games[match.game])
     assert snapshot is not None
     written = game.state_form.write
     assert written(folded) == snapshot.state == written(kept)

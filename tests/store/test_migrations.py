@@ -18,7 +18,6 @@ from sqlalchemy import Connection
 from bot.play import clocks
 from bot.play.chairs import Instead
 from bot.play.house import furnish
-from bot.play.positions import Positions
 from bot.play.records import MatchId
 from bot.play.table import Submit, Typed
 from bot.store import migrate as migrating
@@ -28,6 +27,7 @@ from bot.store.faults import StoreUnusable
 from bot.store.migrate import config, head, migrate
 from bot.store.store import SqlStore
 from tests.play.conftest import HeldClock, KnownEntropy
+from tests.play.folding import from_log
 from tests.store.make import a_match, opening, step
 from tests.toy import GAME as TOY
 
@@ -183,7 +183,7 @@ async def test_a_match_that_runs_goes_on_over_an_update_and_back(file: Path) -> 
     async with store.reading() as reader:
         grown = await reader.match(match)
         assert grown is not None
-        state = await Positions({"toy": TOY}).from_log(reader, grown)
+        state = await from_log(reader, grown, TOY)
         snapshot = await reader.snapshot(match, grown.seq)
     assert snapshot is not None
     assert TOY.state_form.write(state) == snapshot.state
