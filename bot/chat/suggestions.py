@@ -53,19 +53,19 @@ async def teams_of_game(interaction: Interaction, typed: str) -> Choices:
 
 
 async def clocks_of_game(interaction: Interaction, typed: str) -> Choices:
-    """Usual clocks of the game that has been chosen already, and what is typed if it is one."""
+    """Usual clocks, and what is typed if it is one: of the game that has been chosen already, or
+    those that suit any game while none is."""
     game = _chosen_game(interaction)
-    if game is None:
-        return []
+    meta = None if game is None else game.meta
     wanted = " ".join(typed.casefold().split())
     found = [
         app_commands.Choice(name=clock_words.choice(name, clock), value=name)
-        for name, text in clocks.presets(game.meta).items()
-        for clock in (clocks.chosen(name, game.meta),)
+        for name, text in clocks.presets(meta).items()
+        for clock in (clocks.chosen(name, meta),)
         if wanted in name.casefold() or wanted in text
     ]
     with suppress(Refusal):
-        own = clocks.chosen(typed, game.meta)
+        own = clocks.chosen(typed, meta)
         if len(typed) <= LONGEST and all(choice.value != typed for choice in found):
             words = clock_words.choice("", own)
             found.insert(0, app_commands.Choice(name=words, value=typed))

@@ -101,9 +101,9 @@ _GENERIC = ("1h", "4h", "8h", "12h", "24h", "48h", "72h", "7d")
 NONE = "none"
 
 
-def presets(meta: Meta) -> Mapping[str, str]:
+def presets(meta: Meta | None) -> Mapping[str, str]:
     """Text forms by name: those of the game first, and what any game can be played with."""
-    found = {NONE: NONE, **meta.clocks}
+    found = {NONE: NONE, **({} if meta is None else meta.clocks)}
     known = {name.casefold() for name in found}
     generic = {text: text for text in _GENERIC} | {
         f"{name} bank": text for name, text in _BANKS.items()
@@ -111,13 +111,17 @@ def presets(meta: Meta) -> Mapping[str, str]:
     return found | {name: text for name, text in generic.items() if name.casefold() not in known}
 
 
-def chosen(text: str, meta: Meta) -> Clocks:
-    """The clocks that somebody has named or typed. Raises ``NotNow`` with what is possible."""
+def chosen(text: str, meta: Meta | None) -> Clocks:
+    """The clocks that somebody has named or typed. Raises ``NotNow`` with what is possible.
+
+    ``meta``  ``None`` while no game is chosen: any kind of decision may have a time of its own
+    """
+    kinds = None if meta is None else meta.kinds
     wanted = " ".join(text.split()).casefold()
     for name, preset in presets(meta).items():
         if name.casefold() == wanted:
-            return parse(preset, meta.kinds)
-    return parse(text, meta.kinds)
+            return parse(preset, kinds)
+    return parse(text, kinds)
 
 
 @cache

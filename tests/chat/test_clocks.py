@@ -45,13 +45,29 @@ async def test_a_clock_is_suggested_for_the_game_and_may_be_typed(ann: Guest) ->
     offered = await ann.suggested("match new", "clock", "", game="astral_sailors")
     assert offered[:4] == ["none", "standard", "relaxed", "blitz"]
     assert "slow bank" in offered
-    assert await ann.suggested("match new", "clock", "", game="chess") == []
     typed = "26h; react 90m"
     assert await ann.suggested("match new", "clock", typed, game="astral_sailors") == [typed]
     assert await ann.suggested("match new", "clock", "26h; lunch 1h", game="astral_sailors") == []
     await ann.types("match new", game="toy", clock="26h; hiding a lamp 1h; grace 12h")
     told = words(ann.newest)
     assert f"{SAID}26 hours; hiding a lamp 1 hour; then 12 hours of grace" in told
+
+
+async def test_clocks_are_suggested_before_a_game_is_chosen(ann: Guest) -> None:
+    for so_far in ({}, {"game": "astr"}):
+        offered = await ann.suggested("match new", "clock", "", **so_far)
+        assert {"none", "24h", "7d", "slow bank"} <= set(offered)
+        assert "standard" not in offered, "not every game has it"
+        assert await ann.suggested("match new", "clock", "bank", **so_far) == [
+            "blitz bank",
+            "fast bank",
+            "slow bank",
+        ]
+        typed = "26h; grace 2h"
+        assert await ann.suggested("match new", "clock", typed, **so_far) == [typed]
+        assert await ann.suggested("match new", "clock", "26 parsecs", **so_far) == []
+    for clock in offered:
+        assert await ann.suggested("match new", "clock", clock, game="toy")
 
 
 async def test_a_clock_that_cannot_be_is_refused_and_opens_nothing(ann: Guest) -> None:
