@@ -46,6 +46,24 @@ Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | disc
 Named = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
 
+class Anywhere(app_commands.Transformer):
+    """A channel or thread that a match can be played in, and that the bot need not have heard of:
+    discord.py's own annotation of these kinds refuses what is not in its cache."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        threads = (kinds.public_thread, kinds.private_thread, kinds.news_thread)
+        return [kinds.text, kinds.news, kinds.voice, kinds.stage_voice, *threads]
+
+    async def transform(self, interaction: Interaction, value: Named, /) -> Named:
+        return value
+
+
 @referee.command(name="pause", description="Let the match rest: nobody moves, no time runs out")
 @app_commands.describe(reason=WHY, hours="For so many hours; until you resume it, if left out")
 async def pause(
@@ -158,7 +176,9 @@ def _result(sight: Sight, won: tuple[Seat, ...] | None) -> str:
 
 @referee.command(name="move-to", description="Take the match to another channel or thread")
 @app_commands.describe(channel="Where it goes on", reason=WHY)
-async def move_to(interaction: Interaction, channel: Named, reason: Reason) -> None:
+async def move_to(
+    interaction: Interaction, channel: app_commands.Transform[Named, Anywhere], reason: Reason
+) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
         wish = await ruling_here(interaction, reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.chat import commands
 from bot.play.records import Kind, MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, words
@@ -281,6 +282,17 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     assert (await world.match(there)).channel == there.id
     refused = await gm.at(there).types("referee move-to", channel=there, reason=WHY)
     assert "The match is here already." in refused.words
+
+
+def test_only_places_in_which_a_match_can_be_played_are_offered() -> None:
+    (group,) = (each for each in commands.payload() if each["name"] == "referee")
+    (move_to,) = (each for each in group["options"] if each["name"] == "move-to")
+    (channel,) = (each for each in move_to["options"] if each["name"] == "channel")
+    offered = {discord.ChannelType(each).name for each in channel["channel_types"]}
+    assert offered == {
+        *("text", "news", "voice", "stage_voice"),
+        *("public_thread", "private_thread", "news_thread"),
+    }, "neither categories nor forums"
 
 
 async def test_a_referee_is_named_in_the_lobby_and_need_not_manage_the_server(
