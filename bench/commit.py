@@ -183,8 +183,8 @@ def commit() -> list[Figure]:
             raw,
             "ms",
             mine / raw,
-            limit=9,
-            goal=3.5,
+            limit=4.6,
+            goal=2.5,
             note=f"{per_move:.1f} statements a move, synchronous=FULL, pinned to one CPU",
         )
     ]

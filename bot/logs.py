@@ -47,3 +47,5 @@ def set_up(level: str) -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("bot").setLevel(level)
+    # At DEBUG it writes down the arguments of every statement.
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import logging
 
-from bot.logs import JsonLines
+import pytest
+
+from bot.logs import JsonLines, set_up
 
 
 def written(logger: str, message: str, *args: object, **extra: object) -> dict[str, object]:
@@ -45,3 +47,11 @@ def test_of_an_exception_kind_and_place_are_kept_and_its_words_are_not() -> None
     assert told["error"] == "ValueError"
     assert told["places"][-1].startswith("test_logs.py:")
     assert "lamp" not in json.dumps(told)
+
+
+def test_the_driver_never_logs_the_arguments_of_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    logger = logging.getLogger("aiosqlite")
+    monkeypatch.setattr(logger, "level", logging.DEBUG)
+    monkeypatch.setattr(logging, "basicConfig", lambda **_: None)
+    set_up("INFO")
+    assert not logger.isEnabledFor(logging.DEBUG)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from sqlite3 import Connection as Driver
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, NullPool, StaticPool, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 
@@ -35,14 +35,17 @@ def database_file(url: str) -> Path:
     return Path(parsed.database)
 
 
-def writing_engine(file: Path, busy_timeout: float) -> Engine:
-    """Waits at most ``busy_timeout`` seconds for the write lock of another process."""
-    return _engine(file, busy_timeout, "BEGIN IMMEDIATE", "foreign_keys = ON")
+def writing_engine(file: Path, busy_timeout: float, driver: Driver | None = None) -> Engine:
+    """Waits at most ``busy_timeout`` seconds for the write lock of another process.
+
+    With ``driver``, all its connections are that one.
+    """
+    return _engine(file, busy_timeout, "BEGIN IMMEDIATE", "foreign_keys = ON", driver)
 
 
-def reading_engine(file: Path, busy_timeout: float) -> Engine:
-    """Cannot write. A transaction sees one moment of the store."""
-    return _engine(file, busy_timeout, "BEGIN", "query_only = ON")
+def reading_engine(file: Path, busy_timeout: float, driver: Driver | None = None) -> Engine:
+    """Cannot write. A transaction sees one moment of the store. ``driver``: as above."""
+    return _engine(file, busy_timeout, "BEGIN", "query_only = ON", driver)
 
 
 def migrating_engine(file: Path, busy_timeout: float) -> Engine:
@@ -50,10 +53,16 @@ def migrating_engine(file: Path, busy_timeout: float) -> Engine:
     return _engine(file, busy_timeout, "BEGIN IMMEDIATE", "foreign_keys = OFF")
 
 
-def _engine(file: Path, busy_timeout: float, begin: str, pragma: str) -> Engine:
-    engine = create_engine(
-        URL.create("sqlite", database=str(file)), poolclass=NullPool, hide_parameters=True
-    )
+def _engine(
+    file: Path, busy_timeout: float, begin: str, pragma: str, driver: Driver | None = None
+) -> Engine:
+    url = URL.create("sqlite", database=str(file))
+    if driver is None:
+        engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
+    else:
+        engine = create_engine(
+            url, creator=lambda: driver, poolclass=StaticPool, hide_parameters=True
+        )
 
     @event.listens_for(engine, "connect")
     def prepare(driver: Driver, _: object) -> None:

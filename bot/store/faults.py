@@ -39,7 +39,7 @@ def translated() -> Iterator[None]:
         if _code(error) in _TAKEN:
             raise Conflict("a unique key is taken") from error
         raise
-    except DBAPIError as error:
+    except (DBAPIError, sqlite3.OperationalError) as error:
         # The low byte is the primary code; the rest says more closely which lock or what fault.
         code = _code(error) & 0xFF
         if code in _BUSY:
@@ -51,6 +51,7 @@ def translated() -> Iterator[None]:
         raise StoreBusy("no free connection to the database") from error
 
 
-def _code(error: DBAPIError) -> int:
-    code = getattr(error.orig, "sqlite_errorcode", 0)
+def _code(error: DBAPIError | sqlite3.OperationalError) -> int:
+    origin = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(origin, "sqlite_errorcode", 0)
     return code if isinstance(code, int) else 0

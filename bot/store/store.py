@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.store import backup
+from bot.store.database_thread import DatabaseThread
 from bot.store.engines import database_file, reading_engine, writing_engine
 from bot.store.faults import StoreUnusable
-from bot.store.lane import Lane
 from bot.store.migrate import migrate
 from bot.store.unit_of_work import SqlReader, SqlUnitOfWork
 
@@ -19,18 +19,19 @@ READERS = 4
 
 
 class SqlStore:
-    """``bot.play.ports.Store`` in a SQLite file: one writing lane and a few that only read."""
+    """``bot.play.ports.Store`` in a SQLite file: one thread writes, a few only read."""
 
     def __init__(self, file: Path, busy_timeout: float) -> None:
-        self._writer = Lane(writing_engine(file, busy_timeout))
+        self._writer = DatabaseThread(file, busy_timeout, writing_engine)
         self._turn = asyncio.Lock()
         self._readers = [
-            Lane(reading_engine(file, busy_timeout), looks_only=True) for _ in range(READERS)
+            DatabaseThread(file, busy_timeout, reading_engine, read_only=True)
+            for _ in range(READERS)
         ]
         # The last one back is the first one out: most need never be opened.
-        self._free: asyncio.LifoQueue[Lane] = asyncio.LifoQueue()
-        for lane in self._readers:
-            self._free.put_nowait(lane)
+        self._free: asyncio.LifoQueue[DatabaseThread] = asyncio.LifoQueue()
+        for thread in self._readers:
+            self._free.put_nowait(thread)
 
     @classmethod
     async def open(cls, url: str, *, busy_timeout: float = 5.0) -> SqlStore:
@@ -45,16 +46,16 @@ class SqlStore:
 
     async def aclose(self) -> None:
         """Ends the connections and their threads. Nobody may be reading or writing."""
-        for lane in (*self._readers, self._writer):
-            await lane.aclose()
+        # Each whatever becomes of the others: an open one would keep the process from ending.
+        await asyncio.gather(*(thread.aclose() for thread in (*self._readers, self._writer)))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[SqlReader]:
-        lane = await self._free.get()
+        thread = await self._free.get()
         try:
-            yield SqlReader(lane)
+            yield SqlReader(thread)
         finally:
-            self._free.put_nowait(lane)
+            self._free.put_nowait(thread)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[SqlUnitOfWork]:

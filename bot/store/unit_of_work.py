@@ -1,12 +1,8 @@
-"""Reading and writing over one lane."""
+"""Reading and writing over one database thread."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Concatenate, ParamSpec, TypeVar
-
-from sqlalchemy import Connection
 
 from bot.play.people import Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
@@ -23,41 +19,38 @@ from bot.play.records import (
     Snapshot,
 )
 from bot.store import changes, people, queries
-from bot.store.lane import Lane
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from bot.store.database_thread import DatabaseThread, Transaction
 
 
 class SqlReader:
-    """``bot.play.ports.Reader`` over a reading lane."""
+    """``bot.play.ports.Reader``."""
 
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
+    def __init__(self, database: DatabaseThread | Transaction) -> None:
+        self._database = database
 
     async def match(self, match: MatchId) -> Match | None:
-        return await self._lane.run(queries.match, match)
+        return await self._database.run(queries.match, match)
 
     async def seated(self, match: MatchId) -> tuple[Match, tuple[Hold, ...]] | None:
-        return await self._lane.run(queries.seated, match)
+        return await self._database.run(queries.seated, match)
 
     async def match_in(self, channel: int) -> Match | None:
-        return await self._lane.run(queries.match_in, channel)
+        return await self._database.run(queries.match_in, channel)
 
     async def open_on(self, server: int, limit: int) -> tuple[Match, ...]:
-        return await self._lane.run(queries.open_on, server, limit)
+        return await self._database.run(queries.open_on, server, limit)
 
     async def open_of(self, user: int, limit: int, server: int | None = None) -> tuple[Match, ...]:
-        return await self._lane.run(queries.open_of, user, limit, server)
+        return await self._database.run(queries.open_of, user, limit, server)
 
     async def holds(self, match: MatchId) -> tuple[Hold, ...]:
-        return await self._lane.run(queries.holds, match)
+        return await self._database.run(queries.holds, match)
 
     async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None:
-        return await self._lane.run(queries.snapshot, match, seq)
+        return await self._database.run(queries.snapshot, match, seq)
 
     async def snapshot_before(self, match: MatchId, seq: int) -> Snapshot | None:
-        return await self._lane.run(queries.snapshot_before, match, seq)
+        return await self._database.run(queries.snapshot_before, match, seq)
 
     async def entries(
         self,
@@ -67,184 +60,162 @@ class SqlReader:
         limit: int | None = None,
         until: int | None = None,
     ) -> tuple[Entry, ...]:
-        return await self._lane.run(queries.entries, match, after, limit, until)
+        return await self._database.run(queries.entries, match, after, limit, until)
 
     async def entry_shown(self, match: MatchId, number: int) -> Entry | None:
-        return await self._lane.run(queries.entry_shown, match, number)
+        return await self._database.run(queries.entry_shown, match, number)
 
     async def cuts(self, match: MatchId) -> tuple[Entry, ...]:
-        return await self._lane.run(queries.cuts, match)
+        return await self._database.run(queries.cuts, match)
 
     async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
-        return await self._lane.run(queries.decisions, match)
+        return await self._database.run(queries.decisions, match)
 
     async def due_decisions(self, now: datetime, limit: int) -> tuple[OpenDecision, ...]:
-        return await self._lane.run(queries.due_decisions, now, limit)
+        return await self._database.run(queries.due_decisions, now, limit)
 
     async def fell_due(self, since: datetime, until: datetime) -> tuple[OpenDecision, ...]:
-        return await self._lane.run(queries.fell_due, since, until)
+        return await self._database.run(queries.fell_due, since, until)
 
     async def to_resume(self, now: datetime, limit: int) -> tuple[MatchId, ...]:
-        return await self._lane.run(queries.to_resume, now, limit)
+        return await self._database.run(queries.to_resume, now, limit)
 
     async def rests_of(
         self, users: tuple[int, ...]
     ) -> tuple[tuple[Player, ...], tuple[Holiday, ...]]:
-        return await self._lane.run(people.rests_of, users)
+        return await self._database.run(people.rests_of, users)
 
     async def last_sweep(self) -> datetime | None:
-        return await self._lane.run(queries.last_sweep)
+        return await self._database.run(queries.last_sweep)
 
     async def with_absent(self) -> tuple[MatchId, ...]:
-        return await self._lane.run(queries.with_absent)
+        return await self._database.run(queries.with_absent)
 
     async def packs(self, server: int, game: str) -> tuple[Pack, ...]:
-        return await self._lane.run(queries.packs, server, game)
+        return await self._database.run(queries.packs, server, game)
 
     async def pack(self, server: int, game: str, key: str) -> Pack | None:
-        return await self._lane.run(queries.pack, server, game, key)
+        return await self._database.run(queries.pack, server, game, key)
 
     async def press(self, interaction: int) -> Press | None:
-        return await self._lane.run(queries.press, interaction)
+        return await self._database.run(queries.press, interaction)
 
     async def player(self, user: int) -> Player:
-        return await self._lane.run(queries.player, user)
+        return await self._database.run(queries.player, user)
 
     async def refereed(self, match: MatchId) -> tuple[Entry, ...]:
-        return await self._lane.run(queries.refereed, match)
+        return await self._database.run(queries.refereed, match)
 
     async def parked(self, match: MatchId) -> tuple[tuple[Parcel, str], ...]:
-        return await self._lane.run(queries.parked, match)
+        return await self._database.run(queries.parked, match)
 
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
-        return await self._lane.run(queries.due_parcels, now, limit)
+        return await self._database.run(queries.due_parcels, now, limit)
 
     async def proposal(self, proposal: str) -> Proposal | None:
-        return await self._lane.run(people.proposal, proposal)
+        return await self._database.run(people.proposal, proposal)
 
     async def proposals(self, match: MatchId) -> tuple[Proposal, ...]:
-        return await self._lane.run(people.proposals, match)
+        return await self._database.run(people.proposals, match)
 
     async def due_proposals(self, now: datetime, limit: int) -> tuple[Proposal, ...]:
-        return await self._lane.run(people.due_proposals, now, limit)
+        return await self._database.run(people.due_proposals, now, limit)
 
     async def results(self, game: str | None, server: int | None) -> tuple[Result, ...]:
-        return await self._lane.run(people.results, game, server)
+        return await self._database.run(people.results, game, server)
 
     async def results_of(self, user: int) -> tuple[Result, ...]:
-        return await self._lane.run(people.results_of, user)
+        return await self._database.run(people.results_of, user)
 
     async def results_mark(self) -> str:
-        return await self._lane.run(people.results_mark)
+        return await self._database.run(people.results_mark)
 
     async def seen(self, match: MatchId, user: int) -> int:
-        return await self._lane.run(people.seen, match, user)
+        return await self._database.run(people.seen, match, user)
 
     async def holidays(self, user: int) -> tuple[Holiday, ...]:
-        return await self._lane.run(people.holidays, user)
+        return await self._database.run(people.holidays, user)
 
     async def decisions_of(self, user: int) -> tuple[tuple[OpenDecision, Hold], ...]:
-        return await self._lane.run(people.decisions_of, user)
+        return await self._database.run(people.decisions_of, user)
 
     async def idle_lobbies(self, before: datetime, limit: int) -> tuple[Match, ...]:
-        return await self._lane.run(people.idle_lobbies, before, limit)
+        return await self._database.run(people.idle_lobbies, before, limit)
 
     async def finished_of(
         self, user: int, limit: int, server: int | None = None
     ) -> tuple[Match, ...]:
-        return await self._lane.run(people.finished_of, user, limit, server)
+        return await self._database.run(people.finished_of, user, limit, server)
 
     async def finished_on(self, server: int, limit: int) -> tuple[Match, ...]:
-        return await self._lane.run(people.finished_on, server, limit)
+        return await self._database.run(people.finished_on, server, limit)
 
     async def counts(self) -> dict[str, int]:
-        return await self._lane.run(queries.counts)
+        return await self._database.run(queries.counts)
 
 
 class SqlUnitOfWork(SqlReader):
-    """``bot.play.ports.UnitOfWork`` over the writing lane.
+    """``bot.play.ports.UnitOfWork``: writes wait for the next look or the commit."""
 
-    After a failed write nothing more can be done with it: a caller that went
-    on and committed would store half a step.
-    """
-
-    def __init__(self, lane: Lane) -> None:
-        super().__init__(lane)
-        self._failed = False
+    def __init__(self, thread: DatabaseThread) -> None:
+        self._transaction = Transaction(thread)
+        super().__init__(self._transaction)
         self.committed = False
 
-    async def _write(
-        self,
-        statements: Callable[Concatenate[Connection, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        self._still_whole()
-        try:
-            return await self._lane.run(statements, *args, **kwargs)
-        except BaseException:
-            self._failed = True
-            raise
-
-    def _still_whole(self) -> None:
-        if self._failed:
-            raise RuntimeError("a write of this unit of work has failed: it can only be left")
-
     async def record(self, change: Change) -> None:
-        await self._write(changes.record, change)
+        self._transaction.later(changes.record, change)
 
     async def keep_player(self, player: Player) -> None:
-        await self._write(changes.keep_player, player)
+        self._transaction.later(changes.keep_player, player)
 
     async def see_server(self, server: int, now: datetime) -> None:
-        await self._write(changes.see_server, server, now)
+        self._transaction.later(changes.see_server, server, now)
 
     async def post(self, parcels: tuple[Parcel, ...]) -> None:
-        await self._write(changes.post, parcels)
+        self._transaction.later(changes.post, parcels)
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
-        await self._write(changes.set_panel, match, message, told)
+        self._transaction.later(changes.set_panel, match, message, told)
 
     async def disclose(self, match: MatchId) -> bool:
-        return await self._write(changes.disclose, match)
+        return await self._transaction.run_now(changes.disclose, match)
 
     async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
-        await self._write(changes.not_due, match, keys)
+        self._transaction.later(changes.not_due, match, keys)
 
     async def swept(self, now: datetime) -> None:
-        await self._write(changes.swept, now)
+        self._transaction.later(changes.swept, now)
 
     async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:
-        await self._write(changes.re_time, rows)
+        self._transaction.later(changes.re_time, rows)
 
     async def see(self, seen: Seen) -> None:
-        await self._write(people.see, seen)
+        self._transaction.later(people.see, seen)
 
     async def keep_holiday(self, holiday: Holiday) -> None:
-        await self._write(people.keep_holiday, holiday)
+        self._transaction.later(people.keep_holiday, holiday)
 
     async def drop_holiday(self, holiday: int) -> None:
-        await self._write(people.drop_holiday, holiday)
+        self._transaction.later(people.drop_holiday, holiday)
 
     async def keep_pack(self, pack: Pack) -> None:
-        await self._write(changes.keep_pack, pack)
+        self._transaction.later(changes.keep_pack, pack)
 
     async def drop_pack(self, server: int, game: str, key: str) -> bool:
-        return await self._write(changes.drop_pack, server, game, key)
+        return await self._transaction.run_now(changes.drop_pack, server, game, key)
 
     async def note(self, audit: Audit, press: Press) -> None:
-        await self._write(changes.note, audit, press)
+        self._transaction.later(changes.note, audit, press)
 
     async def parcel_sent(self, parcel: int, message: int | None, now: datetime) -> None:
-        await self._write(changes.parcel_sent, parcel, message, now)
+        self._transaction.later(changes.parcel_sent, parcel, message, now)
 
     async def parcel_again(self, parcel: int, due_at: datetime, fault: str) -> None:
-        await self._write(changes.parcel_again, parcel, due_at, fault)
+        self._transaction.later(changes.parcel_again, parcel, due_at, fault)
 
     async def parcel_parked(self, parcel: int, fault: str) -> None:
-        await self._write(changes.parcel_parked, parcel, fault)
+        self._transaction.later(changes.parcel_parked, parcel, fault)
 
     async def commit(self) -> None:
-        self._still_whole()
-        await self._lane.commit()
+        await self._transaction.commit()
         self.committed = True

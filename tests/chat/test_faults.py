@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from typing import Any
 
 import pytest
+from sqlalchemy.engine.default import DefaultDialect
 
 from bot.chat import limits
 from bot.chat.answers import note
@@ -18,7 +18,7 @@ from tests.chat.guests import Guest, words
 from tests.chat.test_router import posted
 
 
-def full(_: object) -> None:
+def full(*_: object) -> None:
     error = sqlite3.OperationalError("database or disk is full")
     error.sqlite_errorcode = sqlite3.SQLITE_FULL
     raise error
@@ -28,9 +28,8 @@ async def test_a_full_disk_is_told_kindly_and_the_move_is_not_half_played(
     world: World, toy: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, before = await world.match(), await world.store.counts()
-    dialect: Any = world.store._writer._engine.dialect
     with monkeypatch.context() as patched:
-        patched.setattr(dialect, "do_commit", full)
+        patched.setattr(DefaultDialect, "do_commit", full)
         told = await toy.types("move", text="LAMP1")
         assert told.private
         assert "Nothing was recorded" in told.words

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 import discord
 import pytest
+from sqlalchemy.engine.default import DefaultDialect
 
 from bot.chat.deliveries import Deliveries
 from bot.chat.sender import Sender
@@ -306,16 +307,16 @@ async def test_a_panel_for_a_locked_thread_is_parked(hall: Hall) -> None:
 @contextmanager
 def next_commit_fails(hall: Hall, monkeypatch: pytest.MonkeyPatch, after: int) -> Iterator[None]:
     """Of the commits to come, the one after so many others."""
-    dialect: Any = hall.world.store._writer._engine.dialect
-    real, number = dialect.do_commit, count()
+    real: Any = DefaultDialect.do_commit
+    number = count()
 
-    def commit(connection: Any) -> None:
+    def commit(dialect: DefaultDialect, connection: Any) -> None:
         if next(number) == after:
-            full(connection)
-        real(connection)
+            full()
+        real(dialect, connection)
 
     with monkeypatch.context() as patched:
-        patched.setattr(dialect, "do_commit", commit)
+        patched.setattr(DefaultDialect, "do_commit", commit)
         yield
 
 

@@ -9,9 +9,9 @@ import sys
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
+from sqlalchemy.engine.default import DefaultDialect
 
 from bot.play.house import furnish
 from bot.play.ports import StoreUnwritable
@@ -24,13 +24,14 @@ from tests.toy import GAME as TOY
 CHILD = """
 import asyncio, os, signal, sys
 from pathlib import Path
+from sqlalchemy.engine.default import DefaultDialect
 from tests.play.test_crash import LAST, opened
 
 async def main() -> None:
     club = await opened(Path(sys.argv[1]))
     kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
     if sys.argv[2] == "before the commit":
-        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
+        DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.house.door.after_commit = kill
     await club.house.table.submit(LAST)
@@ -103,13 +104,14 @@ async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
 FOLLOWED = """
 import asyncio, os, signal, sys
 from pathlib import Path
+from sqlalchemy.engine.default import DefaultDialect
 from tests.play.test_crash import ordered, opened
 
 async def main() -> None:
     club = await opened(Path(sys.argv[1]))
     kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
     if sys.argv[2] == "before the commit":
-        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
+        DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.house.door.after_commit = kill
     await club.house.table.submit(await ordered(club))
@@ -165,14 +167,13 @@ async def test_a_commit_that_fails_leaves_the_position_as_it_was(
     woken: list[int] = []
     club.house.door.after_commit = lambda: woken.append(1)
 
-    def full(_: object) -> None:
+    def full(*_: object) -> None:
         error = sqlite3.OperationalError("database or disk is full")
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise error
 
-    store: Any = club.house.store
     with monkeypatch.context() as patched:
-        patched.setattr(store._writer._engine.dialect, "do_commit", full)
+        patched.setattr(DefaultDialect, "do_commit", full)
         with pytest.raises(StoreUnwritable):
             await club.say(match, ALICE, "LAMP2")
     assert list(club.house.door.positions._states) == [(match, stored.seq)]

@@ -134,6 +134,7 @@ async def test_broken_matches_do_not_crowd_out_those_behind_them(
 CHILD = """
 import asyncio, os, signal, sys
 from pathlib import Path
+from sqlalchemy.engine.default import DefaultDialect
 from tests.play.test_crash import opened
 
 async def main() -> None:
@@ -142,7 +143,7 @@ async def main() -> None:
     club.house.door.clock = club.clock
     kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
     if sys.argv[2] == "before the commit":
-        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
+        DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.house.door.after_commit = kill
     await club.house.deadlines.sweep()

@@ -210,7 +210,7 @@ async def test_a_store_that_is_busy_is_told_to_the_caller(
 async def test_a_row_that_has_strayed_from_the_rules_is_looked_at_once(club: Club) -> None:
     match = await club.begin(clock="1h")
     store: Any = club.house.store
-    with closing(sqlite3.connect(store._writer._engine.url.database)) as connection, connection:
+    with closing(sqlite3.connect(store._writer._file)) as connection, connection:
         connection.execute("UPDATE decisions SET decision = 'gone-0-0' WHERE seat = 0")
     assert await later(club, match, 1) == ["default 1"]
     assert (await club.decisions(match))["gone-0-0"] is None

@@ -18,6 +18,7 @@ PRESS = 4713
 CHILD = """
 import asyncio, os, signal, sys
 from pathlib import Path
+from sqlalchemy.engine.default import DefaultDialect
 from tests.play.test_crash import opened
 from tests.play.test_undo_crash import agreed
 
@@ -25,7 +26,7 @@ async def main() -> None:
     club = await opened(Path(sys.argv[1]))
     kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
     if sys.argv[2] == "before the commit":
-        club.house.store._writer._engine.dialect.do_commit = lambda _: kill()
+        DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.house.door.after_commit = kill
     await agreed(club, sys.argv[3])

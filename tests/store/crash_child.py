@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, event
 
 from bot.store.store import SqlStore
 from tests.store.make import a_match, step
@@ -32,9 +32,8 @@ STEPS = (1, 2, 4)
 """Before the first is stored, on top of one, and on top of a few."""
 
 
-def crash_at(store: SqlStore, point: str, crash: Callable[[], None]) -> None:
-    """Call ``crash`` when the writing connection comes to ``point``."""
-    engine = store._writer._engine
+def crash_at(point: str, crash: Callable[[], None]) -> None:
+    """Call ``crash`` when a connection of this process comes to ``point``."""
     passed = 0
 
     def statement(_: Connection, __: object, text: str, *___: object) -> None:
@@ -47,8 +46,8 @@ def crash_at(store: SqlStore, point: str, crash: Callable[[], None]) -> None:
         if point == "before_commit":
             crash()
 
-    event.listen(engine, "before_cursor_execute", statement)
-    event.listen(engine, "commit", commit)
+    event.listen(Engine, "before_cursor_execute", statement)
+    event.listen(Engine, "commit", commit)
 
 
 async def play(file: Path, acks: int, point: str, at_step: int, *, early: bool) -> None:
@@ -61,7 +60,7 @@ async def play(file: Path, acks: int, point: str, at_step: int, *, early: bool) 
         if now == at_step:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    crash_at(store, point, crash)
+    crash_at(point, crash)
     for now in range(1, at_step + 1):
         change = step(match)
         async with store.writing() as work:

@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
+from sqlalchemy.engine.default import DefaultDialect
 
 from bot.play.ports import StoreUnwritable
 from bot.play.records import Change
@@ -56,12 +56,11 @@ async def test_a_commit_that_fails_leaves_no_transaction_behind(
     match = a_match()
     await write(store, opening(match))
 
-    def fail(_: object) -> None:
+    def fail(*_: object) -> None:
         raise sqlite3.OperationalError("made up")
 
-    dialect: Any = store._writer._engine.dialect
     with monkeypatch.context() as patched:
-        patched.setattr(dialect, "do_commit", fail)
+        patched.setattr(DefaultDialect, "do_commit", fail)
         with pytest.raises(Exception, match="made up"):
             await write(store, step(match))
     assert (await store.counts())["entries"] == 0

@@ -139,7 +139,7 @@ def test_every_connection_has_its_settings(
 
 async def test_the_store_writes_with_the_writing_engine(store: SqlStore) -> None:
     async with store.writing() as work:
-        synchronous = await work._lane.run(
+        synchronous = await work._database.run(
             lambda connection: connection.exec_driver_sql("PRAGMA synchronous").scalar_one()
         )
     assert synchronous == 2
@@ -151,7 +151,7 @@ async def test_a_reader_cannot_write(store: SqlStore) -> None:
 
     async with store.reading() as reader:
         with pytest.raises(StoreUnwritable):
-            await reader._lane.run(forge)
+            await reader._database.run(forge)
 
 
 async def test_looking_does_not_wait_for_a_held_write_lock(
@@ -180,9 +180,10 @@ async def test_a_lock_held_by_another_process_is_busy_and_then_free_again(
 async def test_no_value_stands_in_the_text_of_an_error(store: SqlStore) -> None:
     secret = "CANARY-71c9"
     broken = replace(a_press(1, a_match(2)), receipt=secret)
-    with pytest.raises(DBAPIError) as caught:
-        async with store.writing() as work:
-            await work.record(replace(opening(a_match()), press=broken))
+    async with store.writing() as work:
+        await work.record(replace(opening(a_match()), press=broken))
+        with pytest.raises(DBAPIError) as caught:
+            await work.commit()
     assert secret not in str(caught.value)
     assert secret not in repr(caught.value)
     assert "parameters hidden" in str(caught.value)
@@ -190,9 +191,10 @@ async def test_no_value_stands_in_the_text_of_an_error(store: SqlStore) -> None:
 
 async def test_a_time_without_zone_is_refused(store: SqlStore) -> None:
     naive = replace(a_press(1), at=a_press(1).at.replace(tzinfo=None))
-    with pytest.raises(StatementError, match="time zone"):
-        async with store.writing() as work:
-            await work.record(replace(opening(a_match()), press=naive))
+    async with store.writing() as work:
+        await work.record(replace(opening(a_match()), press=naive))
+        with pytest.raises(StatementError, match="time zone"):
+            await work.commit()
 
 
 def test_a_fault_that_is_neither_conflict_nor_lock_passes_through(file: Path) -> None:

@@ -108,8 +108,9 @@ async def test_what_is_due_is_found_by_its_index(store: SqlStore, file: Path) ->
     asked: list[tuple[str, tuple[object, ...]]] = []
 
     async with store.reading() as reader:
+        engine = await reader._database.run(lambda connection: connection.engine)
 
-        @event.listens_for(reader._lane._engine, "before_cursor_execute")
+        @event.listens_for(engine, "before_cursor_execute")
         def note(
             _: object, __: object, statement: str, values: tuple[object, ...], *___: object
         ) -> None:

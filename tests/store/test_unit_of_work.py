@@ -7,6 +7,7 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
+import aiosqlite
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -193,9 +194,10 @@ async def test_a_known_match_cannot_be_opened_again(store: SqlStore) -> None:
 
 
 async def test_a_broken_reference_is_no_conflict(store: SqlStore) -> None:
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
-        async with store.writing() as work:
-            await work.record(replace(opening(a_match()), press=a_press(1, a_match(2))))
+    async with store.writing() as work:
+        await work.record(replace(opening(a_match()), press=a_press(1, a_match(2))))
+        with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+            await work.commit()
 
 
 async def test_a_press_is_kept_once(store: SqlStore) -> None:
@@ -213,12 +215,25 @@ async def test_half_a_step_cannot_be_committed_by_a_caller_who_goes_on(store: Sq
     first = step(match)
     await write(store, opening(match), first)
     async with store.writing() as work:
+        await work.record(replace(step(first.match), press=a_press(9001)))
         with pytest.raises(Conflict):
-            await work.record(replace(step(first.match), press=a_press(9001)))
+            await work.commit()
         with pytest.raises(RuntimeError):
             await work.commit()
         with pytest.raises(RuntimeError):
             await work.set_panel(match.id, 5)
+
+
+async def test_nor_by_one_who_looks_in_between(store: SqlStore) -> None:
+    match = a_match()
+    first = step(match)
+    await write(store, opening(match), first)
+    async with store.writing() as work:
+        await work.record(replace(step(first.match), press=a_press(9001)))
+        with pytest.raises(Conflict):
+            await work.match(match.id)
+        with pytest.raises(RuntimeError):
+            await work.commit()
     async with store.reading() as reader:
         assert await reader.match(match.id) == first.match
 
@@ -362,7 +377,7 @@ async def test_a_writer_cancelled_twice_is_rolled_back_before_the_next_begins(
     async def slow() -> None:
         async with store.writing() as work:
             await work.record(step(match))
-            await work._lane.run(dawdle)
+            await work._database.run(dawdle)
 
     task = asyncio.create_task(slow())
     await asyncio.to_thread(inside.wait, 10)
@@ -440,3 +455,25 @@ async def test_open_decisions_are_kept_by_key(store: SqlStore) -> None:
     twice = OpenDecision(match.id, "turn1", Seat(0), "turn", True, at(0))
     with pytest.raises(Conflict):
         await write(store, opening(match), replace(step(match), opened=(twice, twice)))
+
+
+async def test_a_step_crosses_to_the_thread_twice(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = a_match()
+    await write(store, opening(match))
+    crossings: list[str] = []
+    fetch = aiosqlite.Connection.execute_fetchall
+
+    def counted(connection: aiosqlite.Connection, work: str) -> object:
+        crossings.append(threading.current_thread().name)
+        return fetch(connection, work)
+
+    monkeypatch.setattr(aiosqlite.Connection, "execute_fetchall", counted)
+    async with store.writing() as work:
+        await work.seated(match.id)
+        await work.record(step(match))
+        await work.see_server(7, at(1))
+        await work.commit()
+    assert crossings == ["MainThread"] * 2
+    assert (await store.counts())["servers"] == 1
