@@ -14,7 +14,7 @@ import discord
 
 from bot.chat import closing, dms, panel, prepared, proposal_letters, proposing, reminders
 from bot.chat.failures import Remedy, remedy
-from bot.chat.message import Message
+from bot.chat.message import Message, files_of
 from bot.chat.pictures import Pictures
 from bot.play import effects
 from bot.play.house import House
@@ -46,7 +46,7 @@ class Deliveries:
         message = await self._panel(sight, parcels)
         posted = await self._post(match.channel, message, parcels[0].nonce)
         # The nonce may have brought back what an earlier try had posted, before the rest happened.
-        drawn = [file.filename for file in posted.attachments]
+        drawn = [file.filename for file in files_of(posted)]
         whole = drawn == [file.name for file in message.files]
         whole = whole and (match.seq > 0 or len(parcels) == 1)  # a lobby has no picture to tell by
         told = parcels if whole else parcels[:1]
@@ -62,8 +62,7 @@ class Deliveries:
                     old = await self._channel(place).fetch_message(parcel.message)
                     rest = panel.retired(old, moved_to=None if place == match.channel else match)
                     if rest is not None:
-                        rest.stop()
-                        await old.edit(view=rest)
+                        await old.edit(**rest.for_edit())
                 except discord.HTTPException as error:
                     if remedy(error, editing=True) is not Remedy.ANEW:
                         raise

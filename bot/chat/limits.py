@@ -47,7 +47,7 @@ def of_message(
         *_over("pings", len(message.pings), PINGS),
         *_ids(parts),
     ]
-    names = {file.name for file in message.files}
+    names = {file.name for file in message.files} | {file.filename for file in message.kept}
     for file in message.files:
         faults += _over(f"alt text of {file.name}", len(file.alt), LONGEST_ALT)
     for part in parts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,15 +30,41 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class FileShown:
+    """A file that a message shows in its components. Discord lists it nowhere else.
+
+    The address in ``media`` expires after a day or so: an edit names the file by its id.
+    """
+
+    media: discord.UnfurledMediaItem
+    description: str
+
+    @property
+    def id(self) -> int:
+        assert self.media.attachment_id is not None
+        return self.media.attachment_id
+
+    @property
+    def filename(self) -> str:
+        return self.media.url.partition("?")[0].rpartition("/")[2]
+
+    def to_dict(self) -> dict[str, str]:
+        """What discord.py sends of it in an edit that keeps it."""
+        return {"id": str(self.id)}
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """Components V2: ``view`` holds all text. ``pings`` are the users to be notified.
 
+    ``kept`` are files that the message to be edited has, and goes on showing.
     A view is sent once: build a new message for every send and edit.
     """
 
     view: discord.ui.LayoutView
     files: tuple[Attached, ...] = ()
     pings: tuple[int, ...] = ()
+    kept: tuple[FileShown, ...] = ()
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -57,11 +83,11 @@ class Message:
         }
 
     def for_edit(self) -> dict[str, Any]:
-        """Arguments of ``edit``: the new files replace the old ones."""
+        """Arguments of ``edit``: the new files replace the old ones, but those that are kept."""
         self.view.stop()
         return {
             "view": self.view,
-            "attachments": [each.file() for each in self.files],
+            "attachments": [*self.kept, *(each.file() for each in self.files)],
             "allowed_mentions": self.mentions,
         }
 
@@ -76,3 +102,26 @@ def attached(picture: Picture, name: str) -> tuple[Attached, ...]:
     if picture.closeup is None or len(whole.data) + len(picture.closeup.png) > _MOST_BYTES:
         return (whole,)
     return (*attached(picture.closeup, f"closeup-{name}"), whole)
+
+
+def files_of(message: discord.Message) -> tuple[FileShown, ...]:
+    """The files that the components of a message show, in order."""
+    found = _media(message.components)
+    return tuple(FileShown(*each) for each in found if each[0].attachment_id is not None)
+
+
+def _media(
+    components: Iterable[discord.Component],
+) -> Iterator[tuple[discord.UnfurledMediaItem, str]]:
+    for part in components:
+        match part:
+            case discord.components.Container():
+                yield from _media(part.children)
+            case discord.components.SectionComponent():
+                yield from _media((*part.children, part.accessory))
+            case discord.components.MediaGalleryComponent():
+                yield from ((item.media, item.description or "") for item in part.items)
+            case discord.components.ThumbnailComponent():
+                yield part.media, part.description or ""
+            case discord.components.FileComponent():
+                yield part.media, ""

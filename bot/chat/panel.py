@@ -13,7 +13,7 @@ from bot.chat.blocks import Part, board_file, button, rows, title, who
 from bot.chat.custom_id import Action
 from bot.chat.lobby_panel import lobby_panel
 from bot.chat.looks import look_of
-from bot.chat.message import Attached, Message, attached
+from bot.chat.message import Attached, Message, attached, files_of
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.play.records import Match, Status
@@ -153,7 +153,7 @@ def _plain_name(sight: Sight, seat: Seat) -> str:
     return sight.game.words.seat(sight.view, seat)
 
 
-def retired(message: discord.Message, moved_to: Match | None = None) -> ui.LayoutView | None:
+def retired(message: discord.Message, moved_to: Match | None = None) -> Message | None:
     """What is left of an old panel without its buttons; ``None`` when it has none.
 
     ``moved_to``  the match, when it has gone to another channel: the old panel leads there
@@ -169,19 +169,22 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> ui.Layou
         for part in holder.children
         if isinstance(part, ui.ActionRow)
     ]
+    if not gone:
+        return None
     for holder, part in gone:
         holder.remove_item(part)
-    names = {file.url.partition("?")[0]: file.filename for file in message.attachments}
+    kept = files_of(message)
+    names = {file.media.url: file.filename for file in kept}
     for gallery in view.walk_children():
         if isinstance(gallery, ui.MediaGallery):
             for item in gallery.items:
-                name = names.get(item.media.url.partition("?")[0])
+                name = names.get(item.media.url)
                 if name is not None:
                     item.media = f"attachment://{name}"
-    if gone and moved_to is not None:
+    if moved_to is not None:
         view.add_item(ui.TextDisplay(f"-# This match goes on in <#{moved_to.channel}>."))
         view.add_item(ui.ActionRow(blocks.link_to(moved_to)))
-    return view if gone else None
+    return Message(view, kept=kept)
 
 
 async def board(

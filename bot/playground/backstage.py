@@ -9,7 +9,7 @@ import discord
 import simcord
 
 from bot.playground.forms import Forms
-from bot.playground.messages import Json, readable
+from bot.playground.messages import Json, files, readable
 from bot.playground.world import Busy, Person, World
 
 SHOWN = 40
@@ -58,10 +58,9 @@ class Backstage:
         """Content type and bytes of a file that somebody got by private message."""
         for person in self._world.people:
             for each in _history(person):
-                for attachment in each.attachments if each.id == message else ():
-                    if attachment.id == file:
-                        data = await self._world.act(attachment.read)
-                        return attachment.content_type or "application/octet-stream", data
+                for found in files(each) if each.id == message else ():
+                    if found.id == file:
+                        return found.content_type, await self._world.act(found.read)
         return None
 
     async def do(self, deed: str, wish: Json) -> Json | None:

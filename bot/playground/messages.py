@@ -6,12 +6,35 @@ Nothing is marked up here. The page makes text nodes of all words.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import discord
 from discord import components as parts
 
+from bot.chat.message import files_of
+from bot.playground.unpromised import downloaded
+
 Json: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MessageFile:
+    """A file of a message, whether its components show it or Discord lists it."""
+
+    message: discord.Message
+    id: int
+    filename: str
+    description: str
+    url: str
+    content_type: str
+
+    async def read(self) -> bytes:
+        return await downloaded(self.message, self.url)
+
+
+Files: TypeAlias = dict[str, MessageFile]
+"""By address."""
 
 STYLES = {
     discord.ButtonStyle.primary: "primary",
@@ -20,15 +43,30 @@ STYLES = {
 }
 
 
+def files(message: discord.Message) -> tuple[MessageFile, ...]:
+    """The files of a message, those that it shows before those that it only lists."""
+    shown = (
+        (file.id, file.filename, file.description, file.media.url, file.media.content_type)
+        for file in files_of(message)
+    )
+    listed = (
+        (file.id, file.filename, file.description, file.url, file.content_type)
+        for file in message.attachments
+    )
+    return tuple(
+        MessageFile(message, number, name, alt or "", url, kind or "application/octet-stream")
+        for number, name, alt, url, kind in (*shown, *listed)
+    )
+
+
 def readable(message: discord.Message, reader: int) -> Json:
     """One message as ``reader`` (a user id) sees it."""
-    files = {file.filename: file for file in message.attachments}
-    shown = [_part(part, message, files) for part in message.components]
+    known = {file.url: file for file in files(message)}
+    shown = [_part(part, known) for part in message.components]
     body = [part for part in shown if part is not None]
     if message.content:
         body.insert(0, {"kind": "text", "text": message.content})
-    if not message.flags.components_v2:
-        body.extend(_file(message, file) for file in message.attachments)
+    body.extend(_file(known[file.url]) for file in message.attachments)
     return {
         "id": str(message.id),
         "at": round(message.created_at.timestamp()),
@@ -38,15 +76,13 @@ def readable(message: discord.Message, reader: int) -> Json:
     }
 
 
-def picture_address(message: discord.Message, file: discord.Attachment) -> str:
-    return f"picture/{message.id}/{file.id}"
+def picture_address(file: MessageFile) -> str:
+    return f"picture/{file.message.id}/{file.id}"
 
 
-def _part(
-    part: parts.Component, message: discord.Message, files: dict[str, discord.Attachment]
-) -> Json | None:
+def _part(part: parts.Component, files: Files) -> Json | None:
     def inner(children: Iterable[parts.Component]) -> list[Json]:
-        found = (_part(child, message, files) for child in children)
+        found = (_part(child, files) for child in children)
         return [each for each in found if each is not None]
 
     match part:
@@ -56,19 +92,19 @@ def _part(
             accent = f"#{part.accent_colour.value:06x}" if part.accent_colour else ""
             return {"kind": "group", "accent": accent, "parts": inner(part.children)}
         case parts.SectionComponent():
-            beside = _part(part.accessory, message, files)
+            beside = _part(part.accessory, files)
             return {"kind": "section", "parts": inner(part.children), "beside": beside}
         case parts.ActionRow():
             return {"kind": "row", "parts": inner(part.children)}
         case parts.SeparatorComponent():
             return {"kind": "rule"} if part.visible else None
         case parts.MediaGalleryComponent():
-            pictures = [_media(item.media, item.description, message, files) for item in part.items]
+            pictures = [_media(item.media, item.description, files) for item in part.items]
             return {"kind": "gallery", "parts": pictures}
         case parts.ThumbnailComponent():
-            return _media(part.media, part.description, message, files)
+            return _media(part.media, part.description, files)
         case parts.FileComponent():
-            return _media(part.media, None, message, files)
+            return _media(part.media, None, files)
         case parts.Button():
             return _button(part)
         case parts.SelectMenu():
@@ -77,26 +113,19 @@ def _part(
             return {"kind": "text", "text": "(something that this page cannot show)"}
 
 
-def _media(
-    media: parts.UnfurledMediaItem,
-    alt: str | None,
-    message: discord.Message,
-    files: dict[str, discord.Attachment],
-) -> Json:
-    name = media.url.split("?")[0].rsplit("/", 1)[-1].removeprefix("attachment://")
-    file = files.get(name)
+def _media(media: parts.UnfurledMediaItem, alt: str | None, files: Files) -> Json:
+    file = files.get(media.url)
     if file is None:
         return {"kind": "text", "text": f"(a picture from elsewhere: {media.url})"}
-    return _file(message, file, alt)
+    return _file(file, alt)
 
 
-def _file(message: discord.Message, file: discord.Attachment, alt: str | None = None) -> Json:
-    is_picture = (file.content_type or "").startswith("image/")
+def _file(file: MessageFile, alt: str | None = None) -> Json:
     return {
-        "kind": "picture" if is_picture else "file",
-        "address": picture_address(message, file),
+        "kind": "picture" if file.content_type.startswith("image/") else "file",
+        "address": picture_address(file),
         "name": file.filename,
-        "alt": alt or file.description or "",
+        "alt": alt or file.description,
     }
 
 

@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
+import discord
 import simcord
+from simcord.backend import serializers
+from simcord.components import walk_components
 
 
 def set_clock(env: simcord.Env, now: datetime) -> None:
@@ -42,3 +45,46 @@ def take_turns(preview: simcord.Preview, lock: asyncio.Lock) -> None:
             return await act(context_id, body)
 
     preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001 - as above
+
+
+async def downloaded(message: discord.Message, address: str) -> bytes:
+    """What is to be had at the address of a file of ``message``.
+
+    Files that components show cannot be read in the public way: discord.py gives them no
+    connection.
+    """
+    http = message._state.http  # noqa: SLF001 - see above
+    return await http.get_from_cdn(address)
+
+
+def answer_as_discord_does() -> None:
+    """Leave the files that components or embeds show out of the ``attachments`` of messages.
+
+    Discord does so on purpose (discord-api-docs issue 8277, pull request 8279); the simulation
+    lists them. For all environments of the process, once.
+    """
+    if serializers.message_payload is not _payload:
+        serializers.message_payload = _payload
+
+
+_listing = serializers.message_payload
+
+
+def _payload(*args: Any, **kwargs: Any) -> Any:
+    payload = cast(dict[str, Any], _listing(*args, **kwargs))
+    shown = set(_shown(payload))
+    payload["attachments"] = [
+        file for file in payload["attachments"] if not shown & {file["id"], file["url"]}
+    ]
+    return payload
+
+
+def _shown(payload: Mapping[str, Any]) -> Iterator[str]:
+    """Ids, or addresses, of the files that a message shows."""
+    for part in walk_components(payload["components"]):
+        items = [part, *(part.get("items") or ())]
+        media = [each[key] for each in items for key in ("media", "file") if each.get(key)]
+        yield from (each["attachment_id"] for each in media if each.get("attachment_id"))
+    for embed in payload["embeds"]:
+        pictures = [embed[key] for key in ("image", "thumbnail") if embed.get(key)]
+        yield from (each["url"] for each in pictures)

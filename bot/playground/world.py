@@ -12,7 +12,12 @@ import simcord
 
 from bot.play.ports import Clock
 from bot.playground.clock import local_zone
-from bot.playground.unpromised import lift_fault, set_clock, take_turns
+from bot.playground.unpromised import (
+    answer_as_discord_does,
+    lift_fault,
+    set_clock,
+    take_turns,
+)
 
 PEOPLE = ("Alice", "Bob", "Carol")
 MANAGER = "Carol"
@@ -46,6 +51,7 @@ class World:
     """``preview_port`` 0 takes any free port each time a channel is shown."""
 
     def __init__(self, client: discord.Client, preview_port: int = 0) -> None:
+        answer_as_discord_does()
         self.env = simcord.Env(client, check_errors=False, settle_timeout=20.0)
         self.people: tuple[Person, ...] = ()
         self.shown: int | None = None

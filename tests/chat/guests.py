@@ -12,6 +12,8 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import ResponseMessage
 
 from bot.chat.limits import walk
+from bot.playground.messages import MessageFile
+from bot.playground.messages import files as files_of
 
 Seen: TypeAlias = ResponseMessage | discord.Message
 
@@ -105,6 +107,11 @@ def parts(message: Seen) -> list[dict[str, Any]]:
         else [each.to_dict() for each in message.components]
     )
     return [dict(part) for part in walk(raw)]
+
+
+def files(message: Seen) -> tuple[MessageFile, ...]:
+    """The files of a message: those that it shows, and those that it only lists."""
+    return files_of(message.message if isinstance(message, ResponseMessage) else message)
 
 
 def words(message: Seen) -> str:

@@ -11,7 +11,7 @@ from bot.play import agreement, lobby
 from bot.play.records import Seating, Status
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_suggestions
-from tests.chat.guests import Guest, buttons, choices, words
+from tests.chat.guests import Guest, buttons, choices, files, words
 from tools import discord_caps
 
 
@@ -246,9 +246,9 @@ async def test_show_takes_the_looks_asked_for(world: World, ann: Guest, bo: Gues
     await begun(ann, bo)
     picture = await ann.types("match show")
     assert picture.private
-    assert len(picture.message.attachments) == 1
+    assert len(files(picture.message)) == 1
     as_text = await ann.types("match show", text=True, turned=True)
-    assert [each.filename.rpartition(".")[2] for each in as_text.message.attachments] in (
+    assert [each.filename.rpartition(".")[2] for each in files(as_text.message)] in (
         [],
         ["txt"],
     )

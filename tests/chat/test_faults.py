@@ -14,7 +14,7 @@ from bot.chat.custom_id import Action, CustomId
 from bot.chat.router import HANDLERS
 from bot.play.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, words
+from tests.chat.guests import Guest, files, words
 from tests.chat.test_router import posted
 
 
@@ -33,7 +33,7 @@ async def test_a_full_disk_is_told_kindly_and_the_move_is_not_half_played(
         told = await toy.types("move", text="LAMP1")
         assert told.private
         assert "Nothing was recorded" in told.words
-        assert (await toy.types("match show")).message.attachments
+        assert files((await toy.types("match show")).message)
     assert await world.match() == match
     assert await world.store.counts() == before
     assert "Recorded: LAMP1" in (await toy.types("move", text="LAMP1")).words

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.chat import films
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, words
+from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, files, words
 from tests.play.pasts import cut
 
 
@@ -32,7 +32,7 @@ async def to_the_end(world: World, ann: Guest, bo: Guest) -> None:
 
 
 async def file_of(told: Told, ending: str) -> bytes:
-    [found] = [each for each in told.message.attachments if each.filename.endswith(ending)]
+    [found] = [each for each in files(told.message) if each.filename.endswith(ending)]
     data: bytes = await found.read()
     return data
 
@@ -161,7 +161,7 @@ async def test_catching_up_tells_what_was_not_seen_and_only_once(
     assert "from #1 to #4" in alt
     again = await cy.types("match catch-up")
     assert "Nothing has happened since you last looked" in again.words
-    assert not again.message.attachments
+    assert not files(again.message)
     await turn(world, toy, bo, "B4+2")
     await world.restart()
     news = await cy.presses("Catch up", (await cy.types("match show")).message)
@@ -230,7 +230,7 @@ async def test_a_public_replay_of_a_running_match_shows_what_everybody_may_see(
     told = await toy.types("match replay", public=True)
     assert "posted in this channel" in told.words
     posted = world.channel.history()[-1]
-    gif = await posted.attachments[0].read()
+    gif = await files(posted)[0].read()
     assert gif == await file_of(await cy.types("match replay"), ".gif")
     assert "As everybody may see it" in words(posted)
 

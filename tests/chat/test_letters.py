@@ -12,7 +12,7 @@ from bot.play.records import Errand
 from games.core.contract import Step
 from games.core.decisions import Decision
 from games.core.seats import Seat
-from tests.chat.guests import Guest
+from tests.chat.guests import Guest, files
 from tests.chat.hall import Hall, buttons, letters, pinged, sent_to_discord, told
 from tests.toy.game import Toy
 from tests.toy.state import Move, State
@@ -50,7 +50,7 @@ async def test_a_turn_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
     assert "**▶️ It is your turn.**\nLight a beacon or rest. You have 4 oil." in told(letter)
     assert names in told(letter)
     assert buttons(letter) == ["Make a move", "My orders", "Go to the match", "No more of these"]
-    assert letter.attachments[0].filename == "board-5.png"
+    assert files(letter)[0].filename == "board-5.png"
     assert len(letters(first, "It is your turn")) == before
 
 
@@ -64,7 +64,7 @@ async def test_what_is_chosen_in_secret_is_asked_by_dm_at_the_start_and_answered
     assert choose in told(other)
     assert "You are Green; the others: Red (Ann)." in told(other)
     assert buttons(asking) == ["Make a move", "My orders", "Go to the match"]
-    assert asking.attachments[0].filename == "board-1.png"
+    assert files(asking)[0].filename == "board-1.png"
 
     home = Guest(hall.ann, hall.ann, hall.ann.dm_channel)
     asked = await home.presses("Make a move", asking)
@@ -196,7 +196,7 @@ async def test_closed_dms_at_the_start_are_remembered_and_said_once_without_secr
     )
     assert pinged(notice) == {hall.ann.id}
     assert buttons(notice) == ["My orders"]
-    assert notice.attachments == []
+    assert not files(notice)
     assert (await hall.player(hall.ann)).dm_closed_at == hall.world.env.now()
     assert len(letters(hall.bo)) == 1
     count_before = sent_to_discord(hall, "POST")

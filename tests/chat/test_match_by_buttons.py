@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_text, buttons, choices, ids, words
+from tests.chat.guests import Guest, Told, alt_text, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import W32
 
 
@@ -91,7 +91,7 @@ async def test_the_preview_shows_the_board_after_the_move_and_plays_nothing(
     assert len(ann.place.history()) == public
     back = await ann.presses("Back", looked.message)
     assert "A4" in choices(back.message)
-    assert not back.message.attachments
+    assert not files(back.message)
 
 
 @pytest.mark.parametrize("typed", ["a4", "A4", " a04 "])

@@ -18,7 +18,7 @@ from games.core.seats import Seat, Seated
 from tests.chat import sights
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
-from tests.chat.guests import Guest, Told, buttons, choices, words
+from tests.chat.guests import Guest, Told, buttons, choices, files, words
 from tests.toy import RENDERER
 from tests.toy.game import Toy
 from tests.toy.options import ToyOptions
@@ -252,7 +252,7 @@ async def test_a_move_of_two_questions_goes_on_back_and_to_its_end(
     looked = await mover.picks("1", again.message)
     done = await mover.presses("Confirm", looked.message)
     assert "Played: B2+1" in done.words
-    assert not done.message.attachments
+    assert not files(done.message)
     assert set(buttons(done.message)) == {"Take back", "Board"}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, buttons, choices, ids, words
+from tests.chat.guests import Guest, Told, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import set_size
 
 OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
@@ -71,7 +71,7 @@ async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
     await world.restart()
     while "If it comes to that" not in told.words:
         told = await step(bo, told, choices(told.message)[0])
-    assert told.message.attachments
+    assert files(told.message)
     done = await bo.presses("Prepare this", told.message)
     assert "Prepared:" in done.words
     assert "Take all back" in buttons(done.message)

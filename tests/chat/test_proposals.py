@@ -7,7 +7,7 @@ import pytest
 from bot.chat import taking_back
 from bot.play.records import Kind, Status
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Seen, alt_texts, buttons, choices, ids, words
+from tests.chat.guests import Guest, Seen, alt_texts, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import set_size
 
 HOUR = 3600
@@ -393,7 +393,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
                 known.append((await mover.types("move", text=text)).words)
             page = await mover.types("match undo")
             known += [page.words, alt_texts(page.message), ids(page.message)]
-            known.append([await each.read() for each in page.message.attachments])
+            known.append([await each.read() for each in files(page.message)])
             known.append(await mover.suggested("match undo", "to", ""))
             known.append((await mover.types("match propose")).words)
             if shifts:

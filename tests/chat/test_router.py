@@ -18,7 +18,7 @@ from games.core.refusals import NotYourDecision, Refusal
 from games.core.replay import read
 from games.core.seats import Seat, Seats
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, choices, words
+from tests.chat.guests import Guest, buttons, choices, files, words
 from tests.toy import GAME as TOY
 
 MATCH = MatchId("abcdefg2")
@@ -102,7 +102,7 @@ async def test_a_press_on_something_unknown_is_out_of_date_and_shows_the_match(
         assert told.private
         assert "This panel is out of date." in told.words
         assert f"https://discord.com/channels/{world.guild.id}" in told.words
-        assert len(told.message.attachments) == 1
+        assert len(files(told.message)) == 1
     told = await toy.presses("2", old)
     assert "belongs to no match" in told.words
 
@@ -114,7 +114,7 @@ async def test_an_answered_decision_says_so_and_shows_the_board(world: World, to
     told = await toy.presses("Confirm", looked.message)
     assert "has been decided already" in told.words
     assert told.private
-    assert len(told.message.attachments) == 1
+    assert len(files(told.message)) == 1
     assert "Your lamp is in beacon 5." in told.words
     old = await posted(world, str(CustomId(Action.TYPE, (await world.match()).id, ("hide-0-0",))))
     form = await toy.presses("0", old)

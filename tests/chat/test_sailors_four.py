@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_texts, buttons, words
+from tests.chat.guests import Guest, alt_texts, buttons, files, words
 from tests.chat.sailors import Party, agree, no_alarms, panel, said_to_all, view
 
 RED, BLUE, GREEN, YELLOW = range(4)
@@ -71,7 +71,7 @@ async def build_armies(party: Party) -> None:
     board = await bo.presses("Board", panel(bo))
     assert "The army list of Red: EX1 and EX3; 28 of 100 points." in board.words
     as_text = await bo.presses("As text", board.message)
-    assert "EX1" in as_text.words or as_text.message.attachments
+    assert "EX1" in as_text.words or files(as_text.message)
     for guest in (cy, di):
         page = await guest.presses("Board", panel(guest))
         told = "\n".join((await orders(guest), page.words, *alt_texts(page.message)))

@@ -10,7 +10,7 @@ import pytest
 from bot.play.records import Status
 from games.core import fairness
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, alt_text, buttons, choices, words
+from tests.chat.guests import Guest, alt_text, buttons, choices, files, words
 from tests.chat.sailors import Party, agree, follow, no_alarms, said_to_all, view
 
 RED, BLUE = 0, 1
@@ -212,11 +212,11 @@ async def reveal(world: World, ann: Guest, bo: Guest) -> None:
     assert "Well played, Red (Ann)!" in over
     assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
     assert [message for message in ann.place.history()[:-1] if buttons(message)] == []
-    pictures = [message for message in ann.place.history() if message.attachments]
+    pictures = [message for message in ann.place.history() if files(message)]
     assert all(alt_text(message).startswith("Astral Sailors. ") for message in pictures)
     for guest in (ann, bo):
         told = await guest.types("match verify")
-        (file,) = told.message.attachments
+        (file,) = files(told.message)
         proof = fairness.Proof.model_validate_json(await file.read())
         assert fairness.check(proof) == ()
         assert proof.commitment in words(ann.place.history()[1])

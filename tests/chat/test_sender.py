@@ -9,20 +9,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from itertools import count
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
-from bot.chat.deliveries import Deliveries
 from bot.chat.sender import Sender
 from bot.play import effects
 from bot.play.records import Errand, Match
 from bot.play.table import Typed
+from tests.chat.guests import files
 from tests.chat.hall import Hall, buttons, pinged, sent_to_discord, told
 from tests.chat.test_faults import full
+from tests.chat.wire import Wire
 
 
 async def test_a_lobby_has_one_panel_that_is_edited(hall: Hall) -> None:
@@ -73,11 +73,11 @@ async def test_a_move_posts_a_new_panel_and_takes_the_buttons_off_the_old_one(ha
     assert old.id == before.id
     assert buttons(old) == []
     assert told(old) == told(before)
-    assert await old.attachments[0].read() == await before.attachments[0].read()
-    assert old.attachments[0].filename == "board-4.png"
+    assert await files(old)[0].read() == await files(before)[0].read()
+    assert files(old)[0].filename == "board-4.png"
     assert "lights beacon 1, 2 high." in told(new)
-    assert new.attachments[0].filename == "board-5.png"
-    assert (new.attachments[0].description or "").startswith("Beacons. 1 of 6 burn.")
+    assert files(new)[0].filename == "board-5.png"
+    assert (files(new)[0].description or "").startswith("Beacons. 1 of 6 burn.")
     assert buttons(new)[0] == "Make a move"
     assert pinged(new) == {second.id}
     assert (await hall.stored()).panel == new.id
@@ -96,7 +96,7 @@ async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall
     assert "The wind blows" in told(live)
     assert "lights beacon 1, 2 high." in told(live)
     assert "rests." in told(live)
-    assert live.attachments[0].filename == "board-6.png"
+    assert files(live)[0].filename == "board-6.png"
     assert buttons(live)[0] == "Make a move"
     await hall.panels[-1].delete()
     await house.lobby.leave(hall.match, second.id, next(hall.presses))
@@ -192,6 +192,29 @@ async def test_what_is_due_is_found_by_the_sweep(hall: Hall) -> None:
     assert sent_to_discord(hall, "PATCH") == 1
 
 
+async def test_a_retired_panel_keeps_its_files_by_their_ids_and_notifies_nobody(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edits: dict[int, dict[str, Any]] = {}
+    real = hall.world.bot.http.edit_message
+
+    async def edit(channel: int, message: int, *, params: Any) -> Any:
+        edits[message] = params.payload or json.loads(params.multipart[0]["value"])
+        return await real(channel, message, params=params)
+
+    monkeypatch.setattr(hall.world.bot.http, "edit_message", edit)
+    first, _ = await hall.to_the_turns()
+    live = hall.panels[-1]
+    (shown,) = files(live)
+    await hall.play(first, "B1+2")
+    body = edits[live.id]
+    assert body["attachments"] == [{"id": str(shown.id)}]
+    assert "https://" not in json.dumps(body["components"])
+    assert f"attachment://{shown.filename}" in json.dumps(body["components"])
+    assert body["allowed_mentions"]["parse"] == []
+    assert not body["allowed_mentions"].get("users")
+
+
 async def test_an_old_panel_that_is_gone_needs_no_retiring(hall: Hall) -> None:
     await hall.begin()
     old = hall.panels[0].id
@@ -208,29 +231,23 @@ async def test_the_live_panel_is_never_retired(hall: Hall) -> None:
 
 
 async def test_a_nonce_that_brings_back_an_earlier_panel_leaves_the_later_news_to_be_told(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    hall: Hall,
 ) -> None:
     first, second = await hall.to_the_turns()
-    hall.fail("POST", hall.messages, 503, 0, times=2)
+    wire = Wire(lost=1)
+    wire.join(hall.world.bot)
     await hall.play(first, "B1+2")
+    wire.down = True
     await hall.play(second, "B3+1")
-    earlier = SimpleNamespace(id=4711, attachments=[SimpleNamespace(filename="board-5.png")])
-    nonces: list[str] = []
-    real = Deliveries._post
-
-    async def post(self: Deliveries, channel: int, message: Any, nonce: str) -> discord.Message:
-        nonces.append(nonce)
-        if len(nonces) == 1:
-            return cast(discord.Message, earlier)
-        return await real(self, channel, message, nonce)
-
-    monkeypatch.setattr(Deliveries, "_post", post)
+    wire.down = False
     await hall.world.env.advance_time(3600)
     match = await hall.stored()
-    assert nonces == [
+    earlier, later = (
         effects.parcel(match, Errand.PANEL, seq, match.created_at).nonce for seq in (5, 6)
-    ]
-    assert len(hall.panels) == 5
+    )
+    assert [each for each in wire.nonces if each in (earlier, later)][-2:] == [earlier, later]
+    assert len(hall.panels) == 6
+    assert "lights beacon 1" in told(hall.panels[-2])
     assert "lights beacon 3, 1 high." in told(hall.panels[-1])
     assert "lights beacon 1" not in told(hall.panels[-1])
     assert (await hall.stored()).panel == hall.panels[-1].id

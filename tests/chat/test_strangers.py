@@ -11,7 +11,7 @@ import pytest
 from bot.chat.custom_id import Action, CustomId
 from bot.play.records import MatchId, Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest
+from tests.chat.guests import Guest, files
 
 DECISION = "hide-0-0"
 ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
@@ -96,7 +96,7 @@ async def test_for_another_server_and_for_a_strangers_dms_there_is_no_such_match
             assert told.result.modal is None, custom_id
             assert told.private, custom_id
             assert told.words == "There is no such match.", (custom_id, told.words)
-            assert not told.message.attachments
+            assert not files(told.message)
     assert await world.match() == match
     assert await world.store.counts() == before
 

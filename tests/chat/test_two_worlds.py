@@ -23,17 +23,17 @@ from bot.play import effects, sight
 from bot.play.records import Errand
 from games.core.seats import Referee
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Seen, buttons, choices, parts
+from tests.chat.guests import Guest, Seen, buttons, choices, files, parts
 from tests.toy import GAME as TOY
 
 
 async def shape(message: Seen) -> dict[str, Any]:
     """Everything of a message that somebody could look at."""
-    files = [
+    shown = [
         (each.filename, each.description, hashlib.sha256(await each.read()).hexdigest())
-        for each in message.attachments
+        for each in files(message)
     ]
-    told: dict[str, Any] = {"id": message.id, "files": files, "parts": parts(message)}
+    told: dict[str, Any] = {"id": message.id, "files": shown, "parts": parts(message)}
     if isinstance(message, discord.Message):
         told["pings"] = sorted(user.id for user in message.mentions)
         told["edited"] = str(message.edited_at)

@@ -8,7 +8,7 @@ from pathlib import Path
 from games.__main__ import main
 from games.core import fairness
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, buttons, files, words
 
 
 async def test_the_commitment_is_shown_at_the_start_and_on_demand(
@@ -22,7 +22,7 @@ async def test_the_commitment_is_shown_at_the_start_and_on_demand(
     assert f"Commitment: `{bound}`" in told.words
     assert "When the match is over" in told.words
     assert match.seed.hex() not in told.words
-    assert not told.message.attachments
+    assert not files(told.message)
 
 
 async def test_after_the_end_everybody_gets_a_file_that_proves_every_roll(
@@ -35,7 +35,7 @@ async def test_after_the_end_everybody_gets_a_file_that_proves_every_roll(
     assert "Check the dice" in buttons(cy.newest)
     told = await cy.presses("Check the dice")
     assert told.private
-    (file,) = told.message.attachments
+    (file,) = files(told.message)
     assert file.filename == f"dice-{match.id}.json"
     assert f"python -m games verify dice-{match.id}.json" in told.words
     assert "I have computed the dice of 1 entry again: all agree with the seed." in told.words

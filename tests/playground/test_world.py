@@ -9,8 +9,9 @@ import pytest
 import simcord
 
 from bot.playground.clock import SimulatedClock, local_zone
+from bot.playground.messages import files
 from bot.playground.world import MANAGER, Busy, World
-from tests.playground.conftest import START, Interaction, SmallBot
+from tests.playground.conftest import ALT, PICTURE, START, Interaction, SmallBot
 
 
 async def test_the_simulation_begins_at_the_time_it_is_given(world: World) -> None:
@@ -158,3 +159,13 @@ async def test_one_of_them_may_manage_the_server(
     for person in world.people:
         await world.act(partial(person.member.slash, world.channel, "post"))
     assert seen == [person.name == MANAGER for person in world.people]
+
+
+async def test_what_components_show_is_not_listed_among_the_attachments(world: World) -> None:
+    alice, *_ = world.people
+    await world.act(lambda: alice.member.slash(world.channel, "write"))
+    (letter,) = alice.user.dm_channel.history()
+    assert letter.attachments == []
+    (shown,) = files(letter)
+    assert (shown.filename, shown.description) == ("board.png", ALT)
+    assert await shown.read() == PICTURE
