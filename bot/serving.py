@@ -1,8 +1,9 @@
 """Serves Discord until the process is asked to stop.
 
 Exit status 0 after a clean stop; 1 for a fault nobody foresaw; 2 for settings
-that cannot be used, 3 for the database, 4 for the token, 5 for intents that
-Discord does not allow, 6 when Discord cannot be reached.
+that cannot be used, 3 for the database (which another process may be serving),
+4 for the token, 5 for intents that Discord does not allow, 6 when Discord
+cannot be reached.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.engines import database_file
 from bot.store.faults import StoreUnusable
+from bot.store.process_lock import only_process
 from bot.store.store import SqlStore
 
 log = logging.getLogger("bot")
@@ -72,9 +74,16 @@ async def serve(settings: BotSettings) -> int:
     """Run the bot; the exit status once it has ended."""
     try:
         file = _with_folder(settings.database)
-        store = await SqlStore.open(settings.database)
+        with only_process(file):
+            return await _serve(settings, file)
     except StoreUnusable as fault:
         return _refuse(str(fault), Exit.DATABASE)
+
+
+async def _serve(settings: BotSettings, file: Path) -> int:
+    """Raises ``StoreUnusable``."""
+    try:
+        store = await SqlStore.open(settings.database)
     except StoreBusy:
         return _refuse("The database is in use by another process.", Exit.DATABASE)
     except StoreUnwritable:

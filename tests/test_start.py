@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,6 +24,10 @@ from bot.serving import Exit
 from bot.settings import BotSettings
 
 ROOT = Path(__file__).parents[1]
+NOWHERE = (
+    "import sys, discord.http; discord.http.Route.BASE = 'http://127.0.0.1:9'; "
+    "from bot.__main__ import main; sys.exit(main())"
+)
 TOKEN = "MTIzNDU2.abcdef.not-a-real-token"
 
 
@@ -97,13 +102,76 @@ def test_a_database_that_another_process_holds_ends_the_start_in_one_line(tmp_pa
     )
 
 
+SERVING = """
+import asyncio, sys
+from bot.chat.client import StarpostClient
+
+async def start(client, token):
+    print("serving", flush=True)
+    await asyncio.sleep(60)
+
+StarpostClient.start = start
+from bot.__main__ import main
+sys.exit(main())
+"""
+"""The whole command, but for a Discord that never answers."""
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that serves ``first/starpost.db``."""
+    (tmp_path / "first").mkdir()
+    database = f"sqlite:///{tmp_path}/first/starpost.db"
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVING],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "STARPOST_TOKEN": TOKEN,
+            "STARPOST_DATABASE": database,
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert "serving\n" in iter(process.stdout.readline, "")
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_a_second_process_on_a_database_is_refused_until_the_first_has_died(
+    tmp_path: Path, serving: subprocess.Popen[str], name: str
+) -> None:
+    (tmp_path / "second").symlink_to("first")
+    settings = {
+        "STARPOST_TOKEN": TOKEN,
+        "STARPOST_DATABASE": f"sqlite:///{tmp_path}/{name}/starpost.db",
+    }
+    ended = run(tmp_path, **settings)
+    said = f"Another process serves the database {tmp_path}/{name}/starpost.db already"
+    assert (ended.returncode, ended.stderr) == (Exit.DATABASE, f"{said}: stop it first.\n")
+    file, copied = tmp_path / "first" / "starpost.db", tmp_path / "copy.db"
+    saved = run(tmp_path, "-m", "bot.store.backup", str(file), str(copied))
+    assert (saved.returncode, saved.stdout) == (0, f"{copied}\n"), "a backup is no second bot"
+    serving.kill()
+    serving.wait()
+    assert run(tmp_path, "-c", NOWHERE, **settings).returncode == Exit.UNREACHABLE
+
+
+def test_a_process_serves_a_database_beside_another(
+    tmp_path: Path, serving: subprocess.Popen[str]
+) -> None:
+    other = {"STARPOST_TOKEN": TOKEN, "STARPOST_DATABASE": f"sqlite:///{tmp_path}/other.db"}
+    assert run(tmp_path, "-c", NOWHERE, **other).returncode == Exit.UNREACHABLE
+    assert serving.poll() is None
+
+
 def test_no_line_of_a_start_holds_the_token(tmp_path: Path) -> None:
     """The whole command, up to the first word to a Discord that is not there."""
-    nowhere = (
-        "import sys, discord.http; discord.http.Route.BASE = 'http://127.0.0.1:9'; "
-        "from bot.__main__ import main; sys.exit(main())"
-    )
-    ended = run(tmp_path, "-c", nowhere, STARPOST_TOKEN=TOKEN)
+    ended = run(tmp_path, "-c", NOWHERE, STARPOST_TOKEN=TOKEN)
     assert ended.returncode == Exit.UNREACHABLE
     assert "cannot be reached" in ended.stderr
     written = ended.stdout.encode() + ended.stderr.encode()
