@@ -23,6 +23,7 @@ from games.cli.tools import Tools, find_game, settings_of, tools_of
 from games.cli.values import value_of
 from games.cli.verify import verify
 from games.core.contract import AnyGame, Settings
+from games.core.seats import Seats
 
 
 class Parser(argparse.ArgumentParser):
@@ -58,7 +59,7 @@ def _run(given: argparse.Namespace) -> None:
         case "selfplay":
             game = find_game(given.game)
             seats = seats_of(game, given.seats)
-            selfplay(game, _settings(game, given), seats, given.seed, given.matches)
+            selfplay(game, _settings(game, given, seats), seats, given.seed, given.matches)
         case "draw":
             draw(given.file, given.at, given.out)
         case "verify":
@@ -78,7 +79,8 @@ def _list() -> None:
 def _perft(given: argparse.Namespace) -> None:
     game = find_game(given.game)
     tools = tools_of(game)
-    settings = _settings(game, given)
+    seats = seats_of(game, given.seats)
+    settings = _settings(game, given, seats)
     if given.position is not None:
         if tools is None:
             raise Fault(f"{game.meta.id} reads no position files")
@@ -86,7 +88,7 @@ def _perft(given: argparse.Namespace) -> None:
             raise Fault("--position says everything; leave out settings and first moves")
         state = read_position(tools, given.position)
     else:
-        state = game.setup(settings, seats_of(game, given.seats))
+        state = game.setup(settings, seats)
         for entry in run(game, state, split_moves(given.opening or "")):
             state = entry.state
     perft(game, None if given.public else tools, state, given.depth)
@@ -102,8 +104,9 @@ def _position(game_id: str | None, file: str) -> tuple[AnyGame, Tools, Any]:
     return game, tools, read_position(tools, file)
 
 
-def _settings(game: AnyGame, given: argparse.Namespace) -> Settings:
-    return settings_of(game, {name: value_of(text) for name, text in (given.settings or ())})
+def _settings(game: AnyGame, given: argparse.Namespace, seats: Seats) -> Settings:
+    named = {name: value_of(text) for name, text in (given.settings or ())}
+    return settings_of(game, named, seats)
 
 
 class Setting(argparse.Action):

@@ -15,6 +15,7 @@ from bot.play.ports import Reader
 from bot.play.records import Hold, Match, Seating
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Settings
+from games.core.packs import Packs
 from games.core.seats import Seat
 
 SEATING, TEAMS, CLOCK, PACK = "seating", "teams", "clock", "pack"
@@ -25,7 +26,17 @@ REFEREE = "referee"
 async def changed(
     reader: Reader, game: AnyGame, match: Match, holds: tuple[Hold, ...], field: str, value: object
 ) -> tuple[Match, tuple[Hold, ...]]:
-    """The lobby with one thing settled anew. Raises ``NotNow``."""
+    """The lobby with one thing settled anew. Raises a ``Refusal``."""
+    before = match
+    match, holds = await _settled(reader, game, match, holds, field, value)
+    if (match.settings, match.pack, match.sides) != (before.settings, before.pack, before.sides):
+        await final(reader, game, match)
+    return match, holds
+
+
+async def _settled(
+    reader: Reader, game: AnyGame, match: Match, holds: tuple[Hold, ...], field: str, value: object
+) -> tuple[Match, tuple[Hold, ...]]:
     match field:
         case "seating":
             if value not in list(Seating):
@@ -36,10 +47,7 @@ async def changed(
         case "clock":
             return replace(match, clock=clock(value, game)), holds
         case "pack":
-            key = str(value) if value else None
-            if key is not None:
-                await pack_text(reader, game, match, key)
-            return replace(match, pack=key), holds
+            return replace(match, pack=str(value) if value else None), holds
         case "referee":
             return replace(match, referee=value if isinstance(value, int) else None), holds
     if game.packs is not None and field == game.packs.setting:
@@ -76,8 +84,8 @@ def clock(value: object, game: AnyGame) -> str:
     return clocks.kept(clocks.chosen(str(value or clocks.NONE), game.meta))
 
 
-async def pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> str:
-    """The content pack with this key. Raises ``NotNow``."""
+async def _pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> tuple[Packs, str]:
+    """The content pack with this key, and who reads it. Raises ``NotNow``."""
     if game.packs is None:
         raise NotNow(f"{game.meta.title} takes no content packs.")
     pack = await reader.pack(match.server, match.game, key)
@@ -87,18 +95,22 @@ async def pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> st
             f"This server has no content pack {key[:40]!r}.",
             instead=f"There are: {', '.join(known)}." if known else "It has none so far.",
         )
-    return pack.text
+    return game.packs, pack.text
 
 
 async def final(reader: Reader, game: AnyGame, match: Match) -> Settings:
     """All settings with which a match starts, the content of its pack among them.
 
-    Raises ``NotNow``, for a pack that is gone as well.
+    Raises a ``Refusal`` for a pack that is gone, and for settings that these seats cannot have.
     """
     named = json.loads(match.settings)
-    if match.pack is not None and game.packs is not None:
-        named[game.packs.setting] = await pack_text(reader, game, match, match.pack)
-    return checked(game, named)
+    if match.pack is not None:
+        packs, text = await _pack_text(reader, game, match, match.pack)
+        named[packs.setting] = text
+    settings = checked(game, named)
+    if refusal := game.fault(settings, match.sides):
+        raise refusal
+    return settings
 
 
 def checked(game: AnyGame, values: Mapping[str, Any]) -> Settings:

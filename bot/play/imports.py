@@ -106,11 +106,11 @@ def _check_version(game: AnyGame, log: MatchLog) -> None:
 
 
 def _refused(log: MatchLog, wrong: Wrong) -> Unreadable:
+    rule = f" [{wrong.rule}]" if wrong.rule else ""
     if wrong.number == 0:
-        return Unreadable(f"The file cannot be imported. {wrong.sentence}")
+        return Unreadable(f"The file cannot be imported. {wrong.sentence}{rule}")
     shown = log.entries[wrong.number - 1].shown
     number = f"{wrong.number} (#{shown})" if shown else f"{wrong.number}"
-    rule = f" [{wrong.rule}]" if wrong.rule else ""
     return Unreadable(f"Entry {number} of the file cannot be: {wrong.sentence}{rule}")
 
 

@@ -68,8 +68,7 @@ class Lobby(Chairs):
             abandoned = await self.room_for_another(work, wish)
             now = self._door.clock.now()
             match = self._opened(game, wish)
-            if wish.pack is not None:
-                await agreement.pack_text(work, game, match, wish.pack)
+            await agreement.final(work, game, match)
             holds: tuple[Hold, ...] = (Hold(match.id, Seat(0), wish.host.user, wish.host.name),)
             for _ in range(wish.computers):
                 holds = (*holds, chairs.computer(game, match, holds, None))
@@ -156,10 +155,7 @@ class Lobby(Chairs):
             order = shuffled(holds, self._entropy)
             holds = tuple(replace(hold, seat=Seat(s)) for s, hold in enumerate(order))
         settings = await agreement.final(work, game, match)
-        try:
-            state = game.setup(settings, match.sides)
-        except ValueError as fault:
-            raise NotNow(f"The match cannot start like this: {fault}.") from None
+        state = game.setup(settings, match.sides)
         match = replace(
             match, settings=settings.model_dump_json(), rules_version=game.meta.rules_version
         )

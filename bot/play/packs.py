@@ -51,8 +51,7 @@ class ContentPacks:
             # What people write is checked aside: it may take its time.
             title = await asyncio.to_thread(packs.title, text)
         except PackFault as fault:
-            where = f"Line {fault.line}: " if fault.line else "The pack as a whole: "
-            raise Unreadable(f"{where}{fault.reason}") from None
+            raise fault.refusal() from None
         named = key or key_of(title)
         if not _KEY.fullmatch(named) or len(named) > LONGEST_KEY:
             raise Unreadable(

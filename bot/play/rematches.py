@@ -151,7 +151,6 @@ class Rematches:
             if await reader.pack(old.server, old.game, pack) is None:
                 said += f" The content pack {pack} is gone: it is played without."
                 pack = None
-        agreement.checked(game, named)
         now = self.door.clock.now()
         match = Match(
             id=self.lobby.new_id(),
@@ -174,4 +173,5 @@ class Rematches:
             origin=f"{_PREFIX}{old.id}",
             touched_at=now,
         )
+        await agreement.final(reader, game, match)
         return match, said

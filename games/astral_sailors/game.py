@@ -11,6 +11,7 @@ from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content import PACKS
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import SailorsEvent, TaggedEvent
+from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META, SailorsSettings
 from games.astral_sailors.moves import Move, TaggedMove
 from games.astral_sailors.options import options_for
@@ -33,6 +34,7 @@ from games.core.decisions import Decision
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.packs import Packs
+from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
 from games.core.standing import Standing
@@ -53,6 +55,9 @@ class AstralSailors:
     packs: Packs | None = PACKS
     adjusting: Adjusting[State, SailorsView, Adjustment, SailorsEvent] = ADJUSTING
     conditions: Conditions[Move, SailorsEvent] | None = None
+
+    def fault(self, settings: SailorsSettings, seats: Seats) -> Refusal | None:
+        return fault(settings.agreement, seats)
 
     def setup(self, settings: SailorsSettings, seats: Seats) -> State:
         course = Course(muster.opening(settings.agreement, seats))

@@ -21,7 +21,7 @@ from pydantic import model_validator as validator
 
 from games.astral_sailors import ground, machine, paths, sight
 from games.astral_sailors.catalogue import Spot
-from games.astral_sailors.content import catalogue_of
+from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.options import options_for
 from games.astral_sailors.pack_form import spot
@@ -103,7 +103,6 @@ class PositionFile(_Form):
         for letter in (*self.objectives, *self.targets, *self.targets.values()):
             if letter not in tuple(teams):
                 raise ValueError(f"the teams are {', '.join(teams)}")
-        catalogue_of(self.settings.pack)  # a faulty pack is a ValueError, too
         return self
 
 
@@ -111,11 +110,14 @@ def position(data: Mapping[str, Any]) -> State:
     """The state that a position file describes.
 
     Raises ``pydantic.ValidationError`` for data of another form, and ``Forbidden``
-    with its rule for a position that cannot be.
+    with its rule for a position that cannot be, or another ``Refusal`` for a faulty pack.
     """
     file = PositionFile.model_validate(data)
     teams = tuple(number for number, count in enumerate(file.teams) for _ in range(count))
-    start = muster.opening(file.settings.agreement, Seats(teams))
+    agreement, seats = file.settings.agreement, Seats(teams)
+    if refusal := fault(agreement, seats):
+        raise refusal
+    start = muster.opening(agreement, seats)
     table = replace(start.table, phase="activation", round=file.round, agenda=())
     table = replace(table, players=tuple(replace(each, deployed=True) for each in table.players))
     table = replace(table, teams=tuple(replace(each, bellicose=False) for each in table.teams))

@@ -41,6 +41,7 @@ from games.core.endings import Ending
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.packs import Packs
+from games.core.refusals import Forbidden, Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
 from games.core.standing import Standing
@@ -62,9 +63,11 @@ class Astralis:
     conditions: Conditions[Move, AstralisEvent] | None = AstralisConditions()
     adjusting: Adjusting[State, AstralisView, Adjustment, AstralisEvent] = AstralisAdjusting()
 
+    def fault(self, settings: AstralisSettings, seats: Seats) -> Refusal | None:
+        wrong = self.meta.misseated(seats)
+        return Forbidden("AST-01", wrong) if wrong else None
+
     def setup(self, settings: AstralisSettings, seats: Seats) -> State:
-        if len(seats) != 2:
-            raise ValueError(f"Astralis is for 2 seats, not {len(seats)}")
         return course.opening(settings.agreement)
 
     def pending(self, state: State) -> Decisions | Ending:

@@ -63,7 +63,8 @@ def tell(name: str, log: MatchLog) -> None:
 def said(wrong: Wrong) -> str:
     """What is wrong with which entry, with the rule."""
     rule = f" [{wrong.rule}]" if wrong.rule else ""
-    return f"entry {wrong.number}: {wrong.sentence}{rule}" if wrong.number else wrong.sentence
+    number = f"entry {wrong.number}: " if wrong.number else ""
+    return f"{number}{wrong.sentence}{rule}"
 
 
 def _seats(log: MatchLog, winners: object) -> list[int]:

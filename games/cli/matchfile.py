@@ -116,12 +116,9 @@ def read_match(name: str, text: str | None = None) -> MatchFile:
     else:
         match = _from_text(name, text)
     game = find_game(match.game)
-    return MatchFile(
-        game,
-        settings_of(game, match.settings),
-        seats_of(game, match.seats),
-        tuple(_item(move) for move in match.moves),
-    )
+    seats = seats_of(game, match.seats)
+    settings = settings_of(game, match.settings, seats)
+    return MatchFile(game, settings, seats, tuple(_item(move) for move in match.moves))
 
 
 def seats_of(game: AnyGame, count: int | None) -> Seats:

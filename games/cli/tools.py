@@ -10,8 +10,9 @@ from typing import Any, Protocol, cast
 from pydantic import ValidationError
 
 from games import all_games
-from games.cli.faults import Fault
+from games.cli.faults import Fault, told
 from games.core.contract import AnyGame, Settings
+from games.core.seats import Seats
 from games.core.shelf import unshelved
 
 
@@ -63,12 +64,15 @@ def all_tools() -> tuple[tuple[AnyGame, Tools], ...]:
     return tuple((game, tools) for game in all_games() if (tools := tools_of(game)))
 
 
-def settings_of(game: AnyGame, given: Mapping[str, Any]) -> Settings:
-    """Settings of a match. Raises ``Fault``."""
+def settings_of(game: AnyGame, given: Mapping[str, Any], seats: Seats) -> Settings:
+    """Settings of a match in these seats. Raises ``Fault``."""
     try:
-        return game.settings.model_validate(given)
+        settings = game.settings.model_validate(given)
     except ValidationError as error:
         raise Fault(f"settings of {game.meta.id}: {faults(error)}") from None
+    if refusal := game.fault(settings, seats):
+        raise Fault(f"settings of {game.meta.id}: {told(refusal)}")
+    return settings
 
 
 def faults(error: ValidationError) -> str:

@@ -25,6 +25,7 @@ from games.core.events import Event
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.packs import Packs
+from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
 from games.core.standing import Standing
@@ -81,6 +82,22 @@ class Meta:
     clocks: Mapping[str, str] = field(default_factory=dict)
     draw_rule: str = ""
     leaving: str = ""
+
+    def misseated(self, seats: Seats) -> str:
+        """Why these seats and teams cannot be, as a sentence; empty when they can.
+
+        The teams count from 0, and the seats of one follow one another.
+        """
+        if len(seats) not in self.players:
+            return f"{self.title} is not played with {len(seats)} seats."
+        sizes = [seats.teams.count(team) for team in range(len(set(seats.teams)))]
+        if list(seats.teams) != [team for team, size in enumerate(sizes) for _ in range(size)]:
+            return "The seats of a team follow one another, and teams count from 0."
+        if len(sizes) < 2:
+            return "A match needs two teams or more."
+        if max(sizes) > self.largest_team:
+            return f"A team of {self.title} has {self.largest_team} seats at most."
+        return ""
 
 
 S = TypeVar("S")
@@ -158,8 +175,17 @@ class Game(Protocol[S, V, M, E]):
     adjusting: Adjusting[S, V, Any, E]
     conditions: Conditions[M, E] | None
 
+    def fault(self, settings: Any, seats: Seats) -> Refusal | None:
+        """Why no match can be set up with these settings for these seats; ``None`` when one can.
+
+        ``settings`` is an instance of ``self.settings``. Here stands what concerns several
+        settings, the seats, or the content of a pack, which is read to its end. Whoever takes
+        settings from people or files asks this before ``setup``.
+        """
+        ...
+
     def setup(self, settings: Any, seats: Seats) -> S:
-        """The first state. ``settings`` is an instance of ``self.settings``."""
+        """The first state, with settings that have no ``fault`` for these seats."""
         ...
 
     def pending(self, state: S) -> Pending:

@@ -54,9 +54,13 @@ class Followed:
 def settings_of(game: AnyGame, log: MatchLog) -> Settings:
     """Raises ``Wrong``."""
     try:
-        return game.settings.model_validate(log.match.settings)
+        settings = game.settings.model_validate(log.match.settings)
     except (ValidationError, ValueError):
         raise Wrong(0, "The settings are not those of this game.") from None
+    if refusal := game.fault(settings, Seats(log.match.teams)):
+        rule = refusal.rule if isinstance(refusal, Forbidden) else ""
+        raise Wrong(0, f"No match can have these settings. {refusal.sentence}", rule)
+    return settings
 
 
 def first_played(game: AnyGame, log: MatchLog) -> int:
@@ -134,12 +138,9 @@ def _next_branch(entry: Line, number: int, branch: int) -> int:
 
 def _begun(game: AnyGame, settings: Settings, log: MatchLog) -> Any:
     seats = Seats(log.match.teams)
-    if len(seats) not in game.meta.players or len(log.match.seats) != len(seats):
-        raise Wrong(1, f"The game is not played with {len(seats)} seats.")
-    try:
-        return game.setup(settings, seats)
-    except (Refusal, ValueError, LookupError, TypeError):
-        raise Wrong(1, "The match cannot begin with these settings and teams.") from None
+    if len(log.match.seats) != len(seats):
+        raise Wrong(1, f"The file names {len(log.match.seats)} of {len(seats)} seats.")
+    return game.setup(settings, seats)
 
 
 def _back(kept: Mapping[int, tuple[Any, int]], entry: Line, number: int) -> tuple[Any, int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from games.core.refusals import Unreadable
+
 
 class PackFault(ValueError):
     """What is wrong with a pack, and where: ``line`` counts from 1, 0 when it is the whole."""
@@ -12,6 +14,11 @@ class PackFault(ValueError):
         self.line = line
         self.reason = reason
         super().__init__(f"line {line}: {reason}" if line else reason)
+
+    def refusal(self) -> Unreadable:
+        """In words for whoever brings the pack, with the line."""
+        where = f"Line {self.line}: " if self.line else "The pack as a whole: "
+        return Unreadable(f"{where}{self.reason}")
 
 
 class Packs(Protocol):

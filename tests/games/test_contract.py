@@ -14,9 +14,10 @@ import pytest
 from games.core.endings import Ending
 from games.core.replay import Adjusted, Deed, Played, fold
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
-from tests.games import by_hand, legality, surfaces
+from tests.games import by_hand, faults, legality, surfaces
 from tests.games.kit import Match, Title, digest, random_match, titles
 from tests.games.worlds import check_two_worlds
+from tests.toy.night import NIGHT
 
 ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
 SEEDS = pytest.mark.parametrize("seed", range(6))
@@ -113,6 +114,11 @@ def test_no_viewer_can_tell_two_worlds_apart(title: Title) -> None:
         for viewer in match.viewers:
             compared += check_two_worlds(match, viewer, random.Random(seed))
     assert (compared > 0) == title.game.meta.secrets
+
+
+@pytest.mark.parametrize("title", [*titles(), Title(NIGHT)], ids=lambda title: title.game.meta.id)
+def test_settings_without_a_fault_can_be_set_up(title: Title) -> None:
+    faults.check_faults(title, random.Random(title.game.meta.id))
 
 
 @ALL

@@ -171,6 +171,14 @@ def _teams(file: dict[str, Any]) -> None:
     file["match"]["teams"] = [0, 1, 2, 3]
 
 
+def _one_team(file: dict[str, Any]) -> None:
+    file["match"]["teams"] = [0, 0]
+
+
+def _names(file: dict[str, Any]) -> None:
+    file["match"]["seats"] = ["Red"]
+
+
 def _position(file: dict[str, Any]) -> None:
     file["entries"][6] |= {"kind": "position", "position": {}}
 
@@ -193,7 +201,9 @@ def _partial(file: dict[str, Any]) -> None:
         (_version, r"Entry 5 of the file was played under version 7"),
         (_game, "not played here"),
         (_settings, "settings are not those"),
-        (_teams, "Entry 1"),
+        (_teams, "cannot be imported. .* Beacons is not played with 4 seats"),
+        (_one_team, "cannot be imported. .* needs two teams or more"),
+        (_names, "Entry 1 .* names 1 of 2 seats"),
         (_position, "sets a position without saying how"),
         (_partial, "only what one viewer knew"),
     ],
@@ -205,6 +215,16 @@ async def test_a_file_that_cannot_be_is_refused_and_says_where(
     harm(file)
     with pytest.raises(Refusal, match=said):
         await imported(club, sealed(file), at=None if harm is _left_out else 7)
+    assert (await club.rows())["matches"] == 1
+
+
+async def test_a_pack_that_is_wrong_is_found_before_the_match_begins(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    await finish(club, match)
+    file = raw(await exported(club, match, CAROL))
+    file["match"]["settings"]["content"] = "# Winter\noil = none"
+    with pytest.raises(Refusal, match=r"cannot be imported.*Line 2: 'oil = none' is no amount"):
+        await imported(club, sealed(file), at=4)
     assert (await club.rows())["matches"] == 1
 
 

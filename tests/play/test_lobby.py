@@ -12,9 +12,10 @@ from bot.play.lobby import Opening, Person, shuffled
 from bot.play.records import Errand, Hold, MatchId, Seating, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games import all_games
-from games.core.seats import Seat
+from games.core.refusals import Forbidden, Refusal
+from games.core.seats import Seat, Seats
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
-from tests.toy.game import Toy
+from tests.toy.game import Toy, ToySettings
 
 
 async def join(club: Club, match: MatchId, person: Person, seat: int | None = None) -> None:
@@ -210,15 +211,29 @@ async def test_joining_twice_by_one_interaction_answers_the_same(club: Club) -> 
     assert await club.rows() == rows
 
 
-async def test_settings_with_which_no_match_can_begin_are_refused_in_words(
+async def test_settings_that_these_seats_cannot_have_are_refused_by_their_rule(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def setup(*_: object) -> None:
-        raise ValueError("there is too little oil")
+    def fault(_: Toy, settings: ToySettings, seats: Seats) -> Refusal | None:
+        few = settings.oil < 2 * len(seats)
+        return Forbidden("TOY-05", "There is too little oil for so many.") if few else None
 
-    match = await club.open()
+    match, other = await club.open(), await club.open(channel=901)
     await join(club, match, BOB)
-    monkeypatch.setattr(Toy, "setup", setup)
-    with pytest.raises(NotNow, match="cannot start like this: there is too little oil"):
+    await club.house.lobby.change_setting(other, ALICE.user, "oil", 6, 902)
+    await club.house.lobby.change_setting(other, ALICE.user, "teams", "1v1v1", 903)
+    monkeypatch.setattr(Toy, "fault", fault)
+    await club.house.lobby.change_setting(other, ALICE.user, "clock", "blitz", 904)
+    rows = await club.rows()
+    for field, value in (("oil", 5), ("oil", 3)):
+        with pytest.raises(Forbidden, match="too little oil"):
+            await club.house.lobby.change_setting(other, ALICE.user, field, value, 905)
+    with pytest.raises(Forbidden, match="too little oil"):
+        await club.house.lobby.change_setting(match, ALICE.user, "teams", "1v1v1", 906)
+    with pytest.raises(Forbidden, match="too little oil"):
+        await club.open(channel=902, seats=3)
+    monkeypatch.setattr(Toy, "fault", lambda *_: Forbidden("TOY-05", "There is too little oil."))
+    with pytest.raises(Forbidden, match="too little oil"):
         await start(club, match)
+    assert await club.rows() == rows
     assert (await club.match(match)).status is Status.LOBBY

@@ -18,6 +18,7 @@ from games.core.endings import Ending
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.packs import Packs
+from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Referee, Seat, Seated, Seats, Viewer
 from games.core.standing import Standing
@@ -80,6 +81,10 @@ class Toy:
     packs: Packs | None = None
     conditions: Conditions[Any, Any] | None = None
     adjusting: Adjusting[State, View, Adjustment, ToyEvent] = ToyAdjusting()
+
+    def fault(self, settings: ToySettings, seats: Seats) -> Refusal | None:
+        wrong = self.meta.misseated(seats)
+        return Refusal(wrong) if wrong else None
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         return State(

@@ -10,6 +10,7 @@ from pydantic import Field
 from games.core.contract import AnyGame, Pending, Settings, Step
 from games.core.decisions import Decision, Decisions
 from games.core.packs import PackFault, Packs
+from games.core.refusals import Refusal
 from games.core.seats import Seat, Seats
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Move, State
@@ -46,6 +47,14 @@ class Night(Toy):
     settings: type[Settings] = NightSettings
     packs: Packs | None = NightPacks()
     actions, rounds = 3, 6
+
+    def fault(self, settings: ToySettings, seats: Seats) -> Refusal | None:
+        if content := getattr(settings, "content", ""):
+            try:
+                NightPacks().title(content)
+            except PackFault as wrong:
+                return wrong.refusal()
+        return super().fault(settings, seats)
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         state = super().setup(settings, seats)

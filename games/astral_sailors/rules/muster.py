@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from games.astral_sailors.agreement import Agreement
@@ -31,11 +30,7 @@ MANHUNT = 3
 
 
 def opening(agreement: Agreement, seats: Seats) -> State:
-    """The first state, its agenda not yet run.
-
-    Raises ``ValueError`` for seats or an army size that the rules do not know.
-    """
-    _check(agreement, seats)
+    """The first state, its agenda not yet run."""
     count = max(seats.teams) + 1
     members = [
         tuple(seat for seat, team in enumerate(seats.teams) if team == number)
@@ -62,22 +57,6 @@ def opening(agreement: Agreement, seats: Seats) -> State:
 def board_size(players: int) -> int:
     """Squares of a side: quadrants of 8 squares, 2, 3 or 4 in a row (ASCW-16 to 19)."""
     return 8 * (2 if players == 2 else 3 if players <= 6 else 4)
-
-
-def _check(agreement: Agreement, seats: Seats) -> None:
-    if agreement.army_size < 100 or agreement.army_size % 50:
-        raise ValueError(
-            f"armies are of 100, 150, 200, ... points, not of {agreement.army_size} (ASCW-24)"
-        )
-    if not 2 <= len(seats) <= 8:
-        raise ValueError(f"2 to 8 players, not {len(seats)} (ASCW-01)")
-    if sorted(seats.teams) != list(seats.teams) or set(seats.teams) != set(
-        range(max(seats.teams) + 1)
-    ):
-        raise ValueError(f"teams sit together and count from 0, not {seats.teams} (ASCW-30)")
-    sizes = Counter(seats.teams)
-    if len(sizes) < 2 or max(sizes.values()) > 4:
-        raise ValueError(f"2 or more teams of 1 to 4 players, not {seats.teams} (ASCW-28)")
 
 
 def decisions(state: State) -> tuple[Decision, ...]:

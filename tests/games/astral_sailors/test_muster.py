@@ -15,6 +15,7 @@ from games.astral_sailors.events import (
     ObjectivesRolled,
     TargetSet,
 )
+from games.astral_sailors.faults import fault
 from games.astral_sailors.moves import (
     Bellicose,
     Lock,
@@ -23,6 +24,7 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.rules import bellicose, muster
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words import WORDS
+from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.building import SAMPLE, drafted
@@ -74,17 +76,20 @@ def test_teams_may_be_of_unequal_size_and_have_armies_of_one_size() -> None:
     ],
 )
 def test_other_seatings_are_refused(teams: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="ASCW-"):
-        muster.opening(Agreement(), Seats(teams))
+    refusal = fault(Agreement(), Seats(teams))
+    assert isinstance(refusal, Forbidden)
+    assert refusal.rule in ("ASCW-01", "ASCW-28", "ASCW-30")
 
 
 @pytest.mark.rules("ASCW-23", "ASCW-24", "WE-44")
 def test_armies_are_of_100_points_or_50_more() -> None:
     for size in (100, 150, 200, 500):
-        muster.opening(Agreement(army_size=size), Seats.alone(2))
+        assert fault(Agreement(army_size=size), Seats.alone(2)) is None
     for size in (50, 120, 149, 99):
-        with pytest.raises(ValueError, match=f"not of {size}"):
-            muster.opening(Agreement(army_size=size), Seats.alone(2))
+        refusal = fault(Agreement(army_size=size), Seats.alone(2))
+        assert isinstance(refusal, Forbidden)
+        assert (refusal.rule, refusal.code) == ("ASCW-24", "BAD_OPTION")
+        assert f"not of {size}" in refusal.sentence
 
 
 # --- Bellicose Hedonists ---

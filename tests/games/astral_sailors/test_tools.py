@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from games.astral_sailors.table import DiceOff
 from games.astral_sailors.tools import count, describe, position
-from games.core.refusals import Forbidden
+from games.core.refusals import Forbidden, Unreadable
 from games.core.squares import Facing
 from tests.games.astral_sailors.positions import kind, pack
 
@@ -149,7 +149,6 @@ def test_a_position_that_cannot_be_is_refused_with_its_rule(
         {"objectives": {"A": 7}},
         {"targets": {"A": "C"}},
         {"pieces": ["WA"]},
-        {"settings": {"pack": "title = 1"}},
         {"settings": {"wings": 1}},
         {"moon": 1},
     ],
@@ -157,3 +156,8 @@ def test_a_position_that_cannot_be_is_refused_with_its_rule(
 def test_a_file_of_another_form_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         position({**FILE, **changed})
+
+
+def test_a_faulty_pack_is_refused_with_its_line() -> None:
+    with pytest.raises(Unreadable, match=r"^Line 1: title: "):
+        position({**FILE, "settings": {"pack": "title = 1"}})

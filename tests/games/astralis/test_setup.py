@@ -127,9 +127,11 @@ def test_small_boards_are_for_tests_and_not_for_players() -> None:
 
 
 def test_a_match_has_two_seats() -> None:
-    for seats in (1, 3):
-        with pytest.raises(ValueError, match="2 seats"):
-            GAME.setup(AstralisSettings(), Seats.alone(seats))
+    assert GAME.fault(AstralisSettings(), Seats.alone(2)) is None
+    for seats in (Seats.alone(1), Seats.alone(3), Seats((0, 0)), Seats((1, 0))):
+        refusal = GAME.fault(AstralisSettings(), seats)
+        assert isinstance(refusal, Forbidden)
+        assert refusal.rule == "AST-01"
 
 
 @pytest.mark.rules("AST-05")

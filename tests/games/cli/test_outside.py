@@ -1,0 +1,35 @@
+"""What comes from outside and cannot be: the command says so in one line, with exit status 2."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.games.cli.asking import ROOT, saved
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    """The exit status of ``python -m games``, and what it says on stderr."""
+    command = (sys.executable, "-m", "games", *arguments)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stderr
+
+
+def complains(said: str, *arguments: str) -> None:
+    status, lines = run(*arguments)
+    assert (status, lines.count("\n")) == (2, 1), lines
+    assert lines.startswith(f"games {arguments[0]}: ")
+    assert said in lines
+
+
+SAILORS: dict[str, Any] = {"units": {"R1": "EX1 C4 S"}, "settings": {"pack": "title = 1"}}
+
+
+def test_a_faulty_pack_is_told_in_one_line(tmp_path: Path) -> None:
+    match = {"game": "astral_sailors", "settings": {"pack": "units = 1"}, "moves": []}
+    complains("Line 1: title: ", "position", saved(tmp_path, SAILORS))
+    complains("Line 1: ", "replay", saved(tmp_path, match))
+    complains("Line 1: ", "selfplay", "astral_sailors", "--pack", "title = 1")
+    complains("Line 1: ", "perft", "astral_sailors", "--depth", "1", "--pack", "title = 1")
