@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
 import discord
+from discord import InteractionResponseType as ResponseType
 
 from bot import logs
 from bot.chat import awaited, blocks, panel
@@ -34,6 +35,9 @@ UNWRITABLE = "I cannot write anything down just now. Nothing was recorded; pleas
 UNEXPECTED = "Something went wrong on my side. Please look at the board before you try again."
 LATE = 10062
 """Discord's code for an interaction that was answered too late."""
+_ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that has been acknowledged before."""
+_HOW = "acknowledged"
 LONGEST = 3800
 MOST_BYTES = 8800
 """Both a little below what Discord takes in one message."""
@@ -55,28 +59,77 @@ def board_button(match: MatchId) -> Pressable:
 
 async def defer(interaction: Interaction) -> None:
     """Promise a private answer of its own."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    response = interaction.response
+    await _acknowledge(
+        interaction,
+        ResponseType.deferred_channel_message,
+        lambda: response.defer(ephemeral=True, thinking=True),
+    )
 
 
 async def defer_edit(interaction: Interaction) -> None:
     """Promise that the private message that was pressed will change."""
-    await interaction.response.defer()
+    response = interaction.response
+    await _acknowledge(interaction, ResponseType.deferred_message_update, response.defer)
+
+
+async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Open a form. Discord does not allow any promise before it."""
+    response = interaction.response
+    await _acknowledge(interaction, ResponseType.modal, lambda: response.send_modal(form))
 
 
 async def answer(interaction: Interaction, message: Message) -> None:
     """Give the answer that was promised, or a private one at once."""
-    if not interaction.response.is_done():
-        await interaction.response.send_message(ephemeral=True, **message.for_send())
-    else:
-        await interaction.edit_original_response(**message.for_edit())
+    response = interaction.response
+    if _acknowledged(interaction) is None and await _acknowledge(
+        interaction,
+        ResponseType.channel_message,
+        lambda: response.send_message(ephemeral=True, **message.for_send()),
+    ):
+        return
+    await _twice(lambda: interaction.edit_original_response(**message.for_edit()))
 
 
 async def answer_apart(interaction: Interaction, message: Message) -> None:
     """Answer privately, and leave the message that was pressed as it is."""
-    if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+    if _acknowledged(interaction) is ResponseType.deferred_message_update:
         await interaction.followup.send(ephemeral=True, **message.for_send())
     else:
         await answer(interaction, message)
+
+
+async def _acknowledge(
+    interaction: Interaction, how: ResponseType, send: Callable[[], Awaitable[object]]
+) -> bool:
+    """Whether Discord has taken this acknowledgement. ``False``: it has one already.
+
+    That is our own, whose answer was lost, or that of the same interaction, delivered twice: both
+    go on, for an interaction is carried out once. discord.py knows of neither, so it is noted.
+    """
+    try:
+        await _twice(send)
+    except discord.HTTPException as error:
+        if error.code != _ACKNOWLEDGED:
+            raise
+        interaction.extras[_HOW] = how
+        return False
+    return True
+
+
+def _acknowledged(interaction: Interaction) -> ResponseType | None:
+    """How it has been acknowledged, if it has."""
+    noted: ResponseType | None = interaction.extras.get(_HOW)
+    return noted or interaction.response.type
+
+
+async def _twice(send: Callable[[], Awaitable[object]]) -> None:
+    """Send what may arrive twice, and do so when the connection breaks; on most systems discord.py
+    does not."""
+    try:
+        await send()
+    except (aiohttp.ClientError, OSError):
+        await send()
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ import discord
 
 from bot.chat import agreed, blocks, referee_naming
 from bot.chat.agreed import NO_PACK, Asked
-from bot.chat.answers import OutOfDate, note
+from bot.chat.answers import OutOfDate, note, show_form
 from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import Action, CustomId
 from bot.chat.message import Message
@@ -101,7 +101,7 @@ async def ask_value(pressed: Pressed) -> None:
     about = field.about[:100]
     modal.add_item(discord.ui.Label(text=field.title[:45], description=about, component=box))
     modal.stop()  # the router answers it; discord.py need not keep it
-    await pressed.interaction.response.send_modal(modal)
+    await show_form(pressed.interaction, modal)
 
 
 def form(sight: Sight, packs: Sequence[Pack] = (), number: int = 0) -> Message:

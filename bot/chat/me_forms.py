@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import discord
 
-from bot.chat.answers import OutOfDate
+from bot.chat.answers import OutOfDate, show_form
 from bot.chat.custom_id import Action, CustomId
 from bot.chat.pressed import Pressed
 from bot.chat.texts import say
@@ -37,7 +37,7 @@ async def ask(pressed: Pressed) -> None:
             form = _form(language, HOLIDAY, fields)
         case _:
             raise OutOfDate("There is no such form any more.")
-    await pressed.interaction.response.send_modal(form)
+    await show_form(pressed.interaction, form)
 
 
 async def taken(pressed: Pressed) -> str:

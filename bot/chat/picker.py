@@ -12,7 +12,7 @@ from functools import partial
 import discord
 
 from bot.chat import awaited, blocks, limits
-from bot.chat.answers import board_button, note
+from bot.chat.answers import board_button, note, show_form
 from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import LONGEST, Action, CustomId, path_of
 from bot.chat.looks import look_of
@@ -85,7 +85,7 @@ async def ask_text(pressed: Pressed) -> None:
     wanted = sight.game.words.ask(sight.view, decision)
     form.add_item(discord.ui.Label(text="Move", description=wanted[:100], component=box))
     form.stop()  # the router answers it; discord.py need not keep it
-    await pressed.interaction.response.send_modal(form)
+    await show_form(pressed.interaction, form)
 
 
 async def typed(pressed: Pressed) -> None:

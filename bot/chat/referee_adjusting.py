@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import blocks, suggestions
-from bot.chat.answers import answer, boundary, defer
+from bot.chat.answers import answer, boundary, defer, show_form
 from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import LONGEST as LONGEST_ID
 from bot.chat.custom_id import Action, CustomId, path_of
@@ -112,7 +112,7 @@ async def ask_text(pressed: Pressed) -> None:
     )
     form.add_item(discord.ui.Label(text="What to set", component=box))
     form.stop()  # the router answers it; discord.py need not keep it
-    await pressed.interaction.response.send_modal(form)
+    await show_form(pressed.interaction, form)
 
 
 async def typed(pressed: Pressed) -> None:

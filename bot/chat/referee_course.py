@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import permissions
-from bot.chat.answers import OutOfDate, answer, boundary, defer
+from bot.chat.answers import OutOfDate, answer, boundary, defer, show_form
 from bot.chat.custom_id import path_of
 from bot.chat.desk import Interaction, match_here
 from bot.chat.pressed import Pressed
@@ -141,7 +141,7 @@ async def close(
         title = f"End the match: {_result(sight, won)}"
         key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
         form = reason_form(shortened(title, 45), match.id, CLOSE, key, reason=reason or "")
-        await interaction.response.send_modal(form)
+        await show_form(interaction, form)
 
 
 def _winners(sight: Sight, text: str) -> tuple[Seat, ...] | None:
@@ -213,7 +213,7 @@ async def ask_reason(pressed: Pressed) -> None:
     title = {"adjust": "Set it by hand"}.get(act)
     if title is None:
         raise OutOfDate("There is no such button any more.")
-    await pressed.interaction.response.send_modal(reason_form(title, pressed.match, act, about))
+    await show_form(pressed.interaction, reason_form(title, pressed.match, act, about))
 
 
 async def ruled(pressed: Pressed) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import discord
 
 from bot.chat import blocks
-from bot.chat.answers import OutOfDate
+from bot.chat.answers import OutOfDate, show_form
 from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_id import LONGEST as LONGEST_ID
 from bot.chat.custom_id import Action, CustomId, path_of
@@ -70,7 +70,7 @@ async def ask_text(pressed: Pressed) -> None:
     )
     modal.add_item(discord.ui.Label(text="Order", component=box))
     modal.stop()  # the router answers it; discord.py need not keep it
-    await pressed.interaction.response.send_modal(modal)
+    await show_form(pressed.interaction, modal)
 
 
 async def typed(pressed: Pressed) -> None:
