@@ -8,7 +8,9 @@ from bot.play.cutting import backwards, cut_back
 from bot.play.receipts import Receipt
 from bot.play.records import CHANGING, MOVES, Entry, Kind, Status
 from bot.play.referee import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.referee_sight import known, may_answer
 from bot.play.refusals import NotNow
+from games.core.endings import Ending
 from games.core.seats import Seat
 
 
@@ -57,7 +59,14 @@ async def _entry(case: Case, number: int) -> Entry:
 
 async def _check_can_open(case: Case) -> None:
     """Whether a match that is over can go on. Raises ``NotNow``."""
-    match = case.match
+    match, run = case.match, case.run
+    if run.game.meta.secrets and isinstance(run.pending, Ending):
+        # Views of what is over by its rules hide nothing: all have seen what the others kept.
+        raise NotNow(
+            "This match ended by its rules, and everybody has seen what was secret in it: it "
+            "cannot be opened again.",
+            instead="/match fork starts a practice match from any of its entries.",
+        )
     if match.disclosed:
         raise NotNow(
             "The seed of the dice, or what seats kept secret, has been handed out since the end: "
@@ -106,16 +115,18 @@ def _reopened(seat: Seat) -> Act:
 async def _last_answer(case: Case, seat: Seat) -> tuple[Entry, int]:
     """The last answer of ``seat``, and the entry that counts before it. Raises ``NotNow``.
 
-    A referee who plays is told of public answers only: what a seat has chosen in secret must not
-    be found out by trying.
+    A referee who has not looked is told of public answers only: what a seat has chosen in secret
+    must not be found out by trying.
     """
     answer: Entry | None = None
     name = case.name(seat)
+    looked = await known(case.work, case.run.game, case.match.id, case.ruling.by.user)
+    sees = may_answer(case.run.game, case.seat, looked, seat)
     async for entry in backwards(case.work, case.match.id, case.match.seq):
         if answer is not None:
             return answer, entry.seq
         unseen = entry.shown is None
-        if unseen and (entry.seat != seat or case.seat is not None):
+        if unseen and (entry.seat != seat or not sees):
             continue
         if entry.kind in MOVES and entry.seat == seat:
             answer = entry
@@ -124,4 +135,7 @@ async def _last_answer(case: Case, seat: Seat) -> tuple[Entry, int]:
                 f"The match has gone on since the last answer of {name}: #{entry.shown}.",
                 instead="Take that back first, or both at once: /referee undo.",
             )
-    raise NotNow(f"{name} has answered nothing yet that could be asked again.")
+    instead = ""
+    if case.seat is None and not sees:
+        instead = f"For what was chosen in secret, look first: /referee look seat:{name}."
+    raise NotNow(f"{name} has answered nothing yet that could be asked again.", instead=instead)

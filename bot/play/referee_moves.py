@@ -29,7 +29,7 @@ def _defaulted(seat: Seat) -> Act:
     async def act(case: Case) -> Verdict:
         check_played(case.match)
         run, name = case.run, case.name(seat)
-        decision = _awaited(case, seat)
+        decision = await _awaited(case, seat)
         at = len(run.lines)
         if not Autopilot(run).expire(decision):
             raise NotNow(
@@ -44,22 +44,31 @@ def _defaulted(seat: Seat) -> Act:
     return act
 
 
-def _awaited(case: Case, seat: Seat) -> Decision:
+async def _awaited(case: Case, seat: Seat) -> Decision:
     """The decision of ``seat`` that the match waits for. Raises ``NotNow``.
 
-    A referee who plays learns nothing of what is chosen in secret, not even that it is not.
+    Whether a seat has made its secret choice is told to its own player, and to a referee who has
+    looked: with a refusal nobody else can find it out.
     """
-    waited = [each for each in case.run.opened if each.seat == seat and each.waits]
-    if case.seat is not None:
-        waited = [each for each in waited if not each.secret or each.seat == case.seat]
-    if not waited:
-        unseen = (
-            " For what is chosen in secret, that is for a referee who does not play."
-            if case.seat is not None and any(each.secret and each.waits for each in case.run.opened)
-            else ""
-        )
-        raise NotNow(f"The match does not openly wait for {case.name(seat)}.{unseen}")
-    return waited[0]
+    game, name = case.run.game, case.name(seat)
+    looked = await known(case.work, game, case.match.id, case.ruling.by.user)
+    sees = seat == case.seat or may_answer(game, case.seat, looked, seat)
+    waited = [
+        each
+        for each in case.run.opened
+        if each.seat == seat and each.waits and (sees or not each.secret)
+    ]
+    if waited:
+        return waited[0]
+    if sees:
+        raise NotNow(f"The match does not wait for {name}.")
+    sentence, instead = f"The match does not openly wait for {name}.", ""
+    if any(each.secret and each.waits for each in case.run.opened):  # as everybody sees
+        if case.seat is None:
+            instead = f"For what is chosen in secret, look first: /referee look seat:{name}."
+        else:
+            sentence += " For what is chosen in secret, that is for a referee who does not play."
+    raise NotNow(sentence, instead=instead)
 
 
 def _moved(seat: Seat, text: str) -> Act:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.core.seats import Seat
+
 
 @dataclass(frozen=True, slots=True)
 class Roll:
@@ -20,9 +22,13 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The match cannot go on before these rolls are made."""
+    """The match cannot go on before these rolls are made.
+
+    ``only``  the seats that may know that anything is rolled at all; ``None`` for everybody
+    """
 
     rolls: tuple[Roll, ...]
+    only: tuple[Seat, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from bot.play.records import Errand, Kind, MatchId, Status
 from bot.play.refusals import NotNow
 from games.core.seats import SPECTATOR
-from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
+from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club, a_club
 from tests.play.referees import WHY, Whistle
+from tests.toy.game import Toy
 from tests.toy.view import View
 
 
@@ -187,24 +191,46 @@ async def test_what_was_asked_for_again_counts_again_when_the_referee_goes_back_
     await club.replayed(match)
 
 
-async def test_a_match_that_its_rules_have_ended_is_played_on_from_before_the_reveals(
-    club: Club,
-) -> None:
-    match = await club.begin_with_lamps()
+async def played_to_its_end(club: Club, match: MatchId) -> int:
+    """The number of the entry before the last one."""
+    before = 0
     while (await club.match(match)).status is Status.RUNNING:
         before = (await club.match(match)).shown
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
+    return before
+
+
+async def test_a_match_whose_secrets_its_rules_have_shown_to_all_stays_over(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    before = await played_to_its_end(club, match)
     assert (await club.house.eyes.by_public(match)).view.lamps == (2, 3)
-    await Whistle(club, match).undo(before)
-    assert (await club.match(match)).status is Status.RUNNING
-    assert (await club.house.eyes.by_public(match)).view.lamps == (0, 0)
-    async with club.house.store.reading() as reader:
-        assert await reader.results(None, None) == ()
-    mover, _ = await club.on_turn(match)
-    await club.say(match, mover, "B1+1")
-    assert (await club.match(match)).status is Status.OVER
-    await club.replayed(match)
+    over = await club.match(match)
+    assert not over.disclosed
+    for number in (before, 1):
+        with pytest.raises(NotNow, match="everybody has seen what was secret") as refused:
+            await Whistle(club, match).undo(number)
+        assert "/match fork" in refused.value.instead
+    assert await club.match(match) == over
+
+
+async def test_a_match_without_secrets_that_its_rules_have_ended_is_opened_again(
+    tmp_path: Path,
+) -> None:
+    class Open(Toy):
+        meta = replace(Toy.meta, secrets=False)
+
+    async with a_club(tmp_path, (Open(),)) as club:
+        match = await club.begin_with_lamps()
+        before = await played_to_its_end(club, match)
+        await Whistle(club, match).undo(before)
+        assert (await club.match(match)).status is Status.RUNNING
+        async with club.house.store.reading() as reader:
+            assert await reader.results(None, None) == ()
+        mover, _ = await club.on_turn(match)
+        await club.say(match, mover, "B1+1")
+        assert (await club.match(match)).status is Status.OVER
+        await club.replayed(match)
 
 
 async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Club) -> None:

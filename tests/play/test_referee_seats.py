@@ -48,7 +48,7 @@ async def test_a_default_counts_as_no_absence_of_the_player(club: Club) -> None:
     assert all(hold.expired == 0 for hold in await club.holds(match))
 
 
-async def test_the_default_of_a_secret_choice_is_for_a_referee_who_does_not_play(
+async def test_the_default_of_a_secret_choice_is_for_a_referee_who_does_not_play_and_has_looked(
     club: Club,
 ) -> None:
     match = await club.begin()
@@ -58,7 +58,12 @@ async def test_the_default_of_a_secret_choice_is_for_a_referee_who_does_not_play
     with pytest.raises(NotNow) as other:
         await Whistle(club, match, ALICE).default(1)
     assert str(blind.value).replace("Red", "Green") == str(other.value)
-    await Whistle(club, match).default(0)
+    gm = Whistle(club, match)
+    with pytest.raises(NotNow, match="does not openly wait for Red") as unlooked:
+        await gm.default(0)
+    assert "/referee look seat:Red" in unlooked.value.instead
+    await gm.look(0)
+    await gm.default(0)
     assert (await seen(club, match)).wind
     await club.replayed(match)
 

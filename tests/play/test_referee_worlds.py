@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.chairs import Person
-from bot.play.records import MatchId
+from bot.play.chairs import Instead, Person
+from bot.play.records import Kind, MatchId
 from games.core.options import Question
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.referees import GM, Whistle
+from tests.toy.hush import HUSH
 
 Act = Callable[[Whistle], Awaitable[object]]
 ACTS: dict[str, Act] = {
@@ -134,3 +135,70 @@ async def test_whether_a_seat_could_choose_unseen_is_told_to_no_referee_who_play
     with pytest.raises(Refusal, match="does not openly wait") as refused:
         await Whistle(club, match, by).default((ALICE, BOB).index(other))
     assert ("chosen in secret" in str(refused.value)) is secretly
+
+
+UNSEEN: dict[str, Act] = {
+    **{name: act for name, act in ACTS.items() if not name.startswith("look")},
+    "time": lambda gm: gm.time(0, 5),
+    "a computer": lambda gm: gm.clear(0, Instead.COMPUTER),
+    "pause": lambda gm: gm.pause(),
+}
+
+
+@pytest.mark.parametrize("name", list(UNSEEN))
+@pytest.mark.parametrize("by", [BOB, GM])
+async def test_no_act_without_a_look_tells_whether_a_seat_has_chosen_unseen(
+    tmp_path: Path, name: str, by: Person
+) -> None:
+    """Nobody learns who has hidden a lamp before all have: in one of the worlds Red has."""
+    if by == BOB and name == "own default":
+        return  # that is his answer, and the last one: the lamps are hidden for all to see
+
+    async def hushed(folder: Path, *, chosen: bool) -> tuple[object, ...]:
+        folder.mkdir()
+        async with a_club(folder, (HUSH,)) as club:
+            match = await club.begin(game="hush", clock="24h")
+            if chosen:
+                await club.say(match, ALICE, "LAMP6")
+            return await told(club, match, by, UNSEEN[name])
+
+    assert await hushed(tmp_path / "asked", chosen=False) == await hushed(
+        tmp_path / "chosen", chosen=True
+    )
+
+
+async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_told(
+    tmp_path: Path,
+) -> None:
+    async with a_club(tmp_path, (HUSH,)) as club:
+        match = await club.begin(game="hush")
+        gm = Whistle(club, match)
+        with pytest.raises(Refusal, match="does not openly wait") as refused:
+            await gm.default(0)
+        assert "/referee look" in refused.value.instead
+        await gm.look(0)
+        assert "in secret" in (await gm.default(0)).text
+        with pytest.raises(Refusal, match="does not wait for Red"):
+            await gm.default(0)
+        assert (await club.house.eyes.by_user(match, ALICE.user)).view.lamps[0] == 1
+        await club.resign(match, ALICE)
+        assert [line.kind for line in await club.house.eyes.looks(match)] == [
+            Kind.LOOKED,
+            Kind.DEFAULT,
+        ]
+
+
+async def test_who_has_looked_can_ask_again_for_a_secret_choice(tmp_path: Path) -> None:
+    async with a_club(tmp_path, (HUSH,)) as club:
+        match = await club.begin(game="hush")
+        await club.say(match, ALICE, "LAMP6")
+        gm = Whistle(club, match)
+        with pytest.raises(Refusal, match="answered nothing") as refused:
+            await gm.reopen(0)
+        assert "/referee look" in refused.value.instead
+        await gm.look(1)
+        with pytest.raises(Refusal, match="answered nothing"):
+            await gm.reopen(0)
+        await gm.look(0)
+        await gm.reopen(0)
+        assert (await club.house.eyes.by_user(match, ALICE.user)).mine
