@@ -48,13 +48,13 @@ async def drawn(
 async def _shots(
     desk: Desk, sight: Sight, viewer: Viewer, after: int, stride: int
 ) -> AsyncGenerator[Shot, None]:
-    look = look_of(replace(sight, ending=None))
     film = desk.house.history.film(sight.match, viewer, after=after, stride=stride)
     before: Shot | None = None
     async for frame in film:
         if before is not None:
             yield before
-        before = frame.view, look, f"#{frame.shown}"
+        then = replace(sight, ending=None, holds=frame.holds)
+        before = frame.view, look_of(then), f"#{frame.shown}"
     if before is not None:
         view, _, caption = before
         yield view, look_of(sight), caption

@@ -34,11 +34,11 @@ def page(sight: Sight, lines: Sequence[LogLine]) -> Message:
 def text(sight: Sight, lines: Sequence[LogLine]) -> str:
     """A line for each entry: number, time in UTC, who did what; below it what came of it."""
     told = [f"{sight.game.meta.title}, match {sight.match.id}", ""]
-    for at, line in enumerate(lines):
+    for line in lines:
         number = f"#{line.shown}" if line.shown else ""
         when = "" if line.at is None else f"{line.at:%Y-%m-%d %H:%M}"
         gone = " (taken back)" if line.undone else ""
-        told.append(f"{number:<5} {when:16} {plain(news.headline(sight, lines, at))}{gone}")
+        told.append(f"{number:<5} {when:16} {plain(news.headline(sight, line))}{gone}")
         told += [f"{'':{_WIDE}} {sentence}" for sentence in line.sentences]
         if line.reason:
             told.append(f"{'':{_WIDE}} Why: {' '.join(line.reason.split())}")

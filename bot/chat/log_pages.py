@@ -24,7 +24,7 @@ def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message
     if first is None or first >= len(lines):
         first = _last_page(sight, lines, len(lines))
     page_of = range(first, min(first + A_PAGE, len(lines)))
-    told = _fitting(news.paragraph(sight, lines, at) for at in page_of)
+    told = _fitting(news.paragraph(sight, lines[at]) for at in page_of)
     title = f"### Log of {escape(sight.game.meta.title)}"
     place = _place(lines, range(first, first + len(told)))
     buttons = [
@@ -61,7 +61,7 @@ def _place(lines: tuple[LogLine, ...], page_of: range) -> str:
 def _last_page(sight: Sight, lines: tuple[LogLine, ...], end: int) -> int:
     """Where a page begins that ends before entry ``end``."""
     newest = range(end - 1, max(-1, end - 1 - A_PAGE), -1)
-    return end - len(_fitting(news.paragraph(sight, lines, at) for at in newest))
+    return end - len(_fitting(news.paragraph(sight, lines[at]) for at in newest))
 
 
 def _fitting(paragraphs: Iterable[str]) -> list[str]:

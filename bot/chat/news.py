@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bot.chat import referee_news
 from bot.chat.blocks import seat_name, who
@@ -14,14 +15,11 @@ _LONGEST = 600
 """Characters for the sentences of one entry; the log has them all."""
 
 
-def paragraph(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
-    """The entry ``lines[at]``: who did what, in bold, then the game's own sentences.
-
-    ``lines`` goes on to the present: what comes later tells who held a seat at the time.
-    """
-    line = lines[at]
+def paragraph(sight: Sight, line: LogLine) -> str:
+    """One entry: who did what, in bold, then the game's own sentences."""
+    sight = then(sight, line)
     number = f"#{line.shown} " if line.shown else ""
-    head = f"**{number}{_deed(sight, lines, at)}**"
+    head = f"**{number}{_deed(sight, line)}**"
     if line.undone:
         head = f"~~{head}~~ (taken back)"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
@@ -29,9 +27,14 @@ def paragraph(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
     return "\n".join(filter(None, (head, *opening, told, _why(line))))
 
 
-def headline(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
-    """Who did what in the entry ``lines[at]``, without its number."""
-    return _deed(sight, lines, at)
+def headline(sight: Sight, line: LogLine) -> str:
+    """Who did what in one entry, without its number."""
+    return _deed(then(sight, line), line)
+
+
+def then(sight: Sight, line: LogLine) -> Sight:
+    """With those in the seats who held them at the time of the entry."""
+    return sight if line.holds is None else replace(sight, holds=line.holds)
 
 
 def _why(line: LogLine) -> str:
@@ -77,9 +80,10 @@ def _goes_on(lines: Sequence[LogLine], before: range | None, group: range) -> bo
 
 def _group(sight: Sight, lines: Sequence[LogLine], group: range, *, named: bool) -> str:
     line = lines[group.start]
+    sight = then(sight, line)
     # The newest has its number in the panel's heading.
     number = f"#{line.shown} " if line.shown and line.shown != sight.match.shown else ""
-    deed = _deed(sight, lines, group.start) if named else escape(shortened(line.text, 200))
+    deed = _deed(sight, line) if named else escape(shortened(line.text, 200))
     opening = _opening(sight) if line.kind is Kind.START else ()
     told = (" ".join(lines[at].sentences) for at in group)
     said = (escape(shortened(each, _LONGEST)) for each in told if each)
@@ -111,12 +115,11 @@ def _opening(sight: Sight) -> tuple[str, str]:
     return players, bound
 
 
-def _deed(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
-    line = lines[at]
+def _deed(sight: Sight, line: LogLine) -> str:
     name = "" if line.seat is None else who(sight, line.seat)
     if line.kind in MOVES:
         said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
-        how = _how(sight, lines, at)
+        how = _how(sight, line)
         return f"{said} ({how})" if how else said
     if line.referee:
         return referee_news.deed(sight, line)
@@ -151,14 +154,13 @@ _DEEDS = {
 }
 
 
-def _how(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
+def _how(sight: Sight, line: LogLine) -> str:
     """Why a move was made that nobody made just then; empty for all others."""
-    line = lines[at]
     if line.referee:
         return referee_news.how(sight, line)
-    if line.kind is Kind.DEFAULT:
-        return _why_default(sight, lines, at)
     hold = None if line.seat is None else sight.holder(line.seat)
+    if line.kind is Kind.DEFAULT:
+        return "nobody there" if hold is None else "time ran out"
     thinks = hold is not None and hold.computer  # its own moves may come without thinking
     if line.kind is Kind.CONDITIONAL:
         return "prepared"
@@ -168,17 +170,3 @@ def _how(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
 def _seat(sight: Sight, line: LogLine) -> str:
     """Without whoever sits there now: the entry is about somebody else."""
     return "" if line.seat is None else seat_name(sight, line.seat)
-
-
-def _why_default(sight: Sight, lines: Sequence[LogLine], at: int) -> str:
-    """Whether somebody held the seat then: whoever left it later did, and whoever took it did
-    not."""
-    seat = lines[at].seat
-    changes = (each.kind for each in lines[at + 1 :] if each.seat == seat)
-    given_up = (Kind.LEFT, Kind.RESIGNATION)
-    change = next((kind for kind in changes if kind in (*given_up, Kind.TAKEN)), None)
-    if change is None:
-        held = seat is not None and sight.holder(seat) is not None
-    else:
-        held = change in given_up
-    return "time ran out" if held else "nobody there"

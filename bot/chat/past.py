@@ -46,12 +46,12 @@ async def page(moment: Moment, pictures: Pictures, looks: Collection[str] = ()) 
     else:
         files = attached(await pictures.of(game, sight.view, look), board_file(sight))
         shown = tuple(blocks.pictures(files))
-    told = news.paragraph(sight, moment.lines, 0)
+    told = news.paragraph(sight, moment.line)
     heading = f"### {title(sight)} of {moment.last}"
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(heading, told, GONE if moment.lines[0].undone else ""),
+            blocks.text(heading, told, GONE if moment.line.undone else ""),
             *shown,
             *rows(leafing.steps(sight.match, moment.number, moment.last, on)),
             *rows(_looks(moment, on)),

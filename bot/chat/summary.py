@@ -79,9 +79,9 @@ def _line(sight: Sight, told: Sequence[LogLine], group: range) -> str:
     first = told[group.start]
     moves = sum(told[at].kind in MOVES for at in group)
     if moves > 1 and first.seat is not None:
-        head = f"{who(sight, first.seat)}, {moves} moves"
+        head = f"{who(news.then(sight, first), first.seat)}, {moves} moves"
     else:
-        head = news.headline(sight, told, group.start)
+        head = news.headline(sight, first)
     said = _sentences([told[at] for at in group])
     return f"- **{_numbers(told, group)}{head}**{': ' if said else ''}{escape(said)}"
 

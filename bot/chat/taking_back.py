@@ -88,7 +88,7 @@ def taken(sight: Sight, lines: tuple[LogLine, ...], count: int, language: str = 
     left_out = len(lines) - count
     before = say(language, "proposal.before_that", count=left_out)
     more = f"-# {before}" if left_out and count else ""
-    told = [news.paragraph(sight, lines, at) for at in range(left_out, len(lines))]
+    told = [news.paragraph(sight, line) for line in lines[left_out:]]
     return "\n".join((say(language, "proposal.taken_back"), *told, *filter(None, (more,))))
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.positions import Lost, begun, deeds
-from bot.play.records import CHANGING, Entry, Kind
+from bot.play.records import CHANGING, Entry, Hold, Kind
+from bot.play.seatings import Seatings
 from games.core.contract import AnyGame
 from games.core.forms import Malformed
 from games.core.refusals import Refusal
@@ -16,19 +17,22 @@ from games.core.seats import Viewer
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A view that differs from the one before it, and the number of the last public entry."""
+    """A view that differs from the one before it, the number of the last public entry, and who
+    held the seats then."""
 
     view: Any
     shown: int
+    holds: tuple[Hold, ...]
 
 
 class Film:
     """Folds entries and keeps the views that somebody sees change."""
 
-    def __init__(self, game: AnyGame, viewer: Viewer, stride: int) -> None:
+    def __init__(self, game: AnyGame, viewer: Viewer, stride: int, seated: Seatings) -> None:
         self._game = game
         self._viewer = viewer
         self._stride = stride
+        self._seated = seated
         self._count = 0
         self._frames: list[Frame] = []
         self._skipped: Frame | None = None
@@ -36,9 +40,9 @@ class Film:
         self._shown = 0
         self.state: Any = None
 
-    def begin(self, view: Any, shown: int) -> None:
+    def begin(self, view: Any, shown: int, seq: int) -> None:
         self._shown = shown
-        self._look(view)
+        self._look(view, seq)
 
     def play(self, entries: list[Entry]) -> None:
         """Raises ``Lost``."""
@@ -69,13 +73,13 @@ class Film:
             for deed in deeds(self._game, (entry,)):
                 self.state = act(self._game, self.state, deed).state
         if self.state is not None:
-            self._look(self._game.view(self.state, self._viewer))
+            self._look(self._game.view(self.state, self._viewer), entry.seq)
 
-    def _look(self, view: Any) -> None:
+    def _look(self, view: Any, seq: int) -> None:
         if view == self._view:
             return
         self._view = view
-        frame = Frame(view, self._shown)
+        frame = Frame(view, self._shown, self._seated.at(seq))
         if self._count % self._stride == 0:
             self._frames.append(frame)
             self._skipped = None

@@ -15,8 +15,9 @@ from bot.play.film import Film, Frame
 from bot.play.people import Seen
 from bot.play.ports import Reader, Store, StoreBusy, StoreUnwritable
 from bot.play.positions import Lost, Positions
-from bot.play.records import MOVES, Entry, Kind, Match, MatchId
+from bot.play.records import MOVES, Entry, Match, MatchId
 from bot.play.refusals import NotNow
+from bot.play.seatings import seatings
 from bot.play.sight import Eyes, LogLine, Sight
 from bot.play.trail import Trail
 from games.core.contract import AnyGame
@@ -33,13 +34,13 @@ NO_LONGER = "That part of the match cannot be shown any more: it was played unde
 class Moment:
     """The position after a public entry, as a viewer sees it.
 
-    ``sight``   of the match, with the view and the number of then
-    ``lines``   begin with the entry; what later tells who held a seat then may follow
+    ``sight``   of the match, with the view, the number and the holders of then
+    ``line``    the entry
     ``last``    the number of the newest public entry
     """
 
     sight: Sight
-    lines: tuple[LogLine, ...]
+    line: LogLine
     number: int
     last: int
 
@@ -81,22 +82,22 @@ class History:
         entry, state = await self.position(sight, number)
         match = sight.match
         async with self._store.reading() as reader:
-            until = match.seq if entry.kind is Kind.DEFAULT else entry.seq
-            found = await self._eyes.read(
-                reader, match, sight.viewer, after=entry.seq - 1, until=until
+            [(_, line)] = await self._eyes.read(
+                reader, match, sight.viewer, after=entry.seq - 1, until=entry.seq
             )
         view = sight.game.view(state, sight.viewer)
         ending = sight.ending if number == match.shown else None
         then = replace(
             sight,
             match=replace(match, shown=number),
+            holds=sight.holds if line.holds is None else line.holds,
             view=view,
             ending=ending,
             mine=(),
             awaited=(),
             waiting=(),
         )
-        return Moment(then, tuple(line for _, line in found), number, match.shown)
+        return Moment(then, line, number, match.shown)
 
     async def position(self, sight: Sight, number: int) -> tuple[Entry, Any]:
         """The public entry with this number, and the state after it: not for people.
@@ -181,14 +182,14 @@ class History:
         last. They are counted as this viewer sees them: what others do unseen makes no frame.
         Parts under older rules are left out. Raises ``Lost``.
         """
-        film = Film(self._games[match.game], viewer, stride)
         async with self._store.reading() as reader:
+            film = Film(self._games[match.game], viewer, stride, await seatings(reader, match))
             trail = Trail(match.seq, await reader.cuts(match.id))
             if after:
                 with suppress(Lost):  # that part was under older rules: it begins after them
                     first = await self._positions.after(reader, match, after)
                     number = await self._number(reader, match, after)
-                    film.begin(self._games[match.game].view(first, viewer), number)
+                    film.begin(self._games[match.game].view(first, viewer), number, after)
                 after = trail.before(after)
                 with suppress(Lost):
                     film.state = await self._positions.after(reader, match, after)

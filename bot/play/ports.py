@@ -105,6 +105,11 @@ class Reader(Protocol):
         """The entries that take back, in order."""
         ...
 
+    async def seatings(self, match: MatchId) -> tuple[tuple[int, str], ...]:
+        """The entries after which others hold the seats than before, with their ``seating``, in
+        order."""
+        ...
+
     async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
         """What the match holds open, by key."""
         ...

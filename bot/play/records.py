@@ -219,6 +219,9 @@ class Entry:
     ``referee_seat``  the seat that this referee held at the time, if any
     ``again``     whether it only keeps, after something was taken back, what its seat had chosen
                   unseen before: nobody reads of it a second time
+    ``seating``   JSON of who holds the seats from here on (``bot.play.seatings``); empty where
+                  they are the same as before
+    ``agreed``    where players agreed on it: the seat that proposed it, then those that agreed
     """
 
     match: MatchId
@@ -240,6 +243,8 @@ class Entry:
     referee: str = ""
     referee_seat: Seat | None = None
     again: bool = False
+    seating: str = field(default="", repr=False)
+    agreed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

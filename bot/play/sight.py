@@ -19,6 +19,7 @@ from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
+from bot.play.seatings import Seatings, seatings
 from bot.play.steps import present
 from bot.play.times import banks, ends
 from bot.play.trail import Trail
@@ -157,6 +158,8 @@ class LogLine:
     ``referee``, ``referee_seat``  the name of the referee who did it, and the seat they held
     ``weights`` of what the sentences tell, as in ``Event.weight``
     ``undone``  whether it has been taken back since
+    ``holds``   who held the seats then; ``None`` for those of today
+    ``agreed``  where players agreed on it: the seat that proposed it, then those that agreed
     """
 
     shown: int | None
@@ -170,6 +173,8 @@ class LogLine:
     weights: tuple[int, ...] = ()
     at: datetime | None = None
     undone: bool = False
+    holds: tuple[Hold, ...] | None = None
+    agreed: tuple[Seat, ...] = ()
 
 
 class Eyes:
@@ -223,8 +228,9 @@ class Eyes:
             if match.status is not Status.OVER:
                 return ()
             entries = [each for each in await reader.refereed(match_id) if each.shown is None]
+            seated = await seatings(reader, match)
         game = self._games[match.game]
-        lines = (readable(game, entry, SPECTATOR, over=True) for entry in entries)
+        lines = (readable(game, entry, SPECTATOR, seated=seated, over=True) for entry in entries)
         return tuple(line for line in lines if line is not None)
 
     async def asked(
@@ -309,11 +315,15 @@ class Eyes:
         # Most matches have nothing to look up here: nothing was ever taken back in them.
         cuts = await reader.cuts(match.id) if match.branch else ()
         trail = Trail(match.seq, cuts)
+        seated = await seatings(reader, match)
         game = self._games[match.game]
         over = match.status is Status.OVER
 
         def told() -> tuple[tuple[Entry, LogLine], ...]:
-            lines = ((entry, readable(game, entry, viewer, over=over)) for entry in entries)
+            lines = (
+                (entry, readable(game, entry, viewer, seated=seated, over=over))
+                for entry in entries
+            )
             return tuple(
                 (entry, replace(line, undone=bool(cuts) and trail.undone(entry)))
                 for entry, line in lines
@@ -405,7 +415,14 @@ def _own_decision(sight: Sight, key: str | None) -> Decision:
     raise NotYourDecision("This has been decided already, or the match has moved on.")
 
 
-def readable(game: AnyGame, entry: Entry, viewer: Viewer, *, over: bool = False) -> LogLine | None:
+def readable(
+    game: AnyGame,
+    entry: Entry,
+    viewer: Viewer,
+    *,
+    seated: Seatings | None = None,
+    over: bool = False,
+) -> LogLine | None:
     """The entry as ``viewer`` may read it, ``None`` when it holds nothing for them.
 
     ``over``  whether the match is: what the referee did unseen is told to all then
@@ -432,4 +449,6 @@ def readable(game: AnyGame, entry: Entry, viewer: Viewer, *, over: bool = False)
         entry.referee_seat,
         tuple(weight for _, weight in told),
         entry.at,
+        holds=None if seated is None else seated.at(entry.seq),
+        agreed=tuple(map(Seat, entry.agreed)),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.play import dice_set, effects
+from bot.play import dice_set, effects, seatings
 from bot.play.lines import Void
 from bot.play.positions import ENDINGS, THROWS, Throw
 from bot.play.presence import present as present
@@ -48,6 +48,8 @@ class Line:
     ``place``   where it stands on the path of entries that count; ``Run`` sets it
     ``branch``  likewise: within which branch
     ``again``   whether it only keeps what the seat had chosen before: no news to anybody
+    ``agreed``  the seat that proposed it, then those that agreed
+    ``seating``  who holds the seats from here on, where that has changed; ``Run`` sets it
     """
 
     kind: Kind
@@ -65,6 +67,8 @@ class Line:
     place: int = 0
     branch: int = 0
     again: bool = False
+    agreed: tuple[int, ...] = ()
+    seating: str = ""
 
     @property
     def public(self) -> bool:
@@ -98,6 +102,7 @@ class Run:
         self.state = state
         self.was = {hold.seat: hold for hold in holds}
         self.holds = dict(self.was)
+        self._seating = seatings.written(self.was.values()) if match.seq else ""
         self.lines: list[Line] = []
         self.place = match.place
         self.branch = match.branch
@@ -132,7 +137,11 @@ class Run:
         """An entry. Those that change the state are one place further on the path."""
         if line.kind in CHANGING or line.kind is Kind.START:
             self.place += 1
-        self.lines.append(replace(line, place=self.place, branch=self.branch))
+        seating = seatings.written(self.holds.values())
+        changed = seating if seating != self._seating else ""
+        self._seating = seating
+        line = replace(line, place=self.place, branch=self.branch, seating=changed)
+        self.lines.append(line)
         self.state = line.state
 
     def cut(self, line: Line, place: int) -> None:
@@ -322,6 +331,8 @@ def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
                 referee=line.referee,
                 referee_seat=line.referee_seat,
                 again=line.again,
+                agreed=line.agreed,
+                seating=line.seating,
             )
         )
     return tuple(entries)

@@ -16,6 +16,7 @@ from bot.play.proposals import Proposals, Put
 from bot.play.receipts import Receipt
 from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
+from bot.play.seatings import seatings
 from bot.play.sight import LogLine, readable
 from bot.play.steps import Cause, Run
 from bot.play.undo import Plan, UndoClass, judged, numbers, planned
@@ -103,9 +104,10 @@ class Undoing:
             viewer = Seated(table.seat_of(run, user))
             later = await beyond(reader, run.match.id, run.match.seq, to)
             before = run.game.view(run.state, viewer)
+            seated = await seatings(reader, run.match)
             await cut_back(reader, self._door, run, to, seat=proposer)
         public = (entry for entry in later if entry.shown is not None)
-        lines = (readable(run.game, entry, viewer) for entry in public)
+        lines = (readable(run.game, entry, viewer, seated=seated) for entry in public)
         known = tuple(line for line in lines if line is not None)
         return Undo(known, before, run.game.view(run.state, viewer))
 
@@ -155,7 +157,8 @@ class Undoing:
 
     async def _seen(self, reader: Reader, run: Run, plan: Plan, seat: Seat) -> Undo:
         game, viewer = run.game, Seated(seat)
-        lines = (readable(game, entry, viewer) for entry in plan.taken)
+        seated = await seatings(reader, run.match)
+        lines = (readable(game, entry, viewer, seated=seated) for entry in plan.taken)
         known = tuple(line for line in lines if line is not None)
         before = game.view(run.state, viewer)
         mark = plan.mark(run.match)

@@ -144,6 +144,13 @@ def cuts(connection: Connection, match: MatchId) -> tuple[Entry, ...]:
     return records(Entry, connection.execute(found))
 
 
+def seatings(connection: Connection, match: MatchId) -> tuple[tuple[int, str], ...]:
+    """The entries after which others hold the seats than before, in order."""
+    each = tables.entries.c
+    found = select(each.seq, each.seating).where(each.match == match, each.seating != "")
+    return tuple((seq, seating) for seq, seating in connection.execute(found.order_by(each.seq)))
+
+
 def refereed(connection: Connection, match: MatchId) -> tuple[Entry, ...]:
     each = tables.entries.c
     theirs = _ENTRY.where(each.match == match, each.referee != "").order_by(each.seq)

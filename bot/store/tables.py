@@ -233,7 +233,17 @@ entries = Table(
     Column("referee", Text, nullable=False, server_default=""),
     Column("referee_seat", Integer),
     Column("again", Boolean, nullable=False, server_default="0"),
+    Column("seating", Text, nullable=False, server_default=""),
+    Column("agreed", Numbers),
     UniqueConstraint("match", "branch", "decision"),
+)
+_changes_hands = entries.c.seating != ""
+Index(
+    "ix_entries_seating",
+    entries.c.match,
+    entries.c.seq,
+    sqlite_where=_changes_hands,
+    postgresql_where=_changes_hands,
 )
 
 snapshots = Table(

@@ -68,6 +68,9 @@ class SqlReader:
     async def cuts(self, match: MatchId) -> tuple[Entry, ...]:
         return await self._database.run(queries.cuts, match)
 
+    async def seatings(self, match: MatchId) -> tuple[tuple[int, str], ...]:
+        return await self._database.run(queries.seatings, match)
+
     async def decisions(self, match: MatchId) -> tuple[OpenDecision, ...]:
         return await self._database.run(queries.decisions, match)
 

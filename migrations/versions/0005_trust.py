@@ -1,6 +1,10 @@
 """What deliveries, places, files and people need to remember."""
 
+import json
 from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
 
 revision: str = "0005"
 down_revision: str | None = "0004"
@@ -9,8 +13,71 @@ depends_on: str | Sequence[str] | None = None
 
 
 def upgrade() -> None:
-    pass
+    _add_log_columns()
 
 
 def downgrade() -> None:
-    pass
+    _drop_log_columns()
+
+
+# --- Who held the seats, who agreed ---
+
+
+def _add_log_columns() -> None:
+    op.add_column("entries", sa.Column("seating", sa.Text(), nullable=False, server_default=""))
+    op.add_column("entries", sa.Column("agreed", sa.Text(), nullable=True))
+    filled = sa.text("seating != ''")
+    op.create_index(
+        "ix_entries_seating",
+        "entries",
+        ["match_id", "seq"],
+        unique=False,
+        sqlite_where=filled,
+        postgresql_where=filled,
+    )
+    _fill_seatings()
+
+
+def _drop_log_columns() -> None:
+    op.drop_index("ix_entries_seating", table_name="entries")
+    op.drop_column("entries", "agreed")
+    op.drop_column("entries", "seating")
+
+
+def _fill_seatings() -> None:
+    """From who holds the seats today back to the start, as far as the log tells."""
+    to_change = op.get_bind()
+    started = to_change.execute(sa.text("SELECT id FROM matches WHERE seq > 0")).scalars().all()
+    for match in started:
+        these = {"match": match}
+        held: dict[int, tuple[int | None, str]] = {
+            seat: (user, name)
+            for seat, user, name in to_change.execute(
+                sa.text("SELECT seat, user_id, name FROM holds WHERE match_id = :match"), these
+            )
+        }
+        changes = to_change.execute(
+            sa.text(
+                "SELECT seq, kind, seat, text, body, user_id FROM entries WHERE match_id = :match "
+                "AND text != '' AND kind IN ('left', 'taken', 'resignation') ORDER BY seq DESC"
+            ),
+            these,
+        ).all()
+        for seq, kind, seat, name, body, actor in changes:
+            users = json.loads(body).get("holders", [actor])
+            person = (next(iter(users), None), name)
+            if kind == "taken":
+                held[seat] = person
+            _fill(match, seq, held)
+            held[seat] = person
+            if kind == "taken":
+                del held[seat]  # nobody, a computer player, or somebody whose name is not known
+        _fill(match, 1, held)
+
+
+def _fill(match: str, seq: int, held: dict[int, tuple[int | None, str]]) -> None:
+    seating = json.dumps([[seat, *held[seat]] for seat in sorted(held)])
+    op.get_bind().execute(
+        sa.text("UPDATE entries SET seating = :seating WHERE match_id = :match AND seq = :seq"),
+        {"seating": seating, "match": match, "seq": seq},
+    )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from bot.chat import films
+from renderers import Look, Scene
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, files, words
 from tests.play.pasts import cut
+from tests.toy import RENDERER as TOY_RENDERER
 
 
 async def lamps(ann: Guest, bo: Guest) -> None:
@@ -271,3 +274,59 @@ async def test_two_wishes_for_the_same_replay_do_not_pile_up(
         assert "being made already" in told.words
         assert "being made already" in (await bo.types("match replay", public=True)).words
     assert "#4" in (await toy.types("match replay")).words
+
+
+# --- Who held a seat then ---
+
+
+async def test_what_was_played_stays_with_whoever_held_the_seat(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    await turn(world, toy, bo, "B4+2")
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    await cy.types("match join", seat="Green")
+    await turn(world, toy, cy, "REST")
+    await turn(world, toy, cy, "REST")
+    for reader in (toy, bo, cy):
+        log = (await reader.types("match log")).words
+        text = (await file_of(await reader.types("match log", file=True), ".txt")).decode()
+        for told in (log, text):
+            assert "Green (Bo)" in told.split("Bo has left")[0]
+            assert "Green (Cy)" not in told.split("Cy takes over")[0]
+            assert "Green (Cy): REST" in told.split("Cy takes over")[1]
+    assert "Red (Ann), Green (Bo)" in (await toy.types("match show", at=1)).words
+    then = await toy.types("match show", at=3)
+    assert "Green (Bo)" in then.words
+    assert "Bo" in alt_text(then.message)
+    assert "Cy" not in alt_text(then.message)
+    written = (await toy.presses("As text", then.message)).words
+    assert "Bo" in written
+    assert "Cy" not in written
+    newest = await toy.types("match show", at=(await world.match()).shown)
+    assert "Cy" in alt_text(newest.message)
+    news = (await world.guest("dee").types("match catch-up")).words
+    assert "Green (Bo)" in news
+    assert "Green (Cy)" in news
+
+
+async def test_the_pictures_of_a_replay_name_whoever_played_then(
+    world: World, toy: Guest, bo: Guest, cy: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lamps(toy, bo)
+    drawn: list[tuple[str, ...]] = []
+    real = TOY_RENDERER.scene
+
+    def scene(view: Any, look: Look) -> Scene:
+        drawn.append(look.names)
+        return real(view, look)
+
+    await turn(world, toy, bo, "B4+2")
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    await cy.types("match join", seat="Green")
+    await turn(world, toy, cy, "B5+1")
+    await turn(world, toy, cy, "B6+1")
+    monkeypatch.setattr(type(TOY_RENDERER), "scene", lambda _, view, look: scene(view, look))
+    await cy.types("match replay")
+    assert drawn[0] == ("Ann", "Bo")
+    assert drawn[-1] == ("Ann", "Cy")

@@ -147,7 +147,7 @@ async def test_an_empty_seat_is_played_by_default_and_can_be_taken(
     assert re.search(r"\*\*#\d+ Green \(nobody there\)\*\*\nGreen has hidden a lamp", log)
     await cy.types("match join", seat="Green")
     log = (await cy.types("match log")).words
-    assert re.search(r"\*\*#\d+ Green \(Cy\) \(nobody there\)\*\*", log)
+    assert re.search(r"\*\*#\d+ Green \(nobody there\)\*\*\nGreen has hidden a lamp", log)
     assert "Cy takes over Green" in log
 
 
@@ -169,28 +169,22 @@ async def _holds(world: World) -> tuple[Hold, ...]:
         return await reader.holds(match.id)
 
 
-def test_why_a_default_was_played_is_told_from_what_came_later() -> None:
-    def line(number: int, kind: Kind) -> LogLine:
-        return LogLine(number, kind, Seat(1), "", ())
+def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
+    def said(then: tuple[Hold, ...] | None, *now: Hold) -> str:
+        line = LogLine(1, Kind.DEFAULT, Seat(1), "", (), holds=then)
+        return news.paragraph(seen(holds=now), line)
 
-    def said(*kinds: Kind, held: bool) -> str:
-        sight = seen(holds=(ANN, BO) if held else (ANN,))
-        lines = [line(number, kind) for number, kind in enumerate(kinds, 1)]
-        return news.paragraph(sight, lines, 0)
-
-    default = Kind.DEFAULT
-    assert "(time ran out)" in said(default, held=True)
-    assert "(nobody there)" in said(default, held=False)
-    assert "(time ran out)" in said(default, Kind.LEFT, held=False)
-    assert "(nobody there)" in said(default, Kind.MOVE, Kind.TAKEN, held=True)
-    assert "(time ran out)" in said(default, Kind.LEFT, Kind.TAKEN, held=True)
+    assert said(None, ANN, BO) == "**#1 Green (Bo) (time ran out)**"
+    assert said(None, ANN) == "**#1 Green (nobody there)**"
+    assert said((ANN, BO), ANN) == "**#1 Green (Bo) (time ran out)**"
+    assert said((ANN,), ANN, BO) == "**#1 Green (nobody there)**"
 
 
 def test_a_computer_player_has_no_orders_to_speak_of() -> None:
-    lines = [LogLine(4, Kind.STANDING, Seat(1), "REST", ("Green rests.",))]
-    assert "Green (Bo): REST (by standing order)" in news.paragraph(seen(), lines, 0)
+    line = LogLine(4, Kind.STANDING, Seat(1), "REST", ("Green rests.",))
+    assert "Green (Bo): REST (by standing order)" in news.paragraph(seen(), line)
     machine = Hold(BO.match, Seat(1), None, "Computer 1")
-    told = news.paragraph(seen(holds=(ANN, machine)), lines, 0)
+    told = news.paragraph(seen(holds=(ANN, machine)), line)
     assert told == "**#4 Green (🤖 Computer 1): REST**\nGreen rests."
 
 
@@ -232,6 +226,6 @@ def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
 def test_the_start_shows_the_commitment_of_the_dice_once() -> None:
     sight = replace(seen(viewer=Seated(Seat(0))), commitment="ab" * 32)
     start = LogLine(1, Kind.START, None, "", ())
-    told = news.paragraph(sight, [start], 0)
+    told = news.paragraph(sight, start)
     assert f"🎲 Dice commitment: `{'ab' * 32}`. Check later with `/match verify`." in told
-    assert "🎲" not in news.paragraph(sight, [replace(start, kind=Kind.DICE)], 0)
+    assert "🎲" not in news.paragraph(sight, replace(start, kind=Kind.DICE))

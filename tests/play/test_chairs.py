@@ -9,9 +9,10 @@ from bot.play.house import furnish
 from bot.play.lobby import Opening
 from bot.play.records import Errand, Kind, Status
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.seatings import Seatings
 from games import all_games
 from games.core.endings import abandoned
-from games.core.seats import Seat
+from games.core.seats import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownEntropy
 
 
@@ -176,3 +177,41 @@ async def test_orders_go_when_the_seat_changes_hands(club: Club) -> None:
     await club.leave(match, BOB)
     await club.join(match, CAROL)
     assert [hold.orders for hold in await club.holds(match)] == ["", ""]
+
+
+# --- Who held a seat then ---
+
+
+async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.leave(match, BOB, Instead.COMPUTER)
+    await club.join(match, CAROL, 1)
+    held = {
+        line.shown: tuple(hold.name for hold in line.holds or ())
+        for line in await club.house.eyes.log(match, SPECTATOR)
+    }
+    kinds = {entry.shown: entry.kind for entry in await club.entries(match)}
+    changes = {kind: number for number, kind in kinds.items() if number is not None}
+    left, taken = changes[Kind.LEFT], changes[Kind.TAKEN]
+    for number, names in held.items():
+        assert number is not None
+        there = "Bob" if number < left else "Computer 1" if number < taken else "Carol"
+        assert names == ("Alice", there), number
+    assert (await club.house.history.at(match, ALICE.user, 2)).sight.names == ("Alice", "Bob")
+
+
+async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    await club.leave(match, BOB)
+    empty = (await club.match(match)).shown
+    await club.join(match, CAROL, 1)
+    assert (await club.house.history.at(match, ALICE.user, empty)).sight.names == ("Alice", "")
+    assert (await club.house.history.at(match, ALICE.user, 1)).sight.names == ("Alice", "Bob")
+
+
+async def test_a_match_that_recorded_no_holders_names_those_of_today(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    async with club.house.store.reading() as reader:
+        assert [seq for seq, _ in await reader.seatings(match)] == [1], "nothing changed since"
+        seated = Seatings(await club.match(match), (), await reader.holds(match))
+    assert [hold.name for hold in seated.at(3)] == ["Alice", "Bob"]

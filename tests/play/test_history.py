@@ -42,7 +42,7 @@ async def test_every_entry_shows_the_position_after_it_as_the_asker_saw_it(club:
     await club.say(match, first, "B4+2")
     await club.say(match, second, "B5+1")
     start = await at(club, match, ALICE, 1)
-    assert start.lines[0].kind is Kind.START
+    assert start.line.kind is Kind.START
     assert start.sight.view.lamps == (0, 0)
     lit = await at(club, match, ALICE, 5)
     assert lit.sight.view.flames[3].height == 2
@@ -79,13 +79,13 @@ async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None
     await take_back(club, match, await seq_of(club, match, 4))
     await club.say(match, first, "B6+1")
     gone, kept = await at(club, match, ALICE, 5), await at(club, match, ALICE, 7)
-    assert gone.lines[0].undone
+    assert gone.line.undone
     assert gone.sight.view.flames[3].height == 2
-    assert not kept.lines[0].undone
+    assert not kept.line.undone
     assert kept.sight.view.flames[3] is None
     undo = await at(club, match, ALICE, 6)
-    assert undo.lines[0].kind is Kind.UNDONE
-    assert not undo.lines[0].undone
+    assert undo.line.kind is Kind.UNDONE
+    assert not undo.line.undone
     assert undo.sight.view.flames[3] is None
     log = await club.house.eyes.log(match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5]

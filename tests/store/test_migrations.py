@@ -19,6 +19,7 @@ from bot.play import clocks
 from bot.play.chairs import Instead
 from bot.play.house import furnish
 from bot.play.records import MatchId
+from bot.play.seatings import seatings
 from bot.play.table import Submit, Typed
 from bot.store import migrate as migrating
 from bot.store import tables
@@ -233,6 +234,37 @@ async def test_time_limits_become_clocks_and_go_back(file: Path) -> None:
             assert plain.execute("SELECT limit_seconds FROM matches").fetchall() == [(seconds,)]
         with connected(file) as connection:
             command.upgrade(config(connection), "head")
+
+
+async def test_the_log_of_older_releases_names_who_held_the_seats_then(file: Path) -> None:
+    with connected(file) as connection:
+        command.upgrade(config(connection), "0001")
+    with closing(sqlite3.connect(file)) as plain, plain:
+        plain.executescript(FIRST_RELEASE)
+    with connected(file) as connection:
+        command.upgrade(config(connection), "0004")
+    with closing(sqlite3.connect(file)) as plain, plain:
+        plain.executescript(
+            """
+            INSERT INTO entries (match_id, seq, kind, body, events, rules_version, at, shown, seat,
+                user_id, text, schema_version) VALUES
+                ('oldmatch', 5, 'left', '{"holders":[2]}', '[]', 1, '2026-01-02 12:00:00', 5, 1, 2,
+                 'Bob', 1),
+                ('oldmatch', 6, 'taken', '{"holders":[3]}', '[]', 1, '2026-01-02 13:00:00', 6, 1, 3,
+                 'Carol', 1);
+            UPDATE holds SET user_id = 3, name = 'Carol' WHERE seat = 1;
+            UPDATE matches SET seq = 6, shown = 6;
+            """
+        )
+    store = await SqlStore.open(f"sqlite:///{file}")
+    async with store.reading() as reader:
+        match = await reader.match(MatchId("oldmatch"))
+        assert match is not None
+        known = await seatings(reader, match)
+    names = [tuple((hold.user, hold.name) for hold in known.at(seq)) for seq in range(1, 7)]
+    alice = (1, "Alice")
+    assert names == [(alice, (2, "Bob"))] * 4 + [(alice,), (alice, (3, "Carol"))]
+    await store.aclose()
 
 
 async def test_a_start_on_an_up_to_date_file_changes_and_copies_nothing(file: Path) -> None:

@@ -1,0 +1,48 @@
+"""Who held the seats of a match at any entry of its log."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from bot.play.ports import Reader
+from bot.play.records import Hold, Match
+from games.core.seats import Seat
+
+
+def written(holds: Iterable[Hold]) -> str:
+    """``Entry.seating`` for these holders."""
+    by_seat = sorted(holds, key=lambda hold: hold.seat)
+    return json.dumps([[hold.seat, hold.user, hold.name] for hold in by_seat])
+
+
+class Seatings:
+    """``changes`` are the entries after which others hold the seats than before, in order; ``now``
+    who holds them today, for matches of releases that did not record it."""
+
+    def __init__(self, match: Match, changes: Sequence[tuple[int, str]], now: Iterable[Hold]):
+        self._match = match
+        self._changes = changes
+        self._now = tuple(now)
+        self._read: dict[int, tuple[Hold, ...]] = {}
+
+    def at(self, seq: int) -> tuple[Hold, ...]:
+        """Who holds the seats after entry ``seq``."""
+        place = bisect_right(self._changes, seq, key=lambda change: change[0]) - 1
+        if place < 0:
+            return self._now
+        if place not in self._read:
+            self._read[place] = tuple(
+                Hold(self._match.id, Seat(seat), user, name)
+                for seat, user, name in json.loads(self._changes[place][1])
+            )
+        return self._read[place]
+
+
+async def seatings(reader: Reader, match: Match, now: Iterable[Hold] | None = None) -> Seatings:
+    """``now``  who holds the seats today, if that is known already"""
+    changes = await reader.seatings(match.id)
+    if now is None and (not changes or changes[0][0] > 1):
+        now = await reader.holds(match.id)
+    return Seatings(match, changes, now or ())
