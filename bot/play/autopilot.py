@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play import lines
+from bot.play.presence import there
 from bot.play.records import MOVES, Hold, Kind
 from bot.play.steps import Run, present
 from games.core.chance import Chance
@@ -117,6 +118,8 @@ class Autopilot:
             return False
 
     def _settled(self, decision: Decision) -> bool:
+        if left_to_people(self._run, decision):
+            return False
         hold = self._run.holds.get(decision.seat)
         if hold is not None and decision.key not in self._asked:
             self._asked.add(decision.key)
@@ -215,7 +218,26 @@ def thinking(run: Run) -> tuple[Decision, ...]:
     """The decisions that the match waits for and that computer players must think about."""
     if run.match.paused_at is not None or not present(run.holds.values()):
         return ()
-    return tuple(each for each in run.opened if each.waits and _by_computer(run, each.seat))
+    return tuple(
+        each
+        for each in run.opened
+        if each.waits and _by_computer(run, each.seat) and not left_to_people(run, each)
+    )
+
+
+def left_to_people(run: Run, decision: Decision) -> bool:
+    """Whether it is a question to a team, and a person of it who is there has still to answer:
+    then neither a computer player nor the default of an empty seat answers before them."""
+    if not decision.by_team or there(run.holds.get(decision.seat)):
+        return False
+    teams = run.match.sides.teams
+    return any(
+        (each.kind, each.number) == (decision.kind, decision.number)
+        and teams[each.seat] == teams[decision.seat]
+        and there(run.holds.get(each.seat))
+        for each in run.opened
+        if each.by_team
+    )
 
 
 def _by_computer(run: Run, seat: Seat) -> bool:

@@ -9,4 +9,9 @@ from bot.play.records import Hold
 
 def present(holds: Iterable[Hold]) -> bool:
     """Whether anybody is there to play for: without, a match does not go on by itself."""
-    return any(not hold.computer and not hold.autopilot for hold in holds)
+    return any(there(hold) for hold in holds)
+
+
+def there(hold: Hold | None) -> bool:
+    """Whether a person holds the seat who is waited for."""
+    return hold is not None and not hold.computer and not hold.autopilot

@@ -20,6 +20,8 @@ class Decision:
                  decision that does not wait is an offer the seat may ignore
     ``batch``    decisions of one seat with the same batch belong together: when
                  time has run out for one, the rest take their defaults at once
+    ``by_team``  whether the first answer of a member is that of the whole team: open to each of
+                 its seats under the same kind and number, and closed for all with it
     """
 
     seat: Seat
@@ -28,6 +30,7 @@ class Decision:
     secret: bool = False
     waits: bool = True
     batch: str = ""
+    by_team: bool = False
 
     @property
     def key(self) -> str:

@@ -27,7 +27,7 @@ def most(teams: int) -> int:
 def decisions(state: State) -> tuple[Decision, ...]:
     """Every member of a team that has not answered is asked; the first answer counts."""
     return tuple(
-        Decision(Seat(player.seat), "bellicose", 0, secret=True)
+        Decision(Seat(player.seat), "bellicose", 0, secret=True, by_team=True)
         for player in state.table.players
         if not player.left
         and not player.removed

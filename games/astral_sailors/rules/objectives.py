@@ -173,7 +173,7 @@ def offers(state: State) -> tuple[Decision, ...]:
     """
     table = state.table
     return tuple(
-        Decision(Seat(seat), "target", secret.retarget, secret=True, waits=False)
+        Decision(Seat(seat), "target", secret.retarget, secret=True, waits=False, by_team=True)
         for team, secret in enumerate(state.secrets.teams)
         if secret.asked
         for seat in table.teams[team].seats

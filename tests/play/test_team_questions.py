@@ -1,0 +1,146 @@
+"""A question to a whole team: the people of it decide, and nobody else before them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.play.chairs import Instead
+from bot.play.lobby import Person
+from bot.play.records import Audit, Change, Kind, MatchId
+from games.astral_sailors import GAME
+from games.astral_sailors.rules.muster import MANHUNT
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
+
+DAN = Person(4, "Dan")
+TEAMS = (0, 1, 2, 2)
+
+
+@pytest.fixture
+async def sailors(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, (GAME,)) as club:
+        yield club
+
+
+async def begun(club: Club, *, clock: str = "", fourth: Person | None = None) -> MatchId:
+    """Alice and Bob alone, Carol with ``fourth``, by default a computer player: all are asked
+    whether their team is Bellicose."""
+    match = await club.open("astral_sailors", teams=TEAMS, clock=clock)
+    await club.join(match, BOB)
+    await club.join(match, CAROL)
+    if fourth is None:
+        await club.house.lobby.add_computer(match, ALICE.user, next(club.interactions))
+    else:
+        await club.join(match, fourth)
+    await club.start(match)
+    return match
+
+
+async def asked(club: Club, match: MatchId) -> set[int]:
+    """The seats that are asked whether their team is Bellicose."""
+    keys = await club.decisions(match)
+    return {int(key.rpartition("-")[2]) for key in keys if key.startswith("bellicose")}
+
+
+async def answers(club: Club, match: MatchId) -> list[tuple[Kind, int, int | None, bool]]:
+    """How each was given, for which seat, by whom, and what it was."""
+    form = GAME.move_form
+    return [
+        (entry.kind, int(entry.seat), entry.user, form.read(entry.body).yes)
+        for entry in await club.entries(match)
+        if entry.seat is not None and (entry.decision or "").startswith("bellicose")
+    ]
+
+
+async def away(club: Club, match: MatchId, person: Person) -> None:
+    """As when somebody has let too many turns run out; what follows of itself follows."""
+    stored = await club.match(match)
+    holds = tuple(
+        replace(hold, away=True) if hold.user == person.user else hold
+        for hold in await club.holds(match)
+    )
+    audit = Audit(club.clock.now(), 0, "test", match)
+    async with club.house.store.writing() as work:
+        await work.record(Change(stored, stored.seq, audit, holds=holds))
+        await work.commit()
+    club.house.computers.wake(match)
+    await club.house.computers.settled()
+
+
+@pytest.mark.rules("ASCW-D56")
+async def test_a_computer_player_leaves_the_question_to_its_team_mate(sailors: Club) -> None:
+    match = await begun(sailors)
+    assert await asked(sailors, match) == {0, 1, 2, 3}
+    await sailors.say(match, ALICE, "BELLICOSE NO")
+    await sailors.house.computers.settled()
+    assert await asked(sailors, match) == {1, 2, 3}
+    await sailors.say(match, CAROL, "BELLICOSE YES")
+    assert await asked(sailors, match) == {1}
+    assert (Kind.MOVE, 2, CAROL.user, True) in await answers(sailors, match)
+    await sailors.say(match, BOB, "BELLICOSE NO")
+    await sailors.replayed(match)
+
+
+async def test_a_computer_player_decides_when_no_person_of_its_team_is_left(sailors: Club) -> None:
+    match = await begun(sailors)
+    await sailors.leave(match, CAROL, Instead.COMPUTER)
+    assert await asked(sailors, match) == {0, 1}
+    ((kind, _, user, yes),) = await answers(sailors, match)
+    assert (kind, user, yes) == (Kind.MOVE, None, False)
+
+
+async def test_a_computer_player_decides_when_its_team_mate_is_away(sailors: Club) -> None:
+    match = await begun(sailors, clock="24h")
+    await away(sailors, match, CAROL)
+    assert await asked(sailors, match) == {0, 1}
+
+
+@pytest.mark.parametrize("how", ["left", "away"])
+async def test_a_default_answers_for_no_team_in_which_somebody_is_there(
+    sailors: Club, how: str
+) -> None:
+    match = await begun(sailors, fourth=DAN, clock="24h")
+    if how == "left":
+        await sailors.leave(match, CAROL)
+    else:
+        await away(sailors, match, CAROL)
+    assert 3 in await asked(sailors, match)
+    await sailors.say(match, DAN, "BELLICOSE YES")
+    assert await answers(sailors, match) == [(Kind.MOVE, 3, DAN.user, True)]
+
+
+async def test_at_the_deadline_the_team_takes_its_default(sailors: Club) -> None:
+    match = await begun(sailors, clock="1h")
+    sailors.clock.advance(3600)
+    await sailors.house.deadlines.sweep()
+    assert await asked(sailors, match) == set()
+    assert (Kind.DEFAULT, 2, None, False) in await answers(sailors, match)
+
+
+async def test_the_target_of_a_manhunt_is_named_by_the_person_of_the_team(sailors: Club) -> None:
+    for channel in range(30):
+        match = await sailors.open("astral_sailors", teams=TEAMS, channel=channel)
+        for person in (BOB, CAROL):
+            await sailors.join(match, person)
+        await sailors.house.lobby.add_computer(match, ALICE.user, next(sailors.interactions))
+        await sailors.start(match)
+        for person in (ALICE, BOB, CAROL):
+            await sailors.say(match, person, "BELLICOSE NO")
+        await sailors.house.computers.settled()
+        view = (await sailors.house.eyes.by_user(match, CAROL.user)).view
+        if view.own.objective == MANHUNT:
+            break
+    else:
+        pytest.fail("Carol's team never hunts")
+    mine = (await sailors.house.eyes.by_user(match, CAROL.user)).mine
+    assert [each.kind for each in mine if each.kind == "target"] == ["target"]
+    await sailors.say(match, CAROL, "TARGET 1")
+    assert [
+        (entry.seat, entry.user)
+        for entry in await sailors.entries(match)
+        if (entry.decision or "").startswith("target-0-") and entry.seat in (2, 3)
+    ] == [(Seat(2), CAROL.user)]
