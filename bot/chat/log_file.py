@@ -40,6 +40,8 @@ def text(sight: Sight, lines: Sequence[LogLine]) -> str:
         gone = " (taken back)" if line.undone else ""
         told.append(f"{number:<5} {when:16} {plain(news.headline(sight, line))}{gone}")
         told += [f"{'':{_WIDE}} {sentence}" for sentence in line.sentences]
+        if line.agreed:
+            told.append(f"{'':{_WIDE}} {plain(news.agreement(sight, line))}")
         if line.reason:
             told.append(f"{'':{_WIDE}} Why: {' '.join(line.reason.split())}")
     return "\n".join(told) + "\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.chat import referee_news
@@ -24,7 +24,7 @@ def paragraph(sight: Sight, line: LogLine) -> str:
         head = f"~~{head}~~ (taken back)"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
     opening = _opening(sight) if line.kind is Kind.START else ()
-    return "\n".join(filter(None, (head, *opening, told, _why(line))))
+    return "\n".join(filter(None, (head, *opening, told, *_whys(sight, line))))
 
 
 def headline(sight: Sight, line: LogLine) -> str:
@@ -37,9 +37,21 @@ def then(sight: Sight, line: LogLine) -> Sight:
     return sight if line.holds is None else replace(sight, holds=line.holds)
 
 
-def _why(line: LogLine) -> str:
-    """The reason that the referee gave, or nothing."""
-    return f"-# Why: {escape(shortened(line.reason, _LONGEST))}" if line.reason else ""
+def _whys(sight: Sight, line: LogLine) -> Iterator[str]:
+    """The reason that the referee gave; who asked for it, and who agreed."""
+    if line.reason:
+        yield f"-# Why: {escape(shortened(line.reason, _LONGEST))}"
+    if line.agreed:
+        yield f"-# {agreement(sight, line)}"
+
+
+def agreement(sight: Sight, line: LogLine) -> str:
+    """Who asked for what was agreed on, and who agreed; empty where nobody had to."""
+    names = [who(then(sight, line), seat) for seat in line.agreed]
+    if len(names) < 2:
+        return f"Asked by {names[0]}." if names else ""
+    agreed = " and ".join((", ".join(names[1:-1]), names[-1])) if names[2:] else names[1]
+    return f"Asked by {names[0]}, agreed by {agreed}."
 
 
 def last(sight: Sight, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
@@ -87,8 +99,7 @@ def _group(sight: Sight, lines: Sequence[LogLine], group: range, *, named: bool)
     opening = _opening(sight) if line.kind is Kind.START else ()
     told = (" ".join(lines[at].sentences) for at in group)
     said = (escape(shortened(each, _LONGEST)) for each in told if each)
-    why = filter(None, (_why(line),))
-    return "\n".join((f"**{number}{deed}**", *opening, *said, *why))
+    return "\n".join((f"**{number}{deed}**", *opening, *said, *_whys(sight, line)))
 
 
 def telling(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
@@ -124,8 +135,7 @@ def _deed(sight: Sight, line: LogLine) -> str:
     if line.referee:
         return referee_news.deed(sight, line)
     if line.kind is Kind.UNDONE:
-        back = f"as after #{line.text}" if line.text not in ("", "0", "1") else "as it began"
-        return f"{name or 'The referee'} takes back: the match stands {back}"
+        return f"{name or 'The referee'} takes back everything after #{line.text or 1}"
     if line.kind is Kind.DICE and line.text:
         return "Dice, as the referee has set them"
     told = _GIVEN_UP if line.kind is Kind.RESIGNATION and line.text else _DEEDS[line.kind]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.play import clocks, extending, pauses, table
@@ -93,7 +93,13 @@ async def carry_out(
     work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
 ) -> Done:
     """Add the entries of what was agreed on. Raises ``NotNow`` when it cannot be done any more."""
-    return await _DEEDS[wish.kind](work, door, run, seat, wish, agreed)
+    at = len(run.lines)
+    done = await _DEEDS[wish.kind](work, door, run, seat, wish, agreed)
+    for place, line in enumerate(run.lines[at:], at):
+        # The first is the deed itself; of several late seats each has its default.
+        if place == at or line.kind is Kind.DEFAULT:
+            run.lines[place] = replace(line, agreed=(seat, *agreed))
+    return done
 
 
 def imaginable(run: Run, seat: Seat) -> tuple[Wish, ...]:

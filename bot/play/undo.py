@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.play.cutting import backwards, kept_by_others
 from bot.play.ports import Reader
 from bot.play.positions import back_to, events_of
-from bot.play.records import MOVES, Entry, Kind, Match
+from bot.play.records import CHANGING, MOVES, Entry, Kind, Match
 from games.core.contract import AnyGame
 from games.core.seats import Seat, Seated
 
@@ -43,7 +43,7 @@ _REFEREE = "Only the referee can take that back: /referee undo."
 _NOT_ACTS = frozenset(
     {Kind.PAUSED, Kind.RESUMED, Kind.EXTENDED, Kind.MOVED, Kind.LOOKED, Kind.SET_DICE}
 )
-"""These change no position, and stay in force whatever is taken back."""
+"""These stand in nobody's way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Plan:
     """``seat`` wants the match to stand as after entry ``to``.
 
     ``taken``   the entries that would not count any more, in order, as far as ``seat`` may know
-                of them
+                of them; what changes no position stays in force and is not among them
     ``number``  the public number of the last that would count; 0 for none
     """
 
@@ -100,7 +100,7 @@ async def planned(
     if wanted is not None and wanted.kind is Kind.UNDONE:
         target = back_to(wanted)
     taken: list[Entry] = []
-    verdict, found = FREE, False
+    verdict, beside, found = FREE, FREE, False
     async for entry in backwards(reader, match.id, match.seq):
         if kept_by_others(entry, seat):
             continue
@@ -113,13 +113,19 @@ async def planned(
             if entry.rules_version != game.meta.rules_version:
                 return refused("What was before was played under an earlier version of the rules.")
             back = await _shown(reader, match, entry)
-            return Plan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
+            plan = Plan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
+            # What nobody else knows of is no matter of those who have come since.
+            return plan if plan.hidden else replace(plan, verdict=_worse(verdict, beside))
         if entry.kind is Kind.START:
             break
-        taken.append(entry)
-        verdict = _worse(verdict, judged(game, entry, seat, others))
-        if verdict.of is UndoClass.REFUSED:
-            return Plan(seat, 0, 0, tuple(reversed(taken)), verdict)
+        judgement = judged(game, entry, seat, others)
+        if entry.kind in CHANGING:
+            taken.append(entry)
+            verdict = _worse(verdict, judgement)
+        else:
+            beside = _worse(beside, judgement)
+        if judgement.of is UndoClass.REFUSED:
+            return Plan(seat, 0, 0, tuple(reversed(taken)), judgement)
         found = wanted is None and entry.seat == seat and entry.kind in MOVES
     return refused("You have made no move that could be taken back.")
 
@@ -162,16 +168,9 @@ def _worse(one: Verdict, other: Verdict) -> Verdict:
 
 
 def numbers(plan: Plan) -> str:
-    """``#12, #13 and #14``; empty when nothing of it is public."""
-    public = [f"#{entry.shown}" for entry in plan.taken if entry.shown is not None]
-    return "".join(_joined(public))
-
-
-def _joined(words: list[str]) -> Iterator[str]:
-    for place, word in enumerate(words):
-        if place:
-            yield " and " if place == len(words) - 1 else ", "
-        yield word
+    """``#12``, or ``everything after #12``."""
+    public = [entry.shown for entry in plan.taken if entry.shown is not None]
+    return f"#{public[0]}" if len(public) == 1 else f"everything after #{plan.number}"
 
 
 def _up_to(match: Match) -> str:

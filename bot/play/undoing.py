@@ -14,7 +14,7 @@ from bot.play.people import Proposed
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.proposals import Proposals, Put
 from bot.play.receipts import Receipt
-from bot.play.records import Entry, Kind, MatchId
+from bot.play.records import CHANGING, Entry, Kind, MatchId
 from bot.play.refusals import NotNow
 from bot.play.seatings import seatings
 from bot.play.sight import LogLine, readable
@@ -80,7 +80,7 @@ class Undoing:
                     found.append((entry.shown, self._deed(run, entry, seat)))
                 if judged(run.game, entry, seat, others).of is UndoClass.REFUSED:
                     break
-                moved = True
+                moved = moved or entry.kind in CHANGING
         return tuple(found)
 
     @staticmethod
@@ -106,7 +106,7 @@ class Undoing:
             before = run.game.view(run.state, viewer)
             seated = await seatings(reader, run.match)
             await cut_back(reader, self._door, run, to, seat=proposer)
-        public = (entry for entry in later if entry.shown is not None)
+        public = (each for each in later if each.shown is not None and each.kind in CHANGING)
         lines = (readable(run.game, entry, viewer, seated=seated) for entry in public)
         known = tuple(line for line in lines if line is not None)
         return Undo(known, before, run.game.view(run.state, viewer))

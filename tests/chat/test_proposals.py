@@ -7,7 +7,7 @@ import pytest
 from bot.chat import taking_back
 from bot.play.records import Kind, Status
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Seen, alt_texts, buttons, choices, files, ids, words
+from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import set_size
 
 HOUR = 3600
@@ -68,7 +68,7 @@ async def test_an_action_is_taken_back_with_buttons_after_a_look_at_the_board(
     assert alt
     done = await first.presses("Take it back", asked.message)
     assert "Taken back: #5. The match stands as after #4." in done.words
-    assert "takes back: the match stands as after #4" in words(first.newest)
+    assert "takes back everything after #4" in words(first.newest)
     assert "To move" in words(first.newest)
     assert (await kinds(world)).count(Kind.UNDONE) == 1
 
@@ -92,9 +92,9 @@ async def test_the_other_is_asked_by_dm_with_the_board_as_it_would_stand(
     assert "Cyan (Bo) must agree; silence is no." in page.words
     asked = await astralis.presses("Ask the others", page.message)
     assert "Asked: Bo. Silence is no." in asked.words
-    assert "🗳️ Yellow (Ann) proposes: take back #2 and #3." in words(astralis.newest)
+    assert "🗳️ Yellow (Ann) proposes: take back everything after #1." in words(astralis.newest)
     question = letter(bo)
-    assert "Yellow (Ann) proposes: take back #2 and #3." in words(question)
+    assert "Yellow (Ann) proposes: take back everything after #1." in words(question)
     assert "#3 Cyan (Bo): M8" in words(question)
     now, then = [alt for alt in alt_texts(question) if "lose" not in alt][-2:]
     assert now != then
@@ -103,7 +103,7 @@ async def test_the_other_is_asked_by_dm_with_the_board_as_it_would_stand(
     done = await bo.at_home.presses("Agree", letter(bo))
     assert "Agreed: it has been taken back." in done.words
     panel = words(astralis.newest)
-    assert "Yellow (Ann) takes back: the match stands as it began" in panel
+    assert "Yellow (Ann) takes back everything after #1" in panel
     assert "🗳️" not in panel
     again = await bo.at_home.presses("Agree", question)
     assert "agreed on already" in again.words
@@ -407,3 +407,44 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
                 sight = await world.house.eyes.by_user((await world.match()).id, other.id)
                 assert 5 in sight.view.lamps
     assert told[0] == told[1]
+
+
+async def test_the_log_says_who_asked_for_what_was_agreed_on_and_who_agreed(
+    world: World, astralis: Guest, bo: Guest
+) -> None:
+    async def agreed(who: Guest, other: Guest, page: Told, label: str = "Propose it") -> str:
+        await who.presses(label, page.message)
+        answers = await other.presses("Answer", other.newest)
+        await other.presses("Agree", answers.message)
+        return words(other.newest)
+
+    async def proposed(who: Guest, value: str) -> Told:
+        return await who.picks(value, (await who.types("match propose")).message)
+
+    ann_asked = "Asked by Yellow (Ann), agreed by Cyan (Bo)."
+    bo_asked = "Asked by Cyan (Bo), agreed by Yellow (Ann)."
+    undo = await astralis.types("match undo", to=1)
+    panel = await agreed(astralis, bo, undo, "Ask the others")
+    assert "Yellow (Ann) takes back everything after #1" in panel
+    assert ann_asked in panel
+    assert ann_asked in await agreed(astralis, bo, await proposed(astralis, "pause.72"))
+    assert bo_asked in await agreed(bo, astralis, await proposed(bo, "resume"))
+    assert ann_asked in await agreed(astralis, bo, await proposed(astralis, "draw"))
+    log = (await bo.types("match log")).words
+    assert (log.count(ann_asked), log.count(bo_asked)) == (3, 1)
+    told = await bo.types("match log", file=True)
+    text = (await files(told.message)[0].read()).decode()
+    assert (text.count(ann_asked), text.count(bo_asked)) == (3, 1)
+
+
+async def test_of_three_the_log_names_those_who_agreed(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice", players=3)
+    await bo.types("match join")
+    await cy.types("match join")
+    await ann.presses("Start")
+    await ann.presses("Propose it", (await ann.types("match propose", what="abandon")).message)
+    asked = next(m for m in reversed(cy.place.history()) if "Press **Answer**" in words(m))
+    await cy.presses("Agree", (await cy.presses("Answer", asked)).message)
+    assert "Asked by Red (Ann), agreed by Blue (Cy)." in words(ann.newest)

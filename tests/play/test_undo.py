@@ -16,8 +16,9 @@ from bot.play.records import MOVES, Entry, Errand, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.steps import Cause, change, resumed
 from bot.play.undo import UndoClass, judged, planned
-from games.core.seats import Seat
-from tests.play.conftest import ALICE, BOB, CAROL, Club
+from games.core.seats import SPECTATOR, Seat
+from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
+from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
 from tests.toy.view import MovedLamp, Revealed
 
@@ -138,7 +139,7 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
     assert await undo(club, match, first) == f"Asked: {second.name}. Silence is no."
     assert await club.posted() == [(Errand.REFRESH, None), (Errand.PROPOSAL, second.user)]
     put = await asked_for(club, match)
-    assert put.wish.numbers == "#5 and #6"
+    assert put.wish.numbers == "everything after #4"
     picture = await club.house.undoing.asked(put, second.user)
     assert picture.before != picture.after
     assert [line.shown for line in picture.lines] == [5, 6]
@@ -146,8 +147,47 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
     assert await seen(club, match) == before
     [undone] = [entry for entry in await club.entries(match) if entry.kind is Kind.UNDONE]
     assert (undone.user, undone.seat, undone.text) == (first.user, put.proposal.seat, "4")
+    assert undone.agreed == (put.proposal.seat, 1 - put.proposal.seat)
     assert (Errand.ANSWERED, first.user) in await club.posted()
     await club.replayed(match)
+
+
+async def test_what_stays_in_force_is_not_among_what_is_taken_back(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    mover, other = await club.on_turn(match)
+    gm = Whistle(club, match)
+    await club.say(match, mover, "B1+2")
+    await gm.pause()
+    await gm.resume()
+    await gm.move_to(CHANNEL + 1)
+    found = await club.house.undoing.classify(match, mover.user)
+    assert [line.shown for line in found.lines] == [5]
+    await club.say(match, other, "B2+2")
+    await gm.pause()
+    await gm.resume()
+    found = await club.house.undoing.classify(match, mover.user)
+    assert [line.shown for line in found.lines] == [5, 9]
+    places = await club.house.undoing.places(match, other.user, 25)
+    assert [number for number, _ in places] == [8, 7, 6, 5, 4], "not to where it stands"
+    await undo(club, match, mover)
+    put = await asked_for(club, match)
+    assert put.wish.numbers == "everything after #4"
+    picture = await club.house.undoing.asked(put, other.user)
+    assert [line.shown for line in picture.lines] == [5, 9]
+    await answer(club, match, other, agree=True)
+    log = await club.house.eyes.log(match, SPECTATOR)
+    assert [line.shown for line in log if line.undone] == [5, 9]
+
+
+async def test_a_choice_that_nobody_saw_is_taken_back_unseen_whatever_came_beside(
+    club: Club,
+) -> None:
+    match = await club.begin_with_lamps("night")
+    await club.say(match, ALICE, "LAMP5")
+    await Whistle(club, match).move_to(CHANNEL + 1)
+    await club.leave(match, BOB)
+    await club.join(match, CAROL, 1)
+    assert await undo(club, match, ALICE) == "Taken back. Nobody else knows of it."
 
 
 async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
