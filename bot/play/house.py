@@ -15,6 +15,7 @@ from bot.play.history import History
 from bot.play.idle import LOBBY_DAYS, IdleLobbies, Patience
 from bot.play.imports import Imports
 from bot.play.lobby import Lobby
+from bot.play.lost_channels import LostChannels
 from bot.play.packs import ContentPacks
 from bot.play.ports import Clock, Entropy, Store
 from bot.play.positions import Positions
@@ -66,6 +67,7 @@ class House:
     undoing: Undoing
     referee: Refereeing
     referee_eyes: RefereeEyes
+    lost_channels: LostChannels
 
 
 def furnish(
@@ -115,4 +117,5 @@ def furnish(
         undoing=Undoing(door, by_id, proposals),
         referee=Refereeing(door, by_id),
         referee_eyes=RefereeEyes(store, by_id, positions, eyes),
+        lost_channels=LostChannels(door, by_id),
     )

@@ -180,7 +180,7 @@ class Lobby(Chairs):
                     instead="Use another channel, or let the match have a thread of its own.",
                 )
             abandoned = (await self._ended(reader, there, wish.host.user),)
-        on_server = len(await reader.open_on(wish.server, OPEN_ON_A_SERVER))
+        on_server = len(await reader.open_on(wish.server, OPEN_ON_A_SERVER, placed=True))
         of_user = len(await reader.open_of(wish.host.user, OPEN_OF_A_USER))
         for count, most, whose in (
             (on_server, OPEN_ON_A_SERVER, "This server has"),

@@ -15,7 +15,7 @@ from bot.play.expiry import counted
 from bot.play.people import Proposed
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.records import Kind, Pauser
-from bot.play.refusals import NotNow
+from bot.play.refusals import NotNow, check_placed
 from bot.play.steps import Line, Run
 from games.core import endings
 from games.core.decisions import Decision
@@ -164,6 +164,7 @@ async def _pause(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime
 async def _resume(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
     if run.match.paused_at is None:
         raise NotNow("The match is not paused.")
+    check_placed(run.match)
     if run.match.paused_by == Pauser.REFEREE:
         raise NotNow("The referee has paused this match, so only the referee lets it go on.")
     return _majority(people(run), seat)

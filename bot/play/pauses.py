@@ -11,7 +11,7 @@ from bot.play import table
 from bot.play.autopilot import Rest
 from bot.play.ports import UnitOfWork
 from bot.play.records import Kind, Pauser
-from bot.play.refusals import NotNow
+from bot.play.refusals import NotNow, check_placed
 from bot.play.steps import Line, Run
 
 
@@ -31,12 +31,13 @@ def pause(run: Run, now: datetime, by: Pauser, until: datetime | None = None, **
 
 async def resume(work: UnitOfWork, run: Run, now: datetime, **line: Any) -> Rest:
     """A piece of a step: the match goes on, with what was left of everybody's time; what follows
-    of itself is added to the run. Raises ``NotNow`` when it is not paused.
+    of itself is added to the run. Raises ``NotNow`` when it is not paused, or has no channel.
 
     The run is that of ``table.begun(…, paused=True)``: others are refused in a paused match.
     """
     if run.match.paused_at is None:
         raise NotNow("The match is not paused.")
+    check_placed(run.match)
     run.match = replace(run.match, paused_at=None, paused_until=None, paused_by="")
     run.add(Line(Kind.RESUMED, "{}", run.state, **line))
     return await table.carried_on(run)

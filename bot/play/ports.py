@@ -67,8 +67,18 @@ class Reader(Protocol):
         """The open match of a channel or thread, else the one that ended last there."""
         ...
 
-    async def open_on(self, server: int, limit: int) -> tuple[Match, ...]:
-        """The matches of a server that are not over, newest first."""
+    async def open_on(self, server: int, limit: int, *, placed: bool = False) -> tuple[Match, ...]:
+        """The matches of a server that are not over, newest first; ``placed``: without those whose
+        channel was deleted."""
+        ...
+
+    async def open_anywhere(self) -> tuple[Match, ...]:
+        """The matches that are not over, but for those whose channel is known to be deleted."""
+        ...
+
+    async def gone_of(self, user: int, limit: int) -> tuple[Match, ...]:
+        """Open matches whose channel was deleted and in which ``user`` holds a seat, or that they
+        opened or referee; newest first."""
         ...
 
     async def open_of(self, user: int, limit: int, server: int | None = None) -> tuple[Match, ...]:
@@ -229,6 +239,10 @@ class UnitOfWork(Reader, Protocol):
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
         """``message`` is the live panel from now on; its news begin with entry ``told``."""
+        ...
+
+    async def lost_channel(self, channel: int, now: datetime) -> None:
+        """The channel was deleted: the matches that have ended there are found no more."""
         ...
 
     async def disclose(self, match: MatchId) -> bool:

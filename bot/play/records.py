@@ -24,6 +24,8 @@ class Pauser(StrEnum):
 
     PLAYERS = "players"
     REFEREE = "referee"
+    NOBODY = "nobody"
+    """Its channel was deleted: moving the match ends the pause, and nothing else."""
 
 
 class Status(StrEnum):
@@ -65,6 +67,7 @@ class Match:
     ``paused_at``, ``paused_until``, ``paused_by``
                   while the clocks stand still and nobody moves; until when, if that was said;
                   ``paused_by`` is a ``Pauser``
+    ``gone_at``   since when its channel is known to be deleted; ``None`` while it is there
     ``dice``      faces that the referee has set for the next dice: ``"6,3"``
     ``disclosed`` whether the seed or what seats kept secret has been handed out after the end:
                   such a match cannot be opened again
@@ -111,6 +114,7 @@ class Match:
     resigned_by: tuple[int, ...] = ()
     touched_at: datetime | None = None
     warned_at: datetime | None = None
+    gone_at: datetime | None = None
 
     @property
     def sides(self) -> Seats:
@@ -351,6 +355,8 @@ class Errand(StrEnum):
     """Tell the referee ``user`` by DM what needs their eye; ``about`` says what."""
     CLOSING = "closing"
     """Say in the channel that the lobby will be closed."""
+    GONE = "gone"
+    """Tell ``user`` by DM that the channel of the match was deleted."""
 
 
 @dataclass(frozen=True, slots=True)

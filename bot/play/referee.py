@@ -94,6 +94,7 @@ class Verdict:
 
 
 Act: TypeAlias = Callable[[Case], Awaitable[Verdict]]
+Check: TypeAlias = Callable[[Match, tuple[Hold, ...], Ruling], None]
 
 
 class Refereeing:
@@ -102,38 +103,44 @@ class Refereeing:
         self._games = games
 
     async def rule(
-        self, ruling: Ruling, action: str, act: Act, *, after_the_end: bool = False
+        self,
+        ruling: Ruling,
+        action: str,
+        act: Act,
+        *,
+        after_the_end: bool = False,
+        check: Check | None = None,
     ) -> Receipt:
         """Carry out an act, once for its interaction.
 
         ``action``  what the audit calls it
         ``after_the_end``  whether it can be done to a match that is over
+        ``check``  who may do it, where others than the referee may
         Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``.
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await self._found(work, ruling)
+            match, holds = await self._found(work, ruling, check or _checked)
             if match.status is not Status.OVER or not after_the_end:
                 check_played(match, paused=True)
             state = await self._door.positions.of(work, match)
             run = steps.resumed(self._games[match.game], match, holds, state)
             seat = seat_held(holds, ruling.by.user)
-            line = {
-                "user": ruling.by.user,
-                "reason": stated(ruling.reason),
-                "referee": ruling.by.name,
-                "referee_seat": seat,
-            }
+            line = {"user": ruling.by.user, "reason": stated(ruling.reason)}
+            if ruling.manages or ruling.by.user == match.referee:
+                line |= {"referee": ruling.by.name, "referee_seat": seat}
             case = Case(work, self._door, run, ruling, seat, line, self._door.clock.now())
             return await self._outcome(case, action, await act(case))
 
         return await self._door.pass_through(ruling.match, ruling.by.user, ruling.interaction, step)
 
-    async def _found(self, work: UnitOfWork, ruling: Ruling) -> tuple[Match, tuple[Hold, ...]]:
+    async def _found(
+        self, work: UnitOfWork, ruling: Ruling, check: Check
+    ) -> tuple[Match, tuple[Hold, ...]]:
         found = await work.seated(ruling.match)
         if found is None:
             raise NoMatch("There is no such match.")
-        check_referee(found[0], ruling.by.user, manages=ruling.manages)
+        check(*found, ruling)
         return found
 
     async def _outcome(self, case: Case, action: str, verdict: Verdict) -> Outcome:
@@ -153,6 +160,10 @@ class Refereeing:
         if case.match.ending is not None and change.match.status is Status.RUNNING:
             change = replace(change, results=())
         return Outcome(change, Receipt(run.match.id, verdict.said), run.state, rest)
+
+
+def _checked(match: Match, _: tuple[Hold, ...], ruling: Ruling) -> None:
+    check_referee(match, ruling.by.user, manages=ruling.manages)
 
 
 def check_referee(match: Match, user: int, *, manages: bool) -> None:

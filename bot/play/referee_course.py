@@ -8,9 +8,10 @@ from datetime import timedelta
 
 from bot.play import effects
 from bot.play.extending import extend
+from bot.play.lost_channels import check_mover
 from bot.play.pauses import pause, resume
 from bot.play.receipts import Receipt
-from bot.play.records import Errand, Kind, Parcel, Pauser, Status
+from bot.play.records import Errand, Hold, Kind, Match, Parcel, Pauser, Status
 from bot.play.referee import Act, Case, Refereeing, Ruling, Verdict
 from bot.play.refusals import NotNow
 from bot.play.steps import Line
@@ -72,28 +73,47 @@ def _closed(winners: tuple[Seat, ...] | None) -> Act:
     return act
 
 
-async def move_to(refereeing: Refereeing, ruling: Ruling, channel: int) -> Receipt:
-    """The match goes on in another channel or thread of the server. Whether the bot may write
-    there is for the caller to see."""
+async def move_to(
+    refereeing: Refereeing, ruling: Ruling, channel: int, server: int | None = None
+) -> Receipt:
+    """The match goes on in another channel or thread, also when its own was deleted: then what
+    paused because of that goes on. Whether the bot may write there is for the caller to see.
+
+    ``server``  where the channel is, for a match whose server is gone as well
+    """
+
+    def check(match: Match, holds: tuple[Hold, ...], by: Ruling) -> None:
+        check_mover(match, holds, by.by.user, manages=by.manages)
 
     async def act(case: Case) -> Verdict:
         run, old = case.run, case.match
-        if channel == old.channel:
+        gone = old.gone_at is not None
+        if channel == old.channel and not gone:
             raise NotNow("The match is here already.")
         there = await case.work.match_in(channel)
-        if there is not None and there.status is not Status.OVER:
+        if there is not None and there.status is not Status.OVER and there.id != old.id:
             raise NotNow(
                 "That channel has a match already.", instead="Choose another channel or thread."
             )
-        run.match = replace(old, channel=channel)
+        run.match = replace(old, channel=channel, server=server or old.server, gone_at=None)
         body = json.dumps({"from": old.channel, "to": channel})
-        run.add(Line(Kind.MOVED, body, run.state, text=str(old.channel), **case.line))
+        told = "" if gone else str(old.channel)
+        if "referee" not in case.line:
+            told = ruling.by.name
+        run.add(Line(Kind.MOVED, body, run.state, text=told, **case.line))
         parcels: tuple[Parcel, ...] = ()
-        if old.panel is not None:
+        if old.panel is not None and gone:
+            await case.work.set_panel(old.id, None)
+        elif old.panel is not None:
             # The old panel is no longer the one to edit: the next is posted where the match is now.
             await case.work.set_panel(old.id, None)
             retire = effects.parcel(old, Errand.RETIRE, run.seq - 1, case.now)
             parcels = (replace(retire, message=old.panel, channel=old.channel),)
-        return Verdict("The match goes on over there.", still=True, parcels=parcels)
+        said = "The match goes on over there."
+        if old.paused_by == Pauser.NOBODY:
+            return Verdict(said, rest=await resume(case.work, run, case.now, **case.line))
+        if old.paused_at is not None:
+            said = "The match is over there now. It is still paused."
+        return Verdict(said, still=True, parcels=parcels)
 
-    return await refereeing.rule(ruling, "move", act)
+    return await refereeing.rule(ruling, "move", act, check=check)

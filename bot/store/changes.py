@@ -145,6 +145,12 @@ def set_panel(connection: Connection, match: MatchId, message: int | None, told:
     connection.execute(live)
 
 
+def lost_channel(connection: Connection, channel: int, now: datetime) -> None:
+    matches = tables.matches
+    these = (matches.c.channel == channel, matches.c.status == Status.OVER)
+    connection.execute(update(matches).where(*these).values(gone_at=now))
+
+
 def disclose(connection: Connection, match: MatchId) -> bool:
     matches = tables.matches
     these = (matches.c.id == match, matches.c.status == Status.OVER)

@@ -70,8 +70,26 @@ def match_in(connection: Connection, channel: int) -> Match | None:
     return record(Match, connection.execute(statement).first())
 
 
-def open_on(connection: Connection, server: int, limit: int) -> tuple[Match, ...]:
-    return _open(connection, _MATCH.where(tables.matches.c.server == server), limit)
+def open_on(
+    connection: Connection, server: int, limit: int, *, placed: bool = False
+) -> tuple[Match, ...]:
+    there = _MATCH.where(tables.matches.c.server == server)
+    if placed:
+        there = there.where(tables.matches.c.gone_at.is_(None))
+    return _open(connection, there, limit)
+
+
+def open_anywhere(connection: Connection) -> tuple[Match, ...]:
+    matches = tables.matches.c
+    placed = _MATCH.where(matches.status != Status.OVER, matches.gone_at.is_(None))
+    return records(Match, connection.execute(placed.order_by(matches.id)))
+
+
+def gone_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
+    matches = tables.matches.c
+    held = select(tables.holds.c.match).where(tables.holds.c.user == user)
+    concerned = (matches.id.in_(held)) | (matches.host == user) | (matches.referee == user)
+    return _open(connection, _MATCH.where(matches.gone_at.is_not(None), concerned), limit)
 
 
 def open_of(
@@ -191,7 +209,11 @@ def to_resume(connection: Connection, now: datetime, limit: int) -> tuple[MatchI
     matches = tables.matches.c
     statement = (
         select(matches.id)
-        .where(matches.status == Status.RUNNING, matches.paused_until <= now)
+        .where(
+            matches.status == Status.RUNNING,
+            matches.paused_until <= now,
+            matches.gone_at.is_(None),
+        )
         .order_by(matches.paused_until)
         .limit(limit)
     )

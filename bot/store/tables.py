@@ -167,6 +167,7 @@ matches = Table(
     Column("resigned_by", Numbers),
     Column("touched_at", Utc),
     Column("warned_at", Utc),
+    Column("gone_at", Utc),
 )
 Index("ix_matches_channel", matches.c.channel)
 Index("ix_matches_server_created_at", matches.c.server, matches.c.created_at)

@@ -37,8 +37,14 @@ class SqlReader:
     async def match_in(self, channel: int) -> Match | None:
         return await self._database.run(queries.match_in, channel)
 
-    async def open_on(self, server: int, limit: int) -> tuple[Match, ...]:
-        return await self._database.run(queries.open_on, server, limit)
+    async def open_on(self, server: int, limit: int, *, placed: bool = False) -> tuple[Match, ...]:
+        return await self._database.run(queries.open_on, server, limit, placed=placed)
+
+    async def open_anywhere(self) -> tuple[Match, ...]:
+        return await self._database.run(queries.open_anywhere)
+
+    async def gone_of(self, user: int, limit: int) -> tuple[Match, ...]:
+        return await self._database.run(queries.gone_of, user, limit)
 
     async def open_of(self, user: int, limit: int, server: int | None = None) -> tuple[Match, ...]:
         return await self._database.run(queries.open_of, user, limit, server)
@@ -179,6 +185,9 @@ class SqlUnitOfWork(SqlReader):
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
         self._transaction.later(changes.set_panel, match, message, told)
+
+    async def lost_channel(self, channel: int, now: datetime) -> None:
+        self._transaction.later(changes.lost_channel, channel, now)
 
     async def disclose(self, match: MatchId) -> bool:
         return await self._transaction.run_now(changes.disclose, match)

@@ -14,9 +14,11 @@ depends_on: str | Sequence[str] | None = None
 
 def upgrade() -> None:
     _add_log_columns()
+    _add_deleted_channels()
 
 
 def downgrade() -> None:
+    op.drop_column("matches", "gone_at")
     _drop_log_columns()
 
 
@@ -81,3 +83,10 @@ def _fill(match: str, seq: int, held: dict[int, tuple[int | None, str]]) -> None
         sa.text("UPDATE entries SET seating = :seating WHERE match_id = :match AND seq = :seq"),
         {"seating": seating, "match": match, "seq": seq},
     )
+
+
+# --- Since when the channel of a match is known to be deleted ---
+
+
+def _add_deleted_channels() -> None:
+    op.add_column("matches", sa.Column("gone_at", sa.DateTime(timezone=True)))
