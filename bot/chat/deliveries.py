@@ -146,6 +146,23 @@ class Deliveries:
         message = prepared.dropped(sight, parcels[-1].about)
         await self._tell(parcels, message, sight, aloud=False, quiet=True)
 
+    async def removed(self, parcels: Sequence[Parcel]) -> None:
+        """Others have given somebody's seat away. Always told: by DM, else in the channel."""
+        for parcel in parcels:
+            user = _user([parcel])
+            public = await self._house.eyes.by_public(parcel.match)
+            lines = await self._at(public, parcel.seq)
+            if not lines or any(hold.user == user for hold in public.holds):
+                await self._sent([parcel], None)
+                continue
+            sight = await self._house.eyes.by_user(parcel.match, user)
+
+            async def letter(sight: Sight = sight, line: LogLine = lines[0]) -> Message:
+                return dms.removed(sight, line)
+
+            aloud = dms.removed_aloud(public, lines[0], user)
+            await self._reach(parcel, letter, aloud, way=Asking.DM)
+
     async def proposal(self, parcels: Sequence[Parcel]) -> None:
         """A question to somebody at the table, the way they want to be asked."""
         parcel = parcels[0]
@@ -220,13 +237,18 @@ class Deliveries:
                 await self._tell([parcel], message, public, aloud=False, quiet=True)
 
     async def _reach(
-        self, parcel: Parcel, letter: Callable[[], Awaitable[Message]], aloud: Message
+        self,
+        parcel: Parcel,
+        letter: Callable[[], Awaitable[Message]],
+        aloud: Message,
+        *,
+        way: Asking | None = None,
     ) -> None:
-        """Tell somebody the way they want it: by DM, in the channel, or both. Where their DMs are
-        closed the channel is taken."""
+        """Tell somebody ``way``, by default as they want it: by DM, in the channel, or both. Where
+        their DMs are closed the channel is taken."""
         user = _user([parcel])
         player = await self._player(user)
-        way = Asking(player.asked)
+        way = way or Asking(player.asked)
         posted: discord.Message | None = None
         closed = player.dm_closed_at is not None
         if way is not Asking.CHANNEL and not closed:

@@ -7,7 +7,7 @@ from functools import partial
 
 import discord
 
-from bot.chat import awaited, blocks, limits
+from bot.chat import awaited, blocks, limits, news
 from bot.chat.blocks import Pressable, board_file, button, link_to, seat_name, title, who
 from bot.chat.custom_id import Action
 from bot.chat.looks import look_of
@@ -16,7 +16,7 @@ from bot.chat.pictures import Picture, Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.chat.texts import say
 from bot.play.records import Hold
-from bot.play.sight import Sight
+from bot.play.sight import LogLine, Sight
 from games.core.seats import Seat
 
 _MOST_LINES = 12
@@ -59,6 +59,30 @@ async def over(sight: Sight, pictures: Pictures) -> Message:
     """The result."""
     said = sight.result or sight.game.words.standing(sight.view)
     return _letter(sight, "letter.over", (said,), (), await _drawn(sight, pictures), "over")
+
+
+def removed(sight: Sight, line: LogLine) -> Message:
+    """Others have given the reader's seat away, and why."""
+    parts = (
+        blocks.text(
+            f"### {title(sight)}",
+            f"**{_put_out(sight, line, sight.language)}**",
+            news.paragraph(sight, line),
+        ),
+        *blocks.rows((link_to(sight.match, say(sight.language, "button.to_match")),)),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def removed_aloud(public: Sight, line: LogLine, user: int) -> Message:
+    """The same in the channel, to somebody who cannot be reached by DM."""
+    parts = (blocks.text(f"<@{user}>: {_put_out(public, line)}"),)
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
+
+
+def _put_out(sight: Sight, line: LogLine, language: str = "") -> str:
+    key = "letter.removed" if line.referee else "letter.voted_out"
+    return say(language, key, seat="" if line.seat is None else seat_name(sight, line.seat))
 
 
 def closed(public: Sight, hold: Hold) -> Message:

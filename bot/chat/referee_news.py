@@ -27,6 +27,7 @@ def deed(sight: Sight, line: LogLine) -> str:
         ref=referee(sight, line),
         seat=_seat(sight, line),
         text=escape(shortened(line.text, 200)),
+        instead=f", in place of {shown(line.instead)}" if line.instead else "",
         channel=f"<#{line.text}>" if line.text.isdecimal() else "another channel",
     )
 
@@ -81,7 +82,7 @@ _DEEDS = {
     Kind.ADJUSTED: "{ref} sets something by hand",
     Kind.SET_DICE: "{ref} says what the next dice show: {text}",
     Kind.LEFT: "{ref} takes {seat} from {text}",
-    Kind.TAKEN: "{ref} gives {seat} to {text}",
+    Kind.TAKEN: "{ref} gives {seat} to {text}{instead}",
     Kind.PAUSED: "{ref} pauses the match",
     Kind.RESUMED: "{ref} lets the match go on",
     Kind.EXTENDED: "{ref} gives {seat} more time",

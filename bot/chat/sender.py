@@ -144,6 +144,7 @@ class Sender:
             ((Errand.REMIND,), self._deliveries.remind),
             ((Errand.REFEREE,), self._deliveries.referee),
             ((Errand.DROPPED,), self._deliveries.dropped),
+            ((Errand.REMOVED,), self._deliveries.removed),
         )
         for parcel in parcels:
             if parcel.errand is Errand.PROPOSAL:

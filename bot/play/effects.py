@@ -131,6 +131,12 @@ def dropped(
             yield replace(letter, about=str(why[hold.seat]))
 
 
+def removed(match: Match, out: Iterable[tuple[int, Seat, int]], now: datetime) -> Iterator[Parcel]:
+    """Letters to those whose seats others gave away: the entry, the seat and the user of each."""
+    for seq, seat, user in out:
+        yield parcel(match, Errand.REMOVED, seq, now, user=user, mark=seat)
+
+
 def proposed(
     match: Match, proposal: str, users: Iterable[int], now: datetime
 ) -> tuple[Parcel, ...]:

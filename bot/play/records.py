@@ -353,6 +353,8 @@ class Errand(StrEnum):
     """Tell ``user`` by DM that what they had prepared for their seat was dropped."""
     REFEREE = "referee"
     """Tell the referee ``user`` by DM what needs their eye; ``about`` says what."""
+    REMOVED = "removed"
+    """Tell ``user``, whose seat others have given away at entry ``seq``, what has happened."""
     CLOSING = "closing"
     """Say in the channel that the lobby will be closed."""
     GONE = "gone"

@@ -160,6 +160,7 @@ class LogLine:
     ``undone``  whether it has been taken back since
     ``holds``   who held the seats then; ``None`` for those of today
     ``agreed``  where players agreed on it: the seat that proposed it, then those that agreed
+    ``instead`` of a seat that was taken: the name of who held it before, if anybody did
     """
 
     shown: int | None
@@ -175,6 +176,7 @@ class LogLine:
     undone: bool = False
     holds: tuple[Hold, ...] | None = None
     agreed: tuple[Seat, ...] = ()
+    instead: str = ""
 
 
 class Eyes:
@@ -451,4 +453,12 @@ def readable(
         entry.at,
         holds=None if seated is None else seated.at(entry.seq),
         agreed=tuple(map(Seat, entry.agreed)),
+        instead="" if seated is None else _instead(seated, entry),
     )
+
+
+def _instead(seated: Seatings, entry: Entry) -> str:
+    if entry.kind is not Kind.TAKEN:
+        return ""
+    before = seated.at(entry.seq - 1)
+    return next((hold.name for hold in before if hold.seat == entry.seat), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -299,9 +299,20 @@ def change(run: Run, cause: Cause, now: datetime, times: Times = UNTIMED) -> Cha
                 },
             ),
             *effects.dropped(grown, holds, run.dropped, now),
+            *effects.removed(grown, _put_out(entries), now),
         ),
         results=results,
     )
+
+
+def _put_out(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
+    """Whose seats somebody else gave away: the entry, the seat, the user."""
+    for entry in entries:
+        if entry.kind not in (Kind.LEFT, Kind.TAKEN) or entry.seat is None:
+            continue
+        # Who holds the seat now comes first where it was taken, then who held it before.
+        gone = json.loads(entry.body)["holders"][entry.kind is Kind.TAKEN :]
+        yield from ((entry.seq, entry.seat, user) for user in gone if user != entry.user)
 
 
 def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:

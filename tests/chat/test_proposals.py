@@ -349,9 +349,36 @@ async def test_the_others_vote_to_open_the_seat_of_somebody_who_is_late(
     asked = await other.presses("Answer", other.newest)
     done = await other.presses("Agree", asked.message)
     assert "the seat is open" in done.words
+    names = ("Ann", "Bo", "Cy")
+    out, asker, agreer = (names[(seat + step) % 3] for step in range(3))
+    said = "\n".join(one.reads())
+    assert f"{out} was voted out of " in said
+    assert "has left" not in said
+    log = (await one.types("match log")).words
+    assert f"{out} was voted out of " in log
+    assert f"({asker}), agreed by " in log
+    assert f"({agreer})." in log
+    gone = (ann, bo, cy)[seat]
+    told = gone.at_home.reads()[-1]
+    assert "The other players have voted you out" in told
+    assert f"({asker}), agreed by " in told
     match = await world.match()
     async with world.house.store.reading() as reader:
         assert seat not in {hold.seat for hold in await reader.holds(match.id)}
+
+
+async def test_whoever_is_voted_out_with_closed_dms_is_told_in_the_channel(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    seat, [other] = await late_toy(world, ann, bo)
+    gone = (ann, bo)[seat]
+    path = f"/channels/{gone.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    page = await other.presses("Decide how to go on")
+    chosen = await other.picks(f"open-seat.{seat}", page.message)
+    await other.presses("Do it", chosen.message)
+    [told] = [said for said in other.reads() if "voted you out" in said]
+    assert f"<@{gone.id}>" in told
 
 
 async def test_more_time_is_granted_by_the_other(world: World, ann: Guest, bo: Guest) -> None:

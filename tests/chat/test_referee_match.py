@@ -189,12 +189,18 @@ async def test_a_seat_passes_to_somebody_else_with_its_secrets_by_dm(
     assert "Fill in user, or instead." in refused.words
     told = await gm.types("referee seat", seat="Red", user=cy.actor, reason="Ann is ill")
     assert "Cy has Red now, in place of Ann." in told.words
-    assert "Referee Gm gives Red to Cy" in words(turns.newest)
+    assert "Referee Gm gives Red to Cy, in place of Ann" in words(turns.newest)
+    [notice] = letters(turns.user, "The referee has taken your seat")
+    assert "Why: Ann is ill" in words(notice)
+    assert "Referee Gm gives Red to Cy" in words(notice)
     [letter] = letters(cy.user, "For your eyes only")
     assert "2" in words(letter)
     assert "You have no seat" in (await turns.types("move", text="REST")).words
     told = await gm.types("referee seat", seat="Red", instead="computer", reason="Cy left")
     assert "Computer 1 has Red now, in place of Cy." in told.words
+    [notice] = letters(cy.user, "The referee has taken your seat")
+    assert "Why: Cy left" in words(notice)
+    assert letters(bo.user, "has taken your seat") == []
     refused = await gm.types("referee seat", seat="Green", user=cy.actor, reason=WHY)
     assert "Cy has played for another team" in refused.words
 
