@@ -14,6 +14,7 @@ from bot.chat.desk import Interaction, desk_of, person_of
 from bot.chat.looks import look_of
 from bot.chat.message import Attached, Message
 from bot.chat.pressed import Pressed
+from bot.chat.referee_bench import manages
 from bot.chat.safe_text import escape
 from bot.play.founding import Place
 from bot.play.imports import MOST_BYTES
@@ -98,5 +99,5 @@ async def imported(
     )
     house = desk_of(interaction).house
     with house.history.alone(f"import {interaction.user.id}"):
-        receipt = await house.imports.start(data, place, at)
+        receipt = await house.imports.start(data, place, at, manages=manages(interaction))
     return note(escape(receipt.text), (board_button(receipt.match),))

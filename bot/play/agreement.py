@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -108,7 +109,8 @@ async def final(reader: Reader, game: AnyGame, match: Match) -> Settings:
         packs, text = await _pack_text(reader, game, match, match.pack)
         named[packs.setting] = text
     settings = checked(game, named)
-    if refusal := game.fault(settings, match.sides):
+    # Packs are what people write: to read one may take its time.
+    if refusal := await asyncio.to_thread(game.fault, settings, match.sides):
         raise refusal
     return settings
 

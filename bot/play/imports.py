@@ -12,7 +12,7 @@ from bot.play.ports import UnitOfWork
 from bot.play.positions import THROWS, Throw
 from bot.play.receipts import Receipt
 from bot.play.records import MOVES, SNAPSHOT_EVERY, Kind
-from bot.play.refusals import NotNow
+from bot.play.refusals import NotNow, NotSeated
 from bot.play.steps import Line, Run, start_body
 from games.core import matchlog, replay
 from games.core.chance import Chance
@@ -31,9 +31,13 @@ MOST_BYTES = 8 << 20
 class Imports:
     founder: Founder
 
-    async def start(self, data: bytes, place: Place, at: int | None = None) -> Receipt:
+    async def start(
+        self, data: bytes, place: Place, at: int | None = None, *, manages: bool = False
+    ) -> Receipt:
         """Begin the match of a complete file, as it stood after its last entry or after the
         public entry ``at``. Raises a ``Refusal`` that names the entry and what is wrong with it.
+
+        ``manages``  whether the host may manage the server, and so may bring content to it
         """
         log = await asyncio.to_thread(_read, data)
         game = self.founder.games.get(log.match.game)
@@ -42,10 +46,11 @@ class Imports:
             raise NotNow("The game of this file is not played here.", instead=f"There are: {known}")
         log = _until(log, at)
         _check_version(game, log)
+        pack = await self._admitted(game, log, place.server, manages=manages)
         try:
-            settings = settings_of(game, log).model_dump_json()
+            settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
             match = self.founder.match(game, place, settings, log.match.teams)
-            match = replace(match, origin="import")
+            match = replace(match, origin="import", pack=pack)
             run = Run(game, match, self.founder.holds(game, match, place), None, begun=False)
             await asyncio.to_thread(_copied, run, log)
         except Wrong as wrong:
@@ -58,6 +63,27 @@ class Imports:
         return await self.founder.door.pass_through(
             f"channel {place.channel}", place.host.user, place.interaction, step
         )
+
+    async def _admitted(
+        self, game: AnyGame, log: MatchLog, server: int, *, manages: bool
+    ) -> str | None:
+        """The key under which the server has the content of the file, ``None`` if it does not.
+
+        Raises ``NotSeated`` then, unless there is no content, or the host ``manages`` the server.
+        """
+        content = log.match.settings.get(game.packs.setting) if game.packs else None
+        if not content:
+            return None
+        async with self.founder.door.store.reading() as reader:
+            packs = await reader.packs(server, game.meta.id)
+        key = next((pack.key for pack in packs if pack.text == content), None)
+        if key is None and not manages:
+            raise NotSeated(
+                "The match of this file has a content pack that this server does not have.",
+                instead="Those who may manage this server can add the pack with /referee "
+                "pack-add, or import the file themselves.",
+            )
+        return key
 
 
 def _read(data: bytes) -> MatchLog:

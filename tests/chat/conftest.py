@@ -190,6 +190,14 @@ def cy(world: World) -> Guest:
 
 
 @pytest.fixture
+def gm(world: World) -> Guest:
+    """May manage the server."""
+    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
+    user = world.env.create_user("gm", global_name="Gm")
+    return Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
+
+
+@pytest.fixture
 async def toy(ann: Guest, bo: Guest) -> Guest:
     """A match of the toy that has just begun; Ann is Red, Bo is Green. Returns Ann."""
     await ann.types("match new", game="toy", seating="choice")

@@ -14,14 +14,6 @@ from tests.chat.guests import Guest, choices, ids, words
 WINTER = b"# Long winter\noil = 6\n"
 
 
-@pytest.fixture
-def gm(world: World) -> Guest:
-    """May manage the server."""
-    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-    user = world.env.create_user("gm", global_name="Gm")
-    return Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
-
-
 async def add(guest: Guest, data: bytes, game: str = "night", **more: str) -> str:
     told = await guest.types("referee pack-add", game=game, file=("pack.toml", data), **more)
     assert told.private

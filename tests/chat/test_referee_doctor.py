@@ -15,7 +15,6 @@ from bot.play.positions import Lost, Positions
 from bot.play.records import Errand
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
-from tests.chat.test_referee_match import gm as gm
 
 
 async def test_where_all_is_well_every_line_says_so(toy: Guest, gm: Guest) -> None:

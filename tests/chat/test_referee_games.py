@@ -12,7 +12,6 @@ from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, words
 from tests.chat.sailors import Party, agree
 from tests.chat.test_referee_match import WHY, answers
-from tests.chat.test_referee_match import gm as gm
 
 WALKS = 6
 

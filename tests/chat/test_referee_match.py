@@ -15,14 +15,6 @@ WHY = "We had agreed on it"
 
 
 @pytest.fixture
-def gm(world: World) -> Guest:
-    """May manage the server, and does not play."""
-    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-    user = world.env.create_user("gm", global_name="Gm")
-    return Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
-
-
-@pytest.fixture
 async def turns(toy: Guest, bo: Guest) -> Guest:
     """Both lamps are hidden, Ann's at 2 and Bo's at 3. Returns Ann."""
     await toy.types("move", text="LAMP2")

@@ -11,6 +11,7 @@ from bot.play.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, words
 from tests.chat.test_history import file_of, lamps, to_the_end, turn
+from tests.play.test_imports import sealed
 
 
 async def finished(world: World, ann: Guest, bo: Guest) -> bytes:
@@ -92,6 +93,33 @@ async def test_a_file_that_was_changed_is_refused(world: World, toy: Guest, bo: 
     other = world.guild.create_text_channel("practice")
     told = await bo.at(other).types("match import", file=attachment(changed), at=4)
     assert "has been changed" in told.words
+
+
+def with_content(data: bytes, content: str) -> bytes:
+    """The file as one of a game that takes content packs, with this one."""
+    file = json.loads(data)
+    file["match"] |= {"game": "night", "settings": {"content": content}}
+    return sealed(file)
+
+
+async def test_content_comes_to_a_server_through_those_who_manage_it(
+    world: World, toy: Guest, bo: Guest, gm: Guest
+) -> None:
+    data = await finished(world, toy, bo)
+    other = world.guild.create_text_channel("practice")
+    there, manager = bo.at(other), gm.at(other)
+    winter = attachment(with_content(data, "# Winter\noil = 6"))
+    wrong = attachment(with_content(data, "# Winter\noil = none"))
+    told = await there.types("match import", file=winter, at=4)
+    assert "a content pack that this server does not have" in told.words
+    assert "may manage this server" in told.words
+    told = await manager.types("match import", file=wrong, at=4)
+    assert "Line 2: 'oil = none' is no amount of oil" in told.words
+    assert len(other.history()) == 0
+    await manager.types("referee pack-add", game="night", file=("winter.txt", b"# Winter\noil = 6"))
+    told = await there.types("match import", file=winter, at=4, computers=False)
+    assert "goes on from the file" in told.words
+    assert (await world.house.eyes.by_public((await world.match(other)).id)).view.oil == (6, 6)
 
 
 async def test_one_file_of_a_person_is_read_at_a_time(world: World, toy: Guest, bo: Guest) -> None:

@@ -12,11 +12,12 @@ from bot.play.founding import Place
 from bot.play.positions import THROWS
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, MatchId, Status
+from bot.play.refusals import NotSeated
 from games.core import fairness, matchlog
 from games.core.matchlog import linked
 from games.core.refusals import Refusal
 from games.core.seats import Seat
-from tests.play.conftest import BOB, CAROL, SERVER, Club
+from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
 from tests.play.pasts import exported, finish, raw, seq_of, take_back
 
 ELSEWHERE = 900
@@ -34,10 +35,16 @@ async def a_file(club: Club) -> bytes:
 
 
 async def imported(
-    club: Club, data: bytes, *, at: int | None = None, channel: int = ELSEWHERE, **more: Any
+    club: Club,
+    data: bytes,
+    *,
+    at: int | None = None,
+    channel: int = ELSEWHERE,
+    manages: bool = False,
+    **more: Any,
 ) -> Receipt:
     place = Place(SERVER, channel, CAROL, next(club.interactions), **more)
-    receipt = await club.house.imports.start(data, place, at)
+    receipt = await club.house.imports.start(data, place, at, manages=manages)
     await club.house.computers.settled()
     return receipt
 
@@ -218,14 +225,49 @@ async def test_a_file_that_cannot_be_is_refused_and_says_where(
     assert (await club.rows())["matches"] == 1
 
 
-async def test_a_pack_that_is_wrong_is_found_before_the_match_begins(club: Club) -> None:
+WINTER = "# Winter\noil = 4"
+
+
+async def packed(club: Club, content: str) -> bytes:
+    """The file of a match that is over, with this content in its settings."""
     match = await club.begin_with_lamps("night")
     await finish(club, match)
     file = raw(await exported(club, match, CAROL))
-    file["match"]["settings"]["content"] = "# Winter\noil = none"
+    file["match"]["settings"]["content"] = content
+    return sealed(file)
+
+
+async def test_a_pack_that_is_wrong_is_found_before_the_match_begins(club: Club) -> None:
+    data = await packed(club, "# Winter\noil = none")
     with pytest.raises(Refusal, match=r"cannot be imported.*Line 2: 'oil = none' is no amount"):
-        await imported(club, sealed(file), at=4)
+        await imported(club, data, at=4, manages=True)
     assert (await club.rows())["matches"] == 1
+
+
+async def test_content_that_the_server_has_not_admitted_needs_somebody_who_manages_it(
+    club: Club,
+) -> None:
+    data = await packed(club, WINTER)
+    with pytest.raises(NotSeated, match=r"this server does not have.*may manage this server"):
+        await imported(club, data, at=4)
+    assert (await club.rows())["matches"] == 1
+    receipt = await imported(club, data, at=4, computers=False, manages=True)
+    assert (await club.match(receipt.match)).pack is None
+    assert WINTER in json.loads((await club.match(receipt.match)).settings)["content"]
+    assert await club.house.packs.listed(SERVER, "night") == ()
+
+
+async def test_content_that_the_server_has_comes_with_its_key(club: Club) -> None:
+    data = await packed(club, WINTER)
+    add, press = club.house.packs.add, next(club.interactions)
+    await add(SERVER, ALICE.user, "night", WINTER.encode() + b"\n", press, "almost")
+    await add(SERVER + 1, ALICE.user, "night", WINTER.encode(), next(club.interactions))
+    with pytest.raises(NotSeated, match="this server does not have"):
+        await imported(club, data, at=4)
+    await add(SERVER, ALICE.user, "night", WINTER.encode(), next(club.interactions), "cold")
+    receipt = await imported(club, data, at=4, computers=False)
+    assert (await club.match(receipt.match)).pack == "cold"
+    await club.replayed(receipt.match)
 
 
 async def test_a_file_that_was_changed_is_refused_by_its_chain(club: Club) -> None:
