@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
+import discord
+
 from bot.chat import blocks
 from bot.chat.answers import OutOfDate, note
 from bot.chat.blocks import Pressable, who
@@ -15,6 +17,7 @@ from bot.chat.desk import Interaction, desk_of, link
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape, shortened, shown
+from bot.play.forks import is_fork
 from bot.play.positions import Lost
 from bot.play.records import Match, Status
 from bot.play.sight import Sight
@@ -22,6 +25,7 @@ from bot.play.sight import Sight
 LISTED = 8
 """Matches on a page."""
 MOST_PAGES = 25
+_MOST = LISTED * MOST_PAGES
 _MOST_NAMED = 4
 
 Which = Literal["open", "over"]
@@ -57,7 +61,7 @@ async def turn(pressed: Pressed) -> None:
 async def page(interaction: Interaction, wanted: Wanted) -> Message:
     """One page of a list. Only matches of this server are on it."""
     desk = desk_of(interaction)
-    matches = await _found(interaction, wanted)
+    matches = await _visible(interaction, await _found(interaction, wanted))
     start = wanted.page * LISTED
     here = matches[start : start + LISTED]
     lines = [f"### {_heading(interaction, wanted)}"]
@@ -77,9 +81,27 @@ async def page(interaction: Interaction, wanted: Wanted) -> Message:
     return note("\n".join(lines), _buttons(interaction, wanted, more=more))
 
 
+async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[Match, ...]:
+    """Those that whoever asks can see: a match in a private place is for those who take part."""
+    user, guild = interaction.user, interaction.guild
+    async with desk_of(interaction).house.store.reading() as reader:
+        own = {match.id for match in await reader.open_of(user.id, _MOST)}
+        own |= {match.id for match in await reader.finished_of(user.id, _MOST)}
+
+    def sees(match: Match) -> bool:
+        if match.id in own or user.id in (match.host, match.referee):
+            return True
+        place = None if guild is None else guild.get_channel_or_thread(match.channel)
+        if place is None or (isinstance(place, discord.Thread) and place.is_private()):
+            return place is None and not is_fork(match)
+        return not isinstance(user, discord.Member) or place.permissions_for(user).view_channel
+
+    return tuple(filter(sees, matches))
+
+
 async def _found(interaction: Interaction, wanted: Wanted) -> tuple[Match, ...]:
-    """As many as are needed to know whether there is another page."""
-    server, limit = interaction.guild_id or 0, (wanted.page + 1) * LISTED + 1
+    """As many as there can be pages of: not all of them may be for whoever asks."""
+    server, limit = interaction.guild_id or 0, _MOST
     async with desk_of(interaction).house.store.reading() as reader:
         match wanted:
             case Wanted(user=None, which="open"):

@@ -16,6 +16,7 @@ from bot.chat.desk import Interaction, desk_of
 from bot.chat.places import game_here, game_named, sight_here
 from bot.play import clocks, teams
 from bot.play.records import Status
+from bot.play.seatings import spare
 from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.options import Completion
@@ -94,11 +95,15 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
         return []
     names = sight.game.meta.seat_names[sight.match.seats]
     holds = {hold.seat: hold for hold in sight.holds}
+    others = spare(sight.holds) if sight.seat is None else frozenset[Seat]()
     return [
-        app_commands.Choice(name=f"{name} (computer player)" if hold else name, value=name)
+        app_commands.Choice(
+            name=f"{name} (computer player)" if hold and hold.computer else name, value=name
+        )
         for number, name in enumerate(names)
         for hold in (holds.get(Seat(number)),)
-        if (hold is None or hold.computer) and typed.strip().casefold() in name.casefold()
+        if (hold is None or hold.computer or number in others)
+        and typed.strip().casefold() in name.casefold()
     ][:AT_ONCE]
 
 

@@ -14,6 +14,7 @@ from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MOVES, Audit, Change, Entry, Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.seatings import spare
 from bot.play.steps import Cause, Line, Run
 from games.core.contract import AnyGame
 from games.core.seats import Seat
@@ -143,6 +144,9 @@ class Chairs:
     async def _left(self, work: UnitOfWork, match: Match, user: int, instead: Instead) -> Outcome:
         run = await table.begun(work, self._door, self._games, match.id, paused=True)
         seat = table.seat_of(run, user)
+        for each in [each for each in spare(run.holds.values()) if run.holds[each].user == user]:
+            if each != seat:
+                vacate(run, each, Instead.VACANT, user=user)
         taker = vacate(run, seat, instead, user=user)
         said = "You have left the match. Nobody holds your seat now."
         if taker is not None:
@@ -248,14 +252,17 @@ def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Sea
 
     Raises ``NotNow``.
     """
-    people = {hold.seat: hold for hold in others if not hold.computer}
+    further = spare(others)
+    people = {each.seat: each for each in others if not (each.computer or each.seat in further)}
     if wanted is not None and wanted in people:
         if match.status is Status.RUNNING:
             held = f"{people[wanted].name} has that seat."
             raise NotNow("This match has started already.", instead=held)
         raise NotNow(f"{people[wanted].name} has that seat already.")
     computers = [hold.seat for hold in others if hold.computer]
-    can_have = [s for s in (*_free(match, others), *computers) if s not in match.resigned]
+    can_have = [
+        s for s in (*_free(match, others), *computers, *sorted(further)) if s not in match.resigned
+    ]
     if wanted is not None and wanted in match.resigned:
         raise NotNow(
             "That seat was given up for good.",

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from bot.play.people import Fate, Proposal
 from bot.play.records import Errand, Hold, Match, Parcel, Status
+from bot.play.seatings import spare
 from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import Seat
@@ -84,11 +85,12 @@ def of_step(
     """
     newcomers = taken or {}
     users = {hold.seat: hold.user for hold in holds if hold.user is not None}
+    alone = spare(holds)  # who plays several seats is there, and reads what happens
     last = happened[-1][0]
 
     def letters(errand: Errand, seq: int, seats: Iterable[Seat]) -> Iterator[Parcel]:
         for seat in sorted(set(seats)):
-            if seat in users:
+            if seat in users and seat not in alone:
                 yield parcel(match, errand, seq, now, user=users[seat], mark=seat)
 
     parcels: list[Parcel] = []

@@ -16,8 +16,9 @@ from bot.play.founding import Founder, Place
 from bot.play.history import History
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, MatchId, Status
+from bot.play.records import Kind, Match, MatchId, Status
 from bot.play.refusals import NotNow
+from bot.play.seatings import spare
 from bot.play.sight import Eyes
 from bot.play.steps import Line, Run, start_body
 from games.core.contract import AnyGame
@@ -27,6 +28,12 @@ from games.core.seats import Viewer
 IMAGININGS = 24
 """What is made up once may be nearer to the truth than chance would have it, and somebody could
 fork often and count. Made up anew from what was made up, again and again, it forgets the truth."""
+_ORIGIN = "fork:"
+
+
+def is_fork(match: Match) -> bool:
+    """Whether it was begun from a position of another, in a private thread."""
+    return match.origin.startswith(_ORIGIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +76,15 @@ class Forks:
         old = sight.match
         match = founder.match(game, place, old.settings, old.sides.teams)
         # Whoever tries things out may play the other seats, and put up what they want to see.
-        match = replace(match, origin=f"fork:{old.id}", referee=place.host.user)
+        match = replace(match, origin=f"{_ORIGIN}{old.id}", referee=place.host.user)
         start = game.setup(sight.settings, old.sides)
-        run = Run(game, match, founder.holds(game, match, place), start, begun=False)
+        run = Run(game, match, founder.holds(game, match, place, alone=True), start, begun=False)
         run.add(Line(Kind.START, start_body(match.settings, match.teams), start))
         run.position(state)
-        if len(run.holds) < match.seats:
+        if spare(run.holds.values()):
             said += (
-                " The other seats are free: whoever you let into the thread takes one with "
-                "/match join"
+                " You play all sides; whoever you let into the thread takes one with /match join."
             )
-            # What a seat may not know, nobody who plays may answer for.
-            said += "." if game.meta.secrets else ", or you play them with /referee move."
 
         async def step(work: UnitOfWork) -> Outcome:
             return await founder.founded(work, run, place, "fork", said)

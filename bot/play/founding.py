@@ -69,14 +69,21 @@ class Founder:
             touched_at=self.door.clock.now(),
         )
 
-    def holds(self, game: AnyGame, match: Match, place: Place) -> tuple[Hold, ...]:
-        """Who sits where. Raises ``NotNow`` for a seat that is not there."""
+    def holds(
+        self, game: AnyGame, match: Match, place: Place, *, alone: bool = False
+    ) -> tuple[Hold, ...]:
+        """Who sits where. Raises ``NotNow`` for a seat that is not there.
+
+        ``alone``  whether the host plays all seats that no computer player takes
+        """
         seat = Seat(0) if place.seat is None else place.seat
         if seat not in match.sides.all():
             raise NotNow(f"This match has {match.seats} seats.")
         holds: tuple[Hold, ...] = (Hold(match.id, seat, place.host.user, place.host.name),)
         while place.computers and game.computer is not None and len(holds) < match.seats:
             holds = (*holds, chairs.computer(game, match, holds, None))
+        if alone and len(holds) < match.seats:
+            return tuple(replace(holds[0], seat=each) for each in match.sides.all())
         return holds
 
     async def founded(

@@ -72,11 +72,13 @@ class Done:
 
 
 def people(run: Run) -> tuple[Seat, ...]:
-    """The seats where people sit who have not given up."""
+    """The seats where people sit who have not given up; of somebody with several one."""
     return tuple(
         seat
         for seat, hold in sorted(run.holds.items())
-        if hold.user is not None and seat not in run.match.resigned
+        if hold.user is not None
+        and seat == table.seat_of(run, hold.user)
+        and seat not in run.match.resigned
     )
 
 
@@ -118,7 +120,8 @@ def imaginable(run: Run, seat: Seat) -> tuple[Wish, ...]:
 
 
 def _others(run: Run, seat: Seat) -> tuple[Seat, ...]:
-    return tuple(each for each in people(run) if each != seat)
+    user = run.holds[seat].user
+    return tuple(each for each in people(run) if run.holds[each].user != user)
 
 
 def _everybody(run: Run, seat: Seat) -> Terms:

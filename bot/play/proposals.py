@@ -260,6 +260,9 @@ class Proposals:
             raise NoMatch("There is no such proposal.")
         run = await table.begun(work, self._door, self._games, found.match, paused=True)
         seat = table.seat_of(run, user)
+        if seat not in (found.seat, *found.asked):  # with several, the one that is concerned
+            concerned = (Seat(each) for each in (found.seat, *found.asked) if each in run.holds)
+            seat = next((each for each in concerned if run.holds[each].user == user), seat)
         over = why_not(run.match, found, self._door.clock.now())
         if over:
             raise NotNow(over)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.play.people import Fared, Result
 from bot.play.records import Hold, Match
+from bot.play.seatings import spare
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
 
@@ -20,7 +21,8 @@ def results_of(
 
     Rated is a match of people only: at the end each seat was held by one, or had been given up.
     """
-    if ending.kind == ABANDONED:
+    holds = tuple(holds)
+    if ending.kind == ABANDONED or spare(holds):  # nobody wins against oneself
         return ()
     people = {hold.user: hold.seat for hold in holds if hold.user is not None}
     quit_by = dict(zip(match.resigned_by, (Seat(seat) for seat in match.resigned), strict=True))

@@ -1,4 +1,8 @@
-"""Who held the seats of a match at any entry of its log."""
+"""Who holds the seats of a match, and who held them at any entry of its log.
+
+A person has one seat; in a practice match without computer players whoever began it has all that
+nobody else has taken, and acts with the one that is asked.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,32 @@ from collections.abc import Iterable, Sequence
 
 from bot.play.ports import Reader
 from bot.play.records import Hold, Match
+from games.core.decisions import Decision
 from games.core.seats import Seat
+
+
+def acting(
+    holds: Iterable[Hold], user: int, opened: Iterable[Decision] = (), key: str | None = None
+) -> Seat | None:
+    """The seat with which ``user`` acts: of several the one that is asked, ``None`` without any.
+
+    ``key``  of the decision that they answer, if it is known
+    """
+    own = sorted(hold.seat for hold in holds if hold.user == user)
+    if len(own) < 2:
+        return own[0] if own else None
+    asked = [each for each in opened if each.seat in own]
+    first = sorted(asked, key=lambda each: (each.key != key, not each.waits, each.seat))
+    return first[0].seat if first else own[0]
+
+
+def spare(holds: Iterable[Hold]) -> frozenset[Seat]:
+    """The seats of people who have others as well: somebody else can have them."""
+    holds = tuple(holds)
+    users = [hold.user for hold in holds]
+    return frozenset(
+        hold.seat for hold in holds if hold.user is not None and users.count(hold.user) > 1
+    )
 
 
 def written(holds: Iterable[Hold]) -> str:

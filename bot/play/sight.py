@@ -19,7 +19,7 @@ from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
-from bot.play.seatings import Seatings, seatings
+from bot.play.seatings import Seatings, acting, seatings, spare
 from bot.play.steps import present
 from bot.play.times import banks, ends
 from bot.play.trail import Trail
@@ -195,11 +195,17 @@ class Eyes:
             raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
         return match
 
-    async def by_user(self, match_id: MatchId, user: int) -> Sight:
-        """What this person may see: their seat's view, or a spectator's."""
+    async def by_user(self, match_id: MatchId, user: int, key: str | None = None) -> Sight:
+        """What this person may see: their seat's view, or a spectator's. With several seats it is
+        that of the one that is asked; for the decision ``key``, if that is given."""
         async with self._store.reading() as reader:
             match, holds = await self._found(reader, match_id)
-            seat = next((hold.seat for hold in holds if hold.user == user), None)
+            opened: tuple[Decision, ...] = ()
+            if user in {hold.user for hold in holds if hold.seat in spare(holds)}:
+                game = self._games[match.game]
+                pending = game.pending(await self._positions.of(reader, match))
+                opened = pending.open if isinstance(pending, Decisions) else ()
+            seat = acting(holds, user, opened, key)
             viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
             sight = await self._sight(reader, match, holds, viewer)
             player = await reader.player(user)
@@ -243,7 +249,7 @@ class Eyes:
         Raises a ``Refusal``: not seated, not their decision, or a path that is
         no longer (or never was) one of the tree.
         """
-        sight = await self.by_user(match_id, user)
+        sight = await self.by_user(match_id, user, key)
         decision = _own_decision(sight, key)
         options = sight.game.options(sight.view, decision)
         found = options.question(tuple(path))
@@ -253,7 +259,7 @@ class Eyes:
 
     async def typed(self, match_id: MatchId, user: int, text: str, key: str | None) -> Asked:
         """What a typed move would do, and its path in the picker. Raises a ``Refusal``."""
-        sight = await self.by_user(match_id, user)
+        sight = await self.by_user(match_id, user, key)
         decision = _own_decision(sight, key)
         move = sight.game.read(sight.view, decision, text)
         options = sight.game.options(sight.view, decision)

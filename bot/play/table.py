@@ -19,6 +19,7 @@ from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Hold, Kind, Match, MatchId
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
+from bot.play.seatings import acting
 from bot.play.steps import Cause, Run
 from bot.play.times import looked_up
 from games.core import replay
@@ -74,7 +75,8 @@ class Table:
 
         async def step(work: UnitOfWork) -> Outcome:
             run = await begun(work, self._door, self._games, wish.match)
-            seat = seat_of(run, wish.user)
+            key = wish.answer.decision if isinstance(wish.answer, Picked) else None
+            seat = seat_of(run, wish.user, key)
             decision, move = self._understood(run.game, run.state, seat, wish.answer)
             done = replay.play(run.game, run.state, decision, move)
             run.play(Kind.MOVE, decision, move, done, wish.user)
@@ -132,12 +134,15 @@ async def begun(
     return steps.resumed(games[match.game], match, holds, state)
 
 
-def seat_of(run: Run, user: int) -> Seat:
-    """The seat of ``user``. Raises ``NotSeated``."""
-    for hold in run.holds.values():
-        if hold.user == user:
-            return hold.seat
-    raise NotSeated(ONLY_WATCHING)
+def seat_of(run: Run, user: int, key: str | None = None) -> Seat:
+    """The seat with which ``user`` acts. Raises ``NotSeated``.
+
+    ``key``  of the decision that they answer, if it is known
+    """
+    seat = acting(run.holds.values(), user, run.opened, key)
+    if seat is None:
+        raise NotSeated(ONLY_WATCHING)
+    return seat
 
 
 def awake(run: Run, seat: Seat) -> None:

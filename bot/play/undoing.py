@@ -14,7 +14,7 @@ from bot.play.people import Proposed
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.proposals import Proposals, Put
 from bot.play.receipts import Receipt
-from bot.play.records import CHANGING, Entry, Kind, MatchId
+from bot.play.records import CHANGING, MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow
 from bot.play.seatings import seatings
 from bot.play.sight import LogLine, readable
@@ -53,7 +53,7 @@ class Undoing:
         with the public number ``to``; and whether that may be. Raises a ``Refusal``."""
         async with self._door.store.reading() as reader:
             run = await table.begun(reader, self._door, self._games, match_id)
-            seat = table.seat_of(run, user)
+            seat = await _mover(reader, run, user)
             plan = await self._planned(reader, run, seat, to)
             return await self._seen(reader, run, plan, seat)
 
@@ -68,8 +68,8 @@ class Undoing:
         found: list[tuple[int, str]] = []
         async with self._door.store.reading() as reader:
             run = await table.begun(reader, self._door, self._games, match_id)
-            seat = table.seat_of(run, user)
-            others = tuple(each for each in people(run) if each != seat)
+            seat = await _mover(reader, run, user)
+            others = _others(run, seat)
             moved = False
             async for entry in backwards(reader, match_id, run.match.seq):
                 if len(found) == most or entry.rules_version != run.game.meta.rules_version:
@@ -129,7 +129,7 @@ class Undoing:
 
         async def step(work: UnitOfWork) -> Outcome:
             run = await table.begun(work, self._door, self._games, match_id)
-            seat = table.seat_of(run, user)
+            seat = await _mover(work, run, user)
             plan = await self._planned(work, run, seat, to)
             if plan.verdict.of is UndoClass.REFUSED:
                 raise NotNow(plan.verdict.reason, instead=plan.verdict.instead)
@@ -152,8 +152,7 @@ class Undoing:
 
     @staticmethod
     async def _planned(reader: Reader, run: Run, seat: Seat, to: int | None) -> Plan:
-        others = tuple(each for each in people(run) if each != seat)
-        return await planned(reader, run.game, run.match, seat, others, to)
+        return await planned(reader, run.game, run.match, seat, _others(run, seat), to)
 
     async def _seen(self, reader: Reader, run: Run, plan: Plan, seat: Seat) -> Undo:
         game, viewer = run.game, Seated(seat)
@@ -166,6 +165,22 @@ class Undoing:
             return Undo(known, before, None, plan, mark)
         await cut_back(reader, self._door, run, plan.to, seat=plan.seat, hidden=plan.hidden)
         return Undo(known, before, game.view(run.state, viewer), plan, mark)
+
+
+async def _mover(reader: Reader, run: Run, user: int) -> Seat:
+    """The seat whose move ``user`` takes back: of several the one that has moved last."""
+    seat = table.seat_of(run, user)
+    own = {each for each, hold in run.holds.items() if hold.user == user}
+    if len(own) > 1:
+        async for entry in backwards(reader, run.match.id, run.match.seq):
+            if entry.kind in MOVES and entry.seat in own:
+                return entry.seat
+    return seat
+
+
+def _others(run: Run, seat: Seat) -> tuple[Seat, ...]:
+    user = run.holds[seat].user
+    return tuple(each for each in people(run) if run.holds[each].user != user)
 
 
 def _taken_back(plan: Plan) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import discord
 import pytest
 
 from bot.play.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, words
+from tests.chat.guests import Guest, buttons, choices, words
 from tests.chat.test_history import file_of, lamps, to_the_end, turn
+from tests.chat.test_match_by_commands import set_size
 from tests.play.test_imports import sealed
 
 
@@ -175,3 +177,86 @@ async def test_without_the_permission_it_is_said_which_one_is_missing(
     told = await here.types("match fork", at=1)
     assert "Create Private Threads" in told.words
     assert place.threads == []
+
+
+async def test_a_fork_is_in_nobody_elses_list(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await lamps(toy, bo)
+    await toy.types("match fork", at=4)
+    [thread] = world.channel.threads
+    link = f"<#{thread.id}>"
+    of_ann: dict[str, Any] = {"player": toy.user}
+    for options in ({}, of_ann):
+        mine = await toy.types("match list", **options)
+        assert link in mine.words
+        for other in (bo, cy):
+            told = await other.types("match list", **options)
+            assert f"<#{world.channel.id}>" in told.words
+            assert link not in told.words
+            assert str(thread.id) not in repr(told.message.components)
+    host = toy.at(thread)
+    await host.presses("Resign", (await host.types("match resign")).message)
+    for options in ({"over": True}, {"over": True, **of_ann}):
+        assert link in (await toy.types("match list", **options)).words
+        assert "There are none." in (await cy.types("match list", **options)).words
+
+
+async def test_a_match_in_a_channel_that_somebody_cannot_see_is_not_in_their_list(
+    world: World, ann: Guest, cy: Guest
+) -> None:
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    place = world.guild.create_text_channel("board-room", overwrites={cy.actor: hidden})
+    await ann.at(place).types("match new", game="toy")
+    assert f"<#{place.id}>" in (await ann.types("match list")).words
+    assert "There are none." in (await cy.types("match list")).words
+    assert "There are none." in (await cy.types("match list", player=ann.user)).words
+
+
+async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game="astralis", seating="choice")
+    await set_size(ann, "7")
+    await bo.presses("Join as Cyan")
+    await ann.presses("Start")
+    await ann.types("move", text="A3")
+    told = await ann.types("match fork", computers=False)
+    [thread] = world.channel.threads
+    assert "You play all sides" in told.words
+    host = ann.at(thread)
+    assert "To move: **Cyan**" in words(host.newest)
+    page = await host.presses("Make a move")
+    for _ in range(9):
+        if "Confirm" in buttons(page.message):
+            break
+        page = await host.picks(choices(page.message)[0], page.message)
+    done = await host.presses("Confirm", page.message)
+    assert "Played" in done.words
+    assert "To move: **Yellow**" in words(host.newest)
+    assert await host.suggested("move", "text", "A3-")
+    assert "Played" in (await host.types("move", text="A3-A4+B4")).words
+    assert "To move: **Cyan**" in words(host.newest)
+    assert host.at_home.place.history() == []
+    undo = await host.types("match undo")
+    assert "this happens at once" in undo.words
+    await host.presses("Take it back", undo.message)
+    assert "To move: **Yellow**" in words(host.newest)
+
+
+async def test_a_guest_takes_one_side_of_a_fork(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await toy.types("match fork", computers=False, at=1)
+    [thread] = world.channel.threads
+    host, guest = toy.at(thread), cy.at(thread)
+    real = world.bot.get_channel(thread.id)
+    assert isinstance(real, discord.Thread)
+    for each in (bo, cy):
+        await real.add_user(discord.Object(each.id))
+    assert await guest.suggested("match join", "seat", "") == ["Red", "Green"]
+    assert "You have a seat" in (await guest.types("match join", seat="Green")).words
+    assert await bo.at(thread).suggested("match join", "seat", "") == []
+    assert "Recorded" in (await guest.types("move", text="LAMP2")).words
+    assert "does not wait" in (await guest.types("move", text="LAMP2")).words
+    assert "Recorded" in (await host.types("move", text="LAMP2")).words

@@ -20,6 +20,7 @@ from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.pasts import exported, finish
 from tests.play.referees import Whistle
+from tests.play.test_undo import undo
 from tests.toy import GAME as TOY
 
 THREAD = 700
@@ -56,8 +57,8 @@ async def test_a_fork_begins_from_the_position_after_the_entry(club: Club) -> No
     sight = await club.house.eyes.by_user(forked, first.user)
     assert sight.view.flames[3].height == 2
     assert sight.view.flames[4] is None
-    assert sight.seat == (ALICE, BOB).index(first)
-    assert len(await club.holds(forked)) == 1
+    assert (sight.seat,) == sight.awaited
+    assert [hold.user for hold in await club.holds(forked)] == [first.user] * 2
     await club.replayed(forked)
 
 
@@ -129,21 +130,39 @@ async def test_computer_players_answer_in_a_fork(club: Club) -> None:
     assert (await club.match(match)).status is Status.RUNNING
 
 
-async def test_without_secrets_whoever_forks_plays_all_seats(tmp_path: Path) -> None:
+async def test_without_computers_whoever_forks_plays_all_seats(tmp_path: Path) -> None:
     async with a_club(tmp_path, all_games()) as club:
         match = await club.begin(game="astralis", settings={"size": 7})
-        yellow, cyan = await club.on_turn(match), "M8"
-        await club.say(match, yellow[0], "A3")
-        forked = await fork(club, match, yellow[0], 2)
-        bench = Whistle(club, forked, yellow[0], manages=False)
-        await bench.move(1, cyan)
-        sight = await club.house.eyes.by_user(forked, yellow[0].user)
-        assert sight.awaited == (0,)
+        await club.say(match, ALICE, "A3")
+        forked = await fork(club, match, ALICE, 2, computers=False)
+        assert {hold.user for hold in await club.holds(forked)} == {ALICE.user}
+        await club.posted()
+        for text, seat in (("M8", 1), ("A3-A4+B4", 0), ("M8-M9+L9", 1)):
+            assert (await club.house.eyes.by_user(forked, ALICE.user)).seat == seat
+            await club.say(forked, ALICE, text)
+        assert {user for _, user in await club.posted()} == {None}, "nobody writes to oneself"
+        assert await undo(club, forked, ALICE) == ("Taken back: #5. The match stands as after #4.")
+        assert (await club.house.eyes.by_user(forked, ALICE.user)).seat == 1
         assert (await club.match(match)).referee is None
         with pytest.raises(NotSeated, match="Only the referee"):
-            await Whistle(club, match, yellow[0], manages=False).move(1, cyan)
-        with pytest.raises(NotSeated, match="Only the referee"):
-            await Whistle(club, forked, CAROL, manages=False).move(0, "A3-A4+B4")
+            await Whistle(club, match, ALICE, manages=False).move(1, "M8")
+        await club.leave(forked, ALICE)
+        assert await club.holds(forked) == ()
+
+
+async def test_in_a_fork_with_secrets_all_sides_are_answered_as_if_theirs(club: Club) -> None:
+    match = await club.begin()
+    await club.say(match, ALICE, "LAMP2")
+    forked = await fork(club, match, BOB, 1, computers=False)
+    assert len((await club.house.eyes.by_user(forked, BOB.user)).mine) == 1
+    await club.say(forked, BOB, "LAMP4")
+    await club.say(forked, BOB, "LAMP5")
+    assert sorted(await lamps(club, forked)) == [4, 5]
+    while (await club.match(forked)).status is Status.RUNNING:
+        await club.say(forked, BOB, "REST")
+    async with club.house.store.reading() as reader:
+        assert await reader.results_of(BOB.user) == (), "nobody wins against oneself"
+    await club.replayed(forked)
 
 
 async def test_a_fork_of_a_fork_and_its_file(club: Club) -> None:
