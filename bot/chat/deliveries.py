@@ -14,8 +14,9 @@ import discord
 
 from bot.chat import closing, dms, panel, prepared, proposal_letters, proposing, reminders
 from bot.chat.failures import Remedy, remedy
-from bot.chat.message import Message, files_of
+from bot.chat.message import Message
 from bot.chat.pictures import Pictures
+from bot.chat.posting import Posting
 from bot.play import effects
 from bot.play.house import House
 from bot.play.people import Asking, Player
@@ -31,12 +32,24 @@ class Deliveries:
         self._client = client
         self._house = house
         self._pictures = pictures
-        self._unnoted: dict[str, discord.Message] = {}
+        self._posting = Posting(client)
+
+    def inherit(self, parcel: int) -> None:
+        """Another process may have tried all parcels up to this one."""
+        self._posting.inherited = parcel
 
     async def panel(self, parcels: Sequence[Parcel]) -> None:
-        """The match as it stands: a new panel when something has happened in it, else an edit."""
+        """The match as it stands: a new panel when something has happened in it, else an edit.
+
+        It tells everything since the last panel that was delivered, also what was given up.
+        """
         sight = await self._house.eyes.by_public(parcels[0].match)
         match = sight.match
+        async with self._house.store.reading() as reader:
+            untold = await reader.untold(match.id)
+        # What was committed after the sight was taken comes with a panel of its own.
+        all_of_it = {*parcels, *(parcel for parcel in untold if parcel.seq <= match.seq)}
+        parcels = sorted(all_of_it, key=number)
         news = match.seq > 0 and any(parcel.errand is Errand.PANEL for parcel in parcels)
         if match.panel is not None and not news:
             message = await self._panel(sight, parcels)
@@ -44,13 +57,8 @@ class Deliveries:
                 await self._sent(parcels, match.panel)
                 return
         message = await self._panel(sight, parcels)
-        posted = await self._post(match.channel, message, parcels[0].nonce)
-        # The nonce may have brought back what an earlier try had posted, before the rest happened.
-        drawn = [file.filename for file in files_of(posted)]
-        whole = drawn == [file.name for file in message.files]
-        whole = whole and (match.seq > 0 or len(parcels) == 1)  # a lobby has no picture to tell by
-        told = parcels if whole else parcels[:1]
-        await self._live(match, told, posted.id, self._since(match, told))
+        posted, told = await self._post(match.channel, message, parcels)
+        await self._live(match, told, posted, self._since(match, told))
 
     async def retire(self, parcels: Sequence[Parcel]) -> None:
         """Take the buttons off an old panel. When that cannot be, they answer politely anyway."""
@@ -121,8 +129,8 @@ class Deliveries:
             message = closing.message(sight, parcel.about, self._house.idle.patience)
             posted = None
             if message is not None:
-                posted = await self._post(sight.match.channel, message, parcel.nonce)
-            await self._sent([parcel], None if posted is None else posted.id)
+                posted, _ = await self._post(sight.match.channel, message, [parcel])
+            await self._sent([parcel], posted)
 
     async def over(self, parcels: Sequence[Parcel]) -> None:
         """If the player wants it."""
@@ -161,7 +169,7 @@ class Deliveries:
                 return dms.removed(sight, line)
 
             aloud = dms.removed_aloud(public, lines[0], user)
-            await self._reach(parcel, letter, aloud, way=Asking.DM)
+            await self._reach([parcel], letter, aloud, way=Asking.DM)
 
     async def proposal(self, parcels: Sequence[Parcel]) -> None:
         """A question to somebody at the table, the way they want to be asked."""
@@ -175,7 +183,7 @@ class Deliveries:
             return
         public = await self._house.eyes.by_public(parcel.match)
         letter = partial(proposal_letters.question, self._house, sight, put, user, self._pictures)
-        await self._reach(parcel, letter, proposal_letters.question_aloud(public, put, user))
+        await self._reach(parcels, letter, proposal_letters.question_aloud(public, put, user))
 
     async def answered(self, parcels: Sequence[Parcel]) -> None:
         """What has become of a proposal, to whoever made it."""
@@ -190,41 +198,39 @@ class Deliveries:
             return proposal_letters.fate(sight, put)
 
         public = await self._house.eyes.by_public(parcel.match)
-        await self._reach(parcel, letter, proposal_letters.fate_aloud(public, put))
+        await self._reach(parcels, letter, proposal_letters.fate_aloud(public, put))
 
     async def remind(self, parcels: Sequence[Parcel]) -> None:
         """That time runs out, the way the player wants to be reminded. Of a secret choice only in
         private: that somebody has still to make theirs is nobody else's business, and neither
         shows it in how they are reminded of the rest."""
-        user, parcel = _user(parcels), parcels[-1]
+        user, match = _user(parcels), parcels[0].match
         keys = frozenset(key for each in parcels for key in each.about.split())
-        sight = await self._house.eyes.by_user(parcel.match, user)
+        sight = await self._house.eyes.by_user(match, user)
         open_still = [each for each in sight.mine if each.key in keys and each.key in sight.due]
-        if parcels[:-1]:
-            await self._sent(parcels[:-1], None)
         if not open_still:
-            await self._sent([parcel], None)
+            await self._sent(parcels, None)
             return
         letter = partial(dms.reminder, sight, keys, self._pictures)
         if all(each.secret for each in open_still):
             player = await self._player(user)
             if player.dm_closed_at is not None:
-                await self._sent([parcel], None)
+                await self._sent(parcels, None)
                 return
-            await self._tell([parcel], await letter(), sight, aloud=False, quiet=True)
+            await self._tell(parcels, await letter(), sight, aloud=False, quiet=True)
             return
-        public = await self._house.eyes.by_public(parcel.match)
-        await self._reach(parcel, letter, reminders.aloud(public, user, keys))
+        public = await self._house.eyes.by_public(match)
+        await self._reach(parcels, letter, reminders.aloud(public, user, keys))
 
     async def late(self, parcels: Sequence[Parcel]) -> None:
         """One word in the channel about who is late, if it is still so."""
         sight = await self._house.eyes.by_public(parcels[0].match)
         keys = frozenset(key for each in parcels for key in each.about.split())
         message = reminders.late(sight, keys)
-        posted = None
+        posted, told = None, parcels
         if message is not None:
-            posted = await self._post(sight.match.channel, message, parcels[-1].nonce)
-        await self._sent(parcels, None if posted is None else posted.id)
+            posted, told = await self._post(sight.match.channel, message, parcels)
+        await self._sent(told, posted)
 
     async def referee(self, parcels: Sequence[Parcel]) -> None:
         """Something that the referee should look after."""
@@ -238,7 +244,7 @@ class Deliveries:
 
     async def _reach(
         self,
-        parcel: Parcel,
+        parcels: Sequence[Parcel],
         letter: Callable[[], Awaitable[Message]],
         aloud: Message,
         *,
@@ -246,24 +252,23 @@ class Deliveries:
     ) -> None:
         """Tell somebody ``way``, by default as they want it: by DM, in the channel, or both. Where
         their DMs are closed the channel is taken."""
-        user = _user([parcel])
+        user = _user(parcels)
         player = await self._player(user)
         way = way or Asking(player.asked)
-        posted: discord.Message | None = None
+        posted, told = None, parcels
         closed = player.dm_closed_at is not None
         if way is not Asking.CHANNEL and not closed:
             try:
-                letterbox = await self._client.create_dm(discord.Object(user))
-                posted = await self._once(letterbox, await letter(), parcel.nonce)
+                posted, told = await self._write(user, await letter(), parcels)
             except discord.HTTPException as error:
                 if remedy(error) is not Remedy.CLOSED:
                     raise
                 closed = True
                 await self._house.wishes.arrives(user, arrived=False)
         if way is not Asking.DM or closed:
-            match = await self._match(parcel.match)
-            posted = await self._post(match.channel, aloud, _of_notice(parcel))
-        await self._sent([parcel], None if posted is None else posted.id)
+            match = await self._match(told[0].match)
+            posted, told = await self._post(match.channel, aloud, told, aloud=True)
+        await self._sent(told, posted)
 
     async def _panel(self, sight: Sight, parcels: Sequence[Parcel]) -> Message:
         since = self._since(sight.match, parcels)
@@ -329,8 +334,7 @@ class Deliveries:
         """
         user = _user(parcels)
         try:
-            letterbox = await self._client.create_dm(discord.Object(user))
-            posted = await self._once(letterbox, message, parcels[-1].nonce)
+            posted, told = await self._write(user, message, parcels)
         except discord.HTTPException as error:
             if remedy(error) is not Remedy.CLOSED:
                 raise
@@ -338,16 +342,17 @@ class Deliveries:
                 await self._sent(parcels, None)
                 return
             if aloud:
-                await self._say_closed(public, user, _of_notice(parcels[-1]))
+                await self._say_closed(public, user, parcels)
             await self._close(parcels, user)
             return
-        await self._sent(parcels, posted.id)
+        await self._sent(told, posted)
 
-    async def _say_closed(self, public: Sight, user: int, nonce: str) -> None:
+    async def _say_closed(self, public: Sight, user: int, parcels: Sequence[Parcel]) -> None:
         for hold in public.holds:
             if hold.user == user:
                 try:
-                    await self._post(public.match.channel, dms.closed(public, hold), nonce)
+                    notice = dms.closed(public, hold)
+                    await self._post(public.match.channel, notice, parcels, aloud=True)
                 except discord.HTTPException as error:
                     if remedy(error) is Remedy.LATER:
                         raise
@@ -359,7 +364,7 @@ class Deliveries:
             for parcel in parcels:
                 await work.parcel_sent(number(parcel), None, now)
             await work.commit()
-        self._noted(parcels)
+        self._posting.noted(parcels)
 
     async def _edited(self, channel: int, panel_id: int, message: Message) -> bool:
         """Whether the message could be edited; ``False`` when a new one is needed."""
@@ -372,25 +377,21 @@ class Deliveries:
             return False
         return True
 
-    async def _post(self, channel: int, message: Message, nonce: str) -> discord.Message:
-        return await self._once(self._channel(channel), message, nonce)
+    async def _post(
+        self, channel: int, message: Message, parcels: Sequence[Parcel], *, aloud: bool = False
+    ) -> tuple[int, Sequence[Parcel]]:
+        """The message, and which of the parcels it tells."""
+        where = self._channel(channel)
+        posted, told = await self._posting.once(where, message, parcels, aloud=aloud)
+        return posted.id, told
 
-    async def _once(
-        self, where: discord.abc.Messageable, message: Message, nonce: str
-    ) -> discord.Message:
-        """Send it, or give what this nonce has brought before.
-
-        Discord remembers a nonce for some minutes; a disk that is full, and on
-        which the sending could not be noted, may stay so for longer.
-        """
-        if nonce not in self._unnoted:
-            self._unnoted[nonce] = await where.send(nonce=nonce, **message.for_send())
-        return self._unnoted[nonce]
-
-    def _noted(self, parcels: Sequence[Parcel]) -> None:
-        for parcel in parcels:
-            self._unnoted.pop(parcel.nonce, None)
-            self._unnoted.pop(_of_notice(parcel), None)
+    async def _write(
+        self, user: int, message: Message, parcels: Sequence[Parcel]
+    ) -> tuple[int, Sequence[Parcel]]:
+        """The letter, and which of the parcels it tells."""
+        letterbox = await self._client.create_dm(discord.Object(user))
+        posted, told = await self._posting.once(letterbox, message, parcels)
+        return posted.id, told
 
     async def _live(
         self, sent_of: Match, parcels: Sequence[Parcel], posted: int, since: int
@@ -414,7 +415,7 @@ class Deliveries:
                     retire = effects.parcel(match, Errand.RETIRE, match.seq, now)
                     await work.post((replace(retire, message=match.panel),))
             await work.commit()
-        self._noted(parcels)
+        self._posting.noted(parcels)
 
     async def _sent(self, parcels: Sequence[Parcel], message: int | None) -> None:
         """Done with these; ``message`` is ``None`` when nothing had to be said."""
@@ -423,7 +424,7 @@ class Deliveries:
             for parcel in parcels:
                 await work.parcel_sent(number(parcel), message, now)
             await work.commit()
-        self._noted(parcels)
+        self._posting.noted(parcels)
 
     async def _match(self, match_id: MatchId) -> Match:
         async with self._house.store.reading() as reader:
@@ -444,11 +445,6 @@ def number(parcel: Parcel) -> int:
     """The row of a stored parcel."""
     assert parcel.id is not None, "only stored parcels are sent"
     return parcel.id
-
-
-def _of_notice(parcel: Parcel) -> str:
-    """The nonce of the word in the channel that this letter could not be delivered."""
-    return f"{parcel.nonce}c"
 
 
 def _user(parcels: Sequence[Parcel]) -> int:

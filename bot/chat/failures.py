@@ -24,8 +24,10 @@ class Remedy(Enum):
     """The message to be edited is gone or can no longer be edited: post a new one."""
     CLOSED = "closed"
     """This user takes no DMs."""
+    BLOCKED = "blocked"
+    """The channel is closed to us: try again when it is open again."""
     NEVER = "never"
-    """No further try can help: the channel is gone or closed to us, or the message is wrong."""
+    """No further try can help: the channel is gone, or the message is wrong."""
     UNFORESEEN = "unforeseen"
     """Nobody knows: a limited number of tries."""
 
@@ -36,6 +38,8 @@ _NO_DM = frozenset({50007, 50278})
 _ARCHIVED = 50083
 _TOO_MANY_EDITS = 30046
 _ANEW = frozenset({_UNKNOWN_MESSAGE, _NOT_OURS, _ARCHIVED, _TOO_MANY_EDITS})
+_NO_ACCESS, _NO_PERMISSION, _LOCKED = 50001, 50013, 160005
+_BLOCKED = frozenset({_NO_ACCESS, _NO_PERMISSION, _LOCKED, _ARCHIVED})
 _OVERLOADED = 130000
 _UNAUTHORIZED, _TIMED_OUT, _TOO_MANY = 401, 408, 429
 
@@ -61,7 +65,7 @@ def _of_answer(error: discord.HTTPException, editing: bool) -> Remedy:
         return Remedy.CLOSED
     if editing and error.code in _ANEW:
         return Remedy.ANEW
-    return Remedy.NEVER
+    return Remedy.BLOCKED if error.code in _BLOCKED else Remedy.NEVER
 
 
 def fault(error: Exception) -> str:

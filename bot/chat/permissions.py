@@ -33,5 +33,20 @@ def check(may: discord.Permissions, needed: Mapping[str, str], where: str = "her
         )
 
 
+async def may_play(client: discord.Client, channel: int) -> bool:
+    """Whether a match can be played in the channel or thread, as far as Discord tells."""
+    try:
+        place = client.get_channel(channel) or await client.fetch_channel(channel)
+    except discord.HTTPException:
+        return False
+    if isinstance(place, discord.abc.PrivateChannel):
+        return False
+    may = place.permissions_for(place.guild.me)
+    in_thread = isinstance(place, discord.Thread)
+    if isinstance(place, discord.Thread) and place.locked and not has(may, "manage_threads"):
+        return False
+    return all(has(may, flag) for flag in to_play(in_thread=in_thread))
+
+
 def has(may: discord.Permissions, flag: str) -> bool:
     return bool(may.administrator or getattr(may, flag))

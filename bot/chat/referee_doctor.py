@@ -82,7 +82,8 @@ async def _match(interaction: Interaction) -> Match | None:
 async def _findings(
     interaction: Interaction, desk: Desk, match: Match | None
 ) -> AsyncIterator[Finding]:
-    for each in _place(interaction):
+    place = list(_place(interaction))
+    for each in place:
         yield each
     yield await _commands(interaction)
     yield await _disk(interaction)
@@ -91,7 +92,9 @@ async def _findings(
         yield Finding("No match is played in this channel.")
         return
     yield await _state(desk, match)
-    async for each in _letters(desk, match):
+    here = interaction.channel_id == match.channel
+    mended = here and not any(each.mend for each in place)
+    async for each in _letters(desk, match, mended=mended):
         yield each
     yield await _panel(interaction, match)
 
@@ -185,8 +188,11 @@ async def _state(desk: Desk, match: Match) -> Finding:
     return Finding(f"The match can be read: it stands at #{match.shown}.")
 
 
-async def _letters(desk: Desk, match: Match) -> AsyncIterator[Finding]:
-    """Players who cannot be written to, and what could not be delivered."""
+async def _letters(desk: Desk, match: Match, *, mended: bool) -> AsyncIterator[Finding]:
+    """Players who cannot be written to, and what could not be delivered.
+
+    ``mended``  whether the bot may now do all that it needs in the match's channel
+    """
     async with desk.house.store.reading() as reader:
         holds = await reader.holds(match.id)
         players = [(hold, await reader.player(hold.user)) for hold in holds if hold.user]
@@ -201,6 +207,7 @@ async def _letters(desk: Desk, match: Match) -> AsyncIterator[Finding]:
         )
     if not closed:
         yield Finding("I know of no player who takes no direct messages.")
+    again = bool(parked) and mended and await _tried_again(desk, match)
     for what in ([e for e in parked if e[0].errand in _PUBLIC], _private(parked)):
         if what:
             parcel, fault = what[0]
@@ -208,11 +215,25 @@ async def _letters(desk: Desk, match: Match) -> AsyncIterator[Finding]:
             whose = "for this channel" if parcel.errand in _PUBLIC else "to players"
             yield Finding(
                 f"{many} {whose} could not be delivered: {escape(fault)}.",
-                "Mend what is marked here. The next move posts everything anew; what players "
-                "missed stands under **My orders**.",
+                "I am trying again now."
+                if again
+                else "Mend what is marked here. I look every few minutes whether I may post it; "
+                "what players missed stands under **My orders**.",
             )
     if not parked:
         yield Finding("Everything could be delivered.")
+
+
+async def _tried_again(desk: Desk, match: Match) -> bool:
+    """What waited until the bot may write here is sent; whether there was anything."""
+    async with desk.house.store.writing() as work:
+        waited = any(blocked == (match.id, match.channel) for blocked in await work.blocked())
+        if waited:
+            await work.unblock(match.id, match.channel, desk.house.clock.now())
+            await work.commit()
+    if waited:
+        desk.house.door.after_commit()
+    return waited
 
 
 def _private(parked: tuple[tuple[Parcel, str], ...]) -> list[tuple[Parcel, str]]:

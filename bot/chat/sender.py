@@ -1,24 +1,26 @@
 """What has been committed is told: the outbox is emptied here, and nowhere else.
 
-A one-shot task sends until nothing is due, then ends; a sweep starts it again
-for what had to wait. Each message is made anew from views when its turn comes,
-and what became of it is written at once. Should the writing fail after the
-sending, the nonce makes Discord answer the next try with the message it has.
+A one-shot task sends until nothing is due, then ends; the next is started when
+the first of what had to wait is due, and by each sweep. Each message is made
+anew from views when its turn comes, and what became of it is written at once.
+Should the writing fail after the sending, ``posting`` finds what was sent.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
+from typing import Any
 
 import discord
 from discord.ext import tasks
 
 from bot.chat.deliveries import Deliveries, number
 from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
+from bot.chat.permissions import may_play
 from bot.chat.pictures import Pictures
 from bot.play.house import House
 from bot.play.records import Errand, Parcel
@@ -31,8 +33,14 @@ _HANDS = 8
 """Matches served at the same time, so that one slow channel does not hold up all others."""
 
 _Carry = Callable[[Sequence[Parcel]], Awaitable[None]]
+_SHORTEST = 0.1
+"""Seconds that a wait takes at least."""
 _PANELS = (Errand.PANEL, Errand.REFRESH)
 _SECRETS = (Errand.SECRET, Errand.ASK, Errand.OFFER)
+_ALONE = (
+    *(Errand.RETIRE, Errand.PROPOSAL, Errand.ANSWERED),
+    *(Errand.CLOSING, Errand.REFEREE, Errand.REMOVED),
+)
 
 
 class Sender:
@@ -41,12 +49,15 @@ class Sender:
     def __init__(
         self, client: discord.Client, house: House, pictures: Pictures, *, sweep_seconds: int
     ) -> None:
+        self._client = client
         self._house = house
         self._deliveries = Deliveries(client, house, pictures)
         self._hands = asyncio.Semaphore(_HANDS)
         self._asked = False
         self._stopped = False
+        self._begun = False
         self._draining: asyncio.Task[None] | None = None
+        self._alarm: tasks.Loop[Callable[[], Coroutine[Any, Any, None]]] | None = None
         self._sweep = tasks.loop(seconds=sweep_seconds)(self._look)
         house.deadlines.every = timedelta(seconds=sweep_seconds)
 
@@ -58,6 +69,7 @@ class Sender:
         """Send no more. What is cut short is sent again after the next start, with its nonce."""
         self._stopped = True
         self._sweep.cancel()
+        self._wake_at(None)
         if self._draining is not None:
             self._draining.cancel()
 
@@ -81,6 +93,7 @@ class Sender:
             ("deadlines could not be kept", house.deadlines.sweep),
             ("proposals could not lapse", lambda: house.proposals.lapse_due(house.clock.now())),
             ("lobbies could not be looked at", house.idle.sweep),
+            ("closed channels could not be looked at", self._unblock),
         )
         for trouble, look in looked_at:
             try:
@@ -88,6 +101,38 @@ class Sender:
             except Exception as error:  # noqa: BLE001  the others go on; the next sweep tries again
                 log.error(trouble, extra={"ids": {"fault": fault(error)}})
         self.drain_soon()
+
+    async def _unblock(self) -> None:
+        """Try again where the bot may write again."""
+        async with self._house.store.reading() as reader:
+            blocked = await reader.blocked()
+        for match, channel in blocked:
+            if await may_play(self._client, channel):
+                async with self._house.store.writing() as work:
+                    await work.unblock(match, channel, self._house.clock.now())
+                    await work.commit()
+
+    def _wake_at(self, due: datetime | None) -> None:
+        """Drain again when this is due, and not only at the next sweep.
+
+        A loop of its own that runs twice, at once for nothing and then when it is time: the
+        simulated Discord of the tests knows that a loop which sleeps is at rest.
+        """
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if due is None or self._stopped:
+            return
+        left = max((due - self._house.clock.now()).total_seconds(), _SHORTEST)
+
+        async def ring() -> None:
+            if alarm.current_loop:
+                alarm.stop()
+                self.drain_soon()
+
+        alarm = tasks.loop(seconds=left)(ring)
+        alarm.start()
+        self._alarm = alarm
 
     async def _drain(self) -> None:
         # Between the last look at the flag and the end of the task nothing else can run,
@@ -105,6 +150,9 @@ class Sender:
         """Handle what is due; whether anything was."""
         now = self._house.clock.now()
         async with self._house.store.reading() as reader:
+            if not self._begun:
+                self._deliveries.inherit(await reader.last_parcel())
+                self._begun = True
             waiting = await reader.due_parcels(now + LONGEST_WAIT, _AT_ONCE)
         of_matches = [
             list(parcels)
@@ -115,6 +163,7 @@ class Sender:
         for end in ends:
             if isinstance(end, BaseException):
                 raise end
+        self._wake_at(waiting[0].due_at if waiting and not ready else None)
         return bool(ready)
 
     async def _of_match(self, parcels: Sequence[Parcel]) -> None:
@@ -132,25 +181,24 @@ class Sender:
         panels = [parcel for parcel in parcels if parcel.errand in _PANELS]
         if panels:
             yield self._deliveries.panel, panels
-        for parcel in parcels:
-            if parcel.errand is Errand.RETIRE:
-                yield self._deliveries.retire, [parcel]
+        alone: tuple[tuple[Errand, _Carry], ...] = (
+            (Errand.RETIRE, self._deliveries.retire),
+            (Errand.PROPOSAL, self._deliveries.proposal),
+            (Errand.ANSWERED, self._deliveries.answered),
+            (Errand.CLOSING, self._deliveries.closing),
+            (Errand.REFEREE, self._deliveries.referee),
+            (Errand.REMOVED, self._deliveries.removed),
+        )
+        for errand, carry in alone:
+            yield from ((carry, [parcel]) for parcel in parcels if parcel.errand is errand)
         letters: tuple[tuple[tuple[Errand, ...], _Carry], ...] = (
             (_SECRETS, self._deliveries.secret),
             ((Errand.TURN,), self._deliveries.turn),
             ((Errand.OVER,), self._deliveries.over),
-            ((Errand.CLOSING,), self._deliveries.closing),
             ((Errand.LATE,), self._deliveries.late),
             ((Errand.REMIND,), self._deliveries.remind),
-            ((Errand.REFEREE,), self._deliveries.referee),
             ((Errand.DROPPED,), self._deliveries.dropped),
-            ((Errand.REMOVED,), self._deliveries.removed),
         )
-        for parcel in parcels:
-            if parcel.errand is Errand.PROPOSAL:
-                yield self._deliveries.proposal, [parcel]
-            elif parcel.errand is Errand.ANSWERED:
-                yield self._deliveries.answered, [parcel]
         for errands, carry in letters:
             by_user: dict[int | None, list[Parcel]] = {}
             for parcel in parcels:
@@ -167,7 +215,8 @@ class Sender:
             for parcel in parcels:
                 hopeless = what is Remedy.UNFORESEEN and parcel.tries >= MOST_TRIES
                 if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
-                    await work.parcel_parked(number(parcel), why)
+                    blocked = what is Remedy.BLOCKED
+                    await work.parcel_parked(number(parcel), why, blocked=blocked)
                 else:
                     due = now + wait(number(parcel), parcel.tries)
                     await work.parcel_again(number(parcel), due, why)
@@ -178,9 +227,8 @@ def _ready(parcels: Iterable[Parcel], now: datetime) -> list[Parcel]:
     """What to handle now, of the waiting parcels of one match.
 
     A panel that has to wait comes along with one that is due: both tell the
-    match as it stands, and the older has the older news. So do the secrets of
-    one player: they are read in their order, and the same newest one always
-    brings the same older ones.
+    match as it stands, and the older has the older news. So does whatever else
+    leaves in one message: that may have been posted for all of them already.
     """
     parcels = list(parcels)
     due = [parcel for parcel in parcels if parcel.due_at <= now]
@@ -193,7 +241,9 @@ def _letter(parcel: Parcel) -> tuple[str, int | None] | None:
     """What parcels must have in common to leave together, ``None`` for those that leave alone."""
     if parcel.errand in _PANELS:
         return "panel", None
-    return ("secrets", parcel.user) if parcel.errand in _SECRETS else None
+    if parcel.errand in _SECRETS:
+        return "secrets", parcel.user
+    return None if parcel.errand in _ALONE else (parcel.errand, parcel.user)
 
 
 def _by_match(parcel: Parcel) -> tuple[str, int]:

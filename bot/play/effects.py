@@ -59,9 +59,9 @@ def parcel(
 
 def lobby(match: Match, seq: int, now: datetime) -> tuple[Parcel, ...]:
     """The lobby changed: its panel is posted once and then edited."""
-    if match.panel is None:
-        return (parcel(match, Errand.PANEL, 0, now),)
     moment = round(now.timestamp() * 1e6)
+    if match.panel is None:
+        return (parcel(match, Errand.PANEL, 0, now, mark=moment),)
     return (parcel(match, Errand.REFRESH, seq, now, mark=moment),)
 
 

@@ -219,6 +219,19 @@ class Reader(Protocol):
         """Parcels of a match that can never be delivered, and why not, the newest first."""
         ...
 
+    async def untold(self, match: MatchId) -> tuple[Parcel, ...]:
+        """What a new panel tells as well, the oldest first: what asks for one and waits, and
+        what was given up."""
+        ...
+
+    async def blocked(self) -> tuple[tuple[MatchId, int], ...]:
+        """Matches with parcels that wait until the bot may write to a channel, and which."""
+        ...
+
+    async def last_parcel(self) -> int:
+        """The number of the newest parcel; 0 before the first."""
+        ...
+
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
         """Unsent parcels that are due, oldest first."""
         ...
@@ -289,8 +302,13 @@ class UnitOfWork(Reader, Protocol):
 
     async def parcel_again(self, parcel: int, due_at: datetime, fault: str) -> None: ...
 
-    async def parcel_parked(self, parcel: int, fault: str) -> None:
-        """It can never be delivered; keep it for the owner to see."""
+    async def parcel_parked(self, parcel: int, fault: str, *, blocked: bool = False) -> None:
+        """It can never be delivered, or not while its channel is ``blocked``; keep it for the
+        owner to see."""
+        ...
+
+    async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
+        """The bot may write to this channel again: what waits for that is due."""
         ...
 
     async def commit(self) -> None: ...

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Insert, Table, bindparam, delete, func, insert, select, update
 
 from bot.play.people import Player
 from bot.play.ports import Conflict
@@ -209,9 +209,22 @@ def parcel_again(connection: Connection, parcel: int, due_at: datetime, fault: s
     _deliver(connection, parcel, due_at=due_at, fault=fault, tries=tables.outbox.c.tries + 1)
 
 
-def parcel_parked(connection: Connection, parcel: int, fault: str) -> None:
+def parcel_parked(connection: Connection, parcel: int, fault: str, blocked: bool) -> None:
     tries = tables.outbox.c.tries + 1
-    _deliver(connection, parcel, delivery=Delivery.PARKED, fault=fault, tries=tries)
+    delivery = Delivery.BLOCKED if blocked else Delivery.PARKED
+    _deliver(connection, parcel, delivery=delivery, fault=fault, tries=tries)
+
+
+def unblock(connection: Connection, match: MatchId, channel: int, now: datetime) -> None:
+    outbox = tables.outbox
+    here = select(tables.matches.c.channel).where(tables.matches.c.id == match).scalar_subquery()
+    these = update(outbox).where(
+        outbox.c.match == match,
+        tables.unsent,
+        outbox.c.delivery == Delivery.BLOCKED,
+        func.coalesce(outbox.c.channel, here) == channel,
+    )
+    connection.execute(these.values(delivery=Delivery.WAITING, due_at=now))
 
 
 def _deliver(connection: Connection, parcel: int, **news: object) -> None:

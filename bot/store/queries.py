@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, Select, bindparam, case, func, select
+from sqlalchemy import Connection, Select, and_, bindparam, case, func, or_, select
 
 from bot.play.people import Player
 from bot.play.records import (
     Entry,
+    Errand,
     Hold,
     Kind,
     Match,
@@ -179,7 +180,7 @@ def parked(connection: Connection, match: MatchId) -> tuple[tuple[Parcel, str], 
     outbox = tables.outbox.c
     statement = (
         select(*columns(tables.outbox, Parcel), outbox.fault)
-        .where(outbox.match == match, outbox.delivery == Delivery.PARKED)
+        .where(outbox.match == match, tables.unsent, tables.given_up)
         .order_by(outbox.id.desc())
         .limit(_MOST_PARKED)
     )
@@ -267,6 +268,34 @@ def due_parcels(connection: Connection, now: datetime, limit: int) -> tuple[Parc
         .limit(limit)
     )
     return records(Parcel, connection.execute(statement))
+
+
+def untold(connection: Connection, match: MatchId) -> tuple[Parcel, ...]:
+    """What a new panel tells as well: what asks for one and waits, and what was given up."""
+    outbox = tables.outbox.c
+    news = and_(tables.waiting, outbox.errand == Errand.PANEL)
+    statement = _PARCEL.where(
+        outbox.match == match,
+        tables.unsent,
+        or_(tables.given_up, news),
+        outbox.errand.in_((Errand.PANEL, Errand.REFRESH)),
+    )
+    return records(Parcel, connection.execute(statement.order_by(outbox.id)))
+
+
+def blocked(connection: Connection) -> tuple[tuple[MatchId, int], ...]:
+    outbox, matches = tables.outbox.c, tables.matches.c
+    statement = (
+        select(matches.id, func.coalesce(outbox.channel, matches.channel))
+        .where(tables.unsent, outbox.delivery == Delivery.BLOCKED, outbox.match == matches.id)
+        .distinct()
+        .order_by(matches.id)
+    )
+    return tuple((MatchId(match), channel) for match, channel in connection.execute(statement))
+
+
+def last_parcel(connection: Connection) -> int:
+    return connection.scalar(select(func.max(tables.outbox.c.id))) or 0
 
 
 def counts(connection: Connection) -> dict[str, int]:

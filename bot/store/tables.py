@@ -39,6 +39,8 @@ class Delivery(StrEnum):
     WAITING = "waiting"
     SENT = "sent"
     PARKED = "parked"
+    BLOCKED = "blocked"
+    """Parked until the bot may write to its channel again."""
 
 
 class Utc(TypeDecorator[datetime]):
@@ -302,6 +304,8 @@ outbox = Table(
     Column("about", Text, nullable=False, server_default=""),
 )
 waiting = outbox.c.delivery == Delivery.WAITING
+unsent = outbox.c.delivery != Delivery.SENT
+given_up = outbox.c.delivery.in_((Delivery.PARKED, Delivery.BLOCKED))
 Index(
     "ix_outbox_due",
     outbox.c.due_at,
@@ -309,6 +313,7 @@ Index(
     sqlite_where=waiting,
     postgresql_where=waiting,
 )
+Index("ix_outbox_unsent", outbox.c.match, sqlite_where=unsent, postgresql_where=unsent)
 
 proposals = Table(
     "proposals",

@@ -118,6 +118,15 @@ class SqlReader:
     async def parked(self, match: MatchId) -> tuple[tuple[Parcel, str], ...]:
         return await self._database.run(queries.parked, match)
 
+    async def untold(self, match: MatchId) -> tuple[Parcel, ...]:
+        return await self._database.run(queries.untold, match)
+
+    async def blocked(self) -> tuple[tuple[MatchId, int], ...]:
+        return await self._database.run(queries.blocked)
+
+    async def last_parcel(self) -> int:
+        return await self._database.run(queries.last_parcel)
+
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
         return await self._database.run(queries.due_parcels, now, limit)
 
@@ -225,8 +234,11 @@ class SqlUnitOfWork(SqlReader):
     async def parcel_again(self, parcel: int, due_at: datetime, fault: str) -> None:
         self._transaction.later(changes.parcel_again, parcel, due_at, fault)
 
-    async def parcel_parked(self, parcel: int, fault: str) -> None:
-        self._transaction.later(changes.parcel_parked, parcel, fault)
+    async def parcel_parked(self, parcel: int, fault: str, *, blocked: bool = False) -> None:
+        self._transaction.later(changes.parcel_parked, parcel, fault, blocked)
+
+    async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
+        self._transaction.later(changes.unblock, match, channel, now)
 
     async def commit(self) -> None:
         await self._transaction.commit()

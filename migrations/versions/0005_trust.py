@@ -15,9 +15,11 @@ depends_on: str | Sequence[str] | None = None
 def upgrade() -> None:
     _add_log_columns()
     _add_deleted_channels()
+    _deliveries()
 
 
 def downgrade() -> None:
+    _no_deliveries()
     op.drop_column("matches", "gone_at")
     _drop_log_columns()
 
@@ -90,3 +92,23 @@ def _fill(match: str, seq: int, held: dict[int, tuple[int | None, str]]) -> None
 
 def _add_deleted_channels() -> None:
     op.add_column("matches", sa.Column("gone_at", sa.DateTime(timezone=True)))
+
+
+# --- Messages for closed channels ---
+
+
+def _deliveries() -> None:
+    """Messages for channels that are closed to the bot wait until they are open again."""
+    unsent = sa.text("delivery != 'sent'")
+    op.create_index(
+        "ix_outbox_unsent", "outbox", ["match_id"], sqlite_where=unsent, postgresql_where=unsent
+    )
+    op.execute(
+        "UPDATE outbox SET delivery = 'blocked' WHERE delivery = 'parked' AND fault IN "
+        "('HTTP 403, code 50001', 'HTTP 403, code 50013', 'HTTP 400, code 160005')"
+    )
+
+
+def _no_deliveries() -> None:
+    op.execute("UPDATE outbox SET delivery = 'parked' WHERE delivery = 'blocked'")
+    op.drop_index("ix_outbox_unsent", "outbox")

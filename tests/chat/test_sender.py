@@ -266,10 +266,16 @@ async def test_every_new_message_carries_its_nonce_and_names_whom_to_notify(
     monkeypatch.setattr(hall.world.bot.http, "send_message", send)
     await hall.begin()
     match = await hall.stored()
-    errands = ((Errand.PANEL, 0, 0), (Errand.PANEL, 1, 0), (Errand.ASK, 1, 0), (Errand.ASK, 1, 1))
+    moment = round(match.created_at.timestamp() * 1e6)
+    errands = (
+        (Errand.PANEL, 0, moment),
+        (Errand.PANEL, 1, 0),
+        (Errand.ASK, 1, 0),
+        (Errand.ASK, 1, 1),
+    )
     assert [each["nonce"] for each in sent] == [
-        effects.parcel(match, errand, seq, match.created_at, mark=seat).nonce
-        for errand, seq, seat in errands
+        effects.parcel(match, errand, seq, match.created_at, mark=mark).nonce
+        for errand, seq, mark in errands
     ]
     assert all(each["enforce_nonce"] is True for each in sent)
     assert sent[0]["allowed_mentions"]["parse"] == []
@@ -348,7 +354,7 @@ async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
     assert len(hall.panels) == 1
     assert (await hall.stored()).panel == hall.panels[0].id
     assert await hall.waiting() == ()
-    assert hall.world.bot.sender._deliveries._unnoted == {}
+    assert hall.world.bot.sender._deliveries._posting._tried == {}
 
 
 async def test_a_lobby_that_a_nonce_brings_back_is_edited_for_what_came_later(
@@ -356,6 +362,7 @@ async def test_a_lobby_that_a_nonce_brings_back_is_edited_for_what_came_later(
 ) -> None:
     with next_commit_fails(hall, monkeypatch, after=1):
         await hall.open()
+    await hall.world.env.advance_time(1)
     await hall.join()
     await hall.world.env.advance_time(3600)
     (panel,) = hall.panels

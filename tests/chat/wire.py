@@ -16,12 +16,14 @@ class Wire:
     """Answers to new messages get lost; nonces are remembered, as Discord does for some minutes.
 
     ``lost``    how many of the next answers do not arrive, though the message has been posted
+    ``each``    whether each message's first answer gets lost, and its nonce is forgotten
     ``down``    whether nothing arrives at Discord at all
     ``nonces``  of what arrived, in order
     ``bodies``  the same, as it arrived
     """
 
     lost: int = 0
+    each: bool = False
     down: bool = False
     bodies: list[dict[str, Any]] = field(default_factory=list)
     _remembered: dict[str, Any] = field(default_factory=dict)
@@ -45,6 +47,9 @@ class Wire:
             self.bodies.append(body)
             if body["nonce"] not in self._remembered:
                 self._remembered[body["nonce"]] = await post(channel, params=params)
+            if self.each and self.nonces.count(body["nonce"]) == 1:
+                self._remembered.clear()
+                raise aiohttp.ServerDisconnectedError
             if self.lost:
                 self.lost -= 1
                 raise aiohttp.ServerDisconnectedError

@@ -1,0 +1,114 @@
+"""What is posted new is posted once: what an earlier try may have left is looked for first."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.chat.message import Message
+from bot.play.records import Parcel
+
+_LAST_MESSAGES = 100
+"""As many as Discord gives at once."""
+_LEAST = 2**16
+"""Below it are the ids that Discord gives to components which have none."""
+_MOST = 2**31 - 1
+
+
+class Posting:
+    """Sends new messages, and recognises those that it has sent.
+
+    Discord remembers a nonce for some minutes and answers with the message that it has brought.
+    Later, and of messages that are looked up, the nonce is not to be had. So each message
+    carries a mark of the newest parcel that it tells, as the id of its first component.
+
+    ``inherited``  the last parcel that another process may have tried
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self.inherited = 0
+        self._tried: dict[str, discord.Message | None] = {}
+        """By nonce: what was posted and could not be noted, or ``None`` where nobody knows."""
+
+    async def once(
+        self,
+        where: discord.abc.Messageable,
+        message: Message,
+        parcels: Sequence[Parcel],
+        *,
+        aloud: bool = False,
+    ) -> tuple[discord.Message, Sequence[Parcel]]:
+        """Post ``message``, or give what an earlier try has posted; and which parcels that tells.
+
+        ``parcels``  what it tells, the oldest first: the others of them still have to be told
+        ``aloud``    whether this is the word in the channel about a letter
+
+        Without the permission to read the history of a channel nothing is found there, and after
+        an outage longer than Discord's memory for nonces a message may come twice: better than
+        never.
+        """
+        nonce = _nonce(parcels[0], aloud)
+        posted = self._tried.get(nonce)
+        if posted is None and self._in_doubt(parcels, aloud):
+            posted = await self._found(where, parcels, aloud)
+        if posted is None:
+            self._tried[nonce] = None
+            message.view.children[0].id = mark(parcels[-1], aloud=aloud)
+            try:
+                posted = await where.send(nonce=nonce, **message.for_send())
+            except discord.HTTPException as error:
+                if error.status < 500:  # refused: this try has posted nothing
+                    del self._tried[nonce]
+                raise
+        self._tried[nonce] = posted
+        return posted, parcels[: max(1, _told(posted, parcels, aloud))]
+
+    def noted(self, parcels: Iterable[Parcel]) -> None:
+        """It is written down what has become of these."""
+        for parcel in parcels:
+            for aloud in (False, True):
+                self._tried.pop(_nonce(parcel, aloud), None)
+
+    def _in_doubt(self, parcels: Iterable[Parcel], aloud: bool) -> bool:
+        """Whether an earlier try may have taken effect, here or before the start."""
+        return any(
+            _nonce(parcel, aloud) in self._tried or (parcel.id or 0) <= self.inherited
+            for parcel in parcels
+        )
+
+    async def _found(
+        self, where: discord.abc.Messageable, parcels: Sequence[Parcel], aloud: bool
+    ) -> discord.Message | None:
+        """The message that tells the most of these, if there is one of ours."""
+        own = self._client.user
+        theirs = [
+            message
+            async for message in where.history(limit=_LAST_MESSAGES)
+            if own is not None and message.author.id == own.id and _told(message, parcels, aloud)
+        ]
+        return max(theirs, key=lambda each: _told(each, parcels, aloud), default=None)
+
+
+def mark(parcel: Parcel, *, aloud: bool = False) -> int:
+    """A number of 31 bits by which a message that tells this parcel last is recognised.
+
+    Everybody may read it: it comes from the nonce, which is keyed with the secret of the match,
+    so that neither the order nor the number of anything can be read from it.
+    """
+    digest = hmac.digest(_nonce(parcel, aloud).encode(), b"mark", hashlib.sha256)
+    return _LEAST + int.from_bytes(digest[:8], "big") % (_MOST - _LEAST)
+
+
+def _told(message: discord.Message, parcels: Sequence[Parcel], aloud: bool) -> int:
+    """How many of the parcels the message tells: all up to the one whose mark it carries."""
+    ids = {getattr(part, "id", None) for part in message.components}
+    marked = (at for at, each in enumerate(parcels, 1) if mark(each, aloud=aloud) in ids)
+    return max(marked, default=0)
+
+
+def _nonce(parcel: Parcel, aloud: bool) -> str:
+    return f"{parcel.nonce}c" if aloud else parcel.nonce
