@@ -57,11 +57,13 @@ TYPED = (
 )
 _ID = re.compile(r"[0-9]{17,20}")
 _NONCE = re.compile(r"('nonce': ')[0-9a-f]{24}")
+_MARK = re.compile(r"('id': )[0-9]{5,10}\b")
+"""Like the nonce it is keyed with the seed, and chance to everybody else."""
 
 
 def told(seen: object) -> str:
     """Without what differs because somebody has been answered more often."""
-    return _NONCE.sub(r"\1", _ID.sub("ID", repr(seen)))
+    return _MARK.sub(r"\1", _NONCE.sub(r"\1", _ID.sub("ID", repr(seen))))
 
 
 async def unseen(ann: Guest, *, away: bool = False) -> None:
