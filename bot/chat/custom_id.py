@@ -24,6 +24,7 @@ class Action(StrEnum):
     NEW = "new"
     """game: open a first match of it, against a computer player where there is one"""
     JOIN = "join"
+    """seat, or pick: it comes from the select; without either it may be asked"""
     LEAVE = "leave"
     START = "start"
     COMPUTER = "computer"

@@ -123,8 +123,10 @@ def _joins(sight: Sight) -> tuple[Pressable, ...]:
     free = [Seat(s) for s in range(match.seats) if sight.holder(Seat(s)) is None]
     green = discord.ButtonStyle.success
     if not free:
-        if any(hold.computer for hold in sight.holds):
-            return (button("Join for a computer player", Action.JOIN, match.id),)
+        computers = [str(hold.seat) for hold in sight.holds if hold.computer]
+        which = computers if len(computers) == 1 else ()
+        if computers:
+            return (button("Join for a computer player", Action.JOIN, match.id, *which),)
         return ()
     if match.seating is Seating.RANDOM or len(free) > _MOST_JOINS:
         return (button("Join", Action.JOIN, match.id, style=green),)

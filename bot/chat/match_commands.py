@@ -23,7 +23,7 @@ from bot.chat import (
     verifying,
 )
 from bot.chat.answers import answer, boundary, defer
-from bot.chat.desk import Interaction, match_here, person_of
+from bot.chat.desk import Interaction, match_here
 from bot.chat.places import game_named, seat_named, sight_here
 from bot.play import clocks
 
@@ -88,15 +88,12 @@ async def match_new(
 @app_commands.describe(seat="Which seat, where players choose them or one has become free")
 @app_commands.autocomplete(seat=suggestions.seats)
 async def match_join(interaction: Interaction, seat: str | None = None) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction):
         await defer(interaction)
-        found = await match_here(interaction)
-        names = desk.house.games[found.game].meta.seat_names[found.seats]
+        sight = await sight_here(interaction)
+        names = sight.game.meta.seat_names[sight.match.seats]
         chosen = None if seat is None else seat_named(names, seat)
-        receipt = await desk.house.lobby.join(
-            found.id, person_of(interaction), interaction.id, chosen
-        )
-        await answer(interaction, match_presses.told(receipt))
+        await answer(interaction, await match_presses.joined(interaction, sight, chosen))
 
 
 @match.command(name="leave", description="Give up your seat; in a running match you are asked more")

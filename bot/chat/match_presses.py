@@ -2,26 +2,86 @@
 
 from __future__ import annotations
 
-from bot.chat import log_file, log_pages, panel
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.chat import blocks, log_file, log_pages, panel
 from bot.chat.answers import OutOfDate, note
-from bot.chat.desk import person_of
+from bot.chat.custom_id import Action, CustomId
+from bot.chat.desk import Interaction, desk_of, person_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
+from bot.play.chairs import to_have
 from bot.play.receipts import Receipt
+from bot.play.records import Seating, Status
+from bot.play.sight import Sight
 from games.core.seats import Seat
+
+PICK = "pick"
+"""In the place of a seat: it comes from the select."""
+_MOST_SEATS = 25
 
 
 async def join(pressed: Pressed) -> None:
-    await pressed.sight()
+    """In the seat of the button, or of the select (``pick``); without either it may be asked."""
+    sight = await pressed.sight()
     wanted = pressed.id.args[0] if pressed.id.args else ""
+    if wanted == PICK:
+        wanted = pressed.values[0] if pressed.values else "-"
     if wanted and not (wanted.isdecimal() and len(wanted) < 4):
         raise OutOfDate("There is no such seat.")
     seat = Seat(int(wanted)) if wanted else None
-    lobby = pressed.desk.house.lobby
-    person = person_of(pressed.interaction)
-    receipt = await lobby.join(pressed.match, person, pressed.interaction.id, seat)
-    await pressed.answer(told(receipt))
+    await pressed.answer(await joined(pressed.interaction, sight, seat))
+
+
+async def joined(interaction: Interaction, sight: Sight, seat: Seat | None) -> Message:
+    """Sat down, or the question where: nobody takes a computer player's seat unasked, nor one of
+    several that differ. Raises a ``Refusal``."""
+    match, user = sight.match, interaction.user.id
+    if seat is None and match.status is not Status.OVER and not _sits(sight, user):
+        seats = to_have(match, sight.holds)
+        free = [each for each in seats if sight.holder(each) is None]
+        alike = match.status is Status.LOBBY and match.seating is Seating.RANDOM
+        if seats and not (free and (alike or len(seats) == 1)):
+            return _which(sight, seats)
+    lobby = desk_of(interaction).house.lobby
+    return told(await lobby.join(match.id, person_of(interaction), interaction.id, seat))
+
+
+def _sits(sight: Sight, user: int) -> bool:
+    return any(hold.user == user for hold in sight.holds)
+
+
+def _which(sight: Sight, seats: Sequence[Seat]) -> Message:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(CustomId(Action.JOIN, sight.match.id, (PICK,))),
+        placeholder="Choose a seat …",
+        options=[
+            discord.SelectOption(label=_label(sight, seat)[:100], value=str(seat))
+            for seat in seats[:_MOST_SEATS]
+        ],
+    )
+    text = "Which seat do you want? Whoever takes a computer player's seat plays on in its place."
+    if len(seats) > _MOST_SEATS:
+        text += " More seats than these can be named with `/match join`."
+    parts = (blocks.text(f"### {blocks.title(sight)}", text), ui.ActionRow(select))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def _label(sight: Sight, seat: Seat) -> str:
+    """``Green (Computer 1)``; where seats are drawn, the name of the computer player alone."""
+    hold = sight.holder(seat)
+    drawn = sight.match.status is Status.LOBBY and sight.match.seating is Seating.RANDOM
+    if hold is not None and drawn:
+        return hold.name
+    if sight.view is None:
+        name = sight.game.meta.seat_names[sight.match.seats][seat]
+    else:
+        name = sight.game.words.seat(sight.view, seat)
+    return name if hold is None else f"{name} ({hold.name})"
 
 
 async def start(pressed: Pressed) -> None:

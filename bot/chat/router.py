@@ -60,7 +60,7 @@ class Handler:
 
 HANDLERS = {
     Action.NEW: Handler(openings.first_match),
-    Action.JOIN: Handler(match_presses.join),
+    Action.JOIN: Handler(match_presses.join, in_place=True),
     Action.LEAVE: Handler(leaving.leave, in_place=True),
     Action.START: Handler(match_presses.start),
     Action.COMPUTER: Handler(match_presses.computer),

@@ -15,13 +15,12 @@ from bot.chat import agreed, clock_words, rules
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.places import game_here, game_named, sight_here
 from bot.play import clocks, teams
+from bot.play.chairs import to_have
 from bot.play.records import Status
-from bot.play.seatings import spare
 from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.options import Completion
 from games.core.refusals import Refusal
-from games.core.seats import Seat
 
 AT_ONCE = 25
 _MOST_ORDERS = 500
@@ -95,15 +94,13 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
         return []
     names = sight.game.meta.seat_names[sight.match.seats]
     holds = {hold.seat: hold for hold in sight.holds}
-    others = spare(sight.holds) if sight.seat is None else frozenset[Seat]()
     return [
         app_commands.Choice(
             name=f"{name} (computer player)" if hold and hold.computer else name, value=name
         )
-        for number, name in enumerate(names)
-        for hold in (holds.get(Seat(number)),)
-        if (hold is None or hold.computer or number in others)
-        and typed.strip().casefold() in name.casefold()
+        for seat in sorted(to_have(sight.match, sight.holds))
+        for name, hold in ((names[seat], holds.get(seat)),)
+        if typed.strip().casefold() in name.casefold()
     ][:AT_ONCE]
 
 

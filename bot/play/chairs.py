@@ -12,12 +12,23 @@ from bot.play import effects, table
 from bot.play.door import Door, Outcome
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import MOVES, Audit, Change, Entry, Hold, Kind, Match, MatchId, Status
+from bot.play.records import (
+    MOVES,
+    Audit,
+    Change,
+    Entry,
+    Hold,
+    Kind,
+    Match,
+    MatchId,
+    Seating,
+    Status,
+)
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.seatings import spare
 from bot.play.steps import Cause, Line, Run
 from games.core.contract import AnyGame
-from games.core.seats import Seat
+from games.core.seats import SPECTATOR, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +54,8 @@ class Chairs:
     async def join(
         self, match_id: MatchId, person: Person, interaction: int, seat: Seat | None = None
     ) -> Receipt:
-        """Sit down: in ``seat``, or in the first that nobody holds, else that of a computer
-        player. In a running match the seat goes on as it stands.
+        """Sit down: in ``seat``, or in the first that nobody holds; that of a computer player has
+        to be named. In a running match the seat goes on as it stands.
         """
 
         async def step(work: UnitOfWork) -> Outcome:
@@ -58,7 +69,11 @@ class Chairs:
             chosen = _to_take(match, others, seat)
             rest = tuple(hold for hold in others if hold.seat != chosen)
             sitting = (*rest, Hold(match.id, chosen, person.user, person.name))
-            return self.arranged(match, sitting, person.user, "join", "You have a seat. Have fun!")
+            said = "You have a seat; which one is drawn at the start. Have fun!"
+            if match.seating is Seating.CHOICE:
+                name = self._games[match.game].meta.seat_names[match.seats][chosen]
+                said = f"{_got(name, others, chosen)} Have fun!"
+            return self.arranged(match, sitting, person.user, "join", said)
 
         return await self._door.pass_through(match_id, person.user, interaction, step)
 
@@ -162,9 +177,10 @@ class Chairs:
             raise NotNow("You have a seat in this match already.")
         seat = _to_take(match, holds, wanted)
         await seat_taken(work, run, person, seat, user=person.user)
+        name = run.game.words.seat(run.game.view(run.state, SPECTATOR), seat)
         said = (
-            "You have a seat. The match goes on as it stands: My orders tells what your seat knows "
-            "and what is asked of it. Have fun!"
+            f"{_got(name, holds, seat)} The match goes on as it stands: My orders tells what your "
+            "seat knows and what is asked of it. Have fun!"
         )
         return await self._changed_hands(work, run, seat, Cause("take over", person.user), said)
 
@@ -247,8 +263,22 @@ def _free(match: Match, holds: tuple[Hold, ...]) -> list[Seat]:
     return [Seat(seat) for seat in range(match.seats) if seat not in taken]
 
 
+def to_have(match: Match, holds: tuple[Hold, ...]) -> tuple[Seat, ...]:
+    """The seats that somebody else can take: first the free ones, then those of computer
+    players, then those of people who have others as well."""
+    computers = [hold.seat for hold in holds if hold.computer]
+    found = (*_free(match, holds), *computers, *sorted(spare(holds)))
+    return tuple(seat for seat in found if seat not in match.resigned)
+
+
+def _got(name: str, others: tuple[Hold, ...], seat: Seat) -> str:
+    """Which seat somebody has now, and whose it was."""
+    before = next((hold.name for hold in others if hold.seat == seat), "")
+    return f"You have a seat: {name}{f', in place of {before}' if before else ''}."
+
+
 def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Seat:
-    """The seat that somebody can have: ``wanted``, or a free one, or that of a computer player.
+    """The seat that somebody can have: ``wanted``, or a free one.
 
     Raises ``NotNow``.
     """
@@ -259,10 +289,7 @@ def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Sea
             held = f"{people[wanted].name} has that seat."
             raise NotNow("This match has started already.", instead=held)
         raise NotNow(f"{people[wanted].name} has that seat already.")
-    computers = [hold.seat for hold in others if hold.computer]
-    can_have = [
-        s for s in (*_free(match, others), *computers, *sorted(further)) if s not in match.resigned
-    ]
+    can_have = to_have(match, others)
     if wanted is not None and wanted in match.resigned:
         raise NotNow(
             "That seat was given up for good.",
@@ -278,6 +305,8 @@ def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Sea
             )
             raise NotNow("This match has started already.", instead=rest)
         raise NotNow("All seats of this match are taken.")
+    if wanted is None and any(hold.seat == can_have[0] and hold.computer for hold in others):
+        raise NotNow("Computer players hold all other seats.", instead="Say whose you want.")
     return can_have[0] if wanted is None else wanted
 
 

@@ -229,8 +229,8 @@ async def test_who_offers_what_was_offered_already_is_asked_for_their_answer(
 
 async def test_two_of_three_abandon_a_match(world: World, ann: Guest, bo: Guest, cy: Guest) -> None:
     await ann.types("match new", game="toy", seating="choice", players=3)
-    await bo.types("match join")
-    await cy.types("match join")
+    await bo.types("match join", seat="Green")
+    await cy.types("match join", seat="Blue")
     await ann.presses("Start")
     page = await ann.types("match propose", what="abandon")
     assert "1 of these must agree: Green (Bo), Blue (Cy). Silence is no." in page.words
@@ -313,8 +313,8 @@ async def late_toy(world: World, *people: Guest) -> tuple[int, list[Guest]]:
     await host.types(
         "match new", game="toy", seating="choice", players=len(people), clock="4h; then vote"
     )
-    for guest in people[1:]:
-        await guest.types("match join")
+    for guest, name in zip(people[1:], ("Green", "Blue"), strict=False):
+        await guest.types("match join", seat=name)
     await host.presses("Start")
     for guest in people:
         await guest.types("move", text="LAMP2")
@@ -468,8 +468,8 @@ async def test_of_three_the_log_names_those_who_agreed(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
     await ann.types("match new", game="toy", seating="choice", players=3)
-    await bo.types("match join")
-    await cy.types("match join")
+    await bo.types("match join", seat="Green")
+    await cy.types("match join", seat="Blue")
     await ann.presses("Start")
     await ann.presses("Propose it", (await ann.types("match propose", what="abandon")).message)
     asked = next(m for m in reversed(cy.place.history()) if "Press **Answer**" in words(m))

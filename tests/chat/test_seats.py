@@ -13,7 +13,7 @@ from bot.play.sight import LogLine
 from games.core.seats import Seat, Seated
 from tests.chat import sights
 from tests.chat.conftest import SWEEP, World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, buttons, choices, parts, words
 from tests.chat.sights import ANN, BO, PLAYING, seen
 from tests.toy import RENDERER
 
@@ -129,10 +129,71 @@ async def test_leaving_a_match_asks_who_shall_play_on(
     assert "🤖 Green: computer player" in words(cy.newest)
     assert await cy.suggested("match join", "seat", "") == ["Green"]
     told = await cy.types("match join")
-    assert "You have a seat. The match goes on as it stands" in told.words
+    assert "Which seat do you want?" in told.words
+    assert "Cy takes over Green" not in words(cy.newest)
+    told = await cy.picks("1", told.message)
+    said = "You have a seat: Green, in place of Computer 1. The match goes on as it stands"
+    assert said in told.words
     assert "Cy takes over Green" in words(cy.newest)
     assert {hold.user for hold in await _holds(world)} == {toy.id, cy.id}
     assert "You have no seat in this match" in (await bo.types("match leave")).words
+
+
+async def test_with_several_seats_to_be_had_it_is_asked_which(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice", players=3, computers=1)
+    asked = await bo.types("match join")
+    assert asked.private
+    assert choices(asked.message) == ["2", "1"]
+    selects = [each["options"] for each in parts(asked.message) if "options" in each]
+    labels = [option["label"] for options in selects for option in options]
+    assert labels == ["Blue", "Green (Computer 1)"]
+    assert "Blue: *free*" in words(ann.newest)
+    told = await bo.picks("1", asked.message)
+    assert "You have a seat: Green, in place of Computer 1. Have fun!" in told.words
+    assert "Green: Bo" in words(ann.newest)
+    assert "You have a seat: Blue. Have fun!" in (await cy.types("match join")).words
+    assert "Blue: Cy" in words(ann.newest)
+    assert "in this match already" in (await cy.types("match join")).words
+
+
+async def test_the_only_empty_seat_of_a_match_is_taken_at_once_and_named(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    told = await cy.types("match join")
+    assert "You have a seat: Green. The match goes on as it stands" in told.words
+
+
+async def test_a_choice_of_seats_that_came_too_late_takes_nobody_elses(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice", players=3)
+    asked = await bo.types("match join")
+    await cy.types("match join", seat="Green")
+    refused = await bo.picks("1", asked.message)
+    assert "Cy has that seat already." in refused.words
+
+
+async def test_where_seats_are_drawn_no_seat_is_named(world: World, ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="toy", players=3)
+    told = await bo.types("match join")
+    assert "You have a seat; which one is drawn at the start. Have fun!" in told.words
+
+
+async def test_a_seat_that_was_given_up_for_good_is_not_offered(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice", players=3)
+    await bo.presses("Join as Green")
+    await cy.presses("Join as Blue")
+    await ann.presses("Start")
+    asked = await bo.types("match resign")
+    await bo.presses(
+        next(each for each in buttons(asked.message) if "empty" in each), asked.message
+    )
+    assert await bo.suggested("match join", "seat", "") == []
 
 
 async def test_an_empty_seat_is_played_by_default_and_can_be_taken(

@@ -61,7 +61,11 @@ async def test_a_person_who_joins_a_full_lobby_takes_the_seat_of_a_computer_play
     club: Club,
 ) -> None:
     match = await club.open(computers=1)
-    await club.join(match, BOB)
+    with pytest.raises(NotNow, match="Computer players hold all other seats"):
+        await club.join(match, BOB)
+    assert (await club.join(match, BOB, 1)).text == (
+        "You have a seat: Green, in place of Computer 1. Have fun!"
+    )
     assert await names(club, match) == ("Alice", "Bob")
     with pytest.raises(NotNow, match="All seats"):
         await club.join(match, CAROL)
