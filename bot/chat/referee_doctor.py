@@ -82,8 +82,7 @@ async def _match(interaction: Interaction) -> Match | None:
 async def _findings(
     interaction: Interaction, desk: Desk, match: Match | None
 ) -> AsyncIterator[Finding]:
-    place = list(_place(interaction))
-    for each in place:
+    for each in _place(interaction):
         yield each
     yield await _commands(interaction)
     yield await _disk(interaction)
@@ -92,8 +91,7 @@ async def _findings(
         yield Finding("No match is played in this channel.")
         return
     yield await _state(desk, match)
-    here = interaction.channel_id == match.channel
-    mended = here and not any(each.mend for each in place)
+    mended = await permissions.may_play(interaction.client, match.channel)
     async for each in _letters(desk, match, mended=mended):
         yield each
     yield await _panel(interaction, match)

@@ -105,7 +105,8 @@ def _deliveries() -> None:
     )
     op.execute(
         "UPDATE outbox SET delivery = 'blocked' WHERE delivery = 'parked' AND fault IN "
-        "('HTTP 403, code 50001', 'HTTP 403, code 50013', 'HTTP 400, code 160005')"
+        "('HTTP 403, code 50001', 'HTTP 403, code 50013', 'HTTP 400, code 160005', "
+        "'HTTP 400, code 50083')"
     )
 
 

@@ -114,6 +114,23 @@ async def test_a_letter_whose_answer_is_lost_is_not_written_again(hall: Hall) ->
     assert await hall.waiting() == ()
 
 
+async def test_what_came_after_a_lost_letter_is_written_without_what_that_told(hall: Hall) -> None:
+    await hall.open()
+    await hall.join()
+    wire = Wire(lost=3)  # the panel and both letters
+    wire.join(hall.world.bot)
+    await hall.start()
+    asking = letters(hall.ann)
+    wire.down = True
+    await hall.play(hall.ann, "LAMP4")
+    wire.down = False
+    await forgotten(hall, wire)
+    assert letters(hall.ann)[:-1] == asking
+    assert "Your lamp is in beacon 4" in told(letters(hall.ann)[-1])
+    assert (len(letters(hall.bo)), len(hall.panels)) == (1, 3)
+    assert await hall.waiting() == ()
+
+
 async def story(world: World) -> Counter[tuple[str, str]]:
     """A lobby that is warned, and a match with a clock; what has been posted, and where."""
     people = ann, bo = [world.guest(name) for name in ("ann", "bo")]
