@@ -176,7 +176,8 @@ async def _refused(interaction: Interaction, desk: Desk, refusal: Refusal) -> Me
             lines.append(f"-# Rule {rule.id}, {title}. Read it: `/rules words:{rule.id}`")
     if sight is not None and isinstance(refusal, OutOfDate | NotYourDecision):
         lines += filter(None, (awaited.whom(sight),))
-        lines.append(f"-# [To the match as it stands]({link(sight.match)})")
+        if sight.match.gone_at is None:
+            lines.append(f"-# [To the match as it stands]({link(sight.match)})")
         if sight.view is not None:
             return headed("\n".join(lines), await panel.board(sight, desk.pictures))
     return note("\n".join(lines))

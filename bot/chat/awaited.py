@@ -44,6 +44,8 @@ def lines(sight: Sight, told: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tup
 def paused(sight: Sight) -> str:
     """Why nobody's clock runs; or nothing."""
     match = sight.match
+    if match.gone_at is not None:
+        return "⏸️ Its channel was deleted. Nobody's time runs until it is moved to another."
     if match.paused_at is not None:
         referee = match.paused_by == Pauser.REFEREE
         who_did = "the referee" if referee else "the players"

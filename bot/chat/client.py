@@ -82,6 +82,7 @@ class StarpostClient(discord.Client):
             self.tree.add_command(command)
         self._synced = synced
         self.sender = Sender(self, house, pictures, sweep_seconds=sweep_seconds)
+        self.lost_channels = self.sender.lost_channels
         house.door.after_commit = self.sender.drain_soon
 
     async def setup_hook(self) -> None:
@@ -96,6 +97,23 @@ class StarpostClient(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("connected", extra={"ids": {"servers": len(self.guilds)}})
+        await self.lost_channels.look()
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.lost_channels.look(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The server is gone, or has removed the bot; one that is merely unavailable does not come
+        here."""
+        await self.lost_channels.look(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.lost_channels.deleted(channel.id)
+        # Its threads are gone as well; Discord names none, and not all are known here.
+        await self.lost_channels.look(channel.guild.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.lost_channels.deleted(payload.thread_id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         if interaction.type in _ROUTED:

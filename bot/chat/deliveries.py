@@ -12,7 +12,16 @@ from functools import partial
 
 import discord
 
-from bot.chat import closing, dms, panel, prepared, proposal_letters, proposing, reminders
+from bot.chat import (
+    closing,
+    dms,
+    lost_channels,
+    panel,
+    prepared,
+    proposal_letters,
+    proposing,
+    reminders,
+)
 from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.pictures import Pictures
@@ -241,6 +250,15 @@ class Deliveries:
                 await self._sent([parcel], None)
             else:
                 await self._tell([parcel], message, public, aloud=False, quiet=True)
+
+    async def gone(self, parcels: Sequence[Parcel]) -> None:
+        """The channel of the match was deleted."""
+        public = await self._house.eyes.by_public(parcels[0].match)
+        message = lost_channels.letter(public, _user(parcels))
+        if message is None:
+            await self._sent(parcels, None)
+        else:
+            await self._tell(parcels, message, public, aloud=False, quiet=True)
 
     async def _reach(
         self,

@@ -172,7 +172,8 @@ def _buttons(sight: Sight, wish: str) -> tuple[Pressable, ...]:
         buttons.append(button(say(language, "button.move"), Action.PLAY, match, style=green))
     if sight.ending is None:
         buttons.append(button(say(language, "button.orders"), Action.ORDERS, match))
-    buttons.append(link_to(sight.match, say(language, "button.to_match")))
+    if sight.match.gone_at is None:
+        buttons.append(link_to(sight.match, say(language, "button.to_match")))
     if wish:
         buttons.append(button(say(language, "button.no_more"), Action.WISH, None, wish, "off"))
     return tuple(buttons)

@@ -18,6 +18,7 @@ from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play.forks import is_fork
+from bot.play.lost_channels import movers
 from bot.play.positions import Lost
 from bot.play.records import Match, Status
 from bot.play.sight import Sight
@@ -143,6 +144,9 @@ def _line(sight: Sight) -> str:
 
 def _goes(sight: Sight) -> str:
     """Whom it waits for, as far as everybody may know."""
+    if sight.match.gone_at is not None:
+        able = " or ".join(f"<@{user}>" for user in movers(sight.match, sight.holds))
+        return f"⏸️ paused until {able} or the referee moves it. {_names(sight)}"
     if sight.match.paused_at is not None or sight.paused:
         return f"⏸️ paused. {_names(sight)}"
     late = {decision.seat for decision in sight.waiting if decision.key in sight.late}
@@ -153,11 +157,18 @@ def _goes(sight: Sight) -> str:
     return f"{', '.join(said)}. {_names(sight)}" if said else _names(sight)
 
 
+def where(sight: Sight) -> str:
+    """The way to a match; of one whose channel was deleted, that it was."""
+    return _where(sight.match, escape(sight.game.meta.title))
+
+
 def _has_seat(sight: Sight, user: int) -> bool:
     return any(hold.user == user for hold in sight.holds)
 
 
 def _where(match: Match, title: str) -> str:
+    if match.gone_at is not None:
+        return f"**{title}**, its channel deleted"
     return f"[{title}]({link(match)}) in <#{match.channel}>"
 
 

@@ -138,17 +138,19 @@ def _deed(sight: Sight, line: LogLine) -> str:
         return f"{name or 'The referee'} takes back everything after #{line.text or 1}"
     if line.kind is Kind.DICE and line.text:
         return "Dice, as the referee has set them"
-    told = _DEEDS[line.kind]
-    if line.kind is Kind.RESIGNATION and line.text:
-        told = _GIVEN_UP
-    elif line.kind is Kind.LEFT and line.agreed:
+    told = (_WITH_TEXT if line.text else _DEEDS).get(line.kind, _DEEDS[line.kind])
+    if line.kind is Kind.LEFT and line.agreed:
         told = _VOTED_OUT
     return told.format(name=name, seat=_seat(sight, line), text=escape(shortened(line.text, 200)))
 
 
-_GIVEN_UP = "{text} gives up {seat}"
-"""With a name: somebody else may hold the seat by now."""
 _VOTED_OUT = "{text} was voted out of {seat}"
+_WITH_TEXT = {
+    # With a name: somebody else may hold the seat by now.
+    Kind.RESIGNATION: "{text} gives up {seat}",
+    Kind.PAUSED: "The channel was deleted, so the match is paused",
+    Kind.MOVED: "{text} has moved the match here",
+}
 
 _DEEDS = {
     Kind.START: "The match begins",

@@ -3,10 +3,12 @@ another place; and the forms that ask for a reason last."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 
-from bot.chat import permissions
+from bot.chat import lost_channels, permissions
 from bot.chat.answers import OutOfDate, answer, boundary, defer, show_form
 from bot.chat.custom_id import path_of
 from bot.chat.desk import Interaction, match_here
@@ -175,18 +177,32 @@ def _result(sight: Sight, won: tuple[Seat, ...] | None) -> str:
 
 
 @referee.command(name="move-to", description="Take the match to another channel or thread")
-@app_commands.describe(channel="Where it goes on", reason=WHY)
+@app_commands.describe(
+    channel="Where it goes on",
+    reason=WHY,
+    match="Which match, if not that of this channel: also one whose channel was deleted",
+)
+@app_commands.autocomplete(match=lost_channels.suggested)
 async def move_to(
-    interaction: Interaction, channel: app_commands.Transform[Named, Anywhere], reason: Reason
+    interaction: Interaction,
+    channel: app_commands.Transform[Named, Anywhere],
+    reason: Reason,
+    match: app_commands.Range[str, 1, LONGEST] | None = None,
 ) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
-        wish = await ruling_here(interaction, reason)
+        if match is None:
+            found = await match_here(interaction)
+        else:
+            found = await lost_channels.named(interaction, match)
+        wish = ruling(interaction, found.id, reason)
+        # Whoever manages this server manages no other.
+        wish = replace(wish, manages=wish.manages and found.server == interaction.guild_id)
         place = await _place(channel)
         in_thread = isinstance(place, discord.Thread)
         may = place.permissions_for(place.guild.me)
         permissions.check(may, permissions.to_play(in_thread=in_thread), "over there")
-        receipt = await referee_course.move_to(desk.house.referee, wish, place.id)
+        receipt = await referee_course.move_to(desk.house.referee, wish, place.id, place.guild.id)
         await answer(interaction, told(receipt))
 
 

@@ -91,6 +91,7 @@ _DEEDS = {
     Kind.CLOSED: "{ref} ends the match",
 }
 _WITHOUT = {
+    Kind.MOVED: "{ref} has moved the match here",
     Kind.ADJUSTED: "{ref} sets something by hand that not everybody may know",
     Kind.SET_DICE: "{ref} takes away the dice that were set",
     Kind.LOOKED: "{ref} looked at everything",

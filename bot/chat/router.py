@@ -79,7 +79,7 @@ HANDLERS = {
     Action.REPLAY: Handler(replay.show),
     Action.FORK: Handler(forking.show),
     Action.EXPORT: Handler(transfers.show),
-    Action.ORDERS: Handler(orders.show),
+    Action.ORDERS: Handler(orders.show, in_place=True),
     Action.STANDING: Handler(standing.show, in_place=True),
     Action.ORDER: Handler(standing.pick, in_place=True),
     Action.ORDERPAGE: Handler(standing.leaf, in_place=True),

@@ -20,6 +20,7 @@ from discord.ext import tasks
 
 from bot.chat.deliveries import Deliveries, number
 from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
+from bot.chat.lost_channels import UNKNOWN_CHANNEL, LostChannels
 from bot.chat.permissions import may_play
 from bot.chat.pictures import Pictures
 from bot.play.house import House
@@ -52,6 +53,7 @@ class Sender:
         self._client = client
         self._house = house
         self._deliveries = Deliveries(client, house, pictures)
+        self.lost_channels = LostChannels(client, house)
         self._hands = asyncio.Semaphore(_HANDS)
         self._asked = False
         self._stopped = False
@@ -197,6 +199,7 @@ class Sender:
             ((Errand.OVER,), self._deliveries.over),
             ((Errand.LATE,), self._deliveries.late),
             ((Errand.REMIND,), self._deliveries.remind),
+            ((Errand.GONE,), self._deliveries.gone),
             ((Errand.DROPPED,), self._deliveries.dropped),
         )
         for errands, carry in letters:
@@ -221,6 +224,8 @@ class Sender:
                     due = now + wait(number(parcel), parcel.tries)
                     await work.parcel_again(number(parcel), due, why)
             await work.commit()
+        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+            await self.lost_channels.check(parcels[0].match)
 
 
 def _ready(parcels: Iterable[Parcel], now: datetime) -> list[Parcel]:

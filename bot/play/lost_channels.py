@@ -66,7 +66,7 @@ class LostChannels:
                 return Outcome(change, Receipt(match.id, ""))
             state = await self._door.positions.of(work, match)
             run = steps.resumed(self._games[match.game], gone, holds, state)
-            pauses.pause(run, now, Pauser.NOBODY)
+            pauses.pause(run, now, Pauser.NOBODY, text=_ACTION)
             change = await table.changed(work, run, Cause(_ACTION), self._door)
             # Nothing can be posted where the channel was.
             change = replace(change, parcels=tuple(_letters(change.match, holds, now)))
