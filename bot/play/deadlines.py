@@ -118,10 +118,8 @@ class Deadlines:
             times = await looked_up(work, run.match, (hold.user for hold in found[1]))
             stored = {row.key: row for row in times.stored}
             expiry = Expiry(run, now, times)
-            for row in rows:
-                # An answer may have come since the sweep looked.
-                if stored.get(row.key) == row:
-                    expiry.look(row)
+            # An answer may have come since the sweep looked.
+            expiry.look([row for row in rows if stored.get(row.key) == row])
             await work.re_time(tuple(expiry.rows))
             if expiry.forgotten:
                 # Nothing happens to these by themselves: they are not looked at again.

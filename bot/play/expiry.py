@@ -5,6 +5,7 @@ Each happens once: what has happened is noted in the transaction that makes it h
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -37,7 +38,24 @@ class Expiry:
         self._reminded: dict[Seat, list[str]] = {}
         self._away: list[Hold] = []
 
-    def look(self, row: OpenDecision) -> None:
+    def look(self, rows: Sequence[OpenDecision]) -> None:
+        """What ends comes first: a default may close other decisions along with its own."""
+        ending = [row for row in rows if self._ends(row)]
+        self._end(ending)
+        for row in rows:
+            if row not in ending:
+                self._note(row)
+
+    def _ends(self, row: OpenDecision) -> bool:
+        """Whether nothing is left of the time for it, nor of the grace after it."""
+        hold = self._run.holds.get(row.seat)
+        if row.due_at is None or hold is None or not present(self._run.holds.values()):
+            return False
+        opened = any(each.key == row.key for each in self._run.opened)
+        over = row.late or row.due_at <= self._now
+        return opened and over and (row.late or not (row.waits and self._agreed.grace))
+
+    def _note(self, row: OpenDecision) -> None:
         decision = next((each for each in self._run.opened if each.key == row.key), None)
         if decision is None:
             # A default just before may have closed it along with its own.
@@ -49,11 +67,9 @@ class Expiry:
             self.forgotten.append(row.key)
         elif not row.late and row.due_at > self._now:
             self._remind(row, row.due_at, self._calendar(decision, hold))
-        elif not row.late and row.waits and self._agreed.grace:
+        else:
             over = end(row, self._agreed, self._calendar(decision, hold))
             self._is_late(replace(row, late=True, act_at=over))
-        else:
-            self._over(row, decision)
 
     def parcels(self) -> tuple[Parcel, ...]:
         """What is to be told of it."""
@@ -91,22 +107,48 @@ class Expiry:
         self.rows.append(row)
         self._late.append(row)
 
-    def _over(self, row: OpenDecision, decision: Decision) -> None:
-        by_default = self._agreed.then is Then.DEFAULT or not row.waits
-        if by_default and Autopilot(self._run).expire(decision):
-            hold = counted(self._run, decision, self._agreed)
-            if hold is not None:
-                self._away.append(hold)
-        elif row.waits:
-            self._is_late(replace(row, late=True, act_at=None))
-        else:
-            self.forgotten.append(row.key)
+    def _end(self, rows: Sequence[OpenDecision]) -> None:
+        by_default = {row.key for row in rows if self._agreed.then is Then.DEFAULT or not row.waits}
+        decisions = [each for each in self._run.opened if each.key in by_default]
+        left, away = expire(self._run, decisions, self._agreed)
+        self._away += away
+        still = {each.key for each in left}
+        for row in rows:
+            if row.key in by_default and row.key not in still:
+                continue
+            if row.waits:
+                self._is_late(replace(row, late=True, act_at=None))
+            else:
+                self.forgotten.append(row.key)
 
     def _calendar(self, decision: Decision, hold: Hold) -> Calendar:
         return ALWAYS_THERE if decision.secret else self._times.of(hold.user)
 
 
-def counted(run: Run, decision: Decision, agreed: Clocks) -> Hold | None:
+def expire(
+    run: Run, decisions: Iterable[Decision], agreed: Clocks
+) -> tuple[list[Decision], list[Hold]]:
+    """Make the defaults of decisions whose time is over. Gives those that have none, and the holds
+    of seats that are waited for no more from now on.
+
+    One default may be what another waits for: all are tried until none can be made.
+    """
+    left, away, made = list(decisions), list[Hold](), True
+    while made:
+        made = False
+        for decision in tuple(left):
+            opened = any(each.key == decision.key for each in run.opened)
+            if opened and not Autopilot(run).expire(decision):
+                continue
+            left.remove(decision)
+            if opened:
+                made = True
+                hold = _counted(run, decision, agreed)
+                away += [] if hold is None else [hold]
+    return left, away
+
+
+def _counted(run: Run, decision: Decision, agreed: Clocks) -> Hold | None:
     """Note that the time for a decision has run out: what belongs together counts once, and the
     rest of it is not waited for. The hold of a seat that is waited for no more from now on."""
     hold = run.holds[decision.seat]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.play import clocks, extending, pauses, table
-from bot.play.autopilot import NOTHING, Autopilot, Rest
+from bot.play.autopilot import NOTHING, Rest
 from bot.play.chairs import Instead, vacate
 from bot.play.cutting import cut_back
 from bot.play.door import Door
-from bot.play.expiry import counted
+from bot.play.expiry import expire
 from bot.play.people import Proposed
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.records import Kind, Pauser
@@ -319,15 +319,12 @@ async def _expired(
     waiting = await late(work, run, wish.seat)
     if not waiting:
         raise _not_late(run, wish)
-    for decision in waiting:
-        still = any(each.key == decision.key for each in run.opened)
-        if still and not Autopilot(run).expire(decision):
-            raise NotNow(
-                f"{run.game.meta.title} has no move that could be made for that player.",
-                instead="You can open the seat instead, for somebody else to take it.",
-            )
-        if still:
-            counted(run, decision, clocks.stored(run.match.clock))
+    left, _ = expire(run, waiting, clocks.stored(run.match.clock))
+    if left:
+        raise NotNow(
+            f"{run.game.meta.title} has no move that could be made for that player.",
+            instead="You can open the seat instead, for somebody else to take it.",
+        )
     return Done()
 
 

@@ -270,6 +270,7 @@ SNAPSHOT_EVERY = 20
 class OpenDecision:
     """A decision the match now holds open, as a row that a sweeper can find.
 
+    ``kind``      the kind of decision whose clock it has
     ``due_at``    when its time is over; ``None`` when it has no limit
     ``act_at``    when the sweeper must next look at it, for a reminder, the end of its time or of
                   the grace after it; ``None`` when nothing happens by itself

@@ -80,7 +80,7 @@ class Table:
             decision, move = self._understood(run.game, run.state, seat, wish.answer)
             done = replay.play(run.game, run.state, decision, move)
             run.play(Kind.MOVE, decision, move, done, wish.user)
-            openly = decision.waits or not decision.secret
+            openly = _openly(run, decision)
             if openly:
                 awake(run, seat)
             said = _ONLY_UNSEEN if run.holds[seat].autopilot and not openly else ""
@@ -153,6 +153,17 @@ def awake(run: Run, seat: Seat) -> None:
     hold = run.holds[seat]
     if hold.lapsed or hold.expired:
         run.keep(replace(hold, lapsed="", expired=0, away=False))
+
+
+def _openly(run: Run, decision: Decision) -> bool:
+    """Whether an answer shows that its player is there. A secret one only as the last of those
+    that belong together: how many they are is nobody else's business."""
+    if not decision.secret:
+        return True
+    return decision.waits and not any(
+        each.waits and each.seat == decision.seat and each.batch == decision.batch != ""
+        for each in run.opened
+    )
 
 
 async def carried_on(run: Run) -> Rest:

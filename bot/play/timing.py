@@ -42,7 +42,7 @@ def timed(
 def together(decision: Decision) -> str:
     """What shares one time: each action of a turn, and each change of a secret draft, opens
     another decision, and time must not begin anew with every press."""
-    return decision.batch or (f"secret {decision.kind}" if decision.secret else decision.key)
+    return decision.batch or (f"secret {decision.clock}" if decision.secret else decision.key)
 
 
 class _Book:
@@ -134,7 +134,7 @@ class _Book:
             (self.run.anew and not self._goes_on(decision))
             or self.back
             or decision.seat in self.renewed
-            or (self.taken and decision.secret and decision.waits)
+            or (self.taken and decision.shared != "")
         )
 
     def _goes_on(self, decision: Decision) -> bool:
@@ -142,31 +142,26 @@ class _Book:
         goes on for all: two times would tell, later, who has chosen."""
         if self.run.freely is None:
             return False
-        shared = decision.secret and decision.waits
         return any(
-            self._alike(each, decision)
-            if shared
+            each.shared == decision.shared
+            if decision.shared
             else each.seat == decision.seat == self.run.freely
             and together(each) == together(decision)
             for each in self.run.before
         )
-
-    @staticmethod
-    def _alike(one: Decision, other: Decision) -> bool:
-        return (one.kind, one.secret, one.waits) == (other.kind, other.secret, other.waits)
 
     def _opened(self, decision: Decision) -> OpenDecision:
         row = OpenDecision(
             self.run.match.id,
             decision.key,
             decision.seat,
-            decision.kind,
+            decision.clock,
             decision.waits,
             self.now,
             secret=decision.secret,
         )
         hold = self.run.holds.get(decision.seat)
-        whole = self.agreed.pace(decision.kind).time
+        whole = self.agreed.pace(decision.clock).time
         if whole is None or hold is None or hold.computer or not present(self.run.holds.values()):
             return row
         if not self._anew(decision):
@@ -210,7 +205,7 @@ class _Book:
                 or (self._banked(each) and self._banked(decision))
             ):
                 own.append(row)
-            elif decision.secret and decision.waits and self._alike(each, decision):
+            elif decision.shared and each.shared == decision.shared:
                 others.append(row)
         if own and self._banked(decision) and decision.seat in self.grown:
             return None
@@ -232,7 +227,7 @@ class _Book:
         return self._resting(row) if self.paused is not None else row
 
     def _extended(self, decision: Decision) -> timedelta:
-        if decision.secret and decision.waits:
+        if decision.shared:
             return max(self.run.extended.values(), default=_NOTHING)
         return self.run.extended.get(decision.seat, _NOTHING)
 
@@ -254,7 +249,7 @@ class _Book:
 
     def _banked(self, decision: Decision) -> bool:
         """A secret choice has a time of its own: what a bank holds is for all to see."""
-        return self.agreed.pace(decision.kind).banked and decision.waits and not decision.secret
+        return self.agreed.pace(decision.clock).banked and decision.waits and not decision.secret
 
     def _calendar(self, decision: Decision) -> Calendar:
         if decision.secret:

@@ -33,7 +33,7 @@ META = Meta(
     kinds={
         "army": "an army list",
         "bellicose": "the choice to be Bellicose",
-        "target": "a target",
+        "target": "a new target",
         "scenery": "a piece of scenery",
         "deploy": "a deployment",
         "activate": "a turn",

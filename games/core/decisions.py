@@ -22,6 +22,9 @@ class Decision:
                  time has run out for one, the rest take their defaults at once
     ``by_team``  whether the first answer of a member is that of the whole team: open to each of
                  its seats under the same kind and number, and closed for all with it
+    ``phase``    a kind of decision, for secret ones. Those of one phase have one clock, that of
+                 this kind, and one deadline for all seats: which of them there are must not
+                 show. What is asked of one seat in it bears one ``batch``, and is late once
     """
 
     seat: Seat
@@ -31,11 +34,22 @@ class Decision:
     waits: bool = True
     batch: str = ""
     by_team: bool = False
+    phase: str = ""
 
     @property
     def key(self) -> str:
         """Unique within a match: ``turn-17-0``."""
         return f"{self.kind}-{self.number}-{self.seat}"
+
+    @property
+    def clock(self) -> str:
+        """The kind of decision that says how long there is for it."""
+        return self.phase or self.kind
+
+    @property
+    def shared(self) -> str:
+        """What all seats have one deadline for; empty for a decision with a time of its own."""
+        return self.clock if self.secret and (self.waits or self.phase) else ""
 
 
 @dataclass(frozen=True, slots=True)

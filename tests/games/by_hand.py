@@ -15,7 +15,7 @@ from games.core.events import visible
 from games.core.options import Options, Question, complete, path_of, sample
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.replay import Adjusted, Deed, Played, fold
-from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from tests.games.kit import Match, Playing, Title, random_deed, random_match
 from tests.games.legality import NONSENSE, Walk, leads_to_a_move, others, refused, teaches
 from tests.games.surfaces import plain
@@ -327,9 +327,16 @@ def _same_outcome(here: Desk, there: Desk, adjustment: Any) -> None:
 
 
 def check_kinds(match: Match) -> None:
-    """Every kind of decision that is waited for has a name."""
+    """Every kind of decision that is waited for has a name; phases are of secret ones, have the
+    clock of a kind, and are late once for each seat."""
     kinds = match.title.game.meta.kinds
     for state in match.states:
         pending = match.title.game.pending(state)
+        batches: dict[tuple[str, Seat], str] = {}
         for decision in pending.open if isinstance(pending, Decisions) else ():
             assert not decision.waits or decision.kind in kinds, f"no name for {decision.kind}"
+            if decision.phase:
+                assert decision.secret, f"everybody sees when {decision.key} is answered"
+                assert decision.phase in kinds, f"no name for {decision.phase}"
+                batch = batches.setdefault((decision.phase, decision.seat), decision.batch)
+                assert decision.batch == batch != "", f"{decision.key} is late by itself"

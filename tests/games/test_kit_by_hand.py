@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from games.core.contract import Step
+from games.core.contract import Pending, Step
+from games.core.decisions import Decisions
 from games.core.forms import Form
 from games.core.options import Options, Question
 from games.core.refusals import Forbidden
@@ -21,6 +22,7 @@ from tests.games.worlds import check_two_worlds
 from tests.toy import RENDERER
 from tests.toy.adjusting import ToyAdjusting
 from tests.toy.adjustments import Adjustment, SetBeacon, SetOil, SetTurn, SetWind
+from tests.toy.dusk import Dusk
 from tests.toy.game import Toy
 from tests.toy.night import Night
 from tests.toy.state import State
@@ -364,6 +366,31 @@ def test_a_kind_of_decision_without_a_name_is_found() -> None:
     by_hand.check_kinds(random_match(Title(Night(), RENDERER), 0))
     with pytest.raises(AssertionError, match="no name for hide"):
         by_hand.check_kinds(random_match(Title(Nameless(), RENDERER), 0))
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ({"secret": False}, "everybody sees when"),
+        ({"phase": "dusk"}, "no name for dusk"),
+        ({"batch": ""}, "is late by itself"),
+        ({"batch": "other"}, "is late by itself"),
+    ],
+)
+def test_a_phase_that_would_tell_what_is_asked_in_it_is_found(
+    fault: dict[str, Any], told: str
+) -> None:
+    class Faulty(Dusk):
+        def pending(self, state: State) -> Pending:
+            pending = super().pending(state)
+            if not isinstance(pending, Decisions):
+                return pending
+            wrong = (replace(d, **fault) if d.kind == "hide" else d for d in pending.open)
+            return Decisions(tuple(wrong))
+
+    by_hand.check_kinds(random_match(Title(Dusk(0, 1, 2), RENDERER), 0))
+    with pytest.raises(AssertionError, match=told):
+        by_hand.check_kinds(random_match(Title(Faulty(0, 1, 2), RENDERER), 0))
 
 
 @pytest.mark.parametrize("clock", ["", "24h; sleep 8h", "hide 8h", "24h; hide"])

@@ -45,7 +45,7 @@ class Leak(AssertionError):
 def facts(title: Title, state: Any, viewer: Viewer) -> Iterator[Surface]:
     """The view, and what the match waits for as far as ``viewer`` learns of it.
 
-    Of secret decisions of others nobody hears more than that there are some.
+    Of secret decisions of others nobody hears more than that there are some, and by whose clock.
     """
     yield "view", title.game.view(state, viewer)
     pending = title.game.pending(state)
@@ -56,7 +56,8 @@ def facts(title: Title, state: Any, viewer: Viewer) -> Iterator[Surface]:
             yield "ending", pending
         case Decisions():
             yield "awaited", _public(pending)
-            yield "awaited in secret", any(each.secret and each.waits for each in pending.open)
+            secretly = {each.shared for each in pending.open if each.secret and each.waits}
+            yield "awaited in secret", secretly
             yield "own decisions", _own_of(pending, viewer)
 
 

@@ -65,7 +65,10 @@ def decisions(state: State) -> tuple[Decision, ...]:
         return bellicose.decisions(state)
     # While armies are built the target of a Manhunt is waited for (ASCW-120): without it no army
     # of the team can be locked. That its members are waited for tells nobody why.
-    found = [replace(offer, waits=True) for offer in objectives.offers(state)]
+    found = [
+        replace(offer, waits=True, batch=f"army-{offer.seat}", phase="army")
+        for offer in objectives.offers(state)
+    ]
     for player in state.table.players:
         seat, draft = Seat(player.seat), state.secrets.drafts[player.seat]
         if player.left or player.removed:
@@ -74,7 +77,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
         # to open again gives no more time either, and so shows in no deadline.
         kind, waits = ("army-open", False) if draft.locked else ("army", True)
         batch = f"army-{player.seat}"
-        found.append(Decision(seat, kind, draft.edits, secret=True, waits=waits, batch=batch))
+        found.append(Decision(seat, kind, draft.edits, True, waits, batch, phase="army"))
     return tuple(found)
 
 

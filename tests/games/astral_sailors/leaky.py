@@ -118,6 +118,20 @@ class WaitsForTargets(AstralSailors):
         )
 
 
+class HurriesTargets(AstralSailors):
+    """Only what all are asked has a clock that all share."""
+
+    def pending(self, state: State) -> Pending:
+        pending = super().pending(state)
+        if not isinstance(pending, Decisions):
+            return pending
+        return Decisions(
+            tuple(
+                replace(each, phase="") if each.kind == "target" else each for each in pending.open
+            )
+        )
+
+
 class RollsForFewer(AstralSailors):
     """No die for those who are Bellicose, though nobody may know who that is."""
 

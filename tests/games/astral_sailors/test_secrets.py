@@ -66,6 +66,7 @@ def test_the_honest_game_tells_nothing() -> None:
         (leaky.ShowsByOrder, "view in full"),
         (leaky.CountsEditsInKeys, "own decisions|awaited"),
         (leaky.WaitsForTargets, "awaited in secret|awaited"),
+        (leaky.HurriesTargets, "awaited in secret"),
         (leaky.RollsForFewer, "dice"),
         (leaky.TellsAll, "events"),
         (leaky.TellsPrices, "how it stands"),
