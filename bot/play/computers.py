@@ -179,28 +179,32 @@ def think(run: Run, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE) 
         rest = pilot.carry_on(most - len(run.lines))
         if len(run.lines) >= most:
             return Rest(True, rest.unasked)
-        waiting = thinking(run)
-        if not waiting:
+        if not any(_moved(run, each) for each in thinking(run)):
             return NOTHING
-        _move(run, waiting[0])
 
 
-def _move(run: Run, decision: Decision) -> None:
+def _moved(run: Run, decision: Decision) -> bool:
+    """Whether its computer player had an answer to it."""
     view = run.game.view(run.state, Seated(decision.seat))
     # From what everybody may know: the dice of the match must not show in it. By its place on
     # the path: what is taken back and played again is answered in the same way again.
     rng = random.Random(f"{run.match.id}:{run.place + 1}")
-    move, done = _chosen(run, view, decision, rng)
-    run.play(Kind.MOVE, decision, move, done, None)
+    chosen = _chosen(run, view, decision, rng)
+    if chosen is None:
+        return False
+    run.play(Kind.MOVE, decision, *chosen, None)
+    return True
 
 
-def _chosen(run: Run, view: Any, decision: Decision, rng: random.Random) -> tuple[Any, Any]:
-    """A computer player's move and the step it makes; any legal one when it cannot choose."""
+def _chosen(run: Run, view: Any, decision: Decision, rng: random.Random) -> tuple[Any, Any] | None:
+    """A computer player's move and the step it makes; any legal one when it fails to choose."""
     game = run.game
     assert game.computer is not None
     fault = "not legal"
     try:
         move = game.computer.choose(view, decision, rng)
+        if move is None:
+            return None
         done = carried_out(game, run.state, view, decision, move)
         if done is not None:
             return move, done

@@ -112,10 +112,13 @@ def of_step(
         return tuple(parcels)
     # The one who acted is asked as well: a secret choice is named nowhere in the channel.
     secret = [decision for decision in newly if decision.secret]
-    asks = {each.seat for each in secret if each.waits}
+    phases = {each.phase for each in before if each.phase}
+    aloud = [each for each in secret if each.waits and each.phase not in phases]
+    asks = {each.seat for each in aloud}
     parcels.extend(letters(Errand.ASK, last, asks - newcomers.keys()))
-    # Whether somebody who has just come is asked would tell whether the seat had chosen.
-    offers = {each.seat for each in secret if not each.waits} | (asks & newcomers.keys())
+    # Whether somebody who has just come is asked would tell whether the seat had chosen, and that
+    # somebody is asked while a phase goes on, what for.
+    offers = {each.seat for each in secret if each not in aloud} | (asks & newcomers.keys())
     # What follows from one's own secret choice is seen where that was made.
     parcels.extend(letters(Errand.OFFER, last, offers if public else offers - {actor}))
     turns = {decision.seat for decision in newly if decision.waits and not decision.secret}

@@ -13,6 +13,6 @@ M_co = TypeVar("M_co", covariant=True)
 
 class Computer(Protocol[V_contra, M_co]):
     def choose(self, view: V_contra, decision: Decision, rng: random.Random) -> M_co | None:
-        """A legal and sensible move. ``None`` leaves an offer alone: only for a decision that
-        does not wait."""
+        """A legal and sensible move. ``None`` leaves an offer alone, or waits for another seat's
+        answer without which there is nothing sensible to do."""
         ...

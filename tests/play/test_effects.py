@@ -219,3 +219,15 @@ def test_secret_offers_change_no_panel_and_follow_no_press_of_ones_own() -> None
     assert told(0, (decided, waiting), (waiting, spying), **private) == []
     drafting = replace(decided, number=2)
     assert told(0, (decided, waiting), (drafting, waiting), **private) == []
+
+
+def test_nobody_is_called_aloud_for_what_they_alone_are_asked_while_a_phase_goes_on() -> None:
+    usual = [Decision(Seat(seat), "army", 1, secret=True, phase="army") for seat in (0, 1)]
+    extra = Decision(Seat(1), "target", 1, secret=True, phase="army")
+    later = Decision(Seat(1), "bellicose", 1, secret=True, phase="bellicose")
+    begins = told(0, (TURN,), (*usual, extra), events=OPEN)
+    assert begins == [(Errand.PANEL, None), (Errand.ASK, 1), (Errand.ASK, 2)]
+    assert begins == told(0, (TURN,), tuple(usual), events=OPEN)
+    goes_on = told(0, tuple(usual), (*usual, extra), events=OPEN)
+    assert goes_on == [(Errand.PANEL, None), (Errand.OFFER, 2)]
+    assert told(0, tuple(usual), (later,), events=OPEN)[1:] == [(Errand.ASK, 2)]

@@ -12,6 +12,7 @@ from bot.play.chairs import Instead
 from bot.play.lobby import Person
 from bot.play.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
+from games.astral_sailors.rules import muster
 from games.astral_sailors.rules.muster import MANHUNT
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
@@ -69,6 +70,25 @@ async def away(club: Club, match: MatchId, person: Person) -> None:
         await work.commit()
     club.house.computers.wake(match)
     await club.house.computers.settled()
+
+
+@pytest.mark.rules("ASCW-120")
+async def test_a_computer_player_does_nothing_while_its_team_mate_has_a_target_to_name(
+    sailors: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = muster._give
+    monkeypatch.setattr(muster, "_give", lambda course, team, _: real(course, team, team + 1))
+    match = await begun(sailors)
+    for person in (ALICE, BOB, CAROL):
+        await sailors.say(match, person, "BELLICOSE NO")
+    await sailors.house.computers.settled()
+    # It has taken a list, which cannot be locked before the target is named.
+    assert (await sailors.kinds(match))[-2:] == ["dice", "move 3"]
+    await sailors.say(match, CAROL, "TARGET 1")
+    await sailors.house.computers.settled()
+    assert (await sailors.kinds(match))[-2:] == ["move 2", "move 3"]
+    locked = [key for key in await sailors.decisions(match) if key.startswith("army-open")]
+    assert locked == ["army-open-2-3"]
 
 
 @pytest.mark.rules("ASCW-D56")

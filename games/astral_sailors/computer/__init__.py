@@ -21,7 +21,7 @@ class SailorsComputer:
 
     def choose(self, view: SailorsView, decision: Decision, rng: random.Random) -> Move | None:
         move = self._wished(view, decision, rng)
-        if move is None and not decision.waits:
+        if move is None and (not decision.waits or decision.kind == "army"):
             return None
         options = options_for(view, decision)
         if move is not None and options.contains(move):
