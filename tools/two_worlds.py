@@ -89,8 +89,8 @@ def check_source(found: Source, title: Title, rng: random.Random, goal: Counts) 
         if counts.reach(goal):
             break
         viewer = rng.choice(viewers)
-        true = found.states[at]
-        worlds: Worlds | None = Worlds(true, title.game.reimagine(true, viewer, rng))
+        true, game = found.states[at], title.game
+        worlds: Worlds | None = Worlds(true, game.reimagine(game.view(true, viewer), rng))
         for deed in (*found.deeds[at : at + ONWARD], None):
             assert worlds is not None
             due = counts.whole * goal.pairs < counts.pairs * goal.whole

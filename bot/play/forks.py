@@ -1,15 +1,13 @@
 """A match for practice that begins from a position of another: what if it had gone otherwise?
 
-While a match with secrets is being played, the position is one that whoever forks it could not
-tell from the true one: nobody learns a secret by trying things out.
+While a match is being played, the position is made anew from what whoever forks it may see, and
+from nothing else: nobody learns a secret by trying things out.
 """
 
 from __future__ import annotations
 
-import asyncio
 import random
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.play.door import Outcome
 from bot.play.founding import Founder, Place
@@ -21,13 +19,8 @@ from bot.play.refusals import NotNow
 from bot.play.seatings import spare
 from bot.play.sight import Eyes
 from bot.play.steps import Line, Run, start_body
-from games.core.contract import AnyGame
 from games.core.endings import Ending
-from games.core.seats import Viewer
 
-IMAGININGS = 24
-"""What is made up once may be nearer to the truth than chance would have it, and somebody could
-fork often and count. Made up anew from what was made up, again and again, it forgets the truth."""
 _ORIGIN = "fork:"
 
 
@@ -67,10 +60,11 @@ class Forks:
         said = f"A match for practice begins after #{number}."
         if game.meta.secrets and over:
             await self.history.disclose(match_id)
-        elif game.meta.secrets:
+        else:
             rng = random.Random(int.from_bytes(founder.entropy.bytes(32), "big"))
-            state = await asyncio.to_thread(made_up, game, state, sight.viewer, rng)
-            said += " What you may not know is made up here: it may be otherwise in the match."
+            state = game.reimagine(game.view(state, sight.viewer), rng)
+            if game.meta.secrets:
+                said += " What you may not know is made up here: it may be otherwise in the match."
         if place.seat is None:
             place = replace(place, seat=sight.seat)
         old = sight.match
@@ -92,10 +86,3 @@ class Forks:
         return await founder.door.pass_through(
             f"channel {place.channel}", place.host.user, place.interaction, step
         )
-
-
-def made_up(game: AnyGame, state: Any, viewer: Viewer, rng: random.Random) -> Any:
-    """Another state that ``viewer`` could not tell from this one, whatever this one hides."""
-    for _ in range(IMAGININGS):
-        state = game.reimagine(state, viewer, rng)
-    return state

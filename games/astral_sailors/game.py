@@ -95,8 +95,8 @@ class AstralSailors:
     def write(self, move: Move) -> str:
         return text_of(move)
 
-    def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
-        return reimagine(state, viewer, rng)
+    def reimagine(self, view: SailorsView, rng: random.Random) -> State:
+        return reimagine(view, rng)
 
 
 GAME = AstralSailors()

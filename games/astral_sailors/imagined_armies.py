@@ -1,147 +1,234 @@
 """Armies as others may imagine them: while they are built, and with closed armies until all of
-their units have been seen."""
+their units have been seen.
+
+Of a hidden army only that is known what the rules demand of every list (ASCW-23 to 27, D-45, D-54)
+and which of its units have been seen, each with its place on the list. Kinds are drawn one after
+the other, each time equally likely among those with which a legal list can still come about, until
+nothing fits any more or, seldom, the player is content. So no legal list is left out, and most
+spend nearly all their points, as those of players do.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.rules import armies
-from games.astral_sailors.state import Draft, State
+from games.astral_sailors.catalogue import Catalogue, UnitKind
+from games.astral_sailors.state import Draft
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
 
-TRIES = 6
-"""Changes of hidden units that are tried; those that the points do not allow are left."""
+CONTENT = 1 / 32
+"""How likely a legal list is left as it is, each time, although something still fits."""
+
+EDITS = 24
+"""Changes of a list that are imagined, besides those that it must have had."""
+
+ANYTHING = -(10**6)
+"""Military units on a list that need a civilian each: so few that none is ever missing."""
 
 
-def others(state: State, own: int, rng: random.Random) -> State:
-    """The same with other armies of the other teams, as far as nobody of ``own`` knows them."""
-    match state.table.phase:
-        case "bellicose":
-            return state
-        case "muster":
-            return _other_drafts(state, own, rng)
-        case _:
-            return _other_armies(state, own, rng)
-
-
-# --- Lists in the making ---
-
-
-def _other_drafts(state: State, own: int, rng: random.Random) -> State:
-    table, drafts = state.table, list(state.secrets.drafts)
-    if table.agenda:  # objectives are rolled before anybody can build
-        return state
-    foreign = [player for player in table.players if player.team != own]
-    for player in foreign:
-        locking = not player.left and not state.secrets.teams[player.team].asked
-        drafts[player.seat] = _other_draft(
-            table.agreed_with(player.seat), drafts[player.seat], rng, locking=locking
-        )
-    building = [player.seat for player in table.players if not player.left and not player.removed]
-    if all(drafts[seat].locked for seat in building):
-        # Somebody must still be at it, or the match would have gone on.
-        seat = rng.choice([player.seat for player in foreign if player.seat in building])
-        drafts[seat] = replace(drafts[seat], locked=False)
-    return replace(state, secrets=replace(state.secrets, drafts=tuple(drafts)))
-
-
-def _other_draft(table: Table, draft: Draft, rng: random.Random, *, locking: bool) -> Draft:
-    lists = _lists(table.agreement)
-    units = rng.choice([draft.units, (), *lists])
-    if rng.random() < 0.3:  # somebody is still choosing
+def draft(table: Table, seat: int, rng: random.Random, *, locked: bool) -> Draft:
+    """A list in the making: a legal one where it is locked."""
+    agreement = table.agreed_with(seat).agreement
+    commanders = agreement.commanders if locked else rng.randint(0, agreement.commanders)
+    owed = commanders if locked else ANYTHING
+    kinds = _Kinds.of(table.catalogue, (), agreement.army_size, _Need(commanders, owed), rng)
+    units = [*kinds.commanders, *kinds.others]
+    rng.shuffle(units)
+    if not locked:  # somebody is still choosing
         units = units[: rng.randint(0, len(units))]
-    legal = armies.fault(table.agreement, table.catalogue, units) is None
-    locked = legal and locking and rng.random() < 0.5
-    return Draft(units, locked, rng.randrange(draft.edits + 10))
+    return _edited(tuple(units), rng, locked=locked)
 
 
-@lru_cache(maxsize=32)
-def _lists(agreement: Agreement) -> tuple[tuple[str, ...], ...]:
-    """The ready-made lists of a match."""
-    table = Table(agreement, 0, (), ())
-    return tuple(armies.ready(table).values())
+def handed_in(army: Sequence[Unit], rng: random.Random) -> Draft:
+    """The list of a whole army."""
+    return _edited(tuple(unit.kind for unit in army), rng, locked=True)
 
 
-# --- Units that nobody has seen ---
+def _edited(units: tuple[str, ...], rng: random.Random, *, locked: bool) -> Draft:
+    return Draft(units, locked, bool(units) + locked + rng.randrange(EDITS))
 
 
-def _other_armies(state: State, own: int, rng: random.Random) -> State:
-    """How often a list was changed is never known, nor with closed armies what has not come."""
-    table, drafts = state.table, list(state.secrets.drafts)
-    units: dict[str, Unit] = {}
-    for player in table.players:
-        seat, army = player.seat, table.of(player.seat)
-        if player.team != own:
-            drafts[seat] = replace(drafts[seat], edits=rng.randrange(drafts[seat].edits + 10))
-        if player.team != own and army and not table.agreement.open_armies:
-            kinds = _other_kinds(table.agreed_with(seat), army, rng)
-            army = _army(seat, army, kinds)
-            table = table.with_player(replace(player, main=_main(table, player, army)))
-            drafts[seat] = replace(drafts[seat], units=kinds)
-        units.update((each.code, each) for each in army)
-    secrets = replace(state.secrets, drafts=tuple(drafts))
-    return State(replace(table, units=units), secrets)
+def army(table: Table, player: Player, rng: random.Random) -> tuple[tuple[Unit, ...], str]:
+    """All units of the player's army, and the code of its main Commander.
+
+    ``table`` holds only those units that have been seen, and so does ``player``.
+    """
+    seat, seen = player.seat, table.of(player.seat)
+    if player.removed and not seen and rng.random() < 0.5:
+        return (), ""  # it was taken out of the match before it had units
+    agreement, kinds = table.agreed_with(seat).agreement, [table.kind(unit) for unit in seen]
+    leaders = [unit.number for unit in seen if table.kind(unit).category == "commander"]
+    missing = max(0, agreement.commanders - len(leaders))
+    # The main Commander is the first on the list: a hidden one comes behind it, or is it.
+    places = _Places({unit.number for unit in seen}, min(leaders, default=0), bool(player.main))
+    owed = missing + sum(1 if kind.military else -1 for kind in kinds)
+    need = _Need(missing, owed, places.least(missing))
+    found = _Kinds.of(table.catalogue, kinds, agreement.army_size, need, rng)
+    out = player.removed or any(
+        unit.place == "out" and kind.category != "commander"
+        for unit, kind in zip(seen, kinds, strict=True)
+    )
+    commanders, others = places.dealt(len(found.commanders), len(found.others), rng)
+    hidden = [*zip(commanders, found.commanders, strict=True)]
+    hidden += zip(others, found.others, strict=True)
+    units = [
+        Unit(f"{LETTERS[seat]}{number}", kind, seat, place="out" if out else "reserve")
+        for number, kind in hidden
+    ]
+    main = player.main or (f"{LETTERS[seat]}{min(commanders)}" if commanders else "")
+    return tuple(sorted((*seen, *units), key=lambda unit: unit.number)), main
 
 
-def _other_kinds(table: Table, army: tuple[Unit, ...], rng: random.Random) -> tuple[str, ...]:
-    """What the army could consist of, by the numbers of its units."""
-    kinds = [each.kind for each in army]
-    if not any(each.seen for each in army):
-        found = list(rng.choice([tuple(kinds), *_lists(table.agreement)]))
-        rng.shuffle(found)
-        return tuple(found)
-    fixed = [each.seen or _commands(table, each.kind) for each in army]
-    last = max(number for number, known in enumerate(fixed) if known)
-    plain = [kind.code for kind in table.catalogue.units.values() if kind.category != "commander"]
-    for _ in range(TRIES):
-        kinds = _changed(table, kinds, fixed, last, rng.choice(plain), rng)
-    return tuple(kinds)
+# --- What they are ---
 
 
-def _changed(
-    table: Table, kinds: list[str], fixed: list[bool], last: int, kind: str, rng: random.Random
-) -> list[str]:
-    """One hidden unit is of another kind, is not there, or one more is."""
-    at = rng.randrange(len(kinds) + 1)
-    if at < len(fixed) and fixed[at]:
-        at = len(kinds)
-    tried = [*kinds[:at], kind, *kinds[at + 1 :]]
-    if at > last and rng.random() < 0.3:
-        tried = kinds[:at]
-    return tried if _price(table, tried) <= table.agreement.army_size else kinds
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """What a list still lacks: Commanders, civilians, and so many units that are no Commanders."""
+
+    commanders: int
+    civilians: int
+    least: int = 0
 
 
-def _price(table: Table, kinds: list[str]) -> int:
-    return armies.price(table.catalogue, kinds)
+@dataclass(frozen=True, slots=True)
+class _Kinds:
+    """Codes of kinds that make a list whole."""
+
+    commanders: Sequence[str]
+    others: Sequence[str]
+
+    @classmethod
+    def of(
+        cls,
+        catalogue: Catalogue,
+        seen: Sequence[UnitKind],
+        points: int,
+        need: _Need,
+        rng: random.Random,
+    ) -> _Kinds:
+        """Kinds that make a legal list with those that were ``seen``.
+
+        A referee may have made an army that no list could be: it need not balance then, or costs
+        more, as far as it must.
+        """
+        points -= sum(kind.cost for kind in seen)
+        own = tuple({kind.army: 0 for kind in seen if kind.army in catalogue.armies})
+        sides = [own] if own else [(army,) for army in catalogue.armies]
+        offers = [_Offer.of(catalogue, side) for side in sides]
+        free = _Need(need.commanders, ANYTHING, need.least)
+        for wanted in (need, free):
+            fitting = [offer for offer in offers if offer.price(wanted) <= points]
+            if fitting:
+                return rng.choice(fitting).drawn(points, wanted, rng)
+        offer = rng.choice(offers)
+        return offer.drawn(offer.price(free), free, rng)
 
 
-def _army(seat: int, army: tuple[Unit, ...], kinds: tuple[str, ...]) -> tuple[Unit, ...]:
-    """The units of these kinds: those that were seen stay what they are."""
-    before: Mapping[str, Unit] = {each.code: each for each in army}
-    gone = all(each.place == "out" for each in army)
-    blank = Unit("", "", seat, place="out" if gone else "reserve")
-    numbers = [each.number for each in army]
-    numbers += range(numbers[-1] + 1, numbers[-1] + 1 + len(kinds))
-    found = []
-    for number, kind in zip(numbers, kinds, strict=False):
-        code = f"{LETTERS[seat]}{number}"
-        known = before.get(code, blank)
-        found.append(replace(known if known.kind == kind else blank, code=code, kind=kind))
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """What a faction may enlist; ``cheapest`` of each."""
+
+    commanders: tuple[UnitKind, ...]
+    fighters: tuple[UnitKind, ...]
+    civilians: tuple[UnitKind, ...]
+    cheapest: tuple[int, int, int]
+
+    @classmethod
+    def of(cls, catalogue: Catalogue, side: Collection[str]) -> _Offer:
+        found = [
+            kind
+            for kind in catalogue.units.values()
+            if kind.army in side or kind.army not in catalogue.armies
+        ]
+        commanders = tuple(kind for kind in found if kind.category == "commander")
+        civilians = tuple(kind for kind in found if kind.category == "civilian")
+        fighters = tuple(kind for kind in found if kind.category not in ("commander", "civilian"))
+        leader, fighter, civilian = map(_cheapest, (commanders, fighters, civilians))
+        return cls(commanders, fighters, civilians, (leader, fighter, civilian))
+
+    def price(self, need: _Need) -> int:
+        """The least that what is needed costs."""
+        leader, fighter, civilian = self.cheapest
+        most = max(0, need.least)
+        even = min(most, max(0, (need.least - need.civilians) // 2))
+        return need.commanders * leader + min(
+            fighters * fighter + max(0, need.civilians + fighters, need.least - fighters) * civilian
+            for fighters in (0, even, min(most, even + 1), most)
+        )
+
+    def drawn(self, points: int, need: _Need, rng: random.Random) -> _Kinds:
+        leaders = list[str]()
+        while need.commanders:
+            need = _Need(need.commanders - 1, need.civilians, need.least)
+            kind = _choice(self.commanders, points - self.price(need), rng)
+            leaders.append(kind.code)
+            points -= kind.cost
+        others = list[str]()
+        while need.civilians > 0 or need.least > 0 or rng.random() >= CONTENT:
+            after = {owed: _Need(0, need.civilians + owed, need.least - 1) for owed in (1, -1)}
+            rooms = {owed: points - self.price(need) for owed, need in after.items()}
+            fitting = [kind for kind in self.fighters if kind.cost <= rooms[1]]
+            fitting += [kind for kind in self.civilians if kind.cost <= rooms[-1]]
+            if not fitting:
+                break
+            kind = rng.choice(fitting)
+            need = after[1 if kind.military else -1]
+            others.append(kind.code)
+            points -= kind.cost
+        return _Kinds(leaders, others)
 
 
-def _main(table: Table, player: Player, army: tuple[Unit, ...]) -> str:
-    """One that has been seen stays; one that has not may be any hidden Commander."""
-    main = table.units.get(player.main)
-    if main is not None and main.seen:
-        return main.code
-    hidden = (each.code for each in army if not each.seen and _commands(table, each.kind))
-    return next(hidden, "")
+def _cheapest(kinds: Sequence[UnitKind]) -> int:
+    return min((kind.cost for kind in kinds), default=10**6)
 
 
-def _commands(table: Table, kind: str) -> bool:
-    return table.catalogue.units[kind].category == "commander"
+def _choice(kinds: Sequence[UnitKind], points: int, rng: random.Random) -> UnitKind:
+    return rng.choice([kind for kind in kinds if kind.cost <= points])
+
+
+# --- Where they stand on the list ---
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Numbers on a list: those ``taken`` by units that were seen, and the ``first`` Commander's.
+
+    ``main_seen``  whether that is the main Commander
+    """
+
+    taken: Collection[int]
+    first: int
+    main_seen: bool
+
+    @property
+    def gaps(self) -> list[int]:
+        """Numbers that hidden units must have."""
+        return [
+            number for number in range(1, max(self.taken, default=0)) if number not in self.taken
+        ]
+
+    def least(self, commanders: int) -> int:
+        """So many hidden units must be there besides the hidden ``commanders``."""
+        gaps = self.gaps
+        before = sum(number < self.first for number in gaps) if self.main_seen else 0
+        return max(before, len(gaps) - commanders)
+
+    def dealt(
+        self, commanders: int, others: int, rng: random.Random
+    ) -> tuple[list[int], list[int]]:
+        """Numbers of so many hidden Commanders and other units."""
+        free, last = self.gaps, max(self.taken, default=0)
+        free += range(last + 1, last + 1 + commanders + others - len(free))
+        before = [number for number in free if number < self.first]
+        found = list[int]()
+        if commanders and not self.main_seen and before:
+            found.append(rng.choice(before))
+        behind = self.first if self.main_seen else 0
+        allowed = [number for number in free if number > behind and number not in found]
+        found += rng.sample(allowed, commanders - len(found))
+        rest = [number for number in free if number not in found]
+        rng.shuffle(rest)
+        return found, rest

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
-from games.astral_sailors.table import Act, Attack, Table
-from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
+from games.astral_sailors.table import DiceOff, Table, Task
+from games.astral_sailors.view import AnswerKnown, DraftKnown, SailorsView, TeamKnown
 from games.core.seats import Referee, Seated, Viewer
 
 
@@ -27,28 +27,24 @@ def view_of(state: State, viewer: Viewer) -> SailorsView:
         _draft(draft) if all_seen or table.team(number) == team else None
         for number, draft in enumerate(state.secrets.drafts)
     )
-    answered = tuple(
-        answer.about
+    answers = tuple(
+        AnswerKnown(answer.about, answer.choice)
         for answer in state.secrets.answers
-        if seat is not None and table.controller(table.units[answer.about].seat) == seat
+        if all_seen or table.controller(table.units[answer.about].seat) == seat
     )
-    return SailorsView(_open(table, team, all_seen=all_seen), seat, teams, drafts, answered)
+    known = table if all_seen else _open(table, team)
+    return SailorsView(known, seat, teams, drafts, answers, all_seen=all_seen)
 
 
-def _open(table: Table, team: int | None, *, all_seen: bool) -> Table:
-    """The table without units that the team does not know of, and without the bot's own notes.
+def _open(table: Table, team: int | None) -> Table:
+    """The table without units that the team does not know of, and without the dice of others.
 
-    While an attack waits for an answer all that is on the agenda is public, but for
-    the action that somebody will take after it.
+    What else is on the agenda is public: it follows from what all have seen, and an action
+    that waits for the terrain has its line in the log.
     """
-    waits = bool(table.agenda) and isinstance(table.agenda[-1], Attack)
-    agenda = tuple(
-        task
-        for task in (table.agenda if waits else ())
-        if all_seen or not isinstance(task, Act) or table.team(task.seat) == team
-    )
-    if all_seen or table.agreement.open_armies:
-        return table if agenda == table.agenda else replace(table, agenda=agenda)
+    agenda = tuple(_open_task(table, task, team) for task in table.agenda)
+    if table.agreement.open_armies:
+        return replace(table, agenda=agenda)
     units = {
         code: unit
         for code, unit in table.units.items()
@@ -60,6 +56,19 @@ def _open(table: Table, team: int | None, *, all_seen: bool) -> Table:
     return replace(table, units=units, players=players, agenda=agenda)
 
 
+def _open_task(table: Table, task: Task, team: int | None) -> Task:
+    """Where nobody may know who is Bellicose, each team sees its own dice; 0 stands for others."""
+    if not isinstance(task, DiceOff) or task.purpose != "bellicose":
+        return task
+    if table.agreement.bellicose_public:
+        return task
+    rolls = tuple(
+        tuple(face if of == team else 0 for of, face in zip(task.left, faces, strict=True))
+        for faces in task.rolls
+    )
+    return replace(task, rolls=rolls)
+
+
 def state_of(view: SailorsView) -> State:
     """A state in which all that the viewer does not know is blank."""
     table = view.table
@@ -69,19 +78,31 @@ def state_of(view: SailorsView) -> State:
             Draft() if known is None else Draft(known.units, known.locked, known.edits)
             for known in view.drafts
         ),
-        tuple(Answer(code, "none") for code in view.answered),
+        tuple(Answer(known.about, known.choice) for known in view.answers),
     )
     return State(table, secrets)
 
 
 def _team(secret: TeamSecret) -> TeamKnown:
     return TeamKnown(
-        secret.objective, secret.target, secret.retarget, secret.asked, secret.bellicose
+        secret.objective,
+        secret.target,
+        secret.retarget,
+        secret.asked,
+        secret.bellicose,
+        secret.hopeless,
     )
 
 
 def _secret(known: TeamKnown) -> TeamSecret:
-    return TeamSecret(known.objective, known.target, known.retarget, known.asked, known.bellicose)
+    return TeamSecret(
+        known.objective,
+        known.target,
+        known.retarget,
+        known.asked,
+        known.bellicose,
+        known.hopeless,
+    )
 
 
 def _draft(draft: Draft) -> DraftKnown:

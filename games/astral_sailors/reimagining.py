@@ -1,166 +1,322 @@
-"""Other states that a viewer could not tell from the true one: for the tests that nothing leaks.
+"""A state that could be behind a view: what the viewer may not know is made up.
 
-They differ in all that the viewer may not know: objectives, targets and roles,
-armies in the making, units that nobody has seen yet, answers that wait for others.
+That are objectives, targets and roles, armies in the making, units that nobody has seen yet,
+answers that wait for others. Where the rules have a die decide, all faces are equally likely;
+elsewhere everything is likely enough to turn up.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from games.astral_sailors import imagined_armies
 from games.astral_sailors.moves import Capture
-from games.astral_sailors.rules import bellicose, conditions, objectives, questions
-from games.astral_sailors.rules.commanders import MUSTER
+from games.astral_sailors.project import state_of
+from games.astral_sailors.rules import bellicose, conditions, questions
+from games.astral_sailors.rules.commanders import MUSTER, lives, rivals
 from games.astral_sailors.rules.reactions import reactions
-from games.astral_sailors.state import Answer, Secrets, State, TeamSecret
-from games.astral_sailors.table import NOBODY, Act, Attack, RollObjectives, Table
-from games.core.seats import Referee, Seated, Viewer
+from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
+from games.astral_sailors.table import (
+    NOBODY,
+    Act,
+    Attack,
+    DiceOff,
+    RollObjectives,
+    Table,
+    Task,
+    Unit,
+)
+from games.astral_sailors.view import SailorsView
 
 OBJECTIVES = range(1, 7)
 
+TRIES = 20
+"""Sets of objectives that are tried: when nobody can win any more, the match would be over."""
 
-def reimagine(state: State, viewer: Viewer, rng: random.Random) -> State:
-    """The same for all that ``viewer`` may see, with other secrets of the other teams."""
-    if isinstance(viewer, Referee) or state.table.result is not None:
-        return state
-    table = state.table
-    own = table.team(viewer.seat) if isinstance(viewer, Seated) else NOBODY
-    teams = _other_roles(state, own, rng)
-    teams = tuple(
-        secret if number == own else _other_aims(table, number, secret, rng)
-        for number, secret in enumerate(teams)
+
+def reimagine(view: SailorsView, rng: random.Random) -> State:
+    """Nothing of the view is believed that its viewer may not know by the rules: what stands there
+    by mistake would look otherwise in another world."""
+    known = state_of(view)
+    if view.all_seen:
+        return known
+    own = NOBODY if view.seat is None else view.table.team(view.seat)
+    table = _seen(view.table, own)
+    top = table.agenda[-1] if table.agenda else None
+    table = replace(table, agenda=tuple(_task(table, task, own, rng) for task in table.agenda))
+    drafts = known.secrets.drafts
+    if table.phase not in MUSTER:
+        table, drafts = _armies(table, drafts, own, rng)
+    roles = _roles(table, known.secrets.teams, own, rng)
+    if table.phase == "bellicose" or isinstance(top, RollObjectives):
+        teams = tuple(TeamSecret(bellicose=role) for role in roles)
+    else:
+        teams = _teams(table, known.secrets.teams, roles, own, rng)
+        if table.phase == "muster":
+            drafts = _lists(table, drafts, teams, own, rng)
+    answers = _answers(table, known.secrets.answers, view.seat, rng)
+    return State(table, Secrets(teams, drafts, answers))
+
+
+def _seen(table: Table, own: int) -> Table:
+    """Only what the team ``own`` may know."""
+    if table.agreement.open_armies:
+        return table
+    units = {
+        unit.code: unit
+        for unit in sorted(table.units.values(), key=lambda each: (each.seat, each.number))
+        if unit.seen or table.team(unit.seat) == own
+    }
+    players = tuple(
+        player if player.main in units else replace(player, main="") for player in table.players
     )
-    secrets = Secrets(teams, state.secrets.drafts, _other_answers(state, viewer, rng))
-    return imagined_armies.others(State(table, secrets), own, rng)
+    return replace(table, units=units, players=players)
 
 
 # --- Roles ---
 
 
-def _other_roles(state: State, own: int, rng: random.Random) -> tuple[TeamSecret, ...]:
-    """Other answers to the question who is Bellicose, and other roles where those stay secret."""
-    table, teams = state.table, state.secrets.teams
-    others = [number for number in range(len(teams)) if number != own]
-    if table.phase == "bellicose" and not table.agreement.bellicose_public and table.agenda:
-        return _roles(teams, {number: rng.random() < 0.5 for number in others})  # all have answered
-    if table.phase == "bellicose":
-        return _answers(table, teams, others, rng)
-    free = [number for number in others if table.teams[number].bellicose is None]
-    taken = sum(bool(teams[number].bellicose) for number in range(len(teams)) if number not in free)
-    places = max(0, bellicose.most(len(teams)) - taken)
-    chosen = rng.sample(free, rng.randint(0, min(places, len(free)))) if free else []
-    return _roles(teams, {number: number in chosen for number in free})
+def _task(table: Table, task: Task, own: int, rng: random.Random) -> Task:
+    """With the dice that other teams have rolled unseen: they were tied so far, some of them."""
+    if not isinstance(task, DiceOff) or task.purpose != "bellicose" or not task.rolls:
+        return task
+    if table.agreement.bellicose_public:
+        return task
+    columns = [
+        tuple(faces[at] if team == own else rng.randint(1, 6) for faces in task.rolls)
+        for at, team in enumerate(task.left)
+    ]
+    one, other = rng.sample(range(len(columns)), 2)
+    if task.left[other] == own:
+        one, other = other, one
+    columns[other] = columns[one]
+    return replace(task, rolls=tuple(zip(*columns, strict=True)))
 
 
-def _answers(
-    table: Table, teams: tuple[TeamSecret, ...], others: list[int], rng: random.Random
-) -> tuple[TeamSecret, ...]:
+def _roles(
+    table: Table, teams: Sequence[TeamSecret], own: int, rng: random.Random
+) -> list[bool | None]:
+    """Who fights as Bellicose Hedonists, or wants to."""
+    found = [
+        teams[number].bellicose if number == own else team.bellicose
+        for number, team in enumerate(table.teams)
+    ]
+    others = [number for number, role in enumerate(found) if number != own and role is None]
+    top = table.agenda[-1] if table.agenda else None
+    if table.phase != "bellicose":
+        free = [number for number in others if _may_be_bellicose(table, number)]
+        places = max(0, bellicose.most(len(found)) - sum(map(bool, found)))
+        chosen = rng.sample(free, rng.randint(0, min(places, len(free))))
+        for number in others:
+            found[number] = number in chosen
+    elif isinstance(top, DiceOff):  # all have answered; who rolls in public wants it
+        for number in others:
+            found[number] = table.agreement.bellicose_public or rng.random() < 0.5
+    else:
+        _answered(table, found, others, rng)
+    return found
+
+
+def _may_be_bellicose(table: Table, number: int) -> bool:
+    if table.teams[number].objective or _captures(table, number) != NOBODY:
+        return False
+    met = conditions.met(table, number, TeamSecret(bellicose=True))
+    return _fulfilled(table, number) in (None, met)
+
+
+def _answered(
+    table: Table, found: list[bool | None], others: Sequence[int], rng: random.Random
+) -> None:
     """Somebody must still be asked, or the match would have gone on."""
-    if table.agenda:  # those who roll for it are known
-        return teams
-    waiting = [number for number, secret in enumerate(teams) if secret.bellicose is None]
-    found = {number: rng.choice((None, True, False)) for number in others}
-    if all(found.get(number, teams[number].bellicose) is not None for number in range(len(teams))):
-        found[rng.choice([number for number in waiting if number in found] or others)] = None
-    gone = {
+    asked = [
         number
         for number in others
-        if all(table.players[seat].left for seat in table.teams[number].seats)
-    }
-    return _roles(teams, {number: yes for number, yes in found.items() if number not in gone})
-
-
-def _roles(teams: tuple[TeamSecret, ...], roles: dict[int, bool | None]) -> tuple[TeamSecret, ...]:
-    return tuple(
-        replace(secret, bellicose=roles[number]) if number in roles else secret
-        for number, secret in enumerate(teams)
-    )
+        if not all(table.players[seat].left for seat in table.teams[number].seats)
+    ]
+    for number in others:
+        found[number] = rng.choice((None, True, False)) if number in asked else False
+    if asked and None not in found:
+        found[rng.choice(asked)] = None
 
 
 # --- Objectives and targets ---
 
 
-def _other_aims(table: Table, number: int, secret: TeamSecret, rng: random.Random) -> TeamSecret:
-    """Another objective and target, of those that are not fulfilled already."""
-    if table.phase == "bellicose" or _rolling(table):
-        return secret
-    if secret.bellicose:
-        return TeamSecret(bellicose=True)
-    if table.teams[number].objective and secret.objective != conditions.MANHUNT:
-        return replace(secret, hopeless=rng.random() < 0.5)
-    candidates = list(_aims(table, number, secret, rng))
-    rng.shuffle(candidates)
-    for candidate in candidates:
-        if not conditions.met(table, number, candidate):
-            return candidate
-    return secret
+def _teams(
+    table: Table,
+    known: Sequence[TeamSecret],
+    roles: Sequence[bool | None],
+    own: int,
+    rng: random.Random,
+) -> tuple[TeamSecret, ...]:
+    choices = {
+        number: _aims(table, number, bool(role))
+        for number, role in enumerate(roles)
+        if number != own
+    }
+    found = list(known)
+    for _ in range(TRIES):
+        for number, possible in choices.items():
+            found[number] = rng.choice(possible[rng.choice([*possible])])
+        alive = [number for number in range(len(found)) if lives(table, number)]
+        if not all(_lost(table, number, found[number]) for number in alive):
+            break
+    return tuple(found)
 
 
-def _rolling(table: Table) -> bool:
-    return any(isinstance(task, RollObjectives) for task in table.agenda)
+def _lost(table: Table, number: int, secret: TeamSecret) -> bool:
+    return conditions.lost(table, number, secret) and not conditions.met(table, number, secret)
 
 
-def _aims(
-    table: Table, number: int, secret: TeamSecret, rng: random.Random
-) -> Iterator[TeamSecret]:
-    """What the team could be after, as far as others know."""
-    known = table.teams[number].objective
-    if secret.objective:
-        yield replace(secret, hopeless=rng.random() < 0.5)
-    if known and not secret.retarget:
-        return  # the target was shown with the objective, and nothing has changed it
-    if not _captures(table, number):
-        for objective in (known,) if known else OBJECTIVES:
-            plain = TeamSecret(objective, bellicose=secret.bellicose, hopeless=rng.random() < 0.2)
-            yield _hunting(table, number, plain, rng) if objective == conditions.MANHUNT else plain
+def _aims(table: Table, number: int, role: bool) -> dict[int, list[TeamSecret]]:
+    """What the team could be after, as far as others know: by objective, 0 for none."""
+    if role:
+        return {0: [TeamSecret(bellicose=True)]}
+    shown = table.teams[number].objective
+    prey = _captures(table, number)
+    objectives = [shown] if shown else [conditions.MANHUNT] if prey != NOBODY else OBJECTIVES
+    found = {
+        objective: [
+            replace(aims, hopeless=_lost(table, number, aims))
+            for aims in _with_targets(table, number, objective, prey)
+        ]
+        for objective in objectives
+    }
+    fulfilled = _fulfilled(table, number)
+    if fulfilled is None:
+        return found
+    fitting = {
+        objective: [aims for aims in each if conditions.met(table, number, aims) == fulfilled]
+        for objective, each in found.items()
+    }
+    # A referee may have set by hand what fulfils them all.
+    return {objective: each for objective, each in fitting.items() if each} or found
 
 
-def _captures(table: Table, number: int) -> bool:
-    """Whether it has said already that it will capture: a choice that waits for the terrain."""
-    return any(
-        isinstance(task, Act)
+def _fulfilled(table: Table, number: int) -> bool | None:
+    """Whether the team must have fulfilled its objective: those who have roll for the victory."""
+    top = table.agenda[-1] if table.agenda else None
+    if table.agreement.victory == "claim":
+        return None
+    if not isinstance(top, DiceOff) or top.purpose != "victory":
+        return False
+    if number in top.left:
+        return True
+    return None if top.rolls else False
+
+
+def _captures(table: Table, number: int) -> int:
+    """The team of the Commander that it has said it will capture: that waits for the terrain."""
+    prey = (
+        table.team(table.units[task.action.target].seat)
+        for task in table.agenda
+        if isinstance(task, Act)
         and isinstance(task.action, Capture)
         and table.team(task.seat) == number
-        for task in table.agenda
     )
+    return next(prey, NOBODY)
 
 
-def _hunting(table: Table, number: int, plain: TeamSecret, rng: random.Random) -> TeamSecret:
-    """With a target, or with one to be named, for the first time or not."""
-    rivals = objectives.targets(table, number)
+def _with_targets(table: Table, number: int, objective: int, prey: int) -> Iterator[TeamSecret]:
+    """The objective with every target that it could have, or with one to be named."""
+    plain = TeamSecret(objective, bellicose=False)
+    if objective != conditions.MANHUNT:
+        yield plain
+        return
+    others = [other for other in range(len(table.teams)) if other != number]
+    gone = [other for other in others if conditions.gone(table, number, other)]
+    hunted = prey if prey != NOBODY else table.teams[number].hunted
+    if hunted != NOBODY and hunted not in gone:
+        yield replace(plain, target=hunted)
+        return
     muster = table.phase in MUSTER
-    retarget = 0 if muster else rng.randrange(3)
-    if len(rivals) > 1 and rng.random() < 0.4:
-        return replace(plain, retarget=retarget, asked=True)
-    target = rng.choice(rivals) if rivals else NOBODY
-    return replace(plain, target=target, retarget=retarget)
+    prey_left = bool(rivals(table, number))
+    for target in others if muster else (other for other in others if other not in gone):
+        yield replace(plain, target=target)
+        if gone and not muster and table.agreement.retarget:
+            yield replace(plain, target=target, retarget=1)
+    if muster or table.phase == "scenery":
+        if len(others) > 1 and prey_left:
+            yield replace(plain, asked=True)
+    elif gone and conditions.replaceable(table, number):
+        yield replace(plain, asked=True, retarget=1)
+    if gone and not muster and not conditions.replaceable(table, number):
+        for target in (*gone, NOBODY):
+            yield replace(plain, target=target, retarget=int(target == NOBODY))
+
+
+# --- Armies ---
+
+
+def _lists(
+    table: Table,
+    known: Sequence[Draft],
+    teams: Sequence[TeamSecret],
+    own: int,
+    rng: random.Random,
+) -> tuple[Draft, ...]:
+    """Lists in the making of the other teams. Without its target no team locks any."""
+    found, foreign = list(known), list[int]()
+    for player in table.players:
+        if player.team != own:
+            locked = not teams[player.team].asked and rng.random() < 0.5
+            found[player.seat] = imagined_armies.draft(table, player.seat, rng, locked=locked)
+            if not (player.left or player.removed):
+                foreign.append(player.seat)
+    building = [each.seat for each in table.players if not (each.left or each.removed)]
+    if foreign and all(found[seat].locked for seat in building):
+        # Somebody must still be at it, or the match would have gone on.
+        seat = rng.choice(foreign)
+        found[seat] = imagined_armies.draft(table, seat, rng, locked=False)
+    return tuple(found)
+
+
+def _armies(
+    table: Table, known: Sequence[Draft], own: int, rng: random.Random
+) -> tuple[Table, tuple[Draft, ...]]:
+    """With closed armies nobody knows what has not come yet; how often a list was changed is never
+    known."""
+    drafts, units = list(known), dict[str, Unit]()
+    for player in table.players:
+        army = table.of(player.seat)
+        if player.team != own:
+            if not table.agreement.open_armies:
+                army, main = imagined_armies.army(table, player, rng)
+                table = table.with_player(replace(player, main=main))
+            drafts[player.seat] = (
+                imagined_armies.handed_in(army, rng)
+                if army
+                else imagined_armies.draft(table, player.seat, rng, locked=False)
+            )
+        units.update((unit.code, unit) for unit in army)
+    return replace(table, units=units), tuple(drafts)
 
 
 # --- Answers that wait for others ---
 
 
-def _other_answers(state: State, viewer: Viewer, rng: random.Random) -> tuple[Answer, ...]:
-    """Other answers of other seats, and other seats that have answered; never all of them."""
-    table, given = state.table, state.secrets.answers
+def _answers(
+    table: Table, known: Sequence[Answer], own: int | None, rng: random.Random
+) -> tuple[Answer, ...]:
+    """The own answers, and some of other seats: never all, or the match would have gone on."""
     task = table.agenda[-1] if table.agenda else None
-    if not isinstance(task, Attack):
-        return given
-    concerned = questions.asked(table, task)
-    if len(concerned) < 2:
-        return given
-    controllers = {code: table.controller(table.units[code].seat) for code in concerned}
-    mine = viewer.seat if isinstance(viewer, Seated) else NOBODY
-    free = [
-        code for code, seat in controllers.items() if seat != mine and not table.players[seat].left
-    ]
-    kept = [each for each in given if each.about not in free]
-    chosen = rng.sample(free, rng.randint(0, len(free)))
-    if len(chosen) + len(kept) == len(concerned):  # then the match would have gone on
-        chosen = chosen[1:]
-    return (*kept, *(Answer(code, _choice(table, task, code, rng)) for code in chosen))
+    concerned = questions.asked(table, task) if isinstance(task, Attack) else ()
+    if len(concerned) < 2 or not isinstance(task, Attack):
+        return ()
+    seats = {code: table.controller(table.units[code].seat) for code in concerned}
+    given = tuple(each for each in known if seats.get(each.about) == own)
+    free = [code for code, seat in seats.items() if seat != own]
+    left = [code for code in free if table.players[seats[code]].left]
+    chosen = [code for code in free if code not in left and rng.random() < 0.5]
+    if chosen and len(given) + len(left) + len(chosen) == len(concerned):
+        chosen.remove(rng.choice(chosen))
+    nothing = "none" if task.stage == "react" else "0"
+    found = {code: _choice(table, task, code, rng) for code in chosen} | dict.fromkeys(
+        left, nothing
+    )
+    return (*given, *(Answer(code, choice) for code, choice in found.items()))
 
 
 def _choice(table: Table, task: Attack, code: str, rng: random.Random) -> str:

@@ -148,6 +148,7 @@ class Team:
     ``seats``       ascending, consecutive
     ``bellicose``   ``None`` while it is unknown or not public
     ``objective``   revealed number 1 to 6, 0 while secret
+    ``hunted``      the team that a Manhunt was after when it was revealed
     ``commanders``  enemy Commanders eliminated by its units
     ``delivered``   teams of the Commanders it has delivered
     ``quadrants``   counters by name (``Q1-2``): 1, or 2 when captured
@@ -156,6 +157,7 @@ class Team:
     seats: tuple[int, ...]
     bellicose: bool | None = None
     objective: int = 0
+    hunted: int = NOBODY
     commanders: int = 0
     delivered: tuple[int, ...] = ()
     quadrants: Mapping[str, int] = field(default_factory=dict)

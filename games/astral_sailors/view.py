@@ -18,6 +18,7 @@ class TeamKnown:
     retarget: int = 0
     asked: bool = False
     bellicose: bool | None = None
+    hopeless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,14 @@ class DraftKnown:
     units: tuple[str, ...] = ()
     locked: bool = False
     edits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerKnown:
+    """An answer that waits for those of others; fields as in ``state.Answer``."""
+
+    about: str
+    choice: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +61,22 @@ class SailorsView:
     ``seat``    the viewer's seat, ``None`` for spectators and the referee
     ``teams``   by team, ``None`` where the viewer knows nothing
     ``drafts``  by seat, ``None`` where the viewer may not look
-    ``answered``  codes of the viewer's own units whose simultaneous question is answered
+    ``answers``  those of the viewer's own units to simultaneous questions
+    ``all_seen``  whether nothing is hidden: from the referee, and from all after the end
     """
 
     table: Table
     seat: int | None
     teams: tuple[TeamKnown | None, ...]
     drafts: tuple[DraftKnown | None, ...]
-    answered: tuple[str, ...] = ()
+    answers: tuple[AnswerKnown, ...] = ()
     plan: Plan | None = None
+    all_seen: bool = False
+
+    @property
+    def answered(self) -> tuple[str, ...]:
+        """Codes of the units whose simultaneous question is answered."""
+        return tuple(answer.about for answer in self.answers)
 
     @property
     def own(self) -> TeamKnown | None:

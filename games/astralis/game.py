@@ -116,8 +116,8 @@ class Astralis:
     def write(self, move: Move) -> str:
         return text_of(move)
 
-    def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
-        return state
+    def reimagine(self, view: AstralisView, rng: random.Random) -> State:
+        return state_of(view)
 
 
 GAME = Astralis()

@@ -220,8 +220,12 @@ class Game(Protocol[S, V, M, E]):
         """The text form of ``move``; ``read`` gives the same move back."""
         ...
 
-    def reimagine(self, state: S, viewer: Viewer, rng: random.Random) -> S:
-        """Another state that ``viewer`` could not tell from this one (for the leak tests)."""
+    def reimagine(self, view: V, rng: random.Random) -> S:
+        """A state that could be behind ``view``, for practice forks and the leak tests.
+
+        It cannot look at the true state: whatever ``view`` does not hold is made up, and
+        everything that the rules allow must be possible.
+        """
         ...
 
 

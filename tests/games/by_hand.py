@@ -271,7 +271,7 @@ def check_two_desks(match: Match, viewer: Viewer, rng: random.Random, moments: i
     compared = 0
     for state in some_states(match, rng, moments):
         here = Desk(title, match.seats, state, viewer)
-        there = Desk(title, match.seats, game.reimagine(state, viewer, rng), viewer)
+        there = Desk(title, match.seats, game.reimagine(game.view(state, viewer), rng), viewer)
         compared += here.state != there.state
         tried = [*here.some(rng), *Desk(title, match.seats, state, REFEREE).some(rng)]
         texts = [game.adjusting.write(each) for each in tried]

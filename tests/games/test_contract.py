@@ -16,7 +16,7 @@ from games.core.replay import Adjusted, Deed, Played, fold
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from tests.games import by_hand, faults, legality, surfaces
 from tests.games.kit import Match, Title, digest, random_match, titles
-from tests.games.worlds import check_two_worlds
+from tests.games.worlds import check_imagining, check_two_worlds
 from tests.toy.night import NIGHT
 
 ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
@@ -119,6 +119,16 @@ def test_no_viewer_can_tell_two_worlds_apart(title: Title) -> None:
 @pytest.mark.parametrize("title", [*titles(), Title(NIGHT)], ids=lambda title: title.game.meta.id)
 def test_settings_without_a_fault_can_be_set_up(title: Title) -> None:
     faults.check_faults(title, random.Random(title.game.meta.id))
+
+
+@ALL
+def test_what_is_imagined_depends_on_the_view_and_the_source_alone(title: Title) -> None:
+    differ = 0
+    for seed in range(12 if title.game.meta.secrets else 2):
+        match = match_of(title, seed)
+        for viewer in match.viewers:
+            differ += check_imagining(match, viewer, random.Random(seed), 3)
+    assert (differ > 0) == title.game.meta.secrets
 
 
 @ALL

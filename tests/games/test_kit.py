@@ -109,8 +109,8 @@ class TellsInDice(Toy):
 
 
 class ForgetsToReimagine(Toy):
-    def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
-        return replace(super().reimagine(state, viewer, rng), oil=(9,) * len(state.oil))
+    def reimagine(self, view: View, rng: random.Random) -> State:
+        return replace(super().reimagine(view, rng), oil=(9,) * len(view.oil))
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from games.core.replay import Adjusted, Deed, Played, act
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from games.core.standing import Order
 from renderers import Look, Scene
-from tests.games.kit import Match, Title
+from tests.games.kit import Match, Title, random_deed
 from tests.games.legality import NONSENSE
 
 LOOKS = (Look(("Ada", "Боб", "千")), Look((), threats=True, turned=True))
@@ -259,6 +259,31 @@ def _counterpart(title: Title, worlds: Worlds, deed: Played, rng: random.Random)
     return Played(deed.seat, chosen.key, move)
 
 
+def check_imagining(match: Match, viewer: Viewer, rng: random.Random, moments: int) -> int:
+    """What is made up looks the same to the viewer, can be played on, and depends on nothing but
+    the view and the source: in another world the same source gives the same bytes.
+
+    Returns the number of pairs of worlds that differ.
+    """
+    game, differ = match.title.game, 0
+    for true in match.moments(rng, moments):
+        view, seed = game.view(true, viewer), rng.random()
+        other = game.reimagine(view, rng)
+        compare([("view", repr(view))], [("view", repr(game.view(other, viewer)))], viewer)
+        differ += other != true
+        here, there = (
+            game.state_form.write(game.reimagine(each, random.Random(seed)))
+            for each in (view, game.view(other, viewer))
+        )
+        assert here == there, "what is made up tells something"
+        for _ in range(25):
+            deed = random_deed(game, other, rng)
+            if deed is None:
+                break
+            other = act(game, other, deed).state
+    return differ
+
+
 def check_two_worlds(match: Match, viewer: Viewer, rng: random.Random, moments: int = 12) -> int:
     """Play on from the start or a random moment in the true and in another world, side by side.
 
@@ -267,7 +292,8 @@ def check_two_worlds(match: Match, viewer: Viewer, rng: random.Random, moments: 
     """
     title, game = match.title, match.title.game
     at = rng.choice((0, rng.randrange(len(match.states))))
-    true, other = match.states[at], game.reimagine(match.states[at], viewer, rng)
+    true = match.states[at]
+    other = game.reimagine(game.view(true, viewer), rng)
     if viewer == REFEREE:
         assert game.state_form.write(other) == game.state_form.write(true)
     assert game.state_form.read(game.state_form.write(other)) == other

@@ -16,7 +16,7 @@ from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core import matchlog
 from games.core.following import follow
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.seats import REFEREE
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.pasts import exported, finish
 from tests.play.referees import Whistle
@@ -75,26 +75,6 @@ async def test_in_a_match_with_secrets_the_own_ones_are_true_and_the_others_made
         seen.add(other)
         await club.leave(forked, ALICE)
     assert len(seen) >= 4, "the true one is as likely as any other"
-
-
-async def test_two_worlds_that_look_the_same_fork_into_the_same(club: Club) -> None:
-    """Whatever the truth is, what is made up depends on nothing but what the viewer sees."""
-    worlds: list[Any] = []
-    for lamp in ("LAMP3", "LAMP6"):
-        match = await club.begin(channel=100 + len(worlds))
-        await club.say(match, BOB, lamp)
-        await club.say(match, ALICE, "LAMP2")
-        async with club.house.store.reading() as reader:
-            stored = await reader.match(match)
-            assert stored is not None
-            worlds.append(await club.house.door.positions.of(reader, stored))
-    one, other = worlds
-    for seed in range(50):
-        for viewer in (Seated(Seat(0)), SPECTATOR):
-            made = [
-                TOY.reimagine(state, viewer, random.Random(seed)).lamps for state in (one, other)
-            ]
-            assert made[0] == made[1]
 
 
 async def test_after_the_end_a_fork_is_true_and_nothing_is_secret_any_more(club: Club) -> None:

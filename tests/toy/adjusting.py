@@ -13,7 +13,7 @@ from games.core.contract import Step
 from games.core.forms import Form
 from games.core.options import Choice, Options
 from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.seats import REFEREE, Seat
 from tests.toy.adjustments import (
     Adjustment,
     SetBeacon,
@@ -25,6 +25,7 @@ from tests.toy.adjustments import (
     read,
     write,
 )
+from tests.toy.project import view_of
 from tests.toy.state import BEACONS, HIGHEST, Fire, State, put
 from tests.toy.view import (
     NAMES,
@@ -57,7 +58,7 @@ class ToyAdjusting:
         return write(adjustment)
 
     def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
-        if refusal := _refusal(_all_of(state), adjustment):
+        if refusal := _refusal(view_of(state, REFEREE), adjustment):
             raise refusal
         match adjustment:
             case SetOil(seat, oil):
@@ -132,20 +133,6 @@ def _cannot_hide(view: View, seat: int, beacon: int) -> Forbidden | None:
     if view.lamps[seat] == beacon:
         return Forbidden("TOY-02", f"The lamp of {NAMES[seat]} is in beacon {beacon} already.")
     return None
-
-
-def _all_of(state: State) -> View:
-    """What the referee sees."""
-    return View(
-        lamps=state.lamps,
-        hidden=tuple(lamp > 0 for lamp in state.lamps),
-        oil=state.oil,
-        flames=tuple(map(_flame, state.fires)),
-        wind=state.wind,
-        turns=state.turns,
-        seat=None,
-        length=state.length,
-    )
 
 
 def _flame(fire: Fire | None) -> Flame | None:

@@ -20,12 +20,13 @@ from games.core.options import Options
 from games.core.packs import Packs
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
-from games.core.seats import Referee, Seat, Seated, Seats, Viewer
+from games.core.seats import REFEREE, Seat, Seats, Viewer
 from games.core.standing import Standing
 from tests.toy.adjusting import ToyAdjusting
 from tests.toy.adjustments import Adjustment
 from tests.toy.computer import ToyComputer
 from tests.toy.options import ToyOptions, read, write
+from tests.toy.project import view_of
 from tests.toy.standing import ToyStanding
 from tests.toy.state import BEACONS, TURNS_EACH, Fire, Hide, Light, Move, State, put
 from tests.toy.view import (
@@ -105,7 +106,7 @@ class Toy:
         if not state.over:
             seat = Seat((state.wind - 1 + state.turns // state.actions) % count)
             return Decisions((Decision(seat, "turn", state.turns),))
-        view = self.view(state, Referee())
+        view = self.view(state, REFEREE)
         scores = tuple(view.score(seat) for seat in range(count))
         teams = state.teams or tuple(range(count))
         sums = {
@@ -143,20 +144,7 @@ class Toy:
         return Step(replace(state, wind=wind), (Blew(beacon=wind),))
 
     def view(self, state: State, viewer: Viewer) -> View:
-        seat = viewer.seat if isinstance(viewer, Seated) else None
-        every = state.over or isinstance(viewer, Referee)
-        return View(
-            lamps=tuple(
-                lamp if every or who == seat else 0 for who, lamp in enumerate(state.lamps)
-            ),
-            hidden=tuple(lamp > 0 for lamp in state.lamps),
-            oil=state.oil,
-            flames=tuple(Flame(fire.seat, fire.height) if fire else None for fire in state.fires),
-            wind=state.wind,
-            turns=state.turns,
-            seat=seat,
-            length=state.length,
-        )
+        return view_of(state, viewer)
 
     def preview(self, view: View, decision: Decision, move: Move) -> View:
         seat = decision.seat
@@ -176,12 +164,19 @@ class Toy:
     def write(self, move: Move) -> str:
         return write(move)
 
-    def reimagine(self, state: State, viewer: Viewer, rng: random.Random) -> State:
-        if state.over or isinstance(viewer, Referee):
-            return state
-        own = viewer.seat if isinstance(viewer, Seated) else None
+    def reimagine(self, view: View, rng: random.Random) -> State:
         lamps = tuple(
-            lamp if seat == own or not lamp else rng.randint(1, BEACONS)
-            for seat, lamp in enumerate(state.lamps)
+            lamp if view.all_seen or seat == view.seat or not hidden else rng.randint(1, BEACONS)
+            for seat, (lamp, hidden) in enumerate(zip(view.lamps, view.hidden, strict=True))
         )
-        return replace(state, lamps=lamps)
+        return State(
+            lamps=lamps,
+            oil=view.oil,
+            fires=tuple(Fire(flame.seat, flame.height) if flame else None for flame in view.flames),
+            wind=view.wind,
+            turns=view.turns,
+            teams=view.teams,
+            actions=view.actions,
+            shifts=view.shifts,
+            rounds=view.rounds,
+        )

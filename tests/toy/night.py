@@ -3,6 +3,7 @@ waits for, and content that people write."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 from pydantic import Field
@@ -11,10 +12,10 @@ from games.core.contract import AnyGame, Pending, Settings, Step
 from games.core.decisions import Decision, Decisions
 from games.core.packs import PackFault, Packs
 from games.core.refusals import Refusal
-from games.core.seats import Seat, Seats
+from games.core.seats import Seat, Seats, Viewer
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Move, State
-from tests.toy.view import MovedLamp, ToyEvent
+from tests.toy.view import MovedLamp, ToyEvent, View
 
 
 class NightSettings(ToySettings):
@@ -86,6 +87,25 @@ class Night(Toy):
         times = (*state.shifts[:seat], state.shifts[seat] + 1, *state.shifts[seat + 1 :])
         told = MovedLamp(lamp=move.lamp, only=(seat,))
         return Step(replace(state, lamps=lamps, shifts=times), (told,))
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """How often somebody else has moved a lamp is as secret as where it is."""
+        view = super().view(state, viewer)
+        own = [
+            times if view.all_seen or seat == view.seat else 0
+            for seat, times in enumerate(state.shifts)
+        ]
+        return replace(view, shifts=tuple(own))
+
+    def reimagine(self, view: View, rng: random.Random) -> State:
+        state = super().reimagine(view, rng)
+        if view.all_seen or not view.wind:
+            return state
+        shifts = [
+            times if seat == view.seat else rng.randrange(4)
+            for seat, times in enumerate(view.shifts)
+        ]
+        return replace(state, shifts=tuple(shifts))
 
 
 NIGHT: AnyGame = Night()

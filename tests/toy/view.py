@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
 from games.core.events import Event
+from tests.toy.state import TURNS_EACH
 
 NAMES = ("Red", "Green", "Blue")
 
@@ -20,7 +21,9 @@ class Flame:
 class View:
     """``lamps`` holds only those the viewer may know; 0 stands for unknown or not yet.
 
-    ``length``  how many actions the match has; ``turns`` of them are taken
+    ``length``    how many actions the match has; ``turns`` of them are taken
+    ``shifts``    as in ``state.State``, where the viewer may know them
+    ``all_seen``  whether nothing is hidden: from the referee, and from all after the end
     """
 
     lamps: tuple[int, ...]
@@ -30,7 +33,15 @@ class View:
     wind: int
     turns: int
     seat: int | None
-    length: int = 0
+    teams: tuple[int, ...] = ()
+    actions: int = 1
+    shifts: tuple[int, ...] = ()
+    rounds: int = TURNS_EACH
+    all_seen: bool = False
+
+    @property
+    def length(self) -> int:
+        return self.rounds * self.actions * len(self.oil)
 
     def height(self, beacon: int) -> int:
         """How high ``beacon`` counts, the wind taken off."""

@@ -42,7 +42,7 @@ LONGEST = 200
 
 def knows_all(view: SailorsView) -> bool:
     """Whether this is the view of a referee who does not play."""
-    return view.seat is None and all(each is not None for each in view.teams)
+    return view.seat is None and view.all_seen
 
 
 def not_for_players() -> Forbidden:
@@ -178,7 +178,7 @@ def _give(course: Course, team: int, objective: int) -> None:
     asked = hunts and len(others) > 1
     fresh = TeamSecret(objective, only, secret.retarget + asked, asked, bellicose=False)
     course.secrets = course.secrets.with_team(team, fresh)
-    course.put_team(team, replace(course.table.teams[team], objective=0))
+    course.put_team(team, replace(course.table.teams[team], objective=0, hunted=NOBODY))
 
 
 def _aim(course: Course, team: int, target: int) -> None:
@@ -202,7 +202,7 @@ def _say(course: Course, team: int, *, yes: bool) -> None:
     _tell_role(course, team, yes=yes)
     fresh = TeamSecret(BELLICOSE, bellicose=yes, retarget=secret.retarget)
     course.secrets = course.secrets.with_team(team, fresh)
-    course.put_team(team, replace(course.table.teams[team], objective=0))
+    course.put_team(team, replace(course.table.teams[team], objective=0, hunted=NOBODY))
 
 
 def _tell_role(course: Course, team: int, *, yes: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.astral_sailors.course import Course
@@ -70,6 +71,12 @@ def settle(course: Course) -> None:
         _resolve(course, willing)
         return
     rolling = willing if public else tuple(range(len(course.table.teams)))
+    if public:
+        _show(
+            course,
+            [team for team in range(len(course.table.teams)) if team not in willing],
+            yes=False,
+        )
     course.tell(DiceOffCalled(purpose="bellicose", teams=rolling))
     course.push(DiceOff("bellicose", rolling))
 
@@ -102,9 +109,11 @@ def rolled(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:
             again=in_play if tied and places > 1 else (),
         )
     )
-    for team, face in results:
-        if face < last:
-            _say(course, team, yes=False)
+    lost = [team for team, face in results if face < last]
+    for team in lost:
+        _say(course, team, yes=False)
+    _show(course, lost, yes=False)
+    _show(course, won, yes=True)
     if tied:
         course.push(replace(task, left=in_play, rolls=(*task.rolls, faces)))
     else:
@@ -114,6 +123,12 @@ def rolled(course: Course, task: DiceOff, faces: tuple[int, ...]) -> None:
 def _say(course: Course, team: int, yes: bool) -> None:
     secret = replace(course.secrets.teams[team], bellicose=yes)
     course.secrets = course.secrets.with_team(team, secret)
+
+
+def _show(course: Course, teams: Iterable[int], *, yes: bool) -> None:
+    """The dice-off has told this of ``teams``."""
+    for team in teams:
+        course.put_team(team, replace(course.table.teams[team], bellicose=yes))
 
 
 def _willing(course: Course) -> tuple[int, ...]:
@@ -132,6 +147,7 @@ def _rolled_in_secret(course: Course, task: DiceOff, faces: tuple[int, ...]) -> 
     rolls = (*task.rolls, faces)
     ranks = {team: tuple(turn[at] for turn in rolls) for at, team in enumerate(task.left)}
     if len(set(ranks.values())) < len(ranks):
+        course.tell(DiceOffCalled(purpose="bellicose", teams=task.left))
         course.push(replace(task, rolls=rolls))
         return
     ranked = sorted(_willing(course), key=lambda team: ranks[team], reverse=True)
@@ -145,8 +161,8 @@ def _rolled_in_secret(course: Course, task: DiceOff, faces: tuple[int, ...]) -> 
 def _resolve(course: Course, granted: tuple[int, ...]) -> None:
     """The roles are settled: tell them, and go on with objectives and armies."""
     if course.table.agreement.bellicose_public:
-        for number, team in enumerate(course.table.teams):
-            course.put_team(number, replace(team, bellicose=number in granted))
+        _show(course, range(len(course.table.teams)), yes=False)
+        _show(course, granted, yes=True)
         course.tell(BellicoseResolved(teams=granted))
     else:
         for number in granted:

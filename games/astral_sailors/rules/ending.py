@@ -49,7 +49,8 @@ def reveal(course: Course, team: int) -> None:
     if not secret.objective or course.table.teams[team].objective:
         return
     target = secret.target if secret.objective == MANHUNT else NOBODY
-    course.put_team(team, replace(course.table.teams[team], objective=secret.objective))
+    known = replace(course.table.teams[team], objective=secret.objective, hunted=target)
+    course.put_team(team, known)
     course.tell(ObjectiveRevealed(team=team, objective=secret.objective, target=target))
 
 
@@ -67,7 +68,9 @@ def _close(course: Course, result: Result) -> None:
     """Nothing is asked any more, and nothing of the objectives is secret."""
     for number, secret in enumerate(course.secrets.teams):
         team = course.table.teams[number]
-        known = replace(team, objective=secret.objective, bellicose=bool(secret.bellicose))
+        known = replace(
+            team, objective=secret.objective, hunted=NOBODY, bellicose=bool(secret.bellicose)
+        )
         course.put_team(number, known)
         course.secrets = course.secrets.with_team(number, replace(secret, asked=False))
     course.secrets = replace(course.secrets, answers=())

@@ -76,8 +76,8 @@ class ShowsMainCommanders(AstralSailors):
 
 class ShowsWhoHasAnswered(AstralSailors):
     def view(self, state: State, viewer: Viewer) -> SailorsView:
-        answered = tuple(answer.about for answer in state.secrets.answers)
-        return replace(super().view(state, viewer), answered=answered)
+        answers = view_of(state, REFEREE).answers
+        return replace(super().view(state, viewer), answers=answers)
 
 
 class ShowsByOrder(AstralSailors):

@@ -124,7 +124,7 @@ def same(
 ) -> bool:
     """Whether both worlds came to something that was compared."""
     game = title.game
-    other = game.reimagine(state, watcher, rng)
+    other = game.reimagine(game.view(state, watcher), rng)
     options = game.adjusting.options(game.view(other, setter))
     if setter == watcher:
         assert options.contains(chosen), f"allowed here and not there: {text_of(chosen)}"

@@ -28,6 +28,7 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.options import options_for, sample
 from games.astral_sailors.reading import text_of
 from games.astral_sailors.table import Table, Throw
+from games.astral_sailors.view import AnswerKnown
 from games.core.options import complete, path_of
 from games.core.refusals import Forbidden, Unreadable
 from games.core.squares import Facing, Square
@@ -251,7 +252,7 @@ def test_a_reaction_is_offered_to_the_unit_asked() -> None:
     assert choice(options, "counter").short == "COUNTER"
     assert options.contains(React("B1", "cover"))
     check(view, react)
-    answered = replace(view, answered=("B1",))
+    answered = replace(view, answers=(AnswerKnown("B1", "none"),))
     assert not options_for(answered, react).contains(React("B1", "cover"))
 
 
