@@ -24,7 +24,9 @@ from games.core.replay import Adjusted, Placed, Played, Thrown
 from games.core.seats import Seat
 
 MOST_ENTRIES = 5_000
-MOST_BYTES = 8 << 20
+MOST_BYTES = 4 << 20
+MOST_PARTS = 400_000
+"""A match of 5,000 entries takes half of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Imports:
 def _read(data: bytes) -> MatchLog:
     """Raises ``Unreadable``."""
     try:
-        log = matchlog.read(data)
+        log = matchlog.read(data, MOST_BYTES, MOST_PARTS)
     except Damaged as fault:
         raise Unreadable(str(fault)) from None
     if not log.match.complete:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from pathlib import Path
 from typing import Any
@@ -25,16 +26,24 @@ def read_text(name: str) -> str:
 def read_object(name: str, text: str) -> dict[str, Any]:
     """The JSON object in ``text``. Raises ``Fault``."""
     try:
-        found = json.loads(text)
+        found = json.loads(text, parse_float=finite, parse_constant=finite)
     except json.JSONDecodeError as error:
         raise Fault(f"{name}: not JSON, line {error.lineno}: {error.msg}") from None
     except ValueError:
-        raise Fault(f"{name}: a number is too long") from None
+        raise Fault(f"{name}: a number is too long, or beyond all bounds") from None
     except RecursionError:
         raise Fault(f"{name}: nested too deeply") from None
     if not isinstance(found, dict):
         raise Fault(f"{name}: a JSON object is expected")
     return found
+
+
+def finite(written: str) -> float:
+    """A number of JSON. Raises ``ValueError`` for what is none: ``NaN``, ``1e309``."""
+    number = float(written)
+    if not math.isfinite(number):
+        raise ValueError(f"not a finite number: {written[:20]}")
+    return number
 
 
 def write_bytes(name: str, data: bytes) -> None:

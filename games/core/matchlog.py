@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
-from pydantic_core import from_json
 
+from games.core import bounded
 from games.core.fairness import Asked
 
 FORMAT = "starpost-match"
@@ -27,10 +27,8 @@ MOVES = frozenset({"move", "standing", "default", "conditional"})
 CHANGING = MOVES | {"dice", "adjusted", "position"}
 """Kinds of entries that change the state."""
 
-_DEEPEST = 100
-"""Levels of JSON: games need a dozen."""
-_MOST_PARTS = 1_000_000
-"""Objects and arrays: one of three bytes takes twenty times as many in memory."""
+MOST_PARTS = 2_000_000
+"""Keys and values: one of two bytes takes thirty times as many in memory."""
 
 Hash: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 _Number: TypeAlias = Annotated[StrictInt, Field(ge=1, le=10 * MOST_ENTRIES)]
@@ -140,7 +138,6 @@ class _File(_Form):
     format: Literal["starpost-match"]
     version: Literal[1]
     match: Head
-    entries: Annotated[tuple[Line, ...], Field(min_length=1, max_length=MOST_ENTRIES)]
     end: End
     head: Hash
 
@@ -193,35 +190,35 @@ def is_file(raw: Any) -> bool:
     return isinstance(raw, dict) and raw.get("format") == FORMAT
 
 
-def parsed(data: bytes) -> Any:
-    """The JSON of a file. Raises ``Damaged``."""
-    if len(data) > MOST_BYTES:
-        raise Damaged(f"The file has {len(data)} bytes; at most {MOST_BYTES} can be read.")
-    if data.count(b"[") + data.count(b"{") > _MOST_PARTS:
-        raise Damaged(f"The file has too many parts; at most {_MOST_PARTS} can be read.")
-    try:
-        raw = from_json(data, allow_inf_nan=False)
-    except ValueError:
-        raise Damaged("The file is damaged: it is not JSON in UTF-8.") from None
-    if _deeper(raw, _DEEPEST):
-        raise Damaged("The file is damaged: it is nested too deeply.")
-    return raw
-
-
-def read(data: bytes) -> MatchLog:
+def read(data: bytes, most_bytes: int = MOST_BYTES, most_parts: int = MOST_PARTS) -> MatchLog:
     """Raises ``Damaged`` when it is no such file; a chain that does not hold is noted."""
-    raw = parsed(data)
+    try:
+        raw = bounded.parsed(data, most_bytes, most_parts)
+    except bounded.Unfit as unfit:
+        raise Damaged(str(unfit)) from None
     if not is_file(raw):
         raise Damaged(f"This is not the file of a match: its format is not {FORMAT!r}.")
     if raw.get("version") != VERSION:
         version = raw.get("version")
         said = version if isinstance(version, int) and 0 <= version < 10_000 else "another"
         raise Damaged(f"The file has version {said} of the format; this program reads {VERSION}.")
+    entries = raw.get("entries")
+    if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_ENTRIES:
+        raise Damaged(f"The file is damaged: it has no list of 1 to {MOST_ENTRIES} entries.")
     try:
-        file = _File.model_validate(raw)
+        file = _File.model_validate({name: raw[name] for name in raw if name != "entries"})
     except ValidationError as error:
         raise Damaged(f"The file is damaged: {_where(error)}.") from None
-    return MatchLog(file.match, file.entries, file.end, file.head, _broken(raw))
+    # One by one: a step that took all of them would hold up everything else.
+    lines = tuple(map(_line, entries, range(1, len(entries) + 1)))
+    return MatchLog(file.match, lines, file.end, file.head, _broken(raw))
+
+
+def _line(raw: Any, number: int) -> Line:
+    try:
+        return Line.model_validate(raw)
+    except ValidationError as error:
+        raise Damaged(f"The file is damaged: entry {number}, {_where(error)}.") from None
 
 
 def _broken(raw: dict[str, Any]) -> str:
@@ -242,18 +239,3 @@ def _where(error: ValidationError) -> str:
     return "; ".join(
         f"{'.'.join(map(str, each['loc']))[:80]}: {each['type']}" for each in faults[:3]
     )
-
-
-def _deeper(raw: Any, most: int) -> bool:
-    """Whether it has more than ``most`` levels; looked at without recursion."""
-    level = [raw]
-    for _ in range(most + 1):
-        level = [
-            inner
-            for each in level
-            if isinstance(each, dict | list)
-            for inner in (each.values() if isinstance(each, dict) else each)
-        ]
-        if not level:
-            return False
-    return True

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from bot import interpreter
+from bot.play import imports
 from bot.play.founding import Place
 from bot.play.positions import THROWS
 from bot.play.receipts import Receipt
@@ -299,6 +304,57 @@ async def test_a_file_that_was_changed_is_refused_by_its_chain(club: Club) -> No
 async def test_what_is_no_such_file_is_refused_kindly(club: Club, data: bytes) -> None:
     with pytest.raises(Refusal, match=r"^(The file|This is not)"):
         await imported(club, data)
+
+
+@pytest.mark.parametrize("number", ["1e309", "NaN", "-Infinity"])
+async def test_a_number_that_is_not_finite_is_refused_kindly(club: Club, number: str) -> None:
+    data = await a_file(club)
+    for place in (b'"oil": 4', b'"height": 1', b'"rules": 1', b'"winners": []'):
+        name = place.partition(b":")[0]
+        changed = data.replace(place, name + b": " + number.encode(), 1)
+        if changed != data:
+            with pytest.raises(Refusal, match=r"^The file is damaged"):
+                await imported(club, changed, at=7)
+
+
+def _keys(count: int) -> bytes:
+    return b",".join(b'"k%06d":1' % number for number in range(count))
+
+
+_HEAD = b'{"format": "starpost-match", "version": 1, '
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        _HEAD + b'"match": {' + _keys(330_000) + b"}}",
+        _HEAD + b'"match": {' + _keys(199_000) + b"}}",
+        _HEAD + b'"entries": [' + b",".join([b"{" + _keys(9_900) + b"}"] * 20) + b"]}",
+    ],
+)
+async def test_the_bot_goes_on_while_a_large_file_is_read(club: Club, data: bytes) -> None:
+    """Read at once these took seconds, in which nothing else could happen."""
+    gaps = [0.0]
+
+    async def beat() -> None:
+        last = time.perf_counter()
+        while True:
+            await asyncio.sleep(0.001)
+            now = time.perf_counter()
+            gaps.append(now - last)
+            last = now
+
+    assert len(data) < imports.MOST_BYTES
+    interval = sys.getswitchinterval()
+    interpreter.switch_often()
+    beating = asyncio.create_task(beat())
+    try:
+        with pytest.raises(Refusal, match=r"^The file"):
+            await imported(club, data)
+    finally:
+        beating.cancel()
+        sys.setswitchinterval(interval)
+    assert max(gaps) < 0.3
 
 
 async def test_texts_of_the_file_are_never_shown(club: Club) -> None:

@@ -7,11 +7,12 @@ import json
 from contextlib import suppress
 from typing import Any
 
+import pydantic_core
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core import matchlog
+from games.core import bounded, matchlog
 from games.core.following import Wrong, follow
 from games.core.matchlog import Damaged, canonical, linked
 from tests.games.core.logs import COURSE, made, raw, sealed
@@ -67,7 +68,7 @@ def test_whatever_value_is_changed_the_chain_breaks_there(data: st.DataObject) -
 json_values = st.recursive(
     st.none()
     | st.booleans()
-    | st.integers()
+    | st.integers(-(10**30), 10**30)
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(max_size=20),
     lambda inner: (
@@ -110,7 +111,17 @@ def test_a_file_with_any_value_in_any_place_is_followed_or_refused(data: st.Data
         (b'{"format": "starpost-match"}', "version another"),
         (b'{"format": "starpost-match", "version": 7}', "version 7"),
         (b'{"format": "starpost-match", "version": ' + b"1" * 6000 + b"}", "damaged"),
-        (b"[" * 300_000, "not JSON"),
+        (b"[" * 300_000, "nested too deeply"),
+        (b"[" * 3_000_000, "too many parts"),
+        (b'{"entries": [{"a": 1' + b"0" * 50 + b"}]}", "number in it is too long"),
+        (b'{"entries": [{"a": "' + b"a" * 2_000_000 + b'"}]}', "text in it has no end, or is too"),
+        (b'{"a": "no end}', "text in it has no end"),
+        (b'{"entries": [[' + b"1," * 20_001 + b"1]]}", "one item of it has more than 20000 parts"),
+        (b'{"match": {' + b'"a":1,' * 20_001 + b'"b":1}}', "one item of it has more than 20000"),
+        (b'{"entries": [{}], "entries": [{}]}', "not JSON"),
+        (b'{"entries": ["\\u0000"]}', "not JSON"),
+        (b'{"entries": [{]}}', "not JSON"),
+        (b'{"entries": [{}}', "not JSON"),
         (b'{"a":' * 120 + b"1" + b"}" * 120, "nested too deeply"),
         (b" " * (matchlog.MOST_BYTES + 1), "at most"),
     ],
@@ -118,6 +129,47 @@ def test_a_file_with_any_value_in_any_place_is_followed_or_refused(data: st.Data
 def test_what_is_no_such_file_is_refused_kindly(data: bytes, said: str) -> None:
     with pytest.raises(Damaged, match=said):
         matchlog.read(data)
+
+
+@pytest.mark.parametrize("number", ["1e309", "-1e309", "NaN", "Infinity", "-Infinity"])
+@pytest.mark.parametrize(
+    "place", ['"rules": 1', '"height": 2', '"oil": 4', '"kind": "move"', '"version": 1']
+)
+def test_numbers_that_are_not_finite_are_refused_wherever_they_stand(
+    number: str, place: str
+) -> None:
+    data = made()
+    changed = data.replace(place.encode(), f"{place.partition(':')[0]}: {number}".encode(), 1)
+    assert changed != data
+    with pytest.raises(Damaged, match=r"^The file is damaged"):
+        matchlog.read(changed)
+
+
+@given(st.dictionaries(st.text(max_size=8), json_values | st.lists(json_values), max_size=6))
+def test_what_is_read_in_pieces_is_what_a_parser_reads_at_once(value: dict[str, Any]) -> None:
+    if "\\u0000" in json.dumps(value):
+        return
+    for indent in (None, 1):
+        text = json.dumps(value, ensure_ascii=False, indent=indent).encode()
+        found = bounded.parsed(text, 10**6, 10**6)
+        assert found == value
+        assert list(found) == list(value)
+
+
+def test_no_step_of_reading_parses_more_than_one_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A parser holds the interpreter's lock as long as it reads."""
+    longest = 0
+
+    def from_json(text: bytes, *, allow_inf_nan: bool) -> Any:
+        nonlocal longest
+        longest = max(longest, len(text))
+        return pydantic_core.from_json(text, allow_inf_nan=allow_inf_nan)
+
+    monkeypatch.setattr(bounded, "from_json", from_json)
+    data = made()
+    matchlog.read(data)
+    items = [len(json.dumps(each, ensure_ascii=False)) for each in raw(data)["entries"]]
+    assert 0 < longest < max(items) + 900 < len(data)
 
 
 def _entry(place: int, **changes: Any) -> bytes:
