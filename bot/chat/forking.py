@@ -14,6 +14,7 @@ from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
 from bot.play.founding import Place
+from bot.play.hourly import FORK
 from bot.play.refusals import NotNow
 from bot.play.sight import Sight
 from games.core.seats import Seat
@@ -42,11 +43,12 @@ async def forked(
 
     ``seat``  counted from 1; by default the own one
     """
-    forks, user = desk_of(interaction).house.forks, interaction.user
-    number = await forks.check(sight.match.id, user.id, at)
+    house, user = desk_of(interaction).house, interaction.user
+    number = await house.forks.check(sight.match.id, user.id, at)
     channel = _parent(interaction)
     needed = {**permissions.to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
     permissions.check(interaction.app_permissions, needed)
+    house.hourly.take(FORK, user.id)
     name = f"{sight.game.meta.title}: what if, from #{number}"
     thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.private_thread)
     place = Place(
@@ -59,8 +61,8 @@ async def forked(
     )
     try:
         await thread.add_user(user)
-        receipt = await forks.start(sight.match.id, place, number)
-        there = (await desk_of(interaction).house.eyes.by_public(receipt.match)).match.channel
+        receipt = await house.forks.start(sight.match.id, place, number)
+        there = (await house.eyes.by_public(receipt.match)).match.channel
     except BaseException:
         await _remove(thread)
         raise

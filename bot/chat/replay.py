@@ -10,6 +10,7 @@ from bot.chat.blocks import Part, rows, title
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
+from bot.play.hourly import PUBLIC_REPLAY
 from bot.play.records import Status
 from bot.play.refusals import NotNow
 from bot.play.sight import Sight
@@ -37,6 +38,7 @@ async def replayed(interaction: Interaction, sight: Sight, *, public: bool = Fal
         raise NotNow("It cannot be posted here.", instead="Leave public out to see it yourself.")
     in_thread = isinstance(channel, discord.Thread)
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
+    desk.house.hourly.take(PUBLIC_REPLAY, interaction.user.id)
     seen = await desk.house.eyes.by_public(sight.match.id)
     with desk.house.history.alone(f"replay {sight.match.id}"):
         film = await _film(interaction, seen, mine=False)

@@ -17,6 +17,7 @@ from bot.chat.pressed import Pressed
 from bot.chat.referee_bench import manages
 from bot.chat.safe_text import escape
 from bot.play.founding import Place
+from bot.play.hourly import IMPORT
 from bot.play.imports import MOST_BYTES
 from bot.play.refusals import NotNow
 from bot.play.sight import Sight
@@ -83,6 +84,8 @@ async def imported(
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
     if file.size > MOST_BYTES:
         raise NotNow(f"The file has {file.size} bytes; at most {MOST_BYTES} can be imported.")
+    house = desk_of(interaction).house
+    house.hourly.take(IMPORT, interaction.user.id)
     try:
         data = await file.read()
     except discord.HTTPException:
@@ -97,7 +100,6 @@ async def imported(
         seat=None if seat is None else Seat(seat - 1),
         computers=computers,
     )
-    house = desk_of(interaction).house
     with house.history.alone(f"import {interaction.user.id}"):
         receipt = await house.imports.start(data, place, at, manages=manages(interaction))
     return note(escape(receipt.text), (board_button(receipt.match),))

@@ -12,6 +12,7 @@ from bot.play.exports import Exports
 from bot.play.forks import Forks
 from bot.play.founding import Founder
 from bot.play.history import History
+from bot.play.hourly import HourlyLimits
 from bot.play.idle import LOBBY_DAYS, IdleLobbies, Patience
 from bot.play.imports import Imports
 from bot.play.lobby import Lobby
@@ -53,6 +54,7 @@ class House:
     wishes: Wishes
     eyes: Eyes
     history: History
+    hourly: HourlyLimits
     exports: Exports
     imports: Imports
     forks: Forks
@@ -103,6 +105,7 @@ def furnish(
         wishes=Wishes(door),
         eyes=eyes,
         history=history,
+        hourly=HourlyLimits(clock),
         exports=Exports(store, by_id, positions, eyes, history),
         imports=Imports(founder),
         forks=Forks(founder, eyes, history),

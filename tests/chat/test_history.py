@@ -264,6 +264,22 @@ async def test_a_replay_stays_below_what_the_server_takes(
     assert len(await file_of(less, ".gif")) <= limit
 
 
+async def test_a_person_posts_a_limited_number_of_replays_an_hour(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await lamps(toy, bo)
+    for _ in range(6):
+        assert "is posted" in (await toy.types("match replay", public=True)).words
+    posted = len(world.channel.history())
+    told = await toy.types("match replay", public=True)
+    assert "6 replays within an hour; more is possible in 60 minutes" in told.words
+    assert len(world.channel.history()) == posted
+    assert "is posted" in (await bo.types("match replay", public=True)).words
+    assert "Replay" in (await toy.types("match replay")).words
+    await world.env.advance_time(3600)
+    assert "is posted" in (await toy.types("match replay", public=True)).words
+
+
 async def test_two_wishes_for_the_same_replay_do_not_pile_up(
     world: World, toy: Guest, bo: Guest
 ) -> None:

@@ -77,6 +77,9 @@ async def test_a_match_goes_on_from_its_file_in_another_channel(
         (b"nonsense", "damaged"),
         (b'{"format": "other"}', "not the file of a match"),
         (b"[" * 5000, "damaged"),
+        (b'{"format": "starpost-match", "version": 1e309}', "beyond all bounds"),
+        (b'{"match": {' + b'"a":1,' * 600_000 + b'"b":1}}', "too many parts"),
+        (b" " * (5 << 20), "at most 4194304 can be imported"),
     ],
 )
 async def test_what_is_no_file_of_a_match_is_refused_and_nothing_begins(
@@ -132,6 +135,31 @@ async def test_one_file_of_a_person_is_read_at_a_time(world: World, toy: Guest, 
         assert "being made already" in told.words
     told = await there.types("match import", file=attachment(data), at=4)
     assert "goes on from the file" in told.words
+
+
+async def test_a_person_imports_and_forks_a_limited_number_of_times_an_hour(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    data = await finished(world, toy, bo)
+    there = bo.at(world.guild.create_text_channel("practice"))
+    for _ in range(12):
+        assert "damaged" in (await there.types("match import", file=attachment(b"x"))).words
+    await world.env.advance_time(20 * 60)
+    told = await there.types("match import", file=attachment(data), at=4)
+    assert "12 files within an hour; more is possible in 40 minutes" in told.words
+    other = toy.at(world.guild.create_text_channel("other"))
+    told = await other.types("match import", file=attachment(data), at=4, computers=False)
+    assert "goes on from the file" in told.words
+    await world.env.advance_time(40 * 60)
+    told = await there.types("match import", file=attachment(data), at=4)
+    assert "goes on from the file" in told.words
+    for _ in range(12):
+        assert "practice begins" in (await other.types("match fork", at=4)).words
+    before = len(world.channel.threads) + len(other.place.threads)
+    told = await other.types("match fork", at=4)
+    assert "12 forks within an hour; more is possible in 60 minutes" in told.words
+    assert len(world.channel.threads) + len(other.place.threads) == before
+    assert "practice begins" in (await there.types("match fork", at=4)).words
 
 
 async def test_a_channel_with_a_match_takes_no_other(world: World, toy: Guest, bo: Guest) -> None:
