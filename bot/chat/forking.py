@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 
 import discord
 
-from bot.chat import permissions
+from bot.chat import empty_threads, permissions
 from bot.chat.answers import OutOfDate, note
 from bot.chat.desk import Interaction, desk_of, person_of
 from bot.chat.message import Message
@@ -50,7 +49,7 @@ async def forked(
     permissions.check(interaction.app_permissions, needed)
     house.hourly.take(FORK, user.id)
     name = f"{sight.game.meta.title}: what if, from #{number}"
-    thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.private_thread)
+    thread = await empty_threads.made(channel, name, discord.ChannelType.private_thread)
     place = Place(
         server=interaction.guild_id or 0,
         channel=thread.id,
@@ -64,11 +63,11 @@ async def forked(
         receipt = await house.forks.start(sight.match.id, place, number)
         there = (await house.eyes.by_public(receipt.match)).match.channel
     except BaseException:
-        await _remove(thread)
+        await empty_threads.remove(thread)
         raise
     if there != thread.id:
         # Discord delivered the wish twice; the match has its thread already.
-        await _remove(thread)
+        await empty_threads.remove(thread)
     return note(f"{escape(receipt.text)} It is played in <#{there}>.")
 
 
@@ -83,9 +82,3 @@ def _parent(interaction: Interaction) -> discord.TextChannel:
             instead="Type /match fork in one, or in a thread of one.",
         )
     return channel
-
-
-async def _remove(thread: discord.Thread) -> None:
-    """An empty thread helps nobody; where the bot may not remove it, it stays."""
-    with suppress(discord.HTTPException):
-        await thread.delete()

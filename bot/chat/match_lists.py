@@ -92,6 +92,8 @@ async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[
     def sees(match: Match) -> bool:
         if match.id in own or user.id in (match.host, match.referee):
             return True
+        if match.gone_at is not None:  # who could see its channel is not known any more
+            return interaction.permissions.manage_guild
         place = None if guild is None else guild.get_channel_or_thread(match.channel)
         if place is None or (isinstance(place, discord.Thread) and place.is_private()):
             return place is None and not is_fork(match)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import discord
 
-from bot.chat import permissions
+from bot.chat import empty_threads, permissions
 from bot.chat.answers import OutOfDate, note
 from bot.chat.desk import Interaction, desk_of, person_of
 from bot.chat.message import Message
@@ -76,17 +75,17 @@ async def open_match(interaction: Interaction, wish: Wish) -> Message:
         receipt = await _open(interaction, wish, sides, interaction.channel_id or 0)
         return note(escape(receipt.text))
     name = f"{wish.game.meta.title}: opened by {person_of(interaction).name}"
-    thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
+    thread = await empty_threads.made(channel, name, discord.ChannelType.public_thread)
     place = thread.id
     try:
         receipt = await _open(interaction, wish, sides, thread.id)
         place = await _place_of(interaction, receipt)
     except BaseException:
-        await _remove(thread)
+        await empty_threads.remove(thread)
         raise
     if place != thread.id:
         # Discord delivered the command twice; the match has its thread already.
-        await _remove(thread)
+        await empty_threads.remove(thread)
     return note(f"{escape(receipt.text)} It is played in <#{place}>.")
 
 
@@ -134,9 +133,3 @@ def _seats_for(meta: Meta, computers: int) -> int:
 async def _place_of(interaction: Interaction, receipt: Receipt) -> int:
     sight = await desk_of(interaction).house.eyes.by_public(receipt.match)
     return sight.match.channel
-
-
-async def _remove(thread: discord.Thread) -> None:
-    """An empty thread helps nobody; where the bot may not remove it, it stays."""
-    with suppress(discord.HTTPException):
-        await thread.delete()

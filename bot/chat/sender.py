@@ -19,6 +19,7 @@ import discord
 from discord.ext import tasks
 
 from bot.chat.deliveries import Deliveries, number
+from bot.chat.empty_threads import EmptyThreads
 from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
 from bot.chat.lost_channels import UNKNOWN_CHANNEL, LostChannels
 from bot.chat.permissions import may_play
@@ -54,6 +55,7 @@ class Sender:
         self._house = house
         self._deliveries = Deliveries(client, house, pictures)
         self.lost_channels = LostChannels(client, house)
+        self._empty_threads = EmptyThreads(client, house)
         self._hands = asyncio.Semaphore(_HANDS)
         self._asked = False
         self._stopped = False
@@ -96,6 +98,7 @@ class Sender:
             ("proposals could not lapse", lambda: house.proposals.lapse_due(house.clock.now())),
             ("lobbies could not be looked at", house.idle.sweep),
             ("closed channels could not be looked at", self._unblock),
+            ("empty threads could not be looked at", self._empty_threads.sweep),
         )
         for trouble, look in looked_at:
             try:

@@ -1,0 +1,73 @@
+"""Threads that are made for a match, and what becomes of those that never get one.
+
+Discord may have made a thread although its answer was lost, or came to a bot that had ended; and
+one whose match could not be opened cannot always be removed at once. So the bot looks for threads
+of its own in which nothing was ever said and no match is played.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import aiohttp
+import discord
+
+from bot.play.house import House
+from bot.play.refusals import NotNow
+
+AGE = timedelta(minutes=15)
+"""As long as whoever asked for the thread can be answered: its match may be on the way."""
+_FEW = 25
+_NO_ANSWER = (aiohttp.ClientError, OSError, discord.DiscordServerError)
+
+
+async def made(
+    channel: discord.TextChannel, name: str, kind: discord.ChannelType
+) -> discord.Thread:
+    """A new thread. Raises ``NotNow`` when nobody knows whether it was made."""
+    try:
+        return await channel.create_thread(name=name[:100], type=kind)
+    except _NO_ANSWER:
+        raise NotNow(
+            "Discord did not answer, so no match was opened.",
+            instead="Please try again. An empty thread, if there is one, is removed in a while.",
+        ) from None
+
+
+async def remove(thread: discord.Thread) -> None:
+    """An empty thread helps nobody. One that cannot be removed now is found again later."""
+    try:
+        await thread.delete()
+    except (discord.HTTPException, aiohttp.ClientError, OSError):
+        return
+
+
+class EmptyThreads:
+    def __init__(self, client: discord.Client, house: House) -> None:
+        self._client = client
+        self._house = house
+        self._seen: set[int] = set()
+
+    async def sweep(self) -> None:
+        """Remove those that are old enough. Raises ``StoreBusy``."""
+        before = self._house.clock.now() - AGE
+        for guild in self._client.guilds:
+            for thread in tuple(guild.threads):
+                old = discord.utils.snowflake_time(thread.id) < before
+                if old and thread.owner_id == guild.me.id and thread.id not in self._seen:
+                    await self._look(thread)
+
+    async def _look(self, thread: discord.Thread) -> None:
+        async with self._house.store.reading() as reader:
+            played = await reader.match_in(thread.id) is not None
+        try:
+            # Discord itself says who was added to a private thread.
+            if not played and all([m.is_system() async for m in thread.history(limit=_FEW)]):
+                await thread.delete()
+        except discord.DiscordServerError:
+            return  # again at the next sweep
+        except discord.HTTPException:
+            pass  # it is gone, or not to be touched
+        except (aiohttp.ClientError, OSError):
+            return
+        self._seen.add(thread.id)
