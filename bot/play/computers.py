@@ -186,9 +186,9 @@ def think(run: Run, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE) 
 def _moved(run: Run, decision: Decision) -> bool:
     """Whether its computer player had an answer to it."""
     view = run.game.view(run.state, Seated(decision.seat))
-    # From what everybody may know: the dice of the match must not show in it. By its place on
-    # the path: what is taken back and played again is answered in the same way again.
-    rng = random.Random(f"{run.match.id}:{run.place + 1}")
+    # From what the seat itself knows: neither the dice of the match nor what others do unseen must
+    # show in it. What is taken back and played again is answered in the same way again.
+    rng = random.Random(f"{run.match.id}:{decision.key}")
     chosen = _chosen(run, view, decision, rng)
     if chosen is None:
         return False

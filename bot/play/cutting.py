@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.play.door import Door
 from bot.play.ports import Reader
-from bot.play.positions import Lost, back_to
+from bot.play.positions import THROWS, Lost, back_to
 from bot.play.records import MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow
 from bot.play.steps import Line, Run
@@ -61,7 +61,11 @@ def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
     through whose eyes the referee has looked is told to nobody before the end."""
     if entry.kind is Kind.LOOKED:
         return True
-    return entry.shown is None and (seat is None or entry.seat != seat)
+    if entry.shown is not None or seat is None:
+        return entry.shown is None
+    if entry.kind is Kind.DICE:
+        return seat not in (THROWS.read(entry.body).only or ())
+    return entry.seat != seat
 
 
 async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -> None:
@@ -92,7 +96,7 @@ async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -
             instead="A later entry may still be there.",
         ) from None
     body = f'{{"to":{to}}}'
-    run.cut(Line(Kind.UNDONE, body, state, text=str(number), **line), there.place)
+    run.cut(Line(Kind.UNDONE, body, state, text=str(number), **line), there)
     if there.rules_version != run.game.meta.rules_version:
         run.position(state)  # what was played under older rules goes on under these
     if not line.get("hidden"):
@@ -118,8 +122,11 @@ def _choose_again(run: Run, entries: Iterable[Entry]) -> None:
         if any(event.only is None or event.reveals for event in done.events):
             continue  # it was unseen, and must not be seen by being made again
         run.play(entry.kind, decision, move, done, entry.user)
+        first = len(run.lines) - 1
+        while isinstance(run.pending, Chance) and run.pending.only is not None:
+            run.throw(run.pending)
         # Its seat reads of it where it was chosen first: twice would tell that others went back.
-        run.lines[-1] = replace(run.lines[-1], again=True)
+        run.lines[first:] = (replace(each, again=True) for each in run.lines[first:])
 
 
 async def _entry(reader: Reader, match: MatchId, seq: int) -> Entry:

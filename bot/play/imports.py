@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from bot.play.door import Outcome
 from bot.play.founding import Founder, Place
 from bot.play.ports import UnitOfWork
-from bot.play.positions import THROWS, Throw
 from bot.play.receipts import Receipt
 from bot.play.records import MOVES, SNAPSHOT_EVERY, Kind
 from bot.play.refusals import NotNow, NotSeated
@@ -169,15 +168,15 @@ def _copy(run: Run, followed: Followed, seqs: dict[int, int]) -> None:
     elif isinstance(deed, Thrown):
         pending = run.game.pending(followed.before)
         assert isinstance(pending, Chance)
-        body = THROWS.write(Throw(deed.rolled.faces, pending.rolls, entry.by_hand, given=True))
-        run.add(Line(Kind.DICE, body.decode(), state, followed.events))
+        done = Step(state, followed.events)
+        run.thrown(pending, deed.rolled, done, by_hand=entry.by_hand, given=True)
     elif isinstance(deed, Adjusted):
         run.adjust(deed.adjustment)
     elif entry.kind == "undone":
         to = seqs[entry.to or 0]
         number = sum(line.public for line in run.lines[:to])
         line = Line(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
-        run.cut(line, run.lines[to - 1].place)
+        run.cut(line, run.lines[to - 1])
     else:
         assert not isinstance(deed, Placed), "refused before"
 

@@ -22,7 +22,7 @@ from games.core.events import Event
 from games.core.forms import Form, Malformed
 from games.core.refusals import Refusal
 from games.core.replay import Adjusted, Deed, Placed, Played, Thrown, act
-from games.core.seats import Seats
+from games.core.seats import Seat, Seats
 
 ENDINGS: Form[Ending] = Form(Ending)
 
@@ -34,12 +34,17 @@ class Throw:
     ``asked``    empty in entries from before it was noted
     ``by_hand``  whether the referee has set some of the faces
     ``given``  whether they come from the file of another match, and so from no seed of this one
+    ``only``   the seats that may know of it; ``None`` for everybody
+    ``place``  what the dice come from (``games.core.fairness``); empty in older matches, where it
+               is the place of the entry
     """
 
     faces: tuple[tuple[int, ...], ...]
     asked: tuple[Roll, ...] = ()
     by_hand: bool = False
     given: bool = False
+    only: tuple[Seat, ...] | None = None
+    place: str = ""
 
 
 THROWS: Form[Throw] = Form(Throw)

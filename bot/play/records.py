@@ -63,6 +63,7 @@ class Match:
                   what was taken back as well
     ``branch``    the last entry that took something back or adjusted the state: decisions are
                   answered once for each of these
+    ``rolls``     the last places of its dice on that path, of each audience: ``"all-12 0+2-3"``
     ``referee``   the user who was named referee; those who manage the server may always be it
     ``paused_at``, ``paused_until``, ``paused_by``
                   while the clocks stand still and nobody moves; until when, if that was said;
@@ -102,6 +103,7 @@ class Match:
     clock: str = ""
     place: int = 0
     branch: int = 0
+    rolls: str = field(default="", repr=False)
     referee: int | None = None
     paused_at: datetime | None = None
     paused_until: datetime | None = None
@@ -218,6 +220,7 @@ class Entry:
                   is the place to which it goes back
     ``branch``    the last entry before it that took back or adjusted; ``decision`` is unique
                   within it
+    ``rolls``     the last places of dice on the path up to it
     ``reason``    why, in the words of the referee, for everybody to read
     ``referee``   the name of the referee who did it, made safe; empty where nobody acted as one
     ``referee_seat``  the seat that this referee held at the time, if any
@@ -243,6 +246,7 @@ class Entry:
     schema_version: int = SCHEMA_VERSION
     place: int = 0
     branch: int = 0
+    rolls: str = field(default="", repr=False)
     reason: str = ""
     referee: str = ""
     referee_seat: Seat | None = None

@@ -28,7 +28,7 @@ from bot.play.results import results_of
 from bot.play.times import UNTIMED, Times
 from bot.play.timing import timed
 from games.core import fairness
-from games.core.chance import Chance
+from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Pending
 from games.core.contract import Step as Played
 from games.core.decisions import Decision, Decisions
@@ -47,6 +47,7 @@ class Line:
     ``hidden``  whether nobody but the seat may know of it, although it answers no decision
     ``place``   where it stands on the path of entries that count; ``Run`` sets it
     ``branch``  likewise: within which branch
+    ``rolls``   likewise: the last places of dice up to it
     ``again``   whether it only keeps what the seat had chosen before: no news to anybody
     ``agreed``  the seat that proposed it, then those that agreed
     ``seating``  who holds the seats from here on, where that has changed; ``Run`` sets it
@@ -66,6 +67,7 @@ class Line:
     hidden: bool = False
     place: int = 0
     branch: int = 0
+    rolls: str = ""
     again: bool = False
     agreed: tuple[int, ...] = ()
     seating: str = ""
@@ -106,6 +108,7 @@ class Run:
         self.lines: list[Line] = []
         self.place = match.place
         self.branch = match.branch
+        self.rolls = match.rolls
         self.dice = match.dice
         self.dropped: dict[Seat, Void] = {}
         self.anew = False
@@ -140,15 +143,15 @@ class Run:
         seating = seatings.written(self.holds.values())
         changed = seating if seating != self._seating else ""
         self._seating = seating
-        line = replace(line, place=self.place, branch=self.branch, seating=changed)
-        self.lines.append(line)
+        line = replace(line, place=self.place, branch=self.branch, rolls=self.rolls)
+        self.lines.append(replace(line, seating=changed))
         self.state = line.state
 
-    def cut(self, line: Line, place: int) -> None:
-        """An entry after which the match stands again as at an earlier ``place`` of the path;
-        ``line`` bears the state of that moment."""
+    def cut(self, line: Line, there: Entry | Line) -> None:
+        """An entry after which the match stands again as after ``there``; ``line`` bears the state
+        of that moment."""
         seq = self.seq
-        self.place = place
+        self.place, self.rolls = there.place, there.rolls
         self.add(line)
         self.branch = seq
         self.anew = self.anew or not line.hidden
@@ -197,14 +200,26 @@ class Run:
 
     def throw(self, chance: Chance) -> None:
         """Make the rolls that the rules ask for: those that the referee has set, else those of
-        the seed. They belong to the place of the entry, so that what was taken back and asked for
-        again comes up again."""
-        rolled = fairness.roll(self.match.seed, self.match.id, self.place + 1, chance)
-        rolled, by_hand, self.dice = dice_set.laid(rolled, chance, self.dice)
-        done = self.game.chance(self.state, rolled)
-        body = THROWS.write(Throw(rolled.faces, chance.rolls, by_hand)).decode()
-        text = dice_set.BY_HAND if by_hand else ""
-        self.add(Line(Kind.DICE, body, done.state, done.events, text=text))
+        the seed. They belong to their place among the dice of those who may know of them, so that
+        what was taken back and asked for again comes up again."""
+        place = fairness.next_place(self.rolls, chance)
+        rolled, by_hand = fairness.roll(self.match.seed, self.match.id, place, chance), False
+        if chance.only is None:  # dice that lie for all to see must not vanish unseen
+            rolled, by_hand, self.dice = dice_set.laid(rolled, chance, self.dice)
+        self.thrown(chance, rolled, self.game.chance(self.state, rolled), by_hand=by_hand)
+
+    def thrown(self, chance: Chance, rolled: Rolled, done: Played[Any, Any], **throw: bool) -> None:
+        """Dice that have been thrown, and what the rules made of them.
+
+        ``throw``  ``by_hand`` or ``given``, as in ``Throw``
+        """
+        place = fairness.next_place(self.rolls, chance)
+        self.rolls = fairness.with_place(self.rolls, place)
+        body = Throw(rolled.faces, chance.rolls, only=chance.only, place=place, **throw)
+        unseen = chance.only is not None and all(event.only is not None for event in done.events)
+        text = dice_set.BY_HAND if body.by_hand else ""
+        written = THROWS.write(body).decode()
+        self.add(Line(Kind.DICE, written, done.state, done.events, text=text, hidden=unseen))
 
     def keep(self, hold: Hold) -> None:
         self.holds[hold.seat] = hold
@@ -260,6 +275,7 @@ def change(run: Run, cause: Cause, now: datetime, times: Times = UNTIMED) -> Cha
         seq=entries[-1].seq,
         place=run.place,
         branch=run.branch,
+        rolls=run.rolls,
         dice=run.dice,
         shown=max((entry.shown for entry in entries if entry.shown), default=match.shown),
         status=Status.OVER if over else Status.RUNNING,
@@ -338,6 +354,7 @@ def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
                 text="" if secret else line.text,
                 place=line.place,
                 branch=line.branch,
+                rolls=line.rolls,
                 reason=line.reason,
                 referee=line.referee,
                 referee_seat=line.referee_seat,

@@ -133,6 +133,8 @@ async def planned(
 def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> Verdict:
     """How far ``entry`` stands in the way when ``seat`` wants to go back to before it."""
     number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
+    if entry.kind is Kind.DICE and entry.shown is None:
+        return _no("Dice have been thrown unseen since: nobody may choose anew knowing them.")
     if entry.kind is Kind.DICE:
         return _no(f"The dice of {number} have been thrown: nobody may choose anew knowing them.")
     if entry.rules_version != game.meta.rules_version:

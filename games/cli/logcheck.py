@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.cli.faults import Differs
@@ -91,7 +92,8 @@ def _committed(report: _Report, log: MatchLog, shown: str | None) -> None:
 
 def _dice(report: _Report, log: MatchLog, shown: str | None) -> None:
     _committed(report, log, shown)
-    rolls = [entry for entry in log.entries if entry.kind == "dice"]
+    rolls = [(at, each) for at, each in enumerate(log.entries, 1) if each.kind == "dice"]
+    counting = _counting(log.entries)
     if not rolls and not log.end.seed:
         return
     if not log.end.seed:
@@ -102,14 +104,14 @@ def _dice(report: _Report, log: MatchLog, shown: str | None) -> None:
         game=log.match.game,
         commitment=log.match.commitment or "0" * 64,
         seed=log.end.seed,
-        rolls=tuple(_thrown(entry) for entry in rolls),
+        rolls=tuple(_thrown(entry, counts=at in counting) for at, entry in rolls),
     )
     wrong = fairness.check(proof)
     report.found("Dice", wrong[0].sentence if wrong else "")
     for fault in wrong[1:]:
         print(f"            {fault.sentence}")
-    by_hand = sum(entry.by_hand for entry in rolls)
-    given = sum(entry.given for entry in rolls)
+    by_hand = sum(entry.by_hand for _, entry in rolls)
+    given = sum(entry.given for _, entry in rolls)
     if by_hand:
         report.note("", f"{by_hand} of {len(rolls)} entries with dice: set by the referee")
     if given:
@@ -121,12 +123,26 @@ def _dice(report: _Report, log: MatchLog, shown: str | None) -> None:
         report.note("", "compare it with the one that the match showed before its first roll")
 
 
-def _thrown(entry: Line) -> Thrown:
+def _counting(entries: Sequence[Line]) -> frozenset[int]:
+    """The entries that have not been taken back, whatever is marked."""
+    found: set[int] = set()
+    at = len(entries)
+    while at > 0:
+        entry = entries[at - 1]
+        if entry.kind == "undone" and (entry.to or 0) < at:
+            at = entry.to or 0
+        else:
+            found.add(at)
+            at -= 1
+    return frozenset(found)
+
+
+def _thrown(entry: Line, *, counts: bool) -> Thrown:
     return Thrown(
         entry=entry.number or 1,
         asked=entry.asked or (),
         faces=entry.faces or (),
-        place=entry.place or 1,
+        place=entry.roll or entry.place or 1,
         by_hand=entry.by_hand or entry.given,
-        taken_back=entry.undone,
+        taken_back=not counts,
     )

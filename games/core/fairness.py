@@ -2,11 +2,13 @@
 
 A match has a secret seed and shows the ``commitment`` to it before the first
 roll. Every roll derives from the seed: die ``i`` of roll ``r`` of the entry at
-place ``n`` comes from HMAC-SHA256(seed, "match:n:r:i:attempt"). The place is counted
-along the entries that count, so that undo never re-rolls. With the seed shown at the
-end everybody can compute all of it again; a ``Proof`` holds what is needed, and
-``check`` does the sums. Dice that a referee has brought from a real table come from
-no seed: they are marked.
+place ``n`` comes from HMAC-SHA256(seed, "match:n:r:i:attempt"). Places count the entries
+with dice, and nothing else, along those that count: undo never re-rolls, and nothing done
+unseen moves the dice. ``all-12`` is the 12th that everybody knows of; dice that only some
+may know of have places of their own: ``0+2-3`` is the third of seats 0 and 2. With the seed
+shown at the end everybody can compute all of it again; a ``Proof`` holds what is needed,
+and ``check`` does the sums. Dice that a referee has brought from a real table come from no
+seed: they are marked.
 """
 
 from __future__ import annotations
@@ -16,13 +18,17 @@ import hmac
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from games.core.chance import Chance, Roll, Rolled
 
 _WORD = 1 << 64
+_WHOSE = r"(all|none|[0-9]{1,2}(\+[0-9]{1,2}){0,98})"
+
+Place: TypeAlias = Annotated[str, Field(pattern=rf"^{_WHOSE}-[1-9][0-9]{{0,5}}$")]
+"""Whose it is, and which of theirs: ``all-12``, ``0+2-3``."""
 
 
 def commitment(seed: bytes, match: str) -> str:
@@ -33,7 +39,27 @@ def commitment(seed: bytes, match: str) -> str:
     return hashlib.sha256(f"starpost dice\n{match}\n{seed.hex()}".encode()).hexdigest()
 
 
-def roll(seed: bytes, match: str, place: int, chance: Chance) -> Rolled:
+def next_place(rolls: str, chance: Chance) -> str:
+    """The place of the next dice.
+
+    ``rolls``  the last place of each audience so far, with blanks between
+    """
+    whose = "all" if chance.only is None else "+".join(map(str, sorted(chance.only))) or "none"
+    return f"{whose}-{_counts(rolls).get(whose, 0) + 1}"
+
+
+def with_place(rolls: str, place: str) -> str:
+    """``rolls`` with ``place`` as the last of its audience."""
+    counts = _counts(rolls) | _counts(place)
+    return " ".join(f"{whose}-{number}" for whose, number in counts.items())
+
+
+def _counts(rolls: str) -> dict[str, int]:
+    pairs = (place.rsplit("-", 1) for place in rolls.split())
+    return {whose: int(number) for whose, number in pairs}
+
+
+def roll(seed: bytes, match: str, place: int | str, chance: Chance) -> Rolled:
     """The faces for the rolls that the entry at ``place`` answers."""
     return Rolled(
         tuple(
@@ -76,7 +102,8 @@ class Thrown(_Form):
     """An entry of the log that holds dice: ``faces[i]`` answers ``asked[i]``.
 
     ``entry``       its number in the log
-    ``place``       what its dice come from; ``None`` in files of old, where it is ``entry``
+    ``place``       what its dice come from. A number in older matches, where it counts all entries;
+                    ``None`` in files of old, where it is ``entry``
     ``by_hand``     whether the referee has set some of the faces
     ``taken_back``  whether it counts no more: the same place may come again then
     """
@@ -84,12 +111,12 @@ class Thrown(_Form):
     entry: Annotated[StrictInt, Field(ge=1)]
     asked: Annotated[tuple[Asked, ...], Field(max_length=1000)]
     faces: tuple[tuple[StrictInt, ...], ...]
-    place: Annotated[StrictInt, Field(ge=1)] | None = None
+    place: Annotated[StrictInt, Field(ge=1)] | Place | None = None
     by_hand: StrictBool = False
     taken_back: StrictBool = False
 
     @property
-    def number(self) -> int:
+    def number(self) -> int | str:
         """What its dice come from, beside the seed and the match."""
         return self.entry if self.place is None else self.place
 
@@ -115,8 +142,8 @@ class Fault:
 def check(proof: Proof) -> tuple[Fault, ...]:
     """What differs from what the seed gives; empty when all is as it should be.
 
-    It cannot tell when a whole entry was left out of the file: the rolls shown
-    in the match are to be compared with those listed in it.
+    Places without a gap show that no entry was left out, but for the last ones: the rolls
+    shown in the match are to be compared with those listed in the file.
     """
     return tuple(_faults(proof))
 
@@ -126,28 +153,38 @@ def _faults(proof: Proof) -> Iterator[Fault]:
     if not hmac.compare_digest(commitment(seed, proof.match), proof.commitment):
         yield Fault(None, "The seed is not the one that the match committed to.")
     before = counted = 0
+    rolls = ""
     for place, thrown in enumerate(proof.rolls):
         if thrown.entry <= before:
             yield Fault(place, f"Entry {thrown.entry} stands after entry {before}.")
         before = thrown.entry
-        if thrown.place is not None and not thrown.taken_back:
-            if thrown.place <= counted:
-                told = f"at place {thrown.place}, after place {counted}"
+        number = thrown.number
+        if thrown.taken_back:
+            pass
+        elif isinstance(number, str):
+            counts, whose = _counts(rolls), number.rsplit("-", 1)[0]
+            if number != (due := f"{whose}-{counts.get(whose, 0) + 1}"):
+                told = f"at place {number}, and the next was {due}"
                 yield Fault(place, f"The dice of entry {thrown.entry} were thrown {told}.")
-            counted = thrown.place
+            rolls = with_place(rolls, number)
+        elif rolls or (thrown.place is not None and number <= counted):
+            told = f"at place {number}, after place {rolls or counted}"
+            yield Fault(place, f"The dice of entry {thrown.entry} were thrown {told}.")
+        else:
+            counted = number
         chance = Chance(tuple(Roll(each.count, each.sides, each.why) for each in thrown.asked))
         if not Rolled(thrown.faces).answers(chance):
             yield Fault(place, f"The dice of entry {thrown.entry} are not those asked for.")
             continue
         if thrown.by_hand:
             continue
-        right = roll(seed, proof.match, thrown.number, chance).faces
-        for number, (shown, due) in enumerate(zip(thrown.faces, right, strict=True), 1):
-            if shown != due:
+        right = roll(seed, proof.match, number, chance).faces
+        for at, (shown, owed) in enumerate(zip(thrown.faces, right, strict=True), 1):
+            if shown != owed:
                 yield Fault(
                     place,
-                    f"Roll {number} of entry {thrown.entry} shows {_list(shown)}; "
-                    f"the seed gives {_list(due)}.",
+                    f"Roll {at} of entry {thrown.entry} shows {_list(shown)}; "
+                    f"the seed gives {_list(owed)}.",
                 )
 
 

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.events import Event
+from games.core.fairness import next_place, with_place
 from games.core.forms import Malformed
 from games.core.matchlog import CHANGING, MOVES, Line, MatchLog
 from games.core.refusals import Forbidden, Refusal
@@ -91,9 +92,10 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
     settings = settings_of(game, log)
     first = first_played(game, log)
     wanted = {entry.to for entry in log.entries if entry.to is not None}
-    kept: dict[int, tuple[Any, int]] = {}
+    kept: dict[int, tuple[Any, int, str]] = {}
     state: Any = None
     place = branch = 0
+    rolls = ""
     for at, entry in enumerate(log.entries):
         number = at + 1
         if entry.number != number:
@@ -102,8 +104,9 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
             raise Wrong(number, "A match has one start, as its first entry.")
         if at < first:
             place, branch = entry.place or 0, _next_branch(entry, number, branch)
+            rolls = _unplayed(kept, entry, number, rolls)
             if number in wanted:
-                kept[number] = (None, place)
+                kept[number] = (None, place, rolls)
             yield Followed(entry, None, place=place, branch=branch)
             continue
         before, before_branch = state, branch
@@ -113,20 +116,20 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
             state = _begun(game, settings, log)
             place = 1
         elif entry.kind == "undone":
-            state, place = _back(kept, entry, number)
+            state, place, rolls = _back(kept, entry, number)
         elif entry.kind in CHANGING:
             deed = _deed(game, entry, number)
             if state is None and not isinstance(deed, Placed):
                 raise Wrong(number, "It goes on from a position of older rules.")
             if isinstance(deed, Thrown):
-                _check_asked(game, state, entry, number)
+                rolls = _counted(game, state, entry, number, rolls)
             state, events = _played(game, state, deed, number)
             place += 1
         if (entry.place, entry.branch) not in ((place, before_branch), (None, None)):
             raise Wrong(number, "It does not stand at its place in the log.")
         branch = _next_branch(entry, number, branch)
         if number in wanted:
-            kept[number] = (state, place)
+            kept[number] = (state, place, rolls)
         yield Followed(entry, state, before, deed, events, place, before_branch)
     if state is None:
         raise Wrong(len(log.entries), "It ends with a position of older rules.")
@@ -143,7 +146,9 @@ def _begun(game: AnyGame, settings: Settings, log: MatchLog) -> Any:
     return game.setup(settings, seats)
 
 
-def _back(kept: Mapping[int, tuple[Any, int]], entry: Line, number: int) -> tuple[Any, int]:
+def _back(
+    kept: Mapping[int, tuple[Any, int, str]], entry: Line, number: int
+) -> tuple[Any, int, str]:
     found = kept.get(entry.to or 0)
     if found is None:
         raise Wrong(number, "It takes back to an entry that is not there.")
@@ -171,13 +176,29 @@ def _json(value: Any) -> str:
     return json.dumps(value)
 
 
-def _check_asked(game: AnyGame, state: Any, entry: Line, number: int) -> None:
-    """Raises ``Wrong`` when the file says that other dice were asked for than the rules do."""
+def _unplayed(
+    kept: Mapping[int, tuple[Any, int, str]], entry: Line, number: int, rolls: str
+) -> str:
+    """The places of dice after an entry of older rules, as the file has them."""
+    if entry.kind == "undone":
+        return _back(kept, entry, number)[2]
+    return rolls if entry.roll is None else with_place(rolls, entry.roll)
+
+
+def _counted(game: AnyGame, state: Any, entry: Line, number: int, rolls: str) -> str:
+    """The places of dice with those of ``entry``. Raises ``Wrong`` when the file says that other
+    dice were asked for than the rules do, or names another place."""
     pending = game.pending(state)
-    if entry.asked is not None and isinstance(pending, Chance):
-        asked = [(roll.count, roll.sides) for roll in pending.rolls]
-        if [(each.count, each.sides) for each in entry.asked] != asked:
-            raise Wrong(number, "The rules asked for other dice.")
+    if not isinstance(pending, Chance):
+        return rolls
+    asked = [(roll.count, roll.sides) for roll in pending.rolls]
+    if entry.asked is not None and [(each.count, each.sides) for each in entry.asked] != asked:
+        raise Wrong(number, "The rules asked for other dice.")
+    if entry.roll is None:
+        return rolls
+    if entry.roll != next_place(rolls, pending):
+        raise Wrong(number, f"Its dice are those of {next_place(rolls, pending)}.")
+    return with_place(rolls, entry.roll)
 
 
 def _played(game: AnyGame, state: Any, deed: Deed, number: int) -> tuple[Any, tuple[Event, ...]]:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
 from games.core import bounded
-from games.core.fairness import Asked
+from games.core.fairness import Asked, Place
 
 FORMAT = "starpost-match"
 VERSION = 1
@@ -80,6 +80,8 @@ class Line(_Form):
     ``told``      the sentences of the game
     ``move``, ``faces`` and ``asked``, ``adjustment``, ``position``
                   what it did, in JSON; in complete files only
+    ``roll``      the place of its dice, which they come from; missing in older matches, where that
+                  is ``place``
     ``by_hand``   whether the referee has set some of the dice; ``given`` whether they were taken
                   over from the file of another match
     ``to``        the entry as after which the match stands again
@@ -107,6 +109,7 @@ class Line(_Form):
         ]
         | None
     ) = None
+    roll: Place | None = None
     by_hand: StrictBool = False
     given: StrictBool = False
     adjustment: Any = None

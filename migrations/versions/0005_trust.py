@@ -16,9 +16,11 @@ def upgrade() -> None:
     _add_log_columns()
     _add_deleted_channels()
     _deliveries()
+    _places_of_dice()
 
 
 def downgrade() -> None:
+    _no_places_of_dice()
     _no_deliveries()
     op.drop_column("matches", "gone_at")
     _drop_log_columns()
@@ -113,3 +115,16 @@ def _deliveries() -> None:
 def _no_deliveries() -> None:
     op.execute("UPDATE outbox SET delivery = 'parked' WHERE delivery = 'blocked'")
     op.drop_index("ix_outbox_unsent", "outbox")
+
+
+# --- The last places of dice on the path, of each audience ---
+
+
+def _places_of_dice() -> None:
+    for table in ("matches", "entries"):
+        op.add_column(table, sa.Column("rolls", sa.Text(), nullable=False, server_default=""))
+
+
+def _no_places_of_dice() -> None:
+    for table in ("matches", "entries"):
+        op.drop_column(table, "rolls")

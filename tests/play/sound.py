@@ -78,8 +78,13 @@ def _thrown_once(match: Match, entries: tuple[Entry, ...]) -> None:
     for entry in entries:
         if entry.kind is Kind.DICE:
             throw = THROWS.read(entry.body)
-            rolled = fairness.roll(match.seed, match.id, entry.place, Chance(throw.asked))
+            rolled = fairness.roll(match.seed, match.id, throw.place, Chance(throw.asked))
             assert throw.by_hand or throw.given or rolled.faces == throw.faces
+    rolls = ""
+    for throw in (THROWS.read(each.body) for each in path(entries) if each.kind is Kind.DICE):
+        assert throw.place == fairness.next_place(rolls, Chance((), only=throw.only))
+        rolls = fairness.with_place(rolls, throw.place)
+    assert match.rolls == rolls
 
 
 def _open(game: AnyGame, match: Match, state: Any, rows: tuple[OpenDecision, ...]) -> None:

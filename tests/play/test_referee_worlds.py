@@ -167,6 +167,22 @@ async def test_no_act_without_a_look_tells_whether_a_seat_has_chosen_unseen(
     )
 
 
+@pytest.mark.parametrize("name", list(UNSEEN))
+@pytest.mark.parametrize("by", [BOB, GM])
+async def test_no_act_without_a_look_tells_of_an_offer_that_was_taken_unseen(
+    tmp_path: Path, name: str, by: Person
+) -> None:
+    async def hushed(folder: Path, *, shifts: int) -> tuple[object, ...]:
+        folder.mkdir()
+        async with a_club(folder, (HUSH,)) as club:
+            match = await club.begin_with_lamps("hush", clock="24h")
+            for _ in range(shifts):
+                await club.say(match, ALICE, "LAMP6")
+            return await told(club, match, by, UNSEEN[name])
+
+    assert await hushed(tmp_path / "none", shifts=0) == await hushed(tmp_path / "two", shifts=2)
+
+
 async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_told(
     tmp_path: Path,
 ) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.play.computers import any_move
 from bot.play.lobby import Person
-from bot.play.positions import Positions, followed, path
+from bot.play.positions import THROWS, Positions, followed, path
 from bot.play.records import MOVES, Kind, MatchId, Status
 from bot.play.table import Submit, Typed
 from bot.play.trail import Trail
@@ -108,10 +108,11 @@ async def _holds_together(club: Club, match: MatchId) -> None:
     answered = [(entry.branch, entry.decision) for entry in entries if entry.decision]
     assert len(answered) == len(set(answered))
     # Dice fall once for each place of the path.
-    thrown: dict[int, Any] = {}
+    thrown: dict[str, Any] = {}
     for entry in entries:
         if entry.kind is Kind.DICE:
-            assert thrown.setdefault(entry.place, entry.body) == entry.body
+            place = THROWS.read(entry.body).place
+            assert thrown.setdefault(place, entry.body) == entry.body
     # What is open is stored as open.
     pending = game.pending(kept)
     if stored.status is Status.RUNNING:

@@ -1,5 +1,5 @@
 """The long night, unseen: nobody learns who has hidden a lamp before all have, and whoever moves
-theirs rolls for where it really goes, which nobody else learns."""
+theirs rolls for where it really goes, which nobody else learns. The wind turns with every light."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.contract import AnyGame, Pending, Step
 from games.core.decisions import Decision
 from games.core.seats import Referee, Seat, Seated, Viewer
 from tests.toy.night import Night
-from tests.toy.state import BEACONS, Hide, Move, State, put
+from tests.toy.state import BEACONS, Hide, Light, Move, State, put
 from tests.toy.view import MovedLamp, OwnLamp, ToyEvent, View
 
 _ROLLING = 100
@@ -31,6 +31,8 @@ class Hush(Night):
         self, state: State, seat: Seat, decision: Decision, move: Move
     ) -> Step[State, ToyEvent]:
         done = super().apply(state, seat, decision, move)
+        if isinstance(move, Light):
+            return Step(replace(done.state, wind=0), done.events)
         if not isinstance(move, Hide):
             return done
         if decision.kind == "hide":

@@ -10,7 +10,17 @@ import pytest
 from pydantic import ValidationError
 
 from games.core.chance import Chance, Roll
-from games.core.fairness import Asked, Proof, Thrown, check, commitment, roll
+from games.core.fairness import (
+    Asked,
+    Proof,
+    Thrown,
+    check,
+    commitment,
+    next_place,
+    roll,
+    with_place,
+)
+from games.core.seats import Seat
 
 SEED = bytes(range(32))
 MATCH = "abcdefgh"
@@ -131,7 +141,7 @@ def test_what_is_no_proof_is_refused(changed: dict[str, Any]) -> None:
         proof(**changed)
 
 
-def thrown(entry: int, place: int, **more: Any) -> Thrown:
+def thrown(entry: int, place: int | str, **more: Any) -> Thrown:
     asked = tuple(Asked(count=one.count, sides=one.sides, why=one.why) for one in CHANCE.rolls)
     faces = more.pop("faces", roll(SEED, MATCH, place, CHANCE).faces)
     return Thrown(entry=entry, place=place, asked=asked, faces=faces, **more)
@@ -146,6 +156,52 @@ def test_dice_belong_to_their_place_which_comes_again_after_something_was_taken_
 def test_of_two_rolls_of_one_place_one_must_have_been_taken_back() -> None:
     [fault] = check(proof(rolls=(thrown(3, 3), thrown(6, 3))))
     assert fault.sentence == "The dice of entry 6 were thrown at place 3, after place 3."
+
+
+def test_places_count_the_dice_of_those_who_may_know_of_them() -> None:
+    everybody, team = Chance(CHANCE.rolls), Chance(CHANCE.rolls, only=(Seat(2), Seat(0)))
+    nobody = Chance(CHANCE.rolls, only=())
+    rolls, found = "", []
+    for chance in (everybody, team, everybody, nobody, team, everybody):
+        found.append(next_place(rolls, chance))
+        rolls = with_place(rolls, found[-1])
+    assert found == ["all-1", "0+2-1", "all-2", "none-1", "0+2-2", "all-3"]
+    assert rolls == "all-3 0+2-2 none-1"
+    every: tuple[int | str, ...] = (*found, 1, 2, 3)
+    faces = {roll(SEED, MATCH, place, CHANCE).faces for place in every}
+    assert len(faces) == 9
+
+
+def test_dice_of_a_place_come_again_after_they_were_taken_back_and_none_is_left_out() -> None:
+    rolls = (
+        thrown(3, "all-1"),
+        thrown(4, "0-1"),
+        thrown(6, "all-2", taken_back=True),
+        thrown(9, "all-2"),
+        thrown(12, "0-2"),
+    )
+    assert check(proof(rolls=rolls)) == ()
+    assert rolls[2].faces == rolls[3].faces
+    for left_out in (0, 1):  # that one of the last is missing, only the match itself can show
+        kept = (*rolls[:left_out], *rolls[left_out + 1 :])
+        assert "and the next was" in check(proof(rolls=kept))[0].sentence
+    [fault] = check(proof(rolls=(*rolls, thrown(14, "0-2"))))
+    assert fault.sentence == "The dice of entry 14 were thrown at place 0-2, and the next was 0-3."
+
+
+def test_a_match_that_was_running_when_places_changed_keeps_its_old_ones_and_they_come_first() -> (
+    None
+):
+    old, new = (thrown(3, 3), thrown(6, 5)), (thrown(8, "all-1"), thrown(9, "all-2"))
+    assert check(proof(rolls=(*old, *new))) == ()
+    [fault] = check(proof(rolls=(*old, *new, thrown(12, 9))))
+    assert fault.sentence == "The dice of entry 12 were thrown at place 9, after place all-2."
+
+
+@pytest.mark.parametrize("place", ["all", "all-0", "all-01", "0+-1", "everybody-1", "-1", "all-1 "])
+def test_a_place_that_is_none_is_refused(place: str) -> None:
+    with pytest.raises(ValidationError):
+        Thrown(entry=3, asked=(), faces=(), place=place)
 
 
 def test_dice_that_a_referee_has_set_need_not_come_from_the_seed_but_must_be_those_asked() -> None:
