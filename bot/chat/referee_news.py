@@ -69,6 +69,8 @@ def _bare(line: LogLine) -> bool:
     """Whether the entry lacks what its words would be about."""
     if line.kind is Kind.LOOKED:
         return line.seat is None
+    if line.kind is Kind.TRIED:
+        return False
     if line.kind is Kind.ADJUSTED:
         return not line.sentences
     return not line.text
@@ -88,6 +90,7 @@ _DEEDS = {
     Kind.EXTENDED: "{ref} gives {seat} more time",
     Kind.MOVED: "{ref} has moved the match here from {channel}",
     Kind.LOOKED: "{ref} looked through the eyes of {seat}",
+    Kind.TRIED: "{ref} tried to set what could not be, and so learned something hidden",
     Kind.CLOSED: "{ref} ends the match",
 }
 _WITHOUT = {

@@ -58,8 +58,8 @@ async def beyond(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Ent
 
 def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
     """Whether ``seat`` may not know of this entry, nor anybody but another seat or the referee:
-    through whose eyes the referee has looked is told to nobody before the end."""
-    if entry.kind is Kind.LOOKED:
+    what the referee has found out is told to nobody before the end."""
+    if entry.kind in (Kind.LOOKED, Kind.TRIED):
         return True
     if entry.shown is not None or seat is None:
         return entry.shown is None

@@ -193,6 +193,9 @@ class Kind(StrEnum):
     """The match went to another channel."""
     LOOKED = "looked"
     """The referee looked through the eyes of a seat; told when the match is over."""
+    TRIED = "tried"
+    """The referee tried to set what something hidden from them forbade; told when the match is
+    over."""
     DRAWN = "drawn"
     """The players agreed on a draw."""
     CLOSED = "closed"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from bot.play import dice_set
 from bot.play.receipts import Receipt
 from bot.play.records import Kind
 from bot.play.referee import Act, Case, Refereeing, Ruling, Verdict
-from bot.play.referee_sight import Known, known, viewer_of
+from bot.play.referee_sight import known, viewer_of
 from bot.play.refusals import NotNow
 from bot.play.steps import Line
 from games.core.options import Question
@@ -44,7 +43,8 @@ def _adjusted(wanted: Wanted) -> Act:
     async def act(case: Case) -> Verdict:
         run, adjusting = case.run, case.run.game.adjusting
         looked = await known(case.work, run.game, run.match.id, case.ruling.by.user)
-        view = run.game.view(run.state, viewer_of(run.game, case.seat, looked))
+        viewer = viewer_of(run.game, case.seat, looked)
+        view = run.game.view(run.state, viewer)
         options = adjusting.options(view)
         adjustment = adjusting.read(view, wanted.text) if wanted.text else None
         if adjustment is None:
@@ -53,7 +53,12 @@ def _adjusted(wanted: Wanted) -> Act:
                 raise Unreadable("Something is still to be chosen for this adjustment.")
         if refusal := options.refusal(adjustment):
             raise refusal
-        _apply(case, adjustment, looked)
+        try:
+            run.adjust(adjustment, **case.line)
+        except Forbidden:
+            if isinstance(viewer, Referee) or not run.game.meta.secrets:
+                raise
+            return _found_out(case)
         text = adjusting.write(adjustment)
         hidden = any(event.only is not None for event in run.lines[-1].events)
         unseen = " What exactly is known only to those it concerns." if hidden else ""
@@ -62,18 +67,16 @@ def _adjusted(wanted: Wanted) -> Act:
     return act
 
 
-def _apply(case: Case, adjustment: Any, looked: Known) -> None:
-    """Where the referee does not see all, what is hidden from them must not speak either."""
-    try:
-        case.run.adjust(adjustment, **case.line)
-    except Forbidden:
-        viewer = viewer_of(case.run.game, case.seat, looked)
-        if not case.run.game.meta.secrets or isinstance(viewer, Referee):
-            raise
-        raise NotNow(
-            "This cannot be set as the match stands.",
-            instead="Somebody who does not play, and looks at everything first, can see why.",
-        ) from None
+def _found_out(case: Case) -> Verdict:
+    """What the referee could see allowed it, and something else does not: that is noted like a
+    look, and the reason, which is hidden, is not told."""
+    case.run.add(Line(Kind.TRIED, "{}", case.run.state, hidden=True, **case.line))
+    return Verdict(
+        "This cannot be set as the match stands: something that you do not see is in its way. "
+        "Everybody is told when the match is over that you found this out. Somebody who does not "
+        "play, and looks at everything first, can see why.",
+        still=True,
+    )
 
 
 def _dice_set(text: str) -> Act:

@@ -41,7 +41,15 @@ class Verdict:
 FREE = Verdict(UndoClass.FREE)
 _REFEREE = "Only the referee can take that back: /referee undo."
 _NOT_ACTS = frozenset(
-    {Kind.PAUSED, Kind.RESUMED, Kind.EXTENDED, Kind.MOVED, Kind.LOOKED, Kind.SET_DICE}
+    {
+        Kind.PAUSED,
+        Kind.RESUMED,
+        Kind.EXTENDED,
+        Kind.MOVED,
+        Kind.LOOKED,
+        Kind.TRIED,
+        Kind.SET_DICE,
+    }
 )
 """These stand in nobody's way."""
 

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.play.chairs import Person
 from bot.play.positions import THROWS
 from bot.play.records import Errand, Kind, MatchId
 from bot.play.refusals import NotNow
 from games.core import fairness
+from games.core.adjusting import Adjusting
+from games.core.contract import Step
 from games.core.options import Question
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
-from tests.play.conftest import ALICE, BOB, Club
-from tests.play.referees import GM, Whistle
-from tests.toy.view import View
+from tests.play.conftest import ALICE, BOB, Club, a_club
+from tests.play.referees import GM, WHY, Whistle
+from tests.toy.adjusting import ToyAdjusting
+from tests.toy.adjustments import Adjustment, SetBeacon
+from tests.toy.game import Toy
+from tests.toy.state import State
+from tests.toy.view import ToyEvent, View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
@@ -228,3 +237,50 @@ async def test_a_computer_player_thinks_again_about_what_the_referee_has_changed
     await club.house.computers.settled()
     assert (await club.house.eyes.by_user(match, ALICE.user)).mine
     await club.replayed(match)
+
+
+class Guarding(ToyAdjusting):
+    """No beacon is set where a lamp is hidden, which not everybody can see."""
+
+    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
+        if isinstance(adjustment, SetBeacon) and adjustment.beacon in state.lamps:
+            raise Forbidden("TOY-04", "A lamp is hidden there.")
+        return super().apply(state, adjustment)
+
+
+class Guarded(Toy):
+    adjusting: Adjusting[State, Any, Adjustment, ToyEvent] = Guarding()
+
+
+@pytest.mark.parametrize("by", [GM, BOB])
+async def test_what_is_found_out_by_a_refusal_is_noted_like_a_look(
+    tmp_path: Path, by: Person
+) -> None:
+    async with a_club(tmp_path, (Guarded(),)) as club:
+        match = await club.begin_with_lamps()
+        shown = (await club.match(match)).shown
+        await club.posted()
+        gm = Whistle(club, match, by)
+        receipt = await gm.adjust("BEACON 2 GREEN 1")
+        assert "cannot be set as the match stands" in receipt.text
+        assert "lamp" not in receipt.text
+        assert (await club.match(match)).shown == shown
+        assert await club.posted() == []
+        assert await club.house.eyes.looks(match) == ()
+        assert (await seen(club, match)).flames[1] is None
+        mover, _ = await club.on_turn(match)
+        await club.say(match, mover, "REST")
+        assert (await club.house.undoing.classify(match, mover.user)).plan is not None
+        await club.resign(match, ALICE)
+        [told] = await club.house.eyes.looks(match)
+        assert (told.kind, told.referee, told.reason) == (Kind.TRIED, by.name, WHY)
+        await club.replayed(match)
+
+
+async def test_who_sees_everything_is_told_the_rule(tmp_path: Path) -> None:
+    async with a_club(tmp_path, (Guarded(),)) as club:
+        match = await club.begin_with_lamps()
+        gm = Whistle(club, match)
+        await gm.look(None)
+        with pytest.raises(Forbidden, match="A lamp is hidden there"):
+            await gm.adjust("BEACON 2 GREEN 1")
