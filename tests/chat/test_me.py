@@ -225,7 +225,7 @@ async def test_a_language_changes_what_is_said_to_one_person_alone(
     await world.restart()
     await bo.types("move", text="LAMP2")
     await toy.types("move", text="LAMP4")
-    for mover in (bo, toy):
+    for mover in (bo, toy, bo):  # whoever the wind lets begin
         await mover.types("move", text="REST")
     letters = "\n".join(toy.at_home.reads())
     assert "Du bist am Zug." in letters

@@ -15,7 +15,7 @@ from tests.chat.guests import Guest, alt_texts, buttons, choices, words
 from tests.chat.sailors import Party, agree, follow, no_alarms, panel, said_to_all, view
 
 RED, BLUE, GREEN, YELLOW, PURPLE, ORANGE, TEAL, WHITE = range(8)
-SEED = 13
+SEED = 21
 """With it Blue and Green roll the Manhunt, Yellow and Purple Assassination."""
 
 

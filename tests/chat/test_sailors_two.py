@@ -14,7 +14,7 @@ from tests.chat.guests import Guest, alt_text, buttons, choices, files, words
 from tests.chat.sailors import Party, agree, follow, no_alarms, said_to_all, view
 
 RED, BLUE = 0, 1
-SEED = 3
+SEED = 35
 """With it Red rolls the objective Glory and Blue Manpower."""
 
 

@@ -36,7 +36,7 @@ async def test_a_match_with_secrets_and_a_die_is_played_to_its_result(
         assert f"Played: {move}" in told.words
 
     over = words(ann.newest)
-    assert "A draw: Red 6 – Green 6." in over
+    assert "Green wins: Red 5 – Green 6." in over
     assert "The lamp of Red was in beacon 3." in over
     assert (await world.match()).status is Status.OVER
     assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
