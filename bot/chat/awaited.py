@@ -11,7 +11,7 @@ from bot.chat.safe_text import escape, shortened
 from bot.chat.texts import say
 from bot.play import clocks
 from bot.play.clocks import Then
-from bot.play.records import Pauser
+from bot.play.records import Kind, Pauser, Status
 from bot.play.sight import LogLine, Sight
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -30,15 +30,18 @@ def lines(sight: Sight, told: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tup
     seats = ", ".join(_with_mention(sight, seat) for seat in sight.awaited)
     secretly, everybody = _secretly(sight, told)
     resting = sight.match.paused_at is not None
+    alone, called = _left_alone(sight, told)
     said = (
         paused(sight),
         f"▶️ To move: {seats}" if seats else "",
         *_times(sight),
         *secretly,
         _banks(sight),
+        alone,
         _not_there(sight),
     )
-    return said, () if resting else tuple(dict.fromkeys((*users, *everybody)))
+    pings = () if resting else (*users, *everybody)
+    return said, tuple(dict.fromkeys((*pings, *called)))
 
 
 def paused(sight: Sight) -> str:
@@ -160,6 +163,31 @@ def secret_time(sight: Sight) -> str:
             return f"⌛ The time is over. {OTHERS_MAY}"
         return f"⌛ The time is over. There is grace until {until(due)}. {then}"
     return "" if due is None else f"⏳ Time until {until(due)}{_grace(sight)}. {then}"
+
+
+def can_claim(sight: Sight) -> tuple[Seat, ...]:
+    """The seats of people who can claim the win: all the others have left theirs empty."""
+    match = sight.match
+    sides = {match.sides.teams[hold.seat] for hold in sight.holds}
+    empty = match.seats > len(sight.holds)
+    if match.status is not Status.RUNNING or match.practice or not empty or len(sides) != 1:
+        return ()
+    return tuple(
+        hold.seat
+        for hold in sight.holds
+        if hold.user is not None and hold.seat not in match.resigned
+    )
+
+
+def _left_alone(sight: Sight, told: tuple[LogLine, ...]) -> tuple[str, tuple[int, ...]]:
+    """What those can do who are left alone; called out where the news are that somebody left."""
+    seats = can_claim(sight)
+    if not seats:
+        return "", ()
+    users = tuple(user for seat in seats if (user := sight.user(seat)) is not None)
+    mentions = ", ".join(f"<@{user}>" for user in users)
+    said = f"🪑 {mentions}: the other side is empty. Claim the win, or wait for somebody to join."
+    return said, users if any(line.kind is Kind.LEFT for line in told) else ()
 
 
 def _not_there(sight: Sight) -> str:

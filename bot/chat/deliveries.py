@@ -13,6 +13,7 @@ from functools import partial
 import discord
 
 from bot.chat import (
+    awaited,
     closing,
     dms,
     lost_channels,
@@ -162,6 +163,22 @@ class Deliveries:
             return
         message = prepared.dropped(sight, parcels[-1].about)
         await self._tell(parcels, message, sight, aloud=False, quiet=True)
+
+    async def vacant(self, parcels: Sequence[Parcel]) -> None:
+        """A seat was left: by DM to those who want to be asked like that. The panel says it to
+        all, and what can be done."""
+        for parcel in parcels:
+            user = _user([parcel])
+            player = await self._player(user)
+            sight = await self._house.eyes.by_user(parcel.match, user)
+            lines = await self._at(sight, parcel.seq)
+            closed = player.dm_closed_at is not None
+            free = bool(lines) and lines[0].seat is not None and not sight.holder(lines[0].seat)
+            if closed or player.asked == Asking.CHANNEL or sight.seat is None or not free:
+                await self._sent([parcel], None)
+                continue
+            message = dms.vacant(sight, lines[0], claim=sight.seat in awaited.can_claim(sight))
+            await self._tell([parcel], message, sight, aloud=False, quiet=True)
 
     async def removed(self, parcels: Sequence[Parcel]) -> None:
         """Others have given somebody's seat away. Always told: by DM, else in the channel."""

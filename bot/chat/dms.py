@@ -13,8 +13,9 @@ from bot.chat.custom_id import Action
 from bot.chat.looks import look_of
 from bot.chat.message import Message, attached
 from bot.chat.pictures import Picture, Pictures
-from bot.chat.safe_text import escape, shortened
+from bot.chat.safe_text import escape, shortened, shown
 from bot.chat.texts import say
+from bot.play.people import Proposed
 from bot.play.records import Hold
 from bot.play.sight import LogLine, Sight
 from games.core.seats import Seat
@@ -59,6 +60,30 @@ async def over(sight: Sight, pictures: Pictures) -> Message:
     """The result."""
     said = sight.result or sight.game.words.standing(sight.view)
     return _letter(sight, "letter.over", (said,), (), await _drawn(sight, pictures), "over")
+
+
+def vacant(sight: Sight, line: LogLine, *, claim: bool) -> Message:
+    """Somebody has left a seat: what the reader can do now."""
+    seat = "" if line.seat is None else seat_name(sight, line.seat)
+    name = shown(line.text)
+    choices = say(sight.language, "letter.can_claim" if claim else "letter.can_wait", name=name)
+    buttons = [link_to(sight.match, say(sight.language, "button.to_match"))]
+    if claim:
+        buttons.insert(0, claim_button(sight))
+    parts = (
+        blocks.text(
+            f"### {title(sight)}",
+            say(sight.language, "letter.vacant", name=name, seat=seat, choices=choices),
+        ),
+        *blocks.rows(buttons),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def claim_button(sight: Sight) -> Pressable:
+    style = discord.ButtonStyle.primary
+    args = ("ask", Proposed.CLAIM.value)
+    return button("Claim the win", Action.PROPOSE, sight.match.id, *args, style=style)
 
 
 def removed(sight: Sight, line: LogLine) -> Message:

@@ -63,6 +63,10 @@ def question(sight: Sight) -> Message:
             )
         )
     lines.append(empty_seat(sight))
+    lines.append(
+        "The others can claim the win once nobody is left on your side. In a rated match you take "
+        "the loss if it ends against your seat, whoever plays on there."
+    )
     if sight.game.meta.leaving:
         lines.append(f"-# {escape(sight.game.meta.leaving)}")
     empty = blocks.button("Leave it empty", Action.LEAVE, match, Instead.VACANT, style=danger)

@@ -8,7 +8,7 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.chat import awaited, blocks, leafing, limits, news, referee_news
+from bot.chat import awaited, blocks, dms, leafing, limits, news, referee_news
 from bot.chat.blocks import Part, board_file, button, rows, title, who
 from bot.chat.custom_id import Action
 from bot.chat.lobby_panel import lobby_panel
@@ -131,7 +131,8 @@ def _buttons(sight: Sight, *, asked: bool = False) -> list[Part]:
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
     answer = [button("Answer", Action.PROPOSE, match)] if asked else []
-    return rows([play, orders, *look, *answer, *_takes(sight)])
+    claim = [dms.claim_button(sight)] if awaited.can_claim(sight) else []
+    return rows([play, orders, *look, *answer, *claim, *_takes(sight)])
 
 
 def _takes(sight: Sight) -> list[blocks.Pressable]:

@@ -33,6 +33,7 @@ _PAUSES = (24, 72, 168, 336, 720)
 _EXTENSIONS = (12, 24, 72)
 _ALL = "all"
 _UNDO = "undo"
+_ASK = "ask"
 _AGREE, _DECLINE, _WITHDRAW = "yes", "no", "withdraw"
 
 
@@ -79,6 +80,8 @@ async def press(pressed: Pressed) -> None:
         if not pressed.values:
             raise OutOfDate("Nothing was chosen.")
         await pressed.answer(await chosen(pressed.desk, sight, pressed.user, pressed.values[0]))
+    elif pressed.id.args[0] == _ASK:
+        await pressed.answer(await chosen(pressed.desk, sight, pressed.user, pressed.argument(1)))
     else:
         wish = wish_of(pressed.desk.house, pressed.argument(1))
         receipt = await pressed.desk.house.proposals.propose(
@@ -148,7 +151,7 @@ _LABELS = {
     Proposed.DRAW: "A draw",
     Proposed.RESUME: "End the pause",
     Proposed.ABANDON: "Abandon the match, without a result",
-    Proposed.CLAIM: "Claim the win: their time is over",
+    Proposed.CLAIM: "Claim the win",
 }
 
 

@@ -41,7 +41,7 @@ _PANELS = (Errand.PANEL, Errand.REFRESH)
 _SECRETS = (Errand.SECRET, Errand.ASK, Errand.OFFER)
 _ALONE = (
     *(Errand.RETIRE, Errand.PROPOSAL, Errand.ANSWERED),
-    *(Errand.CLOSING, Errand.REFEREE, Errand.REMOVED),
+    *(Errand.CLOSING, Errand.REFEREE, Errand.REMOVED, Errand.VACANT),
 )
 
 
@@ -193,6 +193,7 @@ class Sender:
             (Errand.CLOSING, self._deliveries.closing),
             (Errand.REFEREE, self._deliveries.referee),
             (Errand.REMOVED, self._deliveries.removed),
+            (Errand.VACANT, self._deliveries.vacant),
         )
         for errand, carry in alone:
             yield from ((carry, [parcel]) for parcel in parcels if parcel.errand is errand)

@@ -142,6 +142,16 @@ def removed(match: Match, out: Iterable[tuple[int, Seat, int]], now: datetime) -
         yield parcel(match, Errand.REMOVED, seq, now, user=user, mark=seat)
 
 
+def vacant(
+    match: Match, holds: Iterable[Hold], left: Iterable[int], now: datetime
+) -> Iterator[Parcel]:
+    """Letters to all who play on, about the entries by which seats were left."""
+    users = [(hold.seat, hold.user) for hold in holds if hold.user is not None]
+    for seq in left:
+        for seat, user in users:
+            yield parcel(match, Errand.VACANT, seq, now, user=user, mark=seat)
+
+
 def proposed(
     match: Match, proposal: str, users: Iterable[int], now: datetime
 ) -> tuple[Parcel, ...]:

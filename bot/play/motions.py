@@ -16,6 +16,7 @@ from bot.play.people import Proposed
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.records import Kind, Pauser
 from bot.play.refusals import NotNow, check_placed
+from bot.play.seatings import seatings
 from bot.play.steps import Line, Run
 from games.core import endings
 from games.core.decisions import Decision
@@ -212,6 +213,8 @@ async def _open_seat(reader: Reader, run: Run, seat: Seat, wish: Wish, now: date
 
 async def _claim(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
     sides = run.match.sides
+    if await _deserted(reader, run, seat):
+        return _majority(tuple(each for each in people(run) if not run.holds[each].autopilot), seat)
     if len(set(sides.teams)) != 2:
         raise NotNow("Only in a match of two sides can the win be claimed.")
     if run.match.seats == 2 and any(each.seat == seat and each.waits for each in run.opened):
@@ -227,6 +230,20 @@ async def _claim(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime
         )
     mates = tuple(each for each in people(run) if each not in against)
     return _majority(tuple(each for each in mates if not run.holds[each].autopilot), seat)
+
+
+async def _deserted(reader: Reader, run: Run, seat: Seat) -> bool:
+    """Whether nobody plays against ``seat`` any more: all others have left their seats empty, or to
+    a computer player. One that was there from the start is an opponent like any other."""
+    if run.match.practice:
+        return False
+    others = run.match.sides.others(seat)
+    began = {hold.seat for hold in (await seatings(reader, run.match)).at(1) if hold.user}
+    return all(
+        hold is None or (hold.computer and other in began)
+        for other in others
+        for hold in (run.holds.get(other),)
+    )
 
 
 def _of_those_there(run: Run, seat: Seat, about: Seat) -> Terms:
@@ -339,9 +356,12 @@ async def _opened(
 async def _claimed(
     work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
 ) -> Done:
-    loser = run.match.sides.others(seat)[0]
+    sides = run.match.sides
+    others = sides.others(seat)
     run.add(Line(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
-    return Done(endings.out_of_time(run.match.sides, loser))
+    if await _deserted(work, run, seat):
+        return Done(endings.left(tuple(each for each in sides.all() if each not in others)))
+    return Done(endings.out_of_time(sides, others[0]))
 
 
 _PLAYS_ON = frozenset(

@@ -30,6 +30,8 @@ def told(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
         case endings.RULED:
             return "The referee has ended the match as a draw."
     others = [seat for seat in seats.all() if seat not in ending.winners]
+    if ending.kind == endings.LEFT:
+        return f"{named(others)} {'has' if len(others) == 1 else 'have'} left the match: {win}."
     return f"The time of {named(others)} is over: {win}."
 
 

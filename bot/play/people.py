@@ -118,6 +118,8 @@ class Fared(StrEnum):
     WON = "won"
     DRAWN = "drawn"
     LOST = "lost"
+    LEFT = "left"
+    """Lost without playing to the end: gave up, or the match ended against the seat they left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,8 @@ class Result:
     """How one person fared in one match that is over, at most once for each match and user.
 
     ``team``   of the seat; ``teams`` how many there were
-    ``rated``  whether it counts for Elo: no practice, no computer player or empty seat in it
+    ``rated``  whether it counts for Elo: a match of people, no practice; of those who took a seat
+               over, what they have won
     """
 
     match: MatchId

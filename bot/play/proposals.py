@@ -349,5 +349,5 @@ _DONE = {
     Proposed.EXTEND: "Agreed: there is more time.",
     Proposed.DEFAULT: "Agreed: what happens when nothing is done has been done.",
     Proposed.OPEN_SEAT: "Agreed: the seat is open. Anybody can take it with /match join.",
-    Proposed.CLAIM: "The win is yours: the time of the other side was over.",
+    Proposed.CLAIM: "The win is yours.",
 }

@@ -49,7 +49,7 @@ class Record:
             played=self.played + 1,
             won=self.won + (outcome is Fared.WON),
             drawn=self.drawn + (outcome is Fared.DRAWN),
-            lost=self.lost + (outcome is Fared.LOST),
+            lost=self.lost + (outcome in (Fared.LOST, Fared.LEFT)),
         )
 
     def changed(self, change: float) -> Record:
@@ -67,7 +67,7 @@ def folded(results: Iterable[Result]) -> dict[int, Record]:
     known: dict[int, Record] = {}
     for _, rows in groupby(results, key=lambda row: row.match):
         match = tuple(rows)
-        changes = _changes(match, known) if all(row.rated for row in match) else {}
+        changes = _changes(tuple(row for row in match if row.rated), known)
         for row in match:
             record = known.get(row.user, Record()).with_one(row.outcome)
             known[row.user] = record.changed(changes[row.user]) if row.user in changes else record
@@ -106,12 +106,14 @@ def _changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
             - expected(standing[row.team], standing[other])
             for other in against
         )
-        return sum(gains) / len(against)
+        gained = sum(gains) / len(against)
+        # Losing alongside somebody much stronger may be a gain, but never for leaving them to it.
+        return min(0.0, gained) if row.outcome is Fared.LEFT else gained
 
     return {row.user: known.get(row.user, Record()).weight * gain(row) for row in match}
 
 
-_SCORES = {Fared.WON: 2, Fared.DRAWN: 1, Fared.LOST: 0}
+_SCORES = {Fared.WON: 2, Fared.DRAWN: 1, Fared.LOST: 0, Fared.LEFT: 0}
 
 
 def _against(own: int, other: int) -> float:

@@ -361,6 +361,8 @@ class Errand(StrEnum):
     """Tell ``user`` by DM that what they had prepared for their seat was dropped."""
     REFEREE = "referee"
     """Tell the referee ``user`` by DM what needs their eye; ``about`` says what."""
+    VACANT = "vacant"
+    """Tell ``user``, who plays on, that a seat was left at entry ``seq`` and what they can do."""
     REMOVED = "removed"
     """Tell ``user``, whose seat others have given away at entry ``seq``, what has happened."""
     CLOSING = "closing"

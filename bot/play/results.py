@@ -7,42 +7,55 @@ from datetime import datetime
 
 from bot.play.people import Fared, Result
 from bot.play.records import Hold, Match
-from bot.play.seatings import spare
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
 
 
 def results_of(
-    match: Match, holds: Iterable[Hold], ending: Ending, now: datetime
+    match: Match,
+    holds: Iterable[Hold],
+    ending: Ending,
+    now: datetime,
+    began: Iterable[Hold] | None = None,
 ) -> tuple[Result, ...]:
-    """One for each person who held a seat at the end, or had given one up; none where there is
-    no result. Whoever left without giving up, and whoever they left their seat to and who left
-    again, is not among them.
+    """How each person fared, at most once; none where there is no result.
 
-    Rated is a match of people only: at the end each seat was held by one, or had been given up.
+    ``began``  who held the seats when the match began, if others did than now: they answer for
+               them. Whoever left has lost when the match ends against their seat, and has no
+               result otherwise; whoever took over cannot lose, but win
+
+    Rated is a match of people only: each seat was held by one when the match began.
     """
-    holds = tuple(holds)
-    if ending.kind == ABANDONED or spare(holds):  # nobody wins against oneself
+    if ending.kind == ABANDONED:
         return ()
-    people = {hold.user: hold.seat for hold in holds if hold.user is not None}
-    quit_by = dict(zip(match.resigned_by, (Seat(seat) for seat in match.resigned), strict=True))
-    seats = {**quit_by, **people}
-    teams = match.sides.teams
-    sides = {teams[seat] for seat in seats.values()}
-    rated = (
-        not match.practice
-        and match.origin.partition(":")[0] not in ("fork", "import")
-        and set(seats.values()) == set(match.sides.all())
-        and len(sides) > 1
-    )
+    holders = _users(holds)
+    first = holders if began is None else _users(began)
+    given_up = dict(zip(map(Seat, match.resigned), match.resigned_by, strict=True))
+    there = set(holders.values())
 
-    def fared(user: int, seat: Seat) -> Fared:
-        if user not in people:
-            return Fared.LOST
+    def outcome(seat: Seat) -> Fared:
         if not ending.winners:
             return Fared.DRAWN
         return Fared.WON if seat in ending.winners else Fared.LOST
 
+    # By user: the seat, the outcome, and whether it counts for Elo.
+    found: dict[int, tuple[Seat, Fared, bool]] = {}
+    for seat, user in first.items():
+        gave_up = given_up.get(seat) == user and user not in there
+        if holders.get(seat) != user and (gave_up or outcome(seat) is Fared.LOST):
+            found[user] = (seat, Fared.LEFT, True)
+    for seat, user in holders.items():
+        counts = first.get(seat) == user or outcome(seat) is Fared.WON
+        found.setdefault(user, (seat, outcome(seat), counts))
+    for seat, user in given_up.items():
+        found.setdefault(user, (seat, Fared.LEFT, first.get(seat, user) == user))
+    teams = match.sides.teams
+    rated = (
+        not match.practice
+        and match.origin.partition(":")[0] not in ("fork", "import")
+        and {*first, *given_up} == set(match.sides.all())
+        and len({teams[seat] for seat, _, counts in found.values() if counts}) > 1
+    )
     return tuple(
         Result(
             match=match.id,
@@ -53,8 +66,14 @@ def results_of(
             server=match.server,
             game=match.game,
             at=now,
-            outcome=fared(user, seat),
-            rated=rated,
+            outcome=fared,
+            rated=rated and counts,
         )
-        for user, seat in sorted(seats.items(), key=lambda each: (each[1], each[0]))
+        for user, (seat, fared, counts) in sorted(
+            found.items(), key=lambda each: (each[1][0], each[0])
+        )
     )
+
+
+def _users(holds: Iterable[Hold]) -> dict[Seat, int]:
+    return {hold.seat: hold.user for hold in holds if hold.user is not None}

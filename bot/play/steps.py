@@ -255,10 +255,17 @@ class Cause:
     renewed: frozenset[Seat] = frozenset()
 
 
-def change(run: Run, cause: Cause, now: datetime, times: Times = UNTIMED) -> Change:
+def change(
+    run: Run,
+    cause: Cause,
+    now: datetime,
+    times: Times = UNTIMED,
+    began: Iterable[Hold] | None = None,
+) -> Change:
     """Everything that the entries of ``run`` write.
 
     ``times``  needed only in a match with a time limit
+    ``began``  who held the seats when the match began; needed only when it ends
     """
     match = run.match
     if run.anew:
@@ -285,7 +292,7 @@ def change(run: Run, cause: Cause, now: datetime, times: Times = UNTIMED) -> Cha
     if over:
         grown = replace(grown, paused_at=None, paused_until=None, paused_by="")
     holds = tuple(run.holds[seat] for seat in sorted(run.holds))
-    results = results_of(grown, holds, over, now) if over else None
+    results = results_of(grown, holds, over, now, began) if over else None
     if over is None and match.status is Status.OVER:
         results = ()  # it has been opened again
     # After a cut or an adjustment the same keys are other questions.
@@ -316,9 +323,17 @@ def change(run: Run, cause: Cause, now: datetime, times: Times = UNTIMED) -> Cha
             ),
             *effects.dropped(grown, holds, run.dropped, now),
             *effects.removed(grown, _put_out(entries), now),
+            *(() if over else effects.vacant(grown, holds, _left(entries), now)),
         ),
         results=results,
     )
+
+
+def _left(entries: Iterable[Entry]) -> Iterator[int]:
+    """By which entries people left their seats, of their own will or not."""
+    for entry in entries:
+        if entry.kind is Kind.LEFT and json.loads(entry.body)["holders"]:
+            yield entry.seq
 
 
 def _put_out(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:

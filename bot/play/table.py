@@ -19,12 +19,13 @@ from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Hold, Kind, Match, MatchId
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
-from bot.play.seatings import acting
+from bot.play.seatings import acting, seatings
 from bot.play.steps import Cause, Run
 from bot.play.times import looked_up
 from games.core import replay
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
+from games.core.endings import Ending
 from games.core.options import Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
@@ -179,7 +180,9 @@ async def carried_on(run: Run) -> Rest:
 async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:
     """What the run writes. Deadlines are looked up only where there are any."""
     times = await looked_up(reader, run.match, (hold.user for hold in run.holds.values()))
-    change = steps.change(run, cause, door.clock.now(), times)
+    ends = isinstance(cause.ending or run.pending, Ending)
+    began = (await seatings(reader, run.match, run.was.values())).at(1) if ends else None
+    change = steps.change(run, cause, door.clock.now(), times, began)
     if not cause.renewed:
         return change
     known = await reader.proposals(run.match.id)

@@ -34,8 +34,8 @@ def given_up(winners: tuple[Seat, ...], rule: str) -> Ending:
     return Ending("resigned", winners=winners, scores=(), rule=rule)
 
 
-AGREED, ABANDONED, RULED, TIME = "agreed", "abandoned", "ruled", "time"
-OUTSIDE = frozenset({AGREED, ABANDONED, RULED, TIME})
+AGREED, ABANDONED, RULED, TIME, LEFT = "agreed", "abandoned", "ruled", "time", "left"
+OUTSIDE = frozenset({AGREED, ABANDONED, RULED, TIME, LEFT})
 """Kinds of endings that no rule of a game brings about; the host has the words for them."""
 
 
@@ -57,3 +57,8 @@ def ruled(winners: tuple[Seat, ...]) -> Ending:
 def out_of_time(seats: Seats, seat: Seat) -> Ending:
     """The time of ``seat`` was over in a match of two teams, and the others claimed the win."""
     return Ending(TIME, winners=seats.others(seat), scores=(), rule="")
+
+
+def left(winners: tuple[Seat, ...]) -> Ending:
+    """All others have left the match, and the winners claimed it."""
+    return Ending(LEFT, winners=winners, scores=(), rule="")

@@ -139,6 +139,39 @@ async def test_leaving_a_match_asks_who_shall_play_on(
     assert "You have no seat in this match" in (await bo.types("match leave")).words
 
 
+async def test_whoever_is_left_alone_is_told_and_claims_the_win_from_the_panel(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await world.house.wishes.change(toy.id, asked="dm")
+    asked = await bo.types("match leave")
+    assert "you take the loss if it ends against your seat" in asked.words
+    await bo.presses("Leave it empty", asked.message)
+    panel = toy.newest
+    assert f"🪑 <@{toy.id}>: the other side is empty." in words(panel)
+    assert {"Claim the win", "Take over Green"} <= set(buttons(panel))
+    assert toy.id in {user.id for user in panel.mentions}
+    letter = toy.at_home.newest
+    assert "🪑 Bo has left Green. You can claim the win now, or wait" in words(letter)
+    assert "Claim the win" in buttons(letter)
+    assert "You have no seat" in (await cy.presses("Claim the win")).words
+    page = await toy.at_home.presses("Claim the win", letter)
+    await world.restart()
+    done = await toy.at_home.presses("Do it", page.message)
+    assert "The win is yours." in done.words
+    assert "🏆 Green has left the match: Red wins." in words(toy.newest)
+
+
+async def test_the_seat_that_was_left_is_taken_over_from_the_panel_and_nobody_claims_then(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    assert "You have a seat: Green." in (await cy.presses("Take over Green")).words
+    assert "Claim the win" not in buttons(toy.newest)
+    assert "the other side is empty" not in words(toy.newest)
+    refused = await toy.types("match propose", what="claim")
+    assert "can be claimed" in refused.words or "waits for you" in refused.words
+
+
 async def test_with_several_seats_to_be_had_it_is_asked_which(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:

@@ -87,7 +87,11 @@ async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Cl
     kinds = await club.kinds(match)
     seat = (ALICE, BOB).index(mover)
     assert kinds[-2:] == [f"left {seat}", f"default {seat}"]
-    assert await club.posted() == [(Errand.PANEL, None), (Errand.TURN, other.user)]
+    assert await club.posted() == [
+        (Errand.PANEL, None),
+        (Errand.TURN, other.user),
+        (Errand.VACANT, other.user),
+    ]
     sight = await club.house.eyes.by_public(match)
     assert sight.awaited == (1 - seat,)
     assert sight.names[seat] == ""

@@ -88,7 +88,7 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
         rows = await reader.results("toy", SERVER)
     assert [(row.user, row.outcome, row.rated) for row in rows] == [
         (ALICE.user, "won", True),
-        (BOB.user, "lost", True),
+        (BOB.user, "left", True),
         (CAROL.user, "lost", True),
     ]
 
@@ -149,6 +149,6 @@ async def test_the_referee_lets_somebody_take_a_seat_that_was_given_up(club: Clu
     # Whoever gave it up before is forgiven: the seat counts for those who played it to the end.
     assert {row.user: row.outcome.value for row in rows} == {
         ALICE.user: "lost",
-        CAROL.user: "lost",
+        CAROL.user: "left",
         DAN.user: "won",
     }

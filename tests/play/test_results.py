@@ -63,14 +63,14 @@ def test_whoever_gave_up_has_lost_even_if_their_team_wins_without_them() -> None
     holds = (*sitting(1)[:1], *(replace(h, seat=Seat(h.seat + 2)) for h in sitting(3, 4)))
     win = Ending("score", (Seat(0), Seat(1)), (), "")
     found = results_of(match, holds, win, NOW)
-    assert fared(found) == [(1, 0, "won"), (9, 1, "lost"), (3, 2, "lost"), (4, 3, "lost")]
+    assert fared(found) == [(1, 0, "won"), (9, 1, "left"), (3, 2, "lost"), (4, 3, "lost")]
     assert all(row.rated for row in found)
 
 
 def test_who_took_over_a_seat_that_was_given_up_fares_as_the_seat_does() -> None:
     match = replace(MATCH, resigned=(1,), resigned_by=(9,))
     found = results_of(match, sitting(1, 2, 3), WIN, NOW)
-    assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (9, 1, "lost"), (3, 2, "lost")]
+    assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (9, 1, "left"), (3, 2, "lost")]
 
 
 def test_whoever_gave_up_and_was_let_in_again_counts_once() -> None:

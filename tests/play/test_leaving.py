@@ -1,0 +1,192 @@
+"""Leaving a match: the others can claim it, or let somebody take the seat; who pays for it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.play import ratings
+from bot.play.chairs import Instead
+from bot.play.lobby import Person
+from bot.play.motions import Wish
+from bot.play.people import Fared, Proposed, Result
+from bot.play.records import Errand, MatchId, Status
+from bot.play.refusals import NotNow
+from bot.play.results import results_of
+from games.core import endings
+from games.core.endings import Ending
+from games.core.seats import Seat
+from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
+from tests.play.test_results import MATCH, NOW, sitting
+
+DAN = Person(4, "Dan")
+CLAIM = Wish(Proposed.CLAIM)
+
+
+async def claim(club: Club, match: MatchId, person: Person) -> str:
+    press = next(club.interactions)
+    return (await club.house.proposals.propose(match, person.user, press, CLAIM)).text
+
+
+async def results(club: Club) -> dict[int, tuple[str, bool]]:
+    async with club.house.store.reading() as reader:
+        rows = await reader.results("toy", SERVER)
+    return {row.user: (row.outcome.value, row.rated) for row in rows}
+
+
+async def changes(club: Club) -> dict[int, float]:
+    async with club.house.store.reading() as reader:
+        known = ratings.folded(await reader.results("toy", SERVER))
+    return {user: round(record.change, 6) for user, record in known.items()}
+
+
+@pytest.mark.parametrize("instead", list(Instead))
+async def test_whoever_is_left_alone_claims_the_win_and_the_leaver_pays(
+    club: Club, instead: Instead
+) -> None:
+    match = await club.begin()
+    await club.leave(match, BOB, instead)
+    possible = await club.house.proposals.possible(match, ALICE.user)
+    assert CLAIM.kind in {wish.kind for wish in possible}
+    assert await claim(club, match, ALICE) == "The win is yours."
+    sight = await club.house.eyes.by_public(match)
+    assert sight.ending == endings.left((Seat(0),))
+    assert sight.result == "Green has left the match: Red wins."
+    assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0}
+
+
+async def test_who_took_the_seat_over_cannot_lose_and_the_leaver_does(club: Club) -> None:
+    match = await club.begin()
+    await club.leave(match, BOB)
+    await club.join(match, CAROL)
+    with pytest.raises(NotNow):
+        await claim(club, match, ALICE)
+    await club.resign(match, CAROL)
+    assert await results(club) == {
+        ALICE.user: ("won", True),
+        BOB.user: ("left", True),
+        CAROL.user: ("lost", False),
+    }
+    assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0, CAROL.user: 0.0}
+
+
+async def test_who_took_the_seat_over_wins_by_winning_and_the_leaver_has_no_result(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    await club.leave(match, BOB)
+    await club.join(match, CAROL)
+    await club.resign(match, ALICE)
+    assert await changes(club) == {ALICE.user: -20.0, CAROL.user: 20.0}
+
+
+async def test_a_draw_and_an_abandoned_match_change_nothing_for_a_seat_that_was_left(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    await club.leave(match, BOB)
+    await club.join(match, CAROL)
+    proposals = club.house.proposals
+    await proposals.propose(match, ALICE.user, 9001, Wish(Proposed.DRAW))
+    [put] = await proposals.open_in(await club.match(match))
+    await proposals.answer(put.proposal.id, CAROL.user, 9002, agree=True)
+    assert await changes(club) == {ALICE.user: 0.0, CAROL.user: 0.0}
+    other = await club.begin(channel=300)
+    await club.leave(other, BOB)
+    await proposals.propose(other, ALICE.user, 9003, Wish(Proposed.ABANDON))
+    assert (await club.match(other)).status is Status.OVER
+    assert BOB.user not in await changes(club)
+
+
+async def test_whoever_comes_back_plays_as_if_they_had_never_left(club: Club) -> None:
+    match = await club.begin()
+    await club.leave(match, BOB)
+    await club.join(match, BOB)
+    await club.resign(match, ALICE)
+    assert await changes(club) == {ALICE.user: -20.0, BOB.user: 20.0}
+
+
+async def test_in_a_match_of_three_nobody_claims_while_two_play(club: Club) -> None:
+    match = await club.open(seats=3)
+    await club.join(match, BOB)
+    await club.join(match, CAROL)
+    await club.start(match)
+    await club.leave(match, BOB)
+    with pytest.raises(NotNow):
+        await claim(club, match, ALICE)
+    await club.leave(match, CAROL)
+    assert await claim(club, match, ALICE) == "The win is yours."
+    assert await results(club) == {
+        ALICE.user: ("won", True),
+        BOB.user: ("left", True),
+        CAROL.user: ("left", True),
+    }
+    assert sum((await changes(club)).values()) == 0.0
+
+
+async def test_a_computer_player_of_the_start_is_an_opponent(club: Club) -> None:
+    match = await club.solo()
+    with pytest.raises(NotNow):
+        await claim(club, match, ALICE)
+
+
+async def test_a_team_claims_by_more_than_half_of_it(club: Club) -> None:
+    match = await club.open(teams=(0, 1, 1))
+    await club.join(match, BOB)
+    await club.join(match, CAROL)
+    await club.start(match)
+    await club.leave(match, ALICE)
+    assert "Asked: Carol" in await claim(club, match, BOB)
+
+
+async def test_those_who_play_on_are_told_what_they_can_do(club: Club) -> None:
+    match = await club.begin()
+    await club.posted()
+    await club.leave(match, BOB)
+    assert (Errand.VACANT, ALICE.user) in await club.posted()
+
+
+WINS = (
+    Ending("score", (Seat(0),), (), ""),
+    Ending("score", (Seat(1),), (), ""),
+    Ending("score", (Seat(2),), (), ""),
+    Ending("score", (), (), ""),
+)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nobody_gains_by_leaving_nobody_loses_as_a_substitute_and_no_points_are_made(
+    seed: int,
+) -> None:
+    """Forty histories of matches in which people leave and others take over."""
+    rng = random.Random(seed)
+    rows: list[Result] = []
+    for number in range(12):
+        users = rng.sample(range(1, 9), 3)
+        began = sitting(*users)
+        holds = list(began)
+        for seat in rng.sample(range(3), rng.randint(0, 3)):
+            holds = [hold for hold in holds if hold.seat != seat]
+            new = rng.choice([None, 100 + seat])
+            if rng.random() < 0.7:
+                holds += [hold for hold in sitting(new, new, new) if hold.seat == seat]
+        match = replace(MATCH, id=MatchId(f"m{number}"))
+        found = results_of(match, holds, rng.choice(WINS), NOW, began)
+        before = ratings.folded(rows)
+        rows += found
+        after = ratings.folded(rows)
+        took_over = {hold.user for hold in holds if hold not in began}
+        moved = {
+            row.user: after[row.user].rating - before.get(row.user, ratings.Record()).rating
+            for row in found
+        }
+        for row in found:
+            if row.outcome is Fared.LEFT:
+                assert moved[row.user] <= 0
+            if row.user in took_over:
+                assert moved[row.user] >= 0
+                assert row.outcome is Fared.WON or moved[row.user] == 0
+        assert sum(moved.values()) <= 1e-6
+    assert rows
