@@ -99,8 +99,10 @@ async def seen_by_others(
         await party.says(BLUE, "LIST hammer", "LOCK")
         await party.says(GREEN, "LIST boardroom", "LOCK")
         await _look(answers, bo, cy, dee)
+        await _try_out(world, answers, bo, dee)
         await _battle(party)
         await _look(answers, bo, cy, dee)
+        await _try_out(world, answers, bo)
         for who in (bo, cy, dee):
             answers.extend([await shape(told.message) for told in await _look_back(who)])
         answers.append(await shape((await dee.types("match replay")).message))
@@ -139,13 +141,26 @@ async def _look(answers: list[Any], *others: Guest) -> None:
         answers.extend([await who.suggested("move", "text", each) for each in typed])
 
 
-async def _look_back(who: Guest) -> list[Told]:
+async def _try_out(world: World, answers: list[Any], *others: Guest) -> None:
+    """The others fork the match, sit down on the side of Red and look at what they find there."""
+    for who in others:
+        told = await who.types("match fork", seat=RED + 1)
+        assert "made up here" in told.words
+        there = who.at(world.channel.threads[-1])
+        looks = [told, await there.types("match show", text=True), *await _look_back(there, 2)]
+        answers.extend([await shape(each.message) for each in looks])
+        answers.append(await there.suggested("move", "text", ""))
+        answers.append(await there.suggested("move", "text", "DEPLOY"))
+        answers.extend([await shape(each) for each in there.place.history()])
+
+
+async def _look_back(who: Guest, number: int = 5) -> list[Told]:
     """At what was, and at what there is to be taken home."""
     return [
         await who.types("match catch-up"),
         await who.types("match export"),
         await who.types("match log", file=True),
-        await who.types("match show", at=5),
+        await who.types("match show", at=number),
     ]
 
 
