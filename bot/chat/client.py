@@ -98,6 +98,7 @@ class StarpostClient(discord.Client):
     async def on_ready(self) -> None:
         log.info("connected", extra={"ids": {"servers": len(self.guilds)}})
         await self.lost_channels.look()
+        await self.sender.unblock()  # only now it is known what may be done where
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await self.lost_channels.look(guild.id)

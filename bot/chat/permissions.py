@@ -41,7 +41,10 @@ async def may_play(client: discord.Client, channel: int) -> bool:
         return False
     if isinstance(place, discord.abc.PrivateChannel):
         return False
-    may = place.permissions_for(place.guild.me)
+    us = None if client.user is None else place.guild.get_member(client.user.id)
+    if us is None:  # the server is not there, or the connection not yet
+        return False
+    may = place.permissions_for(us)
     in_thread = isinstance(place, discord.Thread)
     if isinstance(place, discord.Thread) and place.locked and not has(may, "manage_threads"):
         return False

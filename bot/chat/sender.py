@@ -60,6 +60,8 @@ class Sender:
         self._asked = False
         self._stopped = False
         self._begun = False
+        self._blocked = True
+        """Whether something may wait for a channel to be opened; not known at the start."""
         self._draining: asyncio.Task[None] | None = None
         self._alarm: tasks.Loop[Callable[[], Coroutine[Any, Any, None]]] | None = None
         self._sweep = tasks.loop(seconds=sweep_seconds)(self._look)
@@ -97,7 +99,7 @@ class Sender:
             ("deadlines could not be kept", house.deadlines.sweep),
             ("proposals could not lapse", lambda: house.proposals.lapse_due(house.clock.now())),
             ("lobbies could not be looked at", house.idle.sweep),
-            ("closed channels could not be looked at", self._unblock),
+            ("closed channels could not be looked at", self.unblock),
             ("empty threads could not be looked at", self._empty_threads.sweep),
         )
         for trouble, look in looked_at:
@@ -107,15 +109,20 @@ class Sender:
                 log.error(trouble, extra={"ids": {"fault": fault(error)}})
         self.drain_soon()
 
-    async def _unblock(self) -> None:
-        """Try again where the bot may write again."""
+    async def unblock(self) -> None:
+        """Have tried again what waits where the bot may write again."""
+        if not (self._blocked and self._client.is_ready()):
+            return
+        self._blocked = False
         async with self._house.store.reading() as reader:
             blocked = await reader.blocked()
+        self._blocked |= bool(blocked)
         for match, channel in blocked:
             if await may_play(self._client, channel):
                 async with self._house.store.writing() as work:
                     await work.unblock(match, channel, self._house.clock.now())
                     await work.commit()
+                self.drain_soon()
 
     def _wake_at(self, due: datetime | None) -> None:
         """Drain again when this is due, and not only at the next sweep.
@@ -223,6 +230,7 @@ class Sender:
                 hopeless = what is Remedy.UNFORESEEN and parcel.tries >= MOST_TRIES
                 if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
                     blocked = what is Remedy.BLOCKED
+                    self._blocked |= blocked
                     await work.parcel_parked(number(parcel), why, blocked=blocked)
                 else:
                     due = now + wait(number(parcel), parcel.tries)

@@ -285,7 +285,7 @@ async def test_a_restart_tries_again_where_the_bot_may_write(hall: Hall) -> None
     hall.fail("POST", hall.messages, 403, 50013)
     await hall.play(first, "B1+2")
     await hall.world.restart()
-    await hall.settled()
+    await hall.world.env.advance_time(1)
     assert "lights beacon 1, 2 high." in told(hall.panels[-1])
 
 
