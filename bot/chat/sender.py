@@ -230,12 +230,12 @@ class Sender:
                 hopeless = what is Remedy.UNFORESEEN and parcel.tries >= MOST_TRIES
                 if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
                     blocked = what is Remedy.BLOCKED
-                    self._blocked |= blocked
                     await work.parcel_parked(number(parcel), why, blocked=blocked)
                 else:
                     due = now + wait(number(parcel), parcel.tries)
                     await work.parcel_again(number(parcel), due, why)
             await work.commit()
+        self._blocked |= what is Remedy.BLOCKED
         if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
             await self.lost_channels.check(parcels[0].match)
 
