@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from bot import interpreter
 from bot.play import imports
 from bot.play.founding import Place
 from bot.play.positions import THROWS
@@ -321,40 +319,28 @@ def _keys(count: int) -> bytes:
     return b",".join(b'"k%06d":1' % number for number in range(count))
 
 
-_HEAD = b'{"format": "starpost-match", "version": 1, '
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        _HEAD + b'"match": {' + _keys(330_000) + b"}}",
-        _HEAD + b'"match": {' + _keys(199_000) + b"}}",
-        _HEAD + b'"entries": [' + b",".join([b"{" + _keys(9_900) + b"}"] * 20) + b"]}",
-    ],
-)
-async def test_the_bot_goes_on_while_a_large_file_is_read(club: Club, data: bytes) -> None:
-    """Read at once these took seconds, in which nothing else could happen."""
+async def test_the_bot_goes_on_while_a_large_file_is_refused(club: Club) -> None:
+    """Parsed at once it took a second, in which nothing else could happen."""
     gaps = [0.0]
 
     async def beat() -> None:
-        last = time.perf_counter()
+        last = time.process_time()  # what others do on this machine does not count
         while True:
             await asyncio.sleep(0.001)
-            now = time.perf_counter()
+            now = time.process_time()
             gaps.append(now - last)
             last = now
 
+    data = b'{"format": "starpost-match", "version": 1, "match": {' + _keys(330_000) + b"}}"
     assert len(data) < imports.MOST_BYTES
-    interval = sys.getswitchinterval()
-    interpreter.switch_often()
     beating = asyncio.create_task(beat())
     try:
         with pytest.raises(Refusal, match=r"^The file"):
             await imported(club, data)
+        await asyncio.sleep(0.01)
     finally:
         beating.cancel()
-        sys.setswitchinterval(interval)
-    assert max(gaps) < 0.3
+    assert max(gaps) < 0.2
 
 
 async def test_texts_of_the_file_are_never_shown(club: Club) -> None:
