@@ -236,7 +236,7 @@ PAIRS = [
     pytest.param(clock, story, id=f"{clock}: {story.__name__}")
     for number, clock in enumerate(CLOCKS)
     for other, story in enumerate(STORIES)
-    if story is nobody_answers or (number + other) % 4 == 0
+    if story is nobody_answers or (number + other) % 4 == 3
 ]
 """Every clock with some stories, and every story with some clocks."""
 
