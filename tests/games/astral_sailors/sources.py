@@ -181,6 +181,8 @@ def _next(state: State, rng: random.Random, erring: float) -> Deed | None:
     view = GAME.view(state, Seated(decision.seat))
     assert GAME.computer is not None
     move = GAME.computer.choose(view, decision, rng)
+    if move is None:  # it waits for the target of its team
+        return _next(state, rng, erring)
     return Played(decision.seat, decision.key, move)
 
 
