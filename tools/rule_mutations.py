@@ -259,6 +259,7 @@ class Trial:
         self._sample = sample
         self._seed = seed
         self._red = False
+        self._late = False
 
     def pytest_sessionstart(self) -> None:
         from hypothesis import Phase, settings  # not before pytest rewrites its assertions
@@ -321,11 +322,11 @@ class Trial:
                 watch.switch_context(str(number))
                 start = time.process_time()
                 red = self._fails(tests[number], SLOWEST)
-                taken = time.process_time() - start
-                if taken < SLOWEST:
-                    if red:
-                        raise RuntimeError(f"{tests[number].nodeid} fails without any mutant")
-                    seconds[number] = taken
+                if self._late:
+                    continue
+                if red:
+                    raise RuntimeError(f"{tests[number].nodeid} fails without any mutant")
+                seconds[number] = time.process_time() - start
             watch.stop()
             data = watch.get_data()
             for file in data.measured_files():
@@ -346,22 +347,25 @@ class Trial:
         return through, seconds
 
     def _fails(self, test: pytest.Item, patience: float) -> bool:
-        self._red = False
+        """Whether it is red; one that takes more CPU seconds than that is, too."""
+        self._red = self._late = False
+        signal.signal(signal.SIGPROF, self._stop)
         signal.setitimer(signal.ITIMER_PROF, patience)
         try:
             test.config.hook.pytest_runtest_protocol(item=test, nextitem=None)
         except Late:
             self._red = True
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         return self._red
+
+    def _stop(self, *_: object) -> None:
+        self._late = True
+        raise Late
 
 
 class Late(BaseException):
     """A test has used up its CPU time."""
-
-
-def _late(*_: object) -> None:
-    raise Late
 
 
 def forked(work: Callable[[T], R], arguments: Sequence[T]) -> list[R | None]:
@@ -372,7 +376,6 @@ def forked(work: Callable[[T], R], arguments: Sequence[T]) -> list[R | None]:
 
     def child(argument: T, sender: Connection) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        signal.signal(signal.SIGPROF, _late)
         sender.send(work(argument))
 
     for number, argument in enumerate(arguments):
