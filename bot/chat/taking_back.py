@@ -18,9 +18,12 @@ from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
 from bot.chat.texts import say
+from bot.play.motions import Wish
+from bot.play.people import Proposed
 from bot.play.refusals import NotNow
 from bot.play.sight import LogLine, Sight
 from bot.play.undo import Plan, UndoClass
+from games.core.seats import Seat
 
 MOST_LINES = 12
 LAST = "last"
@@ -65,7 +68,11 @@ async def page(desk: Desk, sight: Sight, user: int, to: int | None = None) -> Me
         label = "Ask the others"
     back = LAST if to is None else str(to)
     confirm = blocks.button(label, Action.TAKEBACK, sight.match.id, back, undo.mark, style=style)
-    said = (f"**{_stands(undo.plan)}**", *_class(sight, undo.plan))
+    asked: tuple[Seat, ...] = ()
+    if undo.plan.verdict.of is UndoClass.CONSENT:
+        wish = Wish(Proposed.UNDO, to=undo.plan.to)
+        asked = (await desk.house.proposals.terms(sight.match.id, user, wish)).asked
+    said = (f"**{_stands(undo.plan)}**", *_class(sight, undo.plan, asked))
     return limits.fitting(
         partial(_laid_out, sight, (taken(sight, undo.lines, count), *said), files, confirm)
         for count in range(min(len(undo.lines), MOST_LINES), -1, -1)
@@ -107,14 +114,10 @@ def since(number: int) -> str:
     return f"as after #{number}" if number > 1 else "as it began"
 
 
-def _class(sight: Sight, plan: Plan) -> tuple[str, ...]:
+def _class(sight: Sight, plan: Plan, asked: Sequence[Seat]) -> tuple[str, ...]:
     if plan.hidden:
         return ("-# This happens at once, and nobody else learns of it.",)
     if plan.verdict.of is UndoClass.FREE:
         return ("-# Nobody else has acted since, so this happens at once.",)
-    others = [
-        who(sight, hold.seat)
-        for hold in sight.holds
-        if hold.user is not None and hold.seat != plan.seat
-    ]
+    others = [who(sight, seat) for seat in asked]
     return (f"-# {escape(plan.verdict.reason)} {', '.join(others)} must agree; silence is no.",)

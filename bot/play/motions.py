@@ -83,13 +83,22 @@ def people(run: Run) -> tuple[Seat, ...]:
     )
 
 
-async def terms(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
-    """Who must agree when ``seat`` proposes it. Raises ``NotNow`` for what makes no sense now."""
+async def terms(
+    reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime, *, asking: bool = True
+) -> Terms:
+    """Who must agree when ``seat`` proposes it. Raises ``NotNow`` for what makes no sense now.
+
+    ``asking``  whether somebody is still to be asked, who has to be there
+    """
     if run.match.paused_at is not None and wish.kind in _PLAYS_ON:
         raise NotNow(
             "The match is paused, so nothing in it moves.", instead="You can propose to go on."
         )
-    return await _TERMS[wish.kind](reader, run, seat, wish, now)
+    found = await _TERMS[wish.kind](reader, run, seat, wish, now)
+    instead = _BY_REFEREE.get(wish.kind)
+    if instead is None or not asking:
+        return found
+    return await _of_those_here(reader, run, seat, found, instead, now)
 
 
 async def carry_out(
@@ -128,6 +137,29 @@ def _others(run: Run, seat: Seat) -> tuple[Seat, ...]:
 def _everybody(run: Run, seat: Seat) -> Terms:
     asked = _others(run, seat)
     return Terms(asked, len(asked))
+
+
+async def _of_those_here(
+    reader: Reader, run: Run, seat: Seat, terms: Terms, instead: str, now: datetime
+) -> Terms:
+    """Who is away is not asked. Where no opponent is there the referee decides, by ``instead``:
+    nobody takes a move back in somebody's holiday. Raises ``NotNow`` then."""
+    there = tuple([each for each in terms.asked if not await _away(reader, run, each, now)])
+    against = run.match.sides.others(seat)
+    if any(each in against for each in terms.asked) and not any(each in against for each in there):
+        raise NotNow(
+            "The others are away, so nobody is there who could agree.",
+            instead=f"The referee, or whoever may manage this server, decides: {instead}",
+        )
+    return Terms(there, len(there))
+
+
+async def _away(reader: Reader, run: Run, seat: Seat, now: datetime) -> bool:
+    """Whether the seat is waited for no more, or its player is on holiday. Quiet hours are none."""
+    hold = run.holds[seat]
+    if hold.autopilot or hold.user is None:
+        return True
+    return any(each.begins_at <= now < each.ends_at for each in await reader.holidays(hold.user))
 
 
 def _majority(voters: tuple[Seat, ...], seat: Seat) -> Terms:
@@ -364,6 +396,8 @@ async def _claimed(
     return Done(endings.out_of_time(sides, others[0]))
 
 
+_BY_REFEREE = {Proposed.UNDO: "/referee undo", Proposed.DRAW: "/referee close"}
+"""What everybody who is there must agree to, and how the referee decides it."""
 _PLAYS_ON = frozenset(
     {
         Proposed.UNDO,

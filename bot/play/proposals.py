@@ -212,7 +212,8 @@ class Proposals:
         wish = wish_of(proposal)
         if proposal.seat not in run.holds:
             raise NotNow("Whoever proposed this has left the match.")
-        await motions.terms(work, run, proposal.seat, wish, self._door.clock.now())
+        now = self._door.clock.now()
+        await motions.terms(work, run, proposal.seat, wish, now, asking=False)
         agreed = tuple(map(Seat, proposal.agreed))
         return await self._happened(work, run, proposal.seat, user, wish, agreed, (proposal,))
 

@@ -1,0 +1,72 @@
+"""Somebody who is away blocks neither an undo nor a draw; their absence is no way to have one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.play.chairs import Person
+from bot.play.motions import Wish
+from bot.play.people import Holiday, Proposed
+from bot.play.records import MatchId, Status
+from bot.play.refusals import NotNow
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.referees import Whistle
+from tests.play.test_team_questions import away
+
+DRAW = Wish(Proposed.DRAW)
+
+
+async def on_holiday(club: Club, person: Person) -> None:
+    now = club.clock.now()
+    async with club.house.store.writing() as work:
+        await work.keep_holiday(Holiday(person.user, now, now + timedelta(days=5)))
+        await work.commit()
+
+
+async def gone(club: Club, match: MatchId, person: Person, how: str) -> None:
+    await (on_holiday(club, person) if how == "holiday" else away(club, match, person))
+
+
+async def three(club: Club) -> MatchId:
+    match = await club.open(seats=3, clock="24h")
+    await club.join(match, BOB)
+    await club.join(match, CAROL)
+    await club.start(match)
+    return match
+
+
+@pytest.mark.parametrize("how", ["holiday", "away"])
+async def test_those_who_are_there_agree_on_a_draw(club: Club, how: str) -> None:
+    match = await three(club)
+    await gone(club, match, CAROL, how)
+    proposals = club.house.proposals
+    said = await proposals.propose(match, ALICE.user, 9001, DRAW)
+    assert said.text == "Asked: Bob. Silence is no."
+    [put] = await proposals.open_in(await club.match(match))
+    # Whoever has been asked can agree, even when their holiday has begun.
+    await on_holiday(club, BOB)
+    await proposals.answer(put.proposal.id, BOB.user, 9002, agree=True)
+    assert (await club.match(match)).status is Status.OVER
+
+
+@pytest.mark.parametrize("how", ["holiday", "away"])
+async def test_with_the_only_opponent_away_the_referee_decides(club: Club, how: str) -> None:
+    match = await club.begin_with_lamps(clock="24h")
+    mover, other = await club.on_turn(match)
+    await club.say(match, mover, "B1+2")
+    await club.say(match, other, "B2+2")
+    await gone(club, match, other, how)
+    before = await club.kinds(match)
+    with pytest.raises(NotNow, match="The others are away") as refused:
+        await club.house.undoing.undo(match, mover.user, 9001)
+    assert "/referee undo" in refused.value.instead
+    with pytest.raises(NotNow, match="The others are away") as refused:
+        await club.house.proposals.propose(match, mover.user, 9002, DRAW)
+    assert "/referee close" in refused.value.instead
+    assert await club.kinds(match) == before
+    possible = await club.house.proposals.possible(match, mover.user)
+    assert Proposed.DRAW not in {wish.kind for wish in possible}
+    await Whistle(club, match).close(())
+    assert (await club.match(match)).status is Status.OVER
