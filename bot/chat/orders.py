@@ -68,7 +68,8 @@ async def page(
         sight = checked_place(interaction, await desk.house.eyes.by_user(match, user))
         lines += _of_match(sight)
         others = [each for each in sights if each.match.id != match]
-        buttons = (*_moves(sight), *_to_others(others))
+        back = await desk.house.undoing.possible(match, user)
+        buttons = (*_moves(sight, back=back), *_to_others(others))
     return note("\n".join(lines), (*buttons, *letterbox.switches(player, match, Action.WISH)))
 
 
@@ -113,8 +114,10 @@ def _away(sight: Sight) -> bool:
     return sight.match.status is Status.RUNNING and hold is not None and hold.autopilot
 
 
-def _moves(sight: Sight) -> tuple[Pressable, ...]:
+def _moves(sight: Sight, *, back: bool) -> tuple[Pressable, ...]:
+    """``back``: whether they could take something back."""
     ask = sight.game.words.ask
+    rests = sight.match.paused_at is not None
     buttons = [
         blocks.button(
             "Decide"
@@ -127,19 +130,21 @@ def _moves(sight: Sight) -> tuple[Pressable, ...]:
             style=blocks.urgency(decision),
         )
         for number, decision in enumerate(sight.mine[:_LISTED], start=1)
+        if not rests
     ]
     if sight.view is not None:
         buttons.append(board_button(sight.match.id))
     if sight.match.status is Status.RUNNING:
         if sight.game.standing is not None:
             buttons.append(blocks.button("Standing orders", Action.STANDING, sight.match.id, "all"))
-        if can_prepare(sight):
+        if can_prepare(sight) and not rests:
             buttons.append(blocks.button("Prepare answers", Action.PREPARE, sight.match.id))
         if _away(sight):
             buttons.append(blocks.button("I am back", Action.BACK, sight.match.id, "now"))
-        buttons.append(
-            blocks.button("Take back", Action.TAKEBACK, sight.match.id, taking_back.LAST)
-        )
+        if back:
+            buttons.append(
+                blocks.button("Take back", Action.TAKEBACK, sight.match.id, taking_back.LAST)
+            )
         buttons.append(blocks.button("Propose …", Action.PROPOSE, sight.match.id))
         danger = discord.ButtonStyle.danger
         buttons.append(blocks.button("Leave", Action.LEAVE, sight.match.id, "ask"))

@@ -132,7 +132,8 @@ def _buttons(sight: Sight, *, asked: bool = False) -> list[Part]:
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
     answer = [button("Answer", Action.PROPOSE, match)] if asked else []
     claim = [dms.claim_button(sight)] if awaited.can_claim(sight) else []
-    return rows([play, orders, *look, *answer, *claim, *_takes(sight)])
+    moves = [] if sight.match.paused_at is not None else [play]
+    return rows([*moves, orders, *look, *answer, *claim, *_takes(sight)])
 
 
 def _takes(sight: Sight) -> list[blocks.Pressable]:

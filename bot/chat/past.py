@@ -76,4 +76,4 @@ def _looks(moment: Moment, on: tuple[str, ...]) -> list[Pressable]:
         if name != "threats" or not over
     ]
     fork = blocks.button("Try it out", Action.FORK, match.id, str(moment.number))
-    return [*buttons, fork]
+    return buttons if moment.over else [*buttons, fork]

@@ -108,22 +108,25 @@ async def page(house: House, sight: Sight, user: int) -> Message:
     if not puts:
         lines.append("Nothing is proposed just now.")
     parts: list[Part | None] = [blocks.text(*lines), *blocks.rows(buttons)]
-    possible = await house.proposals.possible(sight.match.id, user)
-    options = _options(sight, possible)
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(CustomId(Action.PROPOSE, sight.match.id, ("pick",))),
-        placeholder="Propose …",
-        options=options,
-    )
-    parts.append(ui.ActionRow(select))
+    options = await _options(house, sight, user)
+    if options:
+        select: ui.Select[ui.LayoutView] = ui.Select(
+            custom_id=str(CustomId(Action.PROPOSE, sight.match.id, ("pick",))),
+            placeholder="Propose …",
+            options=options,
+        )
+        parts.append(ui.ActionRow(select))
     parts += blocks.rows((board_button(sight.match.id),))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _options(sight: Sight, possible: tuple[Wish, ...]) -> list[discord.SelectOption]:
-    """By what is chosen: a pause and more time in several lengths."""
-    found = [discord.SelectOption(label="Take back my last move …", value=_UNDO)]
-    for wish in possible:
+async def _options(house: House, sight: Sight, user: int) -> list[discord.SelectOption]:
+    """What could be proposed now, by what is chosen: a pause and more time in several lengths.
+    Raises a ``Refusal`` for somebody who has no say in the match."""
+    found: list[discord.SelectOption] = []
+    if await house.undoing.possible(sight.match.id, user):
+        found.append(discord.SelectOption(label="Take back my last move …", value=_UNDO))
+    for wish in await house.proposals.possible(sight.match.id, user):
         for value, label in _choices(sight, wish):
             found.append(discord.SelectOption(label=label[:100], value=value))
     return found[:25]
@@ -328,7 +331,7 @@ def answer_button(match: MatchId, proposal: str) -> Pressable:
 async def suggested(house: House, sight: Sight, user: int) -> list[tuple[str, str]]:
     """What could be proposed now, as values and words; nothing for those who have no say."""
     try:
-        possible = await house.proposals.possible(sight.match.id, user)
+        found = await _options(house, sight, user)
     except Refusal:
         return []
-    return [(option.value, option.label) for option in _options(sight, possible)]
+    return [(option.value, option.label) for option in found]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 
@@ -15,9 +17,11 @@ from bot.chat.referee_bench import (
     Reason,
     manages,
     names,
+    ruling,
     ruling_here,
     seat_here,
     seats,
+    seats_for,
     sight_of_referee,
     told,
 )
@@ -31,7 +35,7 @@ from bot.play import (
     referee_seats,
 )
 from bot.play.chairs import Instead, Person
-from bot.play.records import MOVES, Status
+from bot.play.records import MOVES, Kind, Status
 from bot.play.refusals import NotNow
 from bot.play.sight import LogLine
 from games.core.refusals import Refusal, Unreadable
@@ -53,7 +57,18 @@ async def _entries(interaction: Interaction, typed: str) -> Choices:
         return []
     if sight.match.status is Status.LOBBY:
         return []
-    lines = await desk_of(interaction).house.eyes.newest(sight.match.id, SPECTATOR, _LINES)
+    house, match = desk_of(interaction).house, sight.match
+    lines = [
+        line
+        for line in await house.eyes.newest(match.id, SPECTATOR, _LINES)
+        if line.kind is not Kind.UNDONE and line.shown != match.shown
+    ]
+    try:
+        for line in lines[-1:]:  # what is true of it is true of all
+            wish = ruling(interaction, match.id, "tried")
+            await referee_log.undo(house.referee.trying, wish, line.shown or 0)
+    except Refusal:
+        return []
     wanted = typed.strip().lstrip("#").casefold()
     known = names(sight)
     found = []
@@ -92,7 +107,7 @@ async def undo(
 
 @referee.command(name="reopen", description="Ask a seat again for what it has answered last")
 @app_commands.describe(seat="Whose answer", reason=WHY)
-@app_commands.autocomplete(seat=seats)
+@app_commands.autocomplete(seat=seats_for(referee_log.reopen))
 async def reopen(interaction: Interaction, seat: str, reason: Reason) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
@@ -134,7 +149,7 @@ async def move(
 
 @referee.command(name="default", description="Wait no longer for a seat: its default is played")
 @app_commands.describe(seat="For whom the match waits", reason=WHY)
-@app_commands.autocomplete(seat=seats)
+@app_commands.autocomplete(seat=seats_for(referee_moves.default))
 async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
@@ -162,6 +177,15 @@ async def dice(
 # --- Seats ---
 
 
+async def _seats_to_give(interaction: Interaction, typed: str) -> Choices:
+    """Those of which can become what is filled in already."""
+    instead: str | None = interaction.namespace.instead
+    if instead not in list(Instead):
+        return await seats(interaction, typed)
+    act = partial(referee_seats.clear, instead=Instead(instead))
+    return await seats_for(act)(interaction, typed)
+
+
 @referee.command(name="seat", description="Give a seat to somebody, to a computer, or to nobody")
 @app_commands.describe(
     seat="Which seat",
@@ -175,7 +199,7 @@ async def dice(
         app_commands.Choice(name="A computer player", value=Instead.COMPUTER.value),
     ]
 )
-@app_commands.autocomplete(seat=seats)
+@app_commands.autocomplete(seat=_seats_to_give)
 async def give(
     interaction: Interaction,
     seat: str,

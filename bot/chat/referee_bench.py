@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from contextlib import suppress
+from typing import Any
+
 import discord
 from discord import app_commands
 
@@ -14,7 +18,7 @@ from bot.chat.places import seat_named
 from bot.chat.safe_text import escape
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, Status
-from bot.play.referee import LONGEST_REASON, Ruling
+from bot.play.referee import LONGEST_REASON, Refereeing, Ruling
 from bot.play.refusals import NotNow
 from bot.play.sight import Sight
 from games.core.refusals import Refusal
@@ -26,6 +30,7 @@ Reason = app_commands.Range[str, 1, LONGEST_REASON]
 AT_ONCE = 25
 LONGEST = 100
 Choices = list[app_commands.Choice[str]]
+_TRIED = "tried"
 
 
 def manages(interaction: Interaction) -> bool:
@@ -90,24 +95,48 @@ def reason_form(title: str, match: MatchId, *args: str, reason: str = "") -> dis
     return form
 
 
+Try = Callable[[Refereeing, Ruling, Seat], Awaitable[object]]
+"""An act for a seat."""
+
+
+def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """The seats of the match for which its referee could do this now: each is tried."""
+
+    async def suggested(interaction: Interaction, typed: str) -> Choices:
+        try:
+            sight = await sight_of_referee(interaction)
+        except Refusal:
+            return []
+        trying = desk_of(interaction).house.referee.trying
+        wish = ruling(interaction, sight.match.id, _TRIED)
+        can: set[Seat] = set()
+        for seat in sight.match.sides.all():
+            with suppress(Refusal):
+                await act(trying, wish, seat)
+                can.add(seat)
+        return _choices(sight, typed, can)
+
+    return suggested
+
+
 async def seats(interaction: Interaction, typed: str) -> Choices:
     """The seats of the match, for its referee."""
     try:
         sight = await sight_of_referee(interaction)
     except Refusal:
         return []
-    return _choices(sight, typed)
+    return _choices(sight, typed, set(sight.match.sides.all()))
 
 
-def _choices(sight: Sight, typed: str) -> Choices:
-    if sight.match.status is Status.LOBBY:
+def _choices(sight: Sight, typed: str, can: Collection[Seat]) -> Choices:
+    if sight.match.status is not Status.RUNNING:
         return []
     wanted = typed.strip().casefold()
     found = []
     for number, name in enumerate(names(sight)):
         hold = sight.holder(Seat(number))
         shown = f"{name} ({hold.name})" if hold is not None else f"{name} (nobody)"
-        if wanted in shown.casefold():
+        if wanted in shown.casefold() and number in can:
             found.append(app_commands.Choice(name=shown[:LONGEST], value=name[:LONGEST]))
     return found[:AT_ONCE]
 

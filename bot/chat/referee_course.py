@@ -4,6 +4,7 @@ another place; and the forms that ask for a reason last."""
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -26,7 +27,7 @@ from bot.chat.referee_bench import (
     ruling,
     ruling_here,
     seat_here,
-    seats,
+    seats_for,
     sight_of_referee,
     told,
 )
@@ -90,7 +91,7 @@ async def resume(interaction: Interaction, reason: Reason) -> None:
 
 @referee.command(name="time", description="Give a seat more time for what it must decide now")
 @app_commands.describe(seat="Which seat", hours="How many hours more", reason=WHY)
-@app_commands.autocomplete(seat=seats)
+@app_commands.autocomplete(seat=seats_for(partial(referee_course.more_time, hours=1)))
 async def time(
     interaction: Interaction,
     seat: str,
@@ -108,6 +109,8 @@ async def _results(interaction: Interaction, typed: str) -> Choices:
     try:
         sight = await sight_of_referee(interaction)
     except Refusal:
+        return []
+    if sight.match.status is not Status.RUNNING:
         return []
     known = names(sight)
     offered = [

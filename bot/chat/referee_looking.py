@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.chat import panel, standing
 from bot.chat.answers import answer, boundary, defer, headed
 from bot.chat.desk import Interaction
-from bot.chat.referee_bench import ruling_here, seat_here, seats
+from bot.chat.referee_bench import ruling_here, seat_here, seats_for
 from bot.chat.referee_commands import referee
 from bot.chat.safe_text import escape, shortened
 from bot.play import referee_seats
@@ -22,7 +22,7 @@ _MOST_ASKED = 8
     reason="Why; everybody reads it when the match is over",
     seat="Through whose eyes; left out, you see everything",
 )
-@app_commands.autocomplete(seat=seats)
+@app_commands.autocomplete(seat=seats_for(referee_seats.look))
 async def look(
     interaction: Interaction,
     reason: app_commands.Range[str, 1, LONGEST_REASON],

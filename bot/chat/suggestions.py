@@ -92,6 +92,9 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
         sight = await sight_here(interaction)
     except Refusal:
         return []
+    status = sight.match.status
+    if status is Status.OVER or (status is Status.RUNNING and sight.seat is not None):
+        return []
     names = sight.game.meta.seat_names[sight.match.seats]
     holds = {hold.seat: hold for hold in sight.holds}
     return [

@@ -50,7 +50,10 @@ async def exported(interaction: Interaction, sight: Sight) -> Message:
         lines = (
             f"The whole match, for anybody to play again.{secret}",
             f"Check it without the bot: `python -m games verify {file.name}`",
-            "Go on from it in another channel: `/match import`",
+            "Go on from it in another channel: `/match import`"
+            if found.importable
+            else "It cannot be imported: it holds a position, or rules, that cannot be played "
+            "again. `/match fork` begins a practice match from any of its entries.",
         )
     else:
         lines = (

@@ -105,6 +105,14 @@ class Autopilot:
         hold = self._run.holds.get(decision.seat)
         return self._by_default(decision, () if hold is None else orders_of(hold))
 
+    def has_default(self, decision: Decision) -> bool:
+        """Whether the game has a move for a decision whose time has run out."""
+        standing, hold = self._run.game.standing, self._run.holds.get(decision.seat)
+        if standing is None:
+            return False
+        orders = () if hold is None else orders_of(hold)
+        return standing.default(self._view(decision.seat), decision, orders) is not None
+
     def _answered(self, decision: Decision) -> bool:
         """A fault of the game in what nobody has pressed for costs no other player their move."""
         try:

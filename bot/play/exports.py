@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.history import History
+from bot.play.imports import MOST_BYTES, MOST_ENTRIES
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, THROWS, Positions, back_to
 from bot.play.records import MOVES, Entry, Kind, MatchId, Status
@@ -28,12 +29,14 @@ _TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """``complete``: it can be played again and imported. ``secrets``: it holds what was secret."""
+    """``complete``: it can be played again. ``secrets``: it holds what was secret. ``importable``:
+    a match can go on from it, which no position may be part of that cannot be checked."""
 
     name: str
     data: bytes
     complete: bool
     secrets: bool
+    importable: bool = False
 
 
 class Exports:
@@ -68,20 +71,29 @@ class Exports:
         name = f"match-{match.id}-{match.shown}.json"
         async with self._store.reading() as reader:
             if over or not secrets:
-                data = await self._whole(reader, sight)
-                return Exported(name, data, complete=True, secrets=secrets)
+                entries = await reader.entries(match.id, until=match.seq)
+                data = await self._whole(reader, sight, entries)
+                can = len(data) <= MOST_BYTES and _importable(sight.game, entries)
+                return Exported(name, data, complete=True, secrets=secrets, importable=can)
             lines = await self._eyes.read(reader, match, sight.viewer, until=match.seq)
         end = End(stands=sight.game.words.standing(sight.view), board=board(sight))
         told = tuple(_readable(line, entry) for entry, line in lines)
         data = matchlog.written(_head(sight, _whose(sight)), told, end)
         return Exported(name, data, complete=False, secrets=False)
 
-    async def _whole(self, reader: Reader, sight: Sight) -> bytes:
+    async def _whole(self, reader: Reader, sight: Sight, entries: Sequence[Entry]) -> bytes:
         match, game = sight.match, sight.game
-        entries = await reader.entries(match.id, until=match.seq)
         trail = Trail(match.seq, await reader.cuts(match.id))
         state = await self._positions.of(reader, match)
         return await asyncio.to_thread(_complete, sight, game, entries, trail, state)
+
+
+def _importable(game: AnyGame, entries: Sequence[Entry]) -> bool:
+    version = game.meta.rules_version
+    played = all(
+        entry.rules_version == version and entry.kind is not Kind.POSITION for entry in entries
+    )
+    return played and len(entries) <= MOST_ENTRIES
 
 
 def _complete(

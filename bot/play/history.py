@@ -21,6 +21,7 @@ from bot.play.seatings import seatings
 from bot.play.sight import Eyes, LogLine, Sight
 from bot.play.trail import Trail
 from games.core.contract import AnyGame
+from games.core.endings import Ending
 from games.core.seats import Viewer
 
 _PAGE = 200
@@ -37,12 +38,14 @@ class Moment:
     ``sight``   of the match, with the view, the number and the holders of then
     ``line``    the entry
     ``last``    the number of the newest public entry
+    ``over``    whether the rules had ended the match: there is nothing left to play
     """
 
     sight: Sight
     line: LogLine
     number: int
     last: int
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,8 @@ class History:
             awaited=(),
             waiting=(),
         )
-        return Moment(then, line, number, match.shown)
+        over = isinstance(sight.game.pending(state), Ending)
+        return Moment(then, line, number, match.shown, over)
 
     async def position(self, sight: Sight, number: int) -> tuple[Entry, Any]:
         """The public entry with this number, and the state after it: not for people.

@@ -128,7 +128,8 @@ def _check_version(game: AnyGame, log: MatchLog) -> None:
         if entry.kind == "position":
             raise NotNow(
                 f"Entry {entry.number} of the file sets a position without saying how it came "
-                "about. That cannot be checked, so the file cannot be imported."
+                "about. That cannot be checked, so the file cannot be imported.",
+                instead="Where that match was played, /match fork begins another from it.",
             )
 
 

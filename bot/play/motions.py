@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.play import clocks, extending, pauses, table
-from bot.play.autopilot import NOTHING, Rest
+from bot.play.autopilot import NOTHING, Autopilot, Rest
 from bot.play.chairs import Instead, vacate
 from bot.play.cutting import cut_back
 from bot.play.door import Door
@@ -224,8 +224,14 @@ async def _extend(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetim
 
 
 async def _default(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
-    if not await late(reader, run, wish.seat):
+    waiting = await late(reader, run, wish.seat)
+    if not waiting:
         raise _not_late(run, wish)
+    # Of secret choices nobody may learn anything by this: the game alone is looked at.
+    if run.game.standing is None or (
+        wish.seat is not None and not all(map(Autopilot(run).has_default, waiting))
+    ):
+        raise _no_default(run)
     if wish.seat is None:
         return _majority(people(run), seat)
     _not_oneself(seat, wish)
@@ -292,6 +298,13 @@ def _not_oneself(seat: Seat, wish: Wish) -> None:
 def _not_late(run: Run, wish: Wish) -> NotNow:
     whose = "of that player" if wish.seat is not None else "for the secret choices"
     return NotNow(f"The time {whose} is not over.", instead="The panel says until when it is.")
+
+
+def _no_default(run: Run) -> NotNow:
+    return NotNow(
+        f"{run.game.meta.title} has no move that could be made for that player.",
+        instead="You can open the seat instead, for somebody else to take it.",
+    )
 
 
 async def late(reader: Reader, run: Run, seat: Seat | None) -> tuple[Decision, ...]:
@@ -370,10 +383,7 @@ async def _expired(
         raise _not_late(run, wish)
     left, _ = expire(run, waiting, clocks.stored(run.match.clock))
     if left:
-        raise NotNow(
-            f"{run.game.meta.title} has no move that could be made for that player.",
-            instead="You can open the seat instead, for somebody else to take it.",
-        )
+        raise _no_default(run)
     return Done()
 
 

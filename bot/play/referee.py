@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from bot.play import steps, table
 from bot.play.autopilot import NOTHING, Rest
@@ -98,9 +98,17 @@ Check: TypeAlias = Callable[[Match, tuple[Hold, ...], Ruling], None]
 
 
 class Refereeing:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+    """``tries``: acts are tried, refused or not, and nothing of them is kept. Only for acts that do
+    no more than read and add to their run."""
+
+    def __init__(self, door: Door, games: Mapping[str, AnyGame], *, tries: bool = False) -> None:
         self._door = door
         self._games = games
+        self._tries = tries
+
+    @property
+    def trying(self) -> Refereeing:
+        return Refereeing(self._door, self._games, tries=True)
 
     async def rule(
         self,
@@ -119,7 +127,7 @@ class Refereeing:
         Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``.
         """
 
-        async def step(work: UnitOfWork) -> Outcome:
+        async def case(work: UnitOfWork) -> Case:
             match, holds = await self._found(work, ruling, check or _checked)
             if match.status is not Status.OVER or not after_the_end:
                 check_played(match, paused=True)
@@ -129,9 +137,16 @@ class Refereeing:
             line = {"user": ruling.by.user, "reason": stated(ruling.reason)}
             if ruling.manages or ruling.by.user == match.referee:
                 line |= {"referee": ruling.by.name, "referee_seat": seat}
-            case = Case(work, self._door, run, ruling, seat, line, self._door.clock.now())
-            return await self._outcome(case, action, await act(case))
+            return Case(work, self._door, run, ruling, seat, line, self._door.clock.now())
 
+        async def step(work: UnitOfWork) -> Outcome:
+            found = await case(work)
+            return await self._outcome(found, action, await act(found))
+
+        if self._tries:
+            async with self._door.store.reading() as reader:
+                found = await case(cast(UnitOfWork, reader))
+                return Receipt(ruling.match, (await act(found)).said)
         return await self._door.pass_through(ruling.match, ruling.by.user, ruling.interaction, step)
 
     async def _found(

@@ -21,6 +21,7 @@ from bot.play.sight import LogLine, readable
 from bot.play.steps import Cause, Run
 from bot.play.undo import Plan, UndoClass, judged, numbers, planned
 from games.core.contract import AnyGame
+from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
 
 
@@ -56,6 +57,16 @@ class Undoing:
             seat = await _mover(reader, run, user)
             plan = await self._planned(reader, run, seat, to)
             return await self._seen(reader, run, plan, seat)
+
+    async def possible(self, match_id: MatchId, user: int) -> bool:
+        """Whether ``user`` could take back their last move, freely or with consent."""
+        try:
+            async with self._door.store.reading() as reader:
+                run = await table.begun(reader, self._door, self._games, match_id)
+                plan = await self._planned(reader, run, await _mover(reader, run, user), None)
+        except Refusal:
+            return False
+        return plan.verdict.of is not UndoClass.REFUSED
 
     async def places(
         self, match_id: MatchId, user: int, most: int, begin: str = ""

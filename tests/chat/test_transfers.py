@@ -288,3 +288,19 @@ async def test_a_guest_takes_one_side_of_a_fork(
     assert "Recorded" in (await guest.types("move", text="LAMP2")).words
     assert "does not wait" in (await guest.types("move", text="LAMP2")).words
     assert "Recorded" in (await host.types("move", text="LAMP2")).words
+
+
+async def test_the_file_of_a_fork_is_not_offered_for_import(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    data = await finished(world, toy, bo)
+    assert "/match import" in (await toy.types("match export")).words
+    await toy.types("match fork", at=4)
+    host = toy.at(world.channel.threads[-1])
+    await host.presses("Resign", (await host.types("match resign")).message)
+    told = await host.types("match export")
+    assert "cannot be imported" in told.words
+    assert "/match import" not in told.words
+    assert data
+    last = await toy.types("match show", at=(await world.match()).shown)
+    assert "Try it out" not in buttons(last.message), "nothing is left to play there"

@@ -1,0 +1,209 @@
+"""Nothing is offered that would be refused at once: every button, every choice of a select and
+every suggestion that a player or referee gets, in matches of every state.
+
+Each is tried through a door that carries the step out and writes nothing down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from bot.chat import answers
+from bot.chat.custom_id import Action, parse
+from bot.play.door import Door
+from bot.play.refusals import NotSeated
+from games.core.refusals import NotYourDecision, Refusal
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Seen, Told, parts
+
+WHY = "because"
+MOST_CHOICES = 6
+"""Of a select that offers many of a kind."""
+STATES = ("lobby", "running", "turns", "paused", "over", "resigned", "fork")
+GAMES = ("toy", "astralis", "astral_sailors")
+_PAGES = ("match show", "match log", "match settings", "orders", "match propose", "match standing")
+_ELSEWHERE = frozenset({Action.FORK, Action.REMATCH, Action.REPLAY, Action.CATCHUP})
+"""These make threads, channels or films; ``Action.FORK`` has a test of its own."""
+_NOT_THEIRS = (NotSeated, NotYourDecision)
+_MOVES = frozenset({Action.PICK, Action.ORDER, Action.FORESEEN})
+"""Where moves are chosen: that those are legal is proved elsewhere."""
+SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
+    "match join": {"seat": {}},
+    "match undo": {"to": {}},
+    "match propose": {"what": {}},
+    "match standing": {"order": {}},
+    "referee undo": {"to": {"reason": WHY}},
+    "referee reopen": {"seat": {"reason": WHY}},
+    "referee default": {"seat": {"reason": WHY}},
+    "referee look": {"seat": {"reason": WHY}},
+    "referee time": {"seat": {"reason": WHY, "hours": 5}},
+    "referee seat": {"seat": {"reason": WHY, "instead": "vacant"}},
+    "referee close": {"winners": {}},
+}
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch) -> list[Refusal]:
+    """The refusals that people are answered, in order."""
+    found: list[Refusal] = []
+    real = answers._refused
+
+    async def noted(interaction: Any, desk: Any, refusal: Refusal) -> Any:
+        found.append(refusal)
+        return await real(interaction, desk, refusal)
+
+    monkeypatch.setattr(answers, "_refused", noted)
+    return found
+
+
+def dry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on whatever is done is carried out, answered, and not written down."""
+
+    async def pass_through(self: Door, name: str, user: int, interaction: int, step: Any) -> Any:
+        async with self.store.writing() as work:
+            return (await step(work)).receipt
+
+    async def beside(self: Door, user: int, interaction: int, step: Any) -> Any:
+        async with self.store.writing() as work:
+            return (await step(work)).receipt
+
+    monkeypatch.setattr(Door, "pass_through", pass_through)
+    monkeypatch.setattr(Door, "beside", beside)
+
+
+def action_of(custom_id: str) -> Action:
+    found = parse(custom_id)
+    assert found is not None, custom_id
+    return found.action
+
+
+def offered(message: Seen) -> Iterator[tuple[str, str]]:
+    """The custom ids of what can be pressed, and for selects each value."""
+    for part in parts(message):
+        if part["type"] == 2 and part.get("custom_id") and not part.get("disabled"):
+            yield part["custom_id"], ""
+        elif part["type"] == 3:
+            for option in part["options"][:MOST_CHOICES]:
+                yield part["custom_id"], option["value"]
+
+
+async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str) -> ChannelHandle:
+    ann, bo, gm = guests
+    await ann.types("match new", game=game, seating="choice", clock="24h")
+    if state == "lobby":
+        return world.channel
+    await bo.types("match join")
+    await ann.types("match start")
+    if state == "running":
+        return world.channel
+    if game in ("toy", "night"):
+        await ann.types("move", text="LAMP2")
+        await bo.types("move", text="LAMP3")
+        sight = await world.house.eyes.by_public((await world.match()).id)
+        await (ann, bo)[sight.awaited[0]].types("move", text="B4+1")
+    elif game == "astralis":
+        await ann.types("move", text="A3")
+    if state == "paused":
+        await gm.types("referee pause", reason=WHY)
+    elif state == "over":
+        await gm.types("referee close", winners="draw", reason=WHY)
+        await gm.fills(await gm.types("referee close", winners="draw"), reason=WHY)
+    elif state == "resigned":
+        await ann.presses("Resign", (await ann.types("match resign")).message)
+    elif state == "fork":
+        await ann.types("match fork", computers=False)
+        return world.channel.threads[-1]
+    return world.channel
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_offered_is_not_refused(
+    world: World,
+    ann: Guest,
+    bo: Guest,
+    monkeypatch: pytest.MonkeyPatch,
+    refused: list[Refusal],
+    game: str,
+    state: str,
+) -> None:
+    user = world.env.create_user("gm", global_name="Gm")
+    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
+    gm = Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
+    place = await a_match(world, (ann, bo, gm), game, state)
+    dry(monkeypatch)
+    refused.clear()
+    faults: list[str] = []
+
+    def check(what: str) -> None:
+        if state == "lobby":  # its page is the same for all
+            refused[:] = [each for each in refused if not isinstance(each, _NOT_THEIRS)]
+        faults.extend(f"{what}: {refusal}" for refusal in refused)
+        refused.clear()
+
+    players = (ann,) if state == "fork" else (ann, bo)
+    panel = ann.at(place).newest
+    for guest in players:
+        here = guest.at(place)
+        for custom_id, value in offered(panel):
+            # It is for all: whom a button does not concern is told so.
+            if action_of(custom_id) not in _ELSEWHERE:
+                await _pressed(world, here, custom_id, value)
+                refused[:] = [each for each in refused if not isinstance(each, _NOT_THEIRS)]
+                check(f"{guest.user.name}: {custom_id} {value}")
+        for command in _PAGES:
+            told = await here.types(command)
+            if refused:  # a command is typed: it may say what it cannot do
+                refused.clear()
+                continue
+            await _press_all(world, here, told.message, check, set())
+    for command, options in SUGGESTED.items():
+        people = (gm,) if command.startswith("referee") and state != "fork" else players
+        for guest in people:
+            here = guest.at(place)
+            for option, filled in options.items():
+                for value in (await here.suggested(command, option, "", **filled))[:12]:
+                    typed = int(value) if command == "match undo" else value
+                    await here.types(command, **{option: typed}, **filled)
+                    check(f"{guest.user.name}: /{command} {option}:{value}")
+    assert faults == []
+
+
+async def _press_all(
+    world: World, guest: Guest, message: Seen, check: Callable[[str], None], known: set[str]
+) -> None:
+    """Everything on the message, and on the private pages that it leads to."""
+    pages = [(message, 0)]
+    while pages:
+        page, depth = pages.pop()
+        for custom_id, value in offered(page):
+            action = action_of(custom_id)
+            if f"{custom_id} {value}" in known or action in _ELSEWHERE:
+                continue
+            known.add(f"{custom_id} {value}")
+            told = await _pressed(world, guest, custom_id, value)
+            check(f"{guest.user.name}: {custom_id} {value}")
+            result = told.result
+            if depth < 3 and action not in _MOVES and (result.followups or result.response):
+                pages.append((told.message, depth + 1))
+
+
+async def _pressed(world: World, guest: Guest, custom_id: str, value: str) -> Told:
+    """As on a message of its own: private pages change in their places."""
+    part: Any = discord.ui.Button(label="Press", custom_id=custom_id)
+    if value:
+        option = discord.SelectOption(label="Choose", value=value)
+        part = discord.ui.Select(custom_id=custom_id, options=[option])
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.ActionRow(part))
+    view.stop()
+    channel = world.bot.get_partial_messageable(guest.place.id)
+    message = await channel.send(view=view)
+    if value:
+        return await guest.picks(value, message, custom_id)
+    return Told(await guest.actor.click(message, custom_id=custom_id))
