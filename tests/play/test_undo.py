@@ -183,11 +183,12 @@ async def test_a_choice_that_nobody_saw_is_taken_back_unseen_whatever_came_besid
     club: Club,
 ) -> None:
     match = await club.begin_with_lamps("night")
-    await club.say(match, ALICE, "LAMP5")
+    mover, other = await club.on_turn(match)
+    await club.say(match, mover, "LAMP5")
     await Whistle(club, match).move_to(CHANNEL + 1)
-    await club.leave(match, BOB)
-    await club.join(match, CAROL, 1)
-    assert await undo(club, match, ALICE) == "Taken back. Nobody else knows of it."
+    await club.leave(match, other)
+    await club.join(match, CAROL)
+    assert await undo(club, match, mover) == "Taken back. Nobody else knows of it."
 
 
 async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
