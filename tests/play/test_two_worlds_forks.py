@@ -25,6 +25,7 @@ from games.astral_sailors.rules import muster
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.pasts import exported
+from tests.play.referees import Whistle
 from tests.play.test_forks import fork
 
 OPEN = ("ADD CV1", "ADD EX3", "ADD CV2")
@@ -120,9 +121,10 @@ async def _of(club: Club, match: MatchId, who: Person) -> dict[str, Any]:
         sight = await club.house.eyes.by_user(match, person.user)
         found[f"what {person.name} sees"] = (repr(sight.view), sight.mine, sight.awaited)
         found[f"what {person.name} takes home"] = await exported(club, match, person)
-        found[f"what is new to {person.name}"] = (
-            await club.house.history.new_to(match, person.user)
-        ).lines
+        news = await club.house.history.new_to(match, person.user)
+        found[f"what is new to {person.name}"] = news.lines
+    await Whistle(club, match, who, manages=False).close(None)
+    found["the whole file"] = await exported(club, match, BOB)
     return found
 
 
