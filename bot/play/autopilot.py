@@ -129,14 +129,15 @@ class Autopilot:
         if left_to_people(self._run, decision):
             return False
         hold = self._run.holds.get(decision.seat)
-        if hold is not None and decision.key not in self._asked:
+        if hold is not None and (decision.left or decision.key not in self._asked):
             self._asked.add(decision.key)
             if self._by_order(decision, hold) or self._by_line(decision, hold):
                 return True
         if hold is None:
             return self._passes(decision, ())
         lapsed = hold.lapsed != "" and hold.lapsed == decision.batch
-        return (hold.autopilot or lapsed) and self._passes(decision, orders_of(hold))
+        absent = hold.autopilot or lapsed or decision.left
+        return absent and self._passes(decision, orders_of(hold))
 
     def _passes(self, decision: Decision, orders: Orders) -> bool:
         """An offer that the seat lets pass is not looked at again in this run."""

@@ -25,6 +25,8 @@ class Decision:
     ``phase``    a kind of decision, for secret ones. Those of one phase have one clock, that of
                  this kind, and one deadline for all seats: which of them there are must not
                  show. What is asked of one seat in it bears one ``batch``, and is late once
+    ``left``     whether the seat has left the match for good: its standing orders, or else its
+                 default, answer at once
     """
 
     seat: Seat
@@ -35,6 +37,7 @@ class Decision:
     batch: str = ""
     by_team: bool = False
     phase: str = ""
+    left: bool = False
 
     @property
     def key(self) -> str:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.play.autopilot import Autopilot, written
 from bot.play.house import furnish
-from bot.play.records import MatchId
+from bot.play.records import Hold, Kind, MatchId, Status
+from bot.play.steps import Run
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME
+from games.astral_sailors.moves import Leave, Pay
+from games.core.seats import Seat
+from tests.games.astral_sailors.test_standing_dice import orders as order_list
+from tests.games.astral_sailors.test_standing_dice import wounded
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
+from tests.store.make import a_match
 
 HOUR = timedelta(hours=1)
 PEOPLE = (ALICE, BOB, CAROL)
@@ -55,3 +63,30 @@ async def test_a_ready_list_is_locked_once_time_has_named_the_target(sailors: Cl
     phases = {key.split("-")[0] for key in await sailors.decisions(match)}
     assert "army" not in phases, "all lists are locked"
     assert "scenery" in phases
+
+
+@pytest.mark.rules("ASCW-D59", "ASCW-D69", "ASCW-D77")
+@pytest.mark.parametrize(
+    ("orders", "kind", "paid"),
+    [
+        ((), Kind.STANDING, 0),
+        (("PAY ALL LETHAL",), Kind.STANDING, 2),
+        (("PAY ALL ASK",), Kind.DEFAULT, 0),
+    ],
+)
+def test_open_questions_of_a_leaver_fall_to_its_orders(
+    orders: tuple[str, ...], kind: Kind, paid: int
+) -> None:
+    fight = wounded("B2", "EX5", 40, 6, 6, 6, 1, 1, 1)  # RE 2, price 5, 3 wounds
+    state = fight.done().state
+    match = replace(a_match(), game="astral_sailors", status=Status.RUNNING)
+    given = written(order_list(*orders))
+    holds = [Hold(match.id, Seat(0), 1, "Alice"), Hold(match.id, Seat(1), 2, "Bob", given)]
+    run = Run(GAME, match, holds, state)
+    (talk,) = (each for each in run.opened if (each.seat, each.kind) == (1, "talk"))
+    run.play(Kind.MOVE, talk, Leave(), GAME.apply(state, Seat(1), talk, Leave()), 2)
+    Autopilot(run).carry_on(1)
+    answer = run.lines[-1]
+    assert answer.decision is not None
+    assert (answer.decision.kind, answer.kind) == ("pay", kind)
+    assert GAME.move_form.read(answer.body) == Pay("B2", paid)

@@ -1,7 +1,7 @@
 """Leaving a match, and handing an army over to a team-mate (ASCW-115, D-59, D-77).
 
-An attack under way is carried to its end first: a leaver's answers in it are
-"nothing", and what leaving means for the board waits beneath it on the agenda.
+An attack under way is carried to its end first: its questions to a leaver fall to the leaver's
+standing orders, and what leaving means for the board waits beneath it on the agenda.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from dataclasses import replace
 
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import ArmyHandedOver, ArmyRemoved, PlayerLeft
-from games.astral_sailors.moves import DeployRest, Done, Leave, Pay, React, Reroll, TakeOver
+from games.astral_sailors.moves import DeployRest, Done, Leave, TakeOver
 from games.astral_sailors.names import listed, seat_name
 from games.astral_sailors.rules import (
     activation,
-    attack,
     capture,
     deployment,
     muster,
@@ -224,32 +223,3 @@ def _after_attack(course: Course, tasks: list[Do]) -> None:
     while at and (task := agenda[at - 1]).task == "do" and task.step in IN_TURN:
         at -= 1
     course.table = replace(course.table, agenda=(*agenda[:at], *reversed(tasks), *agenda[at:]))
-
-
-def answer_for_leavers(course: Course) -> bool:
-    """Answer an open question of an attack to a seat that is left: no reaction, no re-roll, no
-    payment. Whether there was one."""
-    for player in course.table.players:
-        if player.left and (move := _first_question(course, player.seat)) is not None:
-            attack.answer(course, player.seat, move)
-            return True
-    return False
-
-
-def _first_question(course: Course, seat: int) -> React | Reroll | Pay | None:
-    table, secrets = course.table, course.secrets
-    task = table.agenda[-1] if table.agenda else None
-    if not isinstance(task, Attack):
-        return None
-    questions = attack.questions(table, secrets, task)
-    kinds = {question.kind for question in questions if question.seat == seat}
-    if "reroll" in kinds:
-        return Reroll()
-    answered = {answer.about for answer in secrets.answers}
-    for code in dict.fromkeys((task.attacker, *(part.target for part in task.parts))):
-        if not code or code in answered or table.controller(table.units[code].seat) != seat:
-            continue
-        for move in (React(code, "none"), Pay(code, 0)):
-            if move.move in kinds and attack.refusal(table, seat, move) is None:
-                return move
-    return None

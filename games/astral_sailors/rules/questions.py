@@ -70,6 +70,7 @@ def questions(table: Table, secrets: Secrets, task: Attack) -> tuple[Decision, .
                 table.asked + index,
                 secret=len(concerned) > 1,
                 batch=f"half-{table.turn.number}-{seat}",
+                left=table.players[seat].left,
             )
         )
     return tuple(found)

@@ -32,7 +32,7 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import conditions, leaving, talk
 from games.astral_sailors.table import NOBODY, Do, Poison, Tick
 from games.core.chance import Chance, Rolled
-from games.core.decisions import Decisions
+from games.core.decisions import Decision, Decisions
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.goals import commander, dead, player, told, winner
 from tests.games.astral_sailors.positions import course, table, unit
@@ -333,22 +333,25 @@ def dice(match: Course, *faces: int) -> None:
 
 @pytest.mark.rules("ASCW-D59", "ASCW-D77")
 @pytest.mark.parametrize("handover", [True, False])
-def test_the_open_questions_of_a_leaver_are_answered_with_nothing(handover: bool) -> None:
+def test_an_open_question_of_a_leaver_stays_for_its_orders(handover: bool) -> None:
     match = attacked()
-    assert [key[:5] for key in open_keys(match, "react")] == ["react"]
+    assert [(each.seat, each.left) for each in reactions(match)] == [(1, False)]
     say(match, 1, Leave(handover=handover))
-    assert open_keys_or_dice(match) == [], "now the dice are thrown"
+    (react,) = reactions(match)
+    assert (react.seat, react.left) == (1, True), "the host answers at once"
     assert match.unit("B2").on_board, "what leaving means waits for the attack"
-    dice(match, 6, 6, 1, 1)
-    assert len(told(match, RewardPaid)) == 1
+    perform(match, react, React("B2", "cover"))
+    machine.run(match)
+    dice(match, 6, 6, 1, 1, 1, 1)
     assert bool(told(match, ArmyRemoved)) != handover
     assert match.table.turn.seat == 0
     assert match.table.agenda == ()
 
 
-def open_keys_or_dice(match: Course) -> list[str]:
+def reactions(match: Course) -> list[Decision]:
     pending = machine.pending(match.done().state)
-    return [] if isinstance(pending, Chance) else open_keys(match, "react")
+    assert isinstance(pending, Decisions)
+    return [each for each in pending.open if each.kind == "react"]
 
 
 @pytest.mark.rules("ASCW-D59", "ASCW-D77")
@@ -371,23 +374,3 @@ def test_an_attacker_who_leaves_still_sees_its_attack_to_the_end(handover: bool)
     pending = machine.pending(match.done().state)
     assert isinstance(pending, Decisions)
     assert 1 not in pending.awaited()
-
-
-@pytest.mark.rules("ASCW-D77")
-def test_a_payment_and_a_reroll_of_a_leaver_are_let_go() -> None:
-    units = [commander(0), unit("R2", "GU6", "F9"), commander(1), unit("B2", "EX6", "F10", ap=0)]
-    units += [commander(2), unit("R3", "CV1", "A9")]
-    match = course(table(units, teams=(1, 2), turn=0, pools={1: 50}), (GLORY, PROMOTION))
-    activation_move(match, 0, Shoot("R2", (Aim("B2", 3),)))
-    dice(match, 6, 6, 6, 1, 1, 1)
-    assert len(open_keys(match, "reroll")) == 1
-    say(match, 1, Leave(handover=True))
-    assert match.table.players[1].pool == 50
-    assert match.unit("B2").place == "reserve"
-    assert not any(key.startswith("pay") for key in open_all(match))
-
-
-def open_all(match: Course) -> list[str]:
-    pending = machine.pending(match.done().state)
-    assert isinstance(pending, Decisions)
-    return [decision.key for decision in pending.open]
