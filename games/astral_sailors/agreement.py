@@ -41,6 +41,7 @@ class Agreement:
     retarget: bool = True
     promotion_dead: Literal["ignore", "count"] = "ignore"
     intrusion: Literal["end", "path"] = "end"
+    home_quadrants: Literal["half", "all"] = "half"
     bellicose_public: bool = True
     victory: Literal["auto", "claim"] = "auto"
     fallen_share: bool = False

@@ -52,7 +52,9 @@ def aim(table: Table, team: int, known: TeamKnown) -> str:
             return f"each of your Commanders has eliminated {conditions.KILLS} military enemies"
         case 5:
             wanted = quadrants.wanted(table)
-            return f"your team has captured {wanted} quadrants that hang together"
+            most = quadrants.most_at_home(table)
+            home = f", counting at most {most} at home" if most < wanted else ""
+            return f"your team has captured {wanted} quadrants that hang together{home}"
         case 6:
             wanted = conditions.civilians_wanted(table)
             return f"{_each(table, team)} has eliminated {wanted} enemy civilians"

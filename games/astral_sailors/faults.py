@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.meta import META
 from games.astral_sailors.table import catalogue_of_pack
+from games.astral_sailors.zones import RECTANGLES
 from games.core.packs import PackFault
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seats
@@ -22,10 +24,24 @@ def _faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
         together = list(seats.teams) == sorted(seats.teams)
         count = len(seats) in META.players
         yield _bad_option("ASCW-01" if not count else "ASCW-28" if together else "ASCW-30", wrong)
-    if agreement.army_size < 100 or agreement.army_size % 50:
+    size = agreement.army_size
+    if not 100 <= size <= 1000 or size % 50:
         yield _bad_option(
-            "ASCW-24",
-            f"Armies are of 100, 150, 200, ... points, not of {agreement.army_size}.",
+            "ASCW-24", f"Armies are of 100, 150, 200, ... 1,000 points, not of {size}."
+        )
+    if agreement.zones == "rectangles" and len(seats) not in RECTANGLES:
+        yield _bad_option(
+            "ASCW-D51",
+            f"With {len(seats)} players some zones would bend around a corner, which no rectangle "
+            "does. Choose strips, or leave it at auto.",
+        )
+    sharing = max(Counter(seats.teams).values(), default=1) if agreement.glory == "sum" else 1
+    most = (size - 1) // sharing
+    if agreement.start_pool > most:
+        yield _bad_option(
+            "ASCW-D46",
+            f"With armies of {size} points a pool starts with {most} points at most, so that "
+            "nobody begins with a Glory.",
         )
     try:
         catalogue_of_pack(agreement.pack)

@@ -24,7 +24,7 @@ META = Meta(
     players=tuple(range(2, 9)),
     seat_names={count: COLOURS[:count] for count in range(2, 9)},
     stage="beta",
-    rules_version=1,
+    rules_version=2,
     resign_rule="ASCW-115",
     secrets=True,
     dice=True,
@@ -62,22 +62,22 @@ class SailorsSettings(Settings):
     army_size: int = Field(
         default=100,
         ge=100,
-        le=500,
+        le=1000,
         multiple_of=50,
         title="Army size in points",
-        description="What each army may cost: 100, 150, 200 and so on. Glory is measured by it.",
+        description="What each army may cost: 100, 150 and so on to 1,000. Glory depends on it.",
     )
     commanders: Literal[1, 2, 3] = Field(
         default=1,
         title="Commanders in each army",
-        description="With several, the first on the list is the main one.",
+        description="With several, each player names the main one when locking the list.",
     )
     start_pool: int = Field(
         default=0,
         ge=0,
-        le=99,  # below the smallest army: a full pool would win a Glory before the first round
+        le=999,
         title="Points at the start",
-        description="What every pool holds before the first round.",
+        description="What every pool holds before the first round: too little for a Glory at once.",
     )
     open_armies: bool = Field(
         default=True,
@@ -203,6 +203,11 @@ class SailorsSettings(Settings):
         default="end",
         title="A quadrant is lost to an enemy who",
         description="Ends an action in it, or has come through on the path, too.",
+    )
+    home_quadrants: Literal["half", "all"] = Field(
+        default="half",
+        title="Quadrants of one's own zone",
+        description="For an Occupation half of the number needed may lie at home, or all of it.",
     )
     bellicose_public: bool = Field(
         default=True,

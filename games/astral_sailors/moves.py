@@ -6,7 +6,7 @@ The kinds of decisions, and which moves answer them:
 ``army``        Enlist, Dismiss, TakeList, Lock        secret; unlocking is ``army-open``
 ``army-open``   Unlock                                 secret, does not wait
 ``target``      Target                                 secret, waits while armies are built
-``scenery``     PlacePiece
+``scenery``     PlacePiece, AutoPlace
 ``deploy``      Deploy, TakeBack, DeployRest, Done
 ``activate``    March, TurnTo, Run, Jump, Shoot, Melee, Capture, Release, Hold, EndUnit, Done
 ``react``       React
@@ -66,8 +66,12 @@ class TakeList:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """The list is final, unless it is unlocked before all are."""
+    """The list is final, unless it is unlocked before all are.
 
+    ``main``  the kind of the main Commander; empty for the first Commander on the list
+    """
+
+    main: Name = ""
     move: Literal["lock"] = "lock"
 
 
@@ -92,6 +96,13 @@ class PlacePiece:
     at: Square
     turned: bool = False
     move: Literal["place"] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class AutoPlace:
+    """Let the bot lay the next piece of its list (D-70)."""
+
+    move: Literal["place-auto"] = "place-auto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +311,7 @@ Move: TypeAlias = (
     | Unlock
     | Target
     | PlacePiece
+    | AutoPlace
     | Deploy
     | TakeBack
     | DeployRest

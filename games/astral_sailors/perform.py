@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.astral_sailors.course import Course
 from games.astral_sailors.moves import (
     AgreeDraw,
+    AutoPlace,
     Bellicose,
     Capture,
     Claim,
@@ -64,6 +65,8 @@ def perform(course: Course, decision: Decision, move: Move) -> None:
             objectives.set_target(course, seat, move)
         case PlacePiece():
             scenery.perform(course, army, move)
+        case AutoPlace():
+            scenery.perform(course, army, scenery.automatic(course.table))
         case Deploy() | TakeBack() | DeployRest():
             deployment.perform(course, army, move)
         case Done() if decision.kind == "deploy":

@@ -16,6 +16,7 @@ from games.astral_sailors import asked, examples
 from games.astral_sailors.moves import (
     AgreeDraw,
     Aim,
+    AutoPlace,
     Bellicose,
     Capture,
     Claim,
@@ -297,6 +298,12 @@ class _Reader:
         self.nothing_more(words)
         return TakeList("")
 
+    def lock(self, words: list[str]) -> Move:
+        if not words:
+            return Lock()
+        self._only(words, 1, "the code of the main Commander")
+        return Lock(self._name(words[0], self.view.table.catalogue.units))
+
     def bellicose(self, words: list[str]) -> Move:
         return Bellicose(self._yes(words))
 
@@ -320,6 +327,11 @@ class _Reader:
         if len(words) > 3 or (len(words) == 3 and words[2] != "TURNED"):
             raise self.unreadable("After the square comes TURNED, or nothing.")
         return PlacePiece(kind, self._square(words[1]), len(words) == 3)
+
+    def place(self, words: list[str]) -> Move:
+        if words != ["AUTO"]:
+            raise self.unreadable("After PLACE comes AUTO: the bot places a piece.")
+        return AutoPlace()
 
     def deploy(self, words: list[str]) -> Move:
         if words == ["REST"]:
@@ -411,11 +423,12 @@ _UNIT_VERBS: Mapping[str, Callable[[_Reader, str, list[str]], Move]] = {
 }
 
 _VERBS: Mapping[str, Callable[[_Reader, list[str]], Move]] = {
+    "PLACE": _Reader.place,
     "ADD": _Reader.enlist,
     "DROP": _Reader.dismiss,
     "LIST": _Reader.take_list,
     "CLEAR": _Reader.clear,
-    "LOCK": _plain(Lock()),
+    "LOCK": _Reader.lock,
     "UNLOCK": _plain(Unlock()),
     "BELLICOSE": _Reader.bellicose,
     "TARGET": _Reader.target,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.astral_sailors.moves import (
     AgreeDraw,
     Aim,
+    AutoPlace,
     Bellicose,
     Capture,
     Claim,
@@ -45,7 +46,7 @@ def text_of(move: Move) -> str:
     match move:
         case Bellicose() | Enlist() | Dismiss() | TakeList() | Lock() | Unlock() | Target():
             return _preparation(move)
-        case PlacePiece() | Deploy() | TakeBack() | DeployRest() | Reinforce():
+        case PlacePiece() | AutoPlace() | Deploy() | TakeBack() | DeployRest() | Reinforce():
             return _placement(move)
         case OfferDraw() | AgreeDraw() | WithdrawDraw() | Leave() | Claim() | TakeOver():
             return _talk(move)
@@ -75,18 +76,22 @@ def _preparation(
             return f"DROP {_some(count, kind)}"
         case TakeList(key):
             return f"LIST {key.upper()}" if key else "CLEAR"
-        case Lock():
-            return "LOCK"
+        case Lock(main):
+            return f"LOCK {main}" if main else "LOCK"
         case Unlock():
             return "UNLOCK"
         case Target(team):
             return f"TARGET {team + 1}"
 
 
-def _placement(move: PlacePiece | Deploy | TakeBack | DeployRest | Reinforce) -> str:
+def _placement(
+    move: PlacePiece | AutoPlace | Deploy | TakeBack | DeployRest | Reinforce,
+) -> str:
     match move:
         case PlacePiece(kind, at, turned):
             return f"{kind} {at}{' TURNED' if turned else ''}"
+        case AutoPlace():
+            return "PLACE AUTO"
         case Deploy(unit, at, facing):
             return f"DEPLOY {unit} {at} {facing.name}"
         case TakeBack(unit):

@@ -84,8 +84,6 @@ def _along(edge: Facing, square: Square) -> int:
 
 def _of(table: Table) -> tuple[Zone, ...]:
     players = len(table.players)
-    # The number of players is not known when the option is chosen: where no
-    # rectangles are possible (5, 6 and 7 players), the option counts as ``auto``.
     rectangles = players in RECTANGLES and table.agreement.zones != "strips"
     return _zones(table.size, players, rectangles)
 

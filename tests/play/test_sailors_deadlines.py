@@ -17,7 +17,7 @@ from bot.store.store import SqlStore
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Leave, Pay
 from games.core.seats import Seat
-from tests.games.astral_sailors.test_standing_dice import orders as order_list
+from tests.games.astral_sailors.duels import orders as standing_orders
 from tests.games.astral_sailors.test_standing_dice import wounded
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
 from tests.store.make import a_match
@@ -80,7 +80,7 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
     fight = wounded("B2", "EX5", 40, 6, 6, 6, 1, 1, 1)  # RE 2, price 5, 3 wounds
     state = fight.done().state
     match = replace(a_match(), game="astral_sailors", status=Status.RUNNING)
-    given = written(order_list(*orders))
+    given = written(standing_orders(*orders))
     holds = [Hold(match.id, Seat(0), 1, "Alice"), Hold(match.id, Seat(1), 2, "Bob", given)]
     run = Run(GAME, match, holds, state)
     (talk,) = (each for each in run.opened if (each.seat, each.kind) == (1, "talk"))

@@ -137,7 +137,7 @@ def _no_room(table: Table) -> Forbidden | None:
     if table.phase != "scenery" or table.turn.seat == NOBODY:
         return None
     try:
-        scenery.automatic(table, table.turn.seat)
+        scenery.automatic(table)
     except LookupError:
         return refuse("No room would be left for the piece that is to be placed now.")
     return None

@@ -7,9 +7,9 @@ import random
 from games.astral_sailors import asked
 from games.astral_sailors.computer import acting, supply
 from games.astral_sailors.computer.plan import Plan
-from games.astral_sailors.moves import Bellicose, DeployRest, Move, TakeOver, Target
+from games.astral_sailors.moves import AutoPlace, Bellicose, DeployRest, Move, TakeOver, Target
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import objectives, scenery
+from games.astral_sailors.rules import objectives
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -37,7 +37,7 @@ class SailorsComputer:
             case "target":
                 return Target(_weakest(view, decision.seat))
             case "scenery":
-                return scenery.automatic(view.table, view.table.turn.seat)
+                return AutoPlace()
             case "deploy":
                 return DeployRest()
             case "activate":

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.astral_sailors import zones
+from games.astral_sailors.rules import quadrants
 from games.astral_sailors.rules.wounds import reward
 from games.astral_sailors.table import NOBODY, QUADRANT, Table, Unit
 from games.astral_sailors.view import SailorsView
@@ -116,7 +117,7 @@ class Plan:
 
     @cached_property
     def group(self) -> tuple[tuple[int, int], ...]:
-        """The quadrants to occupy: half of them, those nearest to home that hang together."""
+        """The quadrants to occupy: enough of those nearest to home that hang together."""
         across = self.table.size // QUADRANT
         every = [(column, row) for row in range(across) for column in range(across)]
         middle_c = sum(square.c for square in self.home) // len(self.home)
@@ -130,16 +131,21 @@ class Plan:
             )
             return max(abs(c - middle_c), abs(r - middle_r)) + enemies, across * row + column
 
-        wanted = -(-len(every) // 2)
+        at_home = quadrants.home(self.table, self.table.team(self.army))
+        own = {place for place in every if f"Q{place[0] + 1}-{place[1] + 1}" in at_home}
+        most = quadrants.most_at_home(self.table)
         chosen = [min(every, key=far)]
-        while len(chosen) < wanted:
+        while len(chosen) - max(0, len(own & set(chosen)) - most) < quadrants.wanted(self.table):
             beside = [
-                quadrant
-                for quadrant in every
-                if quadrant not in chosen
-                and any(abs(quadrant[0] - c) + abs(quadrant[1] - r) == 1 for c, r in chosen)
+                place
+                for place in every
+                if place not in chosen
+                and any(abs(place[0] - c) + abs(place[1] - r) == 1 for c, r in chosen)
             ]
-            chosen.append(min(beside, key=far))
+            # More at home would count for nothing.
+            away = [place for place in beside if place not in own]
+            full = len(own & set(chosen)) >= most
+            chosen.append(min(away if full and away else beside, key=far))
         return tuple(chosen)
 
     @cached_property

@@ -43,13 +43,21 @@ class ArmyTree(Gated):
         if self.legal(Lock()):
             total = armies.price(self.catalogue, self.draft.units)
             detail = f"{counted(len(self.draft.units), 'unit')}, {counted(total, 'point')}"
-            yield leaf("lock", "Lock the list", Lock(), detail)
+            leaders = armies.leaders(self.catalogue, self.draft.units)
+            if len(leaders) > 1:
+                ask = Ask("Which Commander is the main one?", lambda: map(self._led_by, leaders))
+                yield branch("lock", "Lock the list", "LOCK ", ask, detail)
+            else:
+                yield leaf("lock", "Lock the list", Lock(), detail)
         yield from self._lists()
         yield from self._groups()
         yield from self._takings()
         clear = TakeList("")
         if self.draft.units and self.legal(clear):
             yield leaf("clear", "Clear the list", clear)
+
+    def _led_by(self, code: str) -> Node:
+        return leaf(code, f"{code} {self.catalogue.units[code].name}", Lock(code))
 
     def _groups(self) -> Iterator[Node]:
         names = {**self.catalogue.armies, MERCENARIES: "mercenaries", CIVILIANS: "civilians"}

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from games.astral_sailors import asked, paths
 from games.astral_sailors.moves import (
     AgreeDraw,
+    AutoPlace,
     Bellicose,
     Capture,
     Claim,
@@ -66,7 +67,7 @@ ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
     "army": (Enlist, Dismiss, TakeList, Lock),
     "army-open": (Unlock,),
     "target": (Target,),
-    "scenery": (PlacePiece,),
+    "scenery": (PlacePiece, AutoPlace),
     "deploy": (Deploy, TakeBack, DeployRest, Done),
     "activate": (
         *(March, TurnTo, Run, Jump, Shoot, Melee, Capture, Release),
@@ -215,6 +216,8 @@ def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidde
     match move:
         case Bellicose() | Enlist() | Dismiss() | TakeList() | Lock() | Unlock() | Target():
             return muster.refusal(table, own, asked.draft(view, decision), seat, move)
+        case AutoPlace():
+            return None
         case PlacePiece():
             return scenery.refusal(table, army, move)
         case Deploy() | TakeBack() | DeployRest():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from games.astral_sailors import asked, notes
 from games.astral_sailors.catalogue import PieceKind
 from games.astral_sailors.moves import (
+    AutoPlace,
     Deploy,
     DeployRest,
     Done,
@@ -59,6 +60,8 @@ class PlacingTree(Gated):
     def pieces(self) -> Iterator[Node]:
         if not self._open():
             return
+        detail = "The next piece of its list that fits."
+        yield leaf("auto", "Let the bot place one", AutoPlace(), detail)
         for kind in self.table.catalogue.pieces.values():
             yield from self._piece(kind)
 

@@ -79,6 +79,34 @@ def too_many_commanders(agreement: Agreement, count: int) -> Forbidden | None:
     )
 
 
+def leaders(catalogue: Catalogue, units: Sequence[str]) -> tuple[str, ...]:
+    """The kinds of the Commanders on the list; the first on the list is the main one (D-45)."""
+    found = (code for code in units if catalogue.units[code].category == "commander")
+    return tuple(dict.fromkeys(found))
+
+
+def not_main(catalogue: Catalogue, units: Sequence[str], main: str) -> Forbidden | None:
+    """Why ``main`` cannot be named the main Commander of this list."""
+    known = leaders(catalogue, units)
+    if not main or main in known:
+        return None
+    return Forbidden(
+        "ASCW-D45",
+        f"The list has no Commander {main}.",
+        instead=f"Its Commanders are {', '.join(known)}." if known else "",
+        code="NOT_ON_LIST",
+    )
+
+
+def led_by(catalogue: Catalogue, units: tuple[str, ...], main: str) -> tuple[str, ...]:
+    """The list with a Commander of the kind ``main`` in the place of its first one."""
+    first = units.index(leaders(catalogue, units)[0])
+    other = units.index(main)
+    changed = list(units)
+    changed[first], changed[other] = changed[other], changed[first]
+    return tuple(changed)
+
+
 def _mixed(catalogue: Catalogue, units: Sequence[str]) -> Forbidden | None:
     kinds = (catalogue.units[code] for code in units)
     return next(filter(None, (wrong_faction(catalogue, units, kind) for kind in kinds)), None)

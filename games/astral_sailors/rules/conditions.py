@@ -184,7 +184,12 @@ def _tally_quadrants(table: Table, team: int) -> tuple[str, ...]:
     counters = table.teams[team].quadrants.items()
     held = ", ".join(f"{name} ({counter})" for name, counter in counters)
     group, wanted = quadrants.largest(table, team), quadrants.wanted(table)
-    return f"Captured in one group: {group} of {wanted} quadrants.", f"Counters: {held or 'none'}."
+    most = quadrants.most_at_home(table)
+    limit = f" ({most} at home at most)" if most < wanted else ""
+    return (
+        f"Captured in one group: {group} of {wanted} quadrants{limit}.",
+        f"Counters: {held or 'none'}.",
+    )
 
 
 def _tally_glory(table: Table, team: int) -> tuple[str, ...]:

@@ -138,7 +138,7 @@ def pass_turn(course: Course, about: str) -> None:
         return
     match course.table.phase:
         case "scenery":
-            scenery.perform(course, army, scenery.automatic(course.table, army))
+            scenery.perform(course, army, scenery.automatic(course.table))
         case "deployment":
             deployment.perform(course, army, DeployRest())
         case "activation":

@@ -167,7 +167,9 @@ def refusal(
         case _ if draft.locked:
             return _locked(draft)
         case Lock():
-            return _lock(table, own, draft)
+            return armies.not_main(table.catalogue, draft.units, move.main) or _lock(
+                table, own, draft
+            )
         case Enlist() | Dismiss() | TakeList():
             return enlisting.refusal(table, draft.units, move)
 
@@ -228,8 +230,14 @@ def perform(course: Course, seat: int, move: Preparation) -> None:
             bellicose.answer(course, seat, move)
         case Target():
             objectives.set_target(course, seat, move)
-        case Lock() | Unlock():
-            _close(course, seat, locked=isinstance(move, Lock))
+        case Lock(main):
+            if main:
+                draft = course.secrets.drafts[seat]
+                units = armies.led_by(course.table.catalogue, draft.units, main)
+                course.secrets = course.secrets.with_draft(seat, replace(draft, units=units))
+            _close(course, seat, locked=True)
+        case Unlock():
+            _close(course, seat, locked=False)
         case _:
             before = course.secrets.drafts[seat].units
             _edit(course, seat, enlisting.edited(course.table.agreed_with(seat), before, move))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.astral_sailors import ground
+from games.astral_sailors import ground, zones
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import QuadrantChanged
 from games.astral_sailors.table import QUADRANT, Table
@@ -35,8 +35,25 @@ def captured(table: Table, team: int) -> frozenset[str]:
     return frozenset(name for name, counter in counters.items() if counter >= CAPTURED)
 
 
+def home(table: Table, team: int) -> frozenset[str]:
+    """The quadrants that the team's own deployment zones touch (D-63)."""
+    return frozenset(
+        ground.quadrant(table, Base(*square))
+        for seat in table.teams[team].seats
+        for square in zones.zone(table, seat)
+    )
+
+
+def most_at_home(table: Table) -> int:
+    """How many quadrants of a team's own zones count for its Occupation (D-63)."""
+    needed = wanted(table)
+    return needed if table.agreement.home_quadrants == "all" else max(1, needed // 2)
+
+
 def largest(table: Table, team: int) -> int:
-    """Size of the team's largest group of captured quadrants that share sides (ASCW-130)."""
+    """What the team's best group of captured quadrants that share sides counts (ASCW-130): each
+    quadrant 1, of its own zones' at most ``most_at_home``."""
+    own, most = home(table, team), most_at_home(table)
     left = {
         (column, row)
         for column, row in _bands(table)
@@ -44,14 +61,15 @@ def largest(table: Table, team: int) -> int:
     }
     best = 0
     while left:
-        reached, grown = 0, [left.pop()]
+        group, grown = [], [left.pop()]
         while grown:
-            reached += 1
             c, r = grown.pop()
+            group.append(f"Q{c + 1}-{r + 1}" in own)
             beside = left & {(c + 1, r), (c - 1, r), (c, r + 1), (c, r - 1)}
             left -= beside
             grown += beside
-        best = max(best, reached)
+        at_home = sum(group)
+        best = max(best, len(group) - at_home + min(at_home, most))
     return best
 
 

@@ -111,11 +111,7 @@ def _go_on(course: Course, first: int) -> None:
 
 
 def refusal(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
-    """Why the piece cannot lie there.
-
-    The limit of copies does not bind the piece that the bot would lay (D-70),
-    whoever lays it.
-    """
+    """Why the piece cannot lie there. The limit of copies does not bind the bot (D-70)."""
     if move.kind not in table.catalogue.pieces:
         return Forbidden(
             "ASCW-20",
@@ -134,7 +130,7 @@ def pieces_left(table: Table) -> int:
 
 def _limit(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
     copies = sum(piece.kind == move.kind and piece.seat == seat for piece in table.pieces)
-    if copies < COPIES or (_is_the_bots(table, move) and move == next(_automatic(table), None)):
+    if copies < COPIES:
         return None
     kind = table.catalogue.pieces[move.kind]
     return Forbidden(
@@ -144,11 +140,6 @@ def _limit(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
         instead="Take another piece.",
         code="PIECE_LIMIT",
     )
-
-
-def _is_the_bots(table: Table, move: PlacePiece) -> bool:
-    """Whether the bot might come to lay this piece; quick, for trees ask for every square."""
-    return move.kind == CRATE or move in _wishes(table.agreement.pack, table.size)
 
 
 def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
@@ -245,8 +236,8 @@ def perform(course: Course, seat: int, move: PlacePiece) -> None:
     course.then("check", "next-piece")
 
 
-def automatic(table: Table, seat: int) -> PlacePiece:
-    """The piece that the bot lays for an absent player (D-70).
+def automatic(table: Table) -> PlacePiece:
+    """The piece that the bot lays when a player is absent or leaves it to the bot (D-70).
 
     Raises ``LookupError`` when the board has no room: then nobody is asked.
     """
@@ -289,8 +280,7 @@ def spots_of_seat(table: Table, seat: int, kind: str, *, turned: bool) -> tuple[
     """Every anchor where ``seat`` may place a piece of ``kind`` now, in reading order."""
     if sum(piece.kind == kind and piece.seat == seat for piece in table.pieces) < COPIES:
         return spots(table, kind, turned=turned)
-    bots = next(_automatic(table), None)
-    return (bots.at,) if bots and (bots.kind, bots.turned) == (kind, turned) else ()
+    return ()
 
 
 def room(table: Table, columns: int, rows: int) -> tuple[Square, ...]:

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from games.astral_sailors import asked
-from games.astral_sailors.moves import Bellicose, DeployRest, Done, Move, TakeOver, Target
-from games.astral_sailors.rules import muster, objectives, scenery
+from games.astral_sailors.moves import (
+    AutoPlace,
+    Bellicose,
+    DeployRest,
+    Done,
+    Move,
+    TakeOver,
+    Target,
+)
+from games.astral_sailors.rules import muster, objectives
 from games.astral_sailors.standing import reactions
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -53,7 +61,7 @@ def _of_turn(view: SailorsView, decision: Decision) -> Move | None:
         return None
     match decision.kind:
         case "scenery":
-            return scenery.automatic(view.table, army)
+            return AutoPlace()
         case "deploy":
             return DeployRest()
         case "activate" | "reinforce":

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.astral_sailors import GAME, machine
 from games.astral_sailors.content import BASE
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import (
@@ -29,7 +30,9 @@ from games.astral_sailors.rules import armies, muster
 from games.astral_sailors.state import Draft
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words import WORDS
-from games.core.seats import Seat
+from games.core.decisions import Decisions
+from games.core.options import Question
+from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.building import SAMPLE, building, drafted
 from tests.games.astral_sailors.flow import (
@@ -86,6 +89,34 @@ def test_an_army_is_of_one_faction_with_mercenaries_and_civilians() -> None:
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-D54", "WRONG_FACTION")
     assert code(drafted(building(), 0, ("CV1", "MC1")), 0, Enlist("EX3")) == ""
+
+
+@pytest.mark.rules("ASCW-D45")
+@pytest.mark.parametrize(("main", "code"), [("", "R2"), ("EX1", "R2"), ("EX2", "R2")])
+def test_whoever_locks_a_list_names_the_main_commander(main: str, code: str) -> None:
+    list_ = ("CV1", "EX1", "CV1", "EX2")
+    state = drafted(building(commanders=2, scenery="gm"), 0, list_)
+    state = drafted(state, 1, list_)
+    found = refused(state, 0, Lock("EX3"))
+    assert found is not None
+    assert (found.rule, found.code) == ("ASCW-D45", "NOT_ON_LIST")
+    state = play(play(state, 0, Lock(main)).state, 1, Lock()).state
+    assert state.table.players[0].main == code
+    assert state.table.units[code].kind == (main or "EX1")
+    assert sorted(unit.kind for unit in state.table.of(0)) == sorted(list_)
+
+
+@pytest.mark.rules("ASCW-D45")
+def test_the_form_asks_for_the_main_commander_where_there_is_a_choice() -> None:
+    state = drafted(building(commanders=2), 0, ("EX1", "EX2", "CV1", "CV1"))
+    pending = machine.pending(state)
+    assert isinstance(pending, Decisions)
+    asked = next(each for each in pending.of(Seat(0)) if each.kind == "army")
+    options = GAME.options(GAME.view(state, Seated(Seat(0))), asked)
+    question = options.question(("lock",))
+    assert isinstance(question, Question)
+    assert [choice.key for choice in question.choices] == ["EX1", "EX2"]
+    assert options.question(("lock", "EX2")) == Lock("EX2")
 
 
 @pytest.mark.rules("ASCW-D45", "ASCW-D54")

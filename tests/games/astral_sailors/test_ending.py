@@ -144,6 +144,15 @@ def test_the_last_team_in_the_match_wins_if_a_commander_of_it_lives() -> None:
     assert winner(checked(course(at, (OCCUPATION,)))) == ("won", 0, "ASCW-D59")
 
 
+@pytest.mark.rules("ASCW-D59", "ASCW-D74")
+def test_the_last_team_wins_even_if_its_objective_went_out_of_reach_with_its_rivals() -> None:
+    at = table([commander(0), dead(1), unit("B2", "EX3", "P9")])
+    hopeless = course(at, (ASSASSINATION, ASSASSINATION))
+    assert winner(checked(hopeless)) == ("draw", -1, "ASCW-D74"), "nobody was killed by Red"
+    at = player(at, 1, left=True, removed=True)
+    assert winner(checked(course(at, (ASSASSINATION, ASSASSINATION)))) == ("won", 0, "ASCW-D59")
+
+
 @pytest.mark.rules("ASCW-D59", "ASCW-D58")
 def test_a_last_team_without_a_commander_does_not_win() -> None:
     at = table([dead(0), unit("R2", "CV1", "A1"), dead(1)])

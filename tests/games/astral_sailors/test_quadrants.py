@@ -20,22 +20,22 @@ OCCUPATION = 5
 BOTH = [
     commander(0),  # B2, in Q1-1
     unit("R2", "EX3", "C3"),
-    unit("R3", "EX3", "J1"),
-    unit("R4", "EX3", "K1"),
-    unit("R5", "EX3", "L1"),
+    unit("R3", "EX3", "A10"),
+    unit("R4", "EX3", "B10"),
+    unit("R5", "EX3", "C10"),
     commander(1),  # O15, in Q2-2
 ]
-"""WE-48: two units in Q1-1, three in Q2-1, no enemies there."""
+"""WE-48, turned: Red's zone touches Q1-1 and Q2-1; two units in Q1-1, three in Q1-2."""
 
 
 @pytest.mark.rules("ASCW-129", "ASCW-130", "ASCW-131", "ASCW-D63", "WE-48")
 def test_two_quadrants_held_at_two_ends_of_round_win_with_two_players() -> None:
     match = course(table(BOTH), (OCCUPATION,))
     objectives.count_quadrants(match)
-    assert match.table.teams[0].quadrants == {"Q1-1": 1, "Q2-1": 1}
+    assert match.table.teams[0].quadrants == {"Q1-1": 1, "Q1-2": 1}
     assert winner(checked(match)) is None
     objectives.count_quadrants(match)
-    assert match.table.teams[0].quadrants == {"Q1-1": 2, "Q2-1": 2}
+    assert match.table.teams[0].quadrants == {"Q1-1": 2, "Q1-2": 2}
     assert winner(checked(match)) == ("won", 0, "ASCW-129")
 
 
@@ -43,16 +43,16 @@ def test_two_quadrants_held_at_two_ends_of_round_win_with_two_players() -> None:
 def test_an_enemy_who_ends_an_action_in_a_quadrant_undoes_its_counter() -> None:
     match = course(table(BOTH), (OCCUPATION,))
     objectives.count_quadrants(match)
-    match.put(unit("B2", "EX3", "P8"))
+    match.put(unit("B2", "EX3", "H16"))
     checked(match)
     match.put(unit("B2", "EX3", ""))
     objectives.count_quadrants(match)
-    assert match.table.teams[0].quadrants == {"Q1-1": 2, "Q2-1": 1}
+    assert match.table.teams[0].quadrants == {"Q1-1": 2, "Q1-2": 1}
     assert winner(checked(match)) is None
     assert told(match, QuadrantChanged)[2:] == [
-        QuadrantChanged(quadrant="Q2-1", team=0, counter=0),
+        QuadrantChanged(quadrant="Q1-2", team=0, counter=0),
         QuadrantChanged(quadrant="Q1-1", team=0, counter=2),
-        QuadrantChanged(quadrant="Q2-1", team=0, counter=1),
+        QuadrantChanged(quadrant="Q1-2", team=0, counter=1),
     ]
 
 
@@ -63,11 +63,39 @@ def test_an_enemy_who_ends_an_action_in_a_quadrant_undoes_its_counter() -> None:
         ({"Q1-1": 2, "Q2-2": 2}, False),
         ({"Q1-1": 2, "Q1-2": 2}, True),
         ({"Q1-1": 2, "Q1-2": 1}, False),
+        ({"Q1-1": 2, "Q2-1": 2}, False),
+        ({"Q1-1": 2, "Q2-1": 2, "Q2-2": 2}, True),
+        ({"Q1-2": 2, "Q2-2": 2}, True),
     ],
 )
 def test_captured_quadrants_have_to_share_a_side(held: dict[str, int], won: bool) -> None:
     at = having(table([commander(0), commander(1, place="reserve")]), 0, quadrants=held)
     assert (winner(checked(course(at, (OCCUPATION,)))) is not None) == won
+
+
+@pytest.mark.rules("ASCW-D63", "WE-48")
+def test_with_all_home_quadrants_standing_still_wins_on_the_small_board() -> None:
+    units = [commander(0), commander(1, place="reserve")]
+    at = having(table(units, home_quadrants="all"), 0, quadrants={"Q1-1": 2, "Q2-1": 2})
+    assert winner(checked(course(at, (OCCUPATION,)))) == ("won", 0, "ASCW-129")
+
+
+@pytest.mark.rules("ASCW-D63")
+@pytest.mark.parametrize(
+    ("teams", "most", "home"),
+    [
+        ((1, 1), 1, {"Q1-1", "Q2-1"}),
+        ((1, 1, 1), 2, {"Q1-1", "Q2-1", "Q3-1"}),
+        ((4, 4), 4, {"Q1-1", "Q2-1", "Q3-1", "Q4-1", "Q4-2", "Q4-3", "Q4-4"}),
+    ],
+)
+def test_half_of_the_number_needed_may_lie_at_home(
+    teams: tuple[int, ...], most: int, home: set[str]
+) -> None:
+    at = table([], teams=teams)
+    assert (quadrants.most_at_home(at), set(quadrants.home(at, 0))) == (most, home)
+    at = having(at, 0, quadrants=dict.fromkeys(home, 2))
+    assert quadrants.largest(at, 0) == most
 
 
 @pytest.mark.rules("ASCW-129")
@@ -79,7 +107,8 @@ def test_half_of_the_quadrants_rounded_up_are_wanted(teams: tuple[int, ...], wan
 @pytest.mark.rules("ASCW-130")
 def test_quadrants_are_joined_through_others() -> None:
     names = ("Q1-1", "Q2-1", "Q2-2", "Q3-2", "Q1-3", "Q3-3")
-    at = having(table([], teams=(1, 1, 1)), 0, quadrants=dict.fromkeys(names, 2))
+    at = table([], teams=(1, 1, 1), home_quadrants="all")
+    at = having(at, 0, quadrants=dict.fromkeys(names, 2))
     assert quadrants.largest(at, 0) == 5
     assert quadrants.captured(at, 0) == frozenset(names)
 
@@ -186,8 +215,15 @@ def test_the_largest_group_is_found_whatever_is_held(names: frozenset[str]) -> N
                     break
             if joined:
                 break
-    at = having(table([], teams=(4, 4)), 0, quadrants=dict.fromkeys(names, 2))
-    assert quadrants.largest(at, 0) == max(map(len, groups), default=0)
+    home = {"Q1-1", "Q2-1", "Q3-1", "Q4-1", "Q4-2", "Q4-3", "Q4-4"}
+    sizes = {
+        "all": [len(group) for group in groups],
+        "half": [len(group - home) + min(4, len(group & home)) for group in groups],
+    }
+    for option, found in sizes.items():
+        at = table([], teams=(4, 4), home_quadrants=option)
+        at = having(at, 0, quadrants=dict.fromkeys(names, 2))
+        assert quadrants.largest(at, 0) == max(found, default=0)
 
 
 def _beside(a: str, b: str) -> bool:

@@ -91,6 +91,7 @@ FORMS: list[tuple[str, Move]] = [
     ("DROP 3 CV1", Dismiss("CV1", 3)),
     ("CLEAR", TakeList("")),
     ("LOCK", Lock()),
+    ("LOCK EX2", Lock("EX2")),
     ("UNLOCK", Unlock()),
     ("BELLICOSE YES", Bellicose(yes=True)),
     ("TARGET 2", Target(1)),

@@ -111,6 +111,8 @@ def test_both_sources_serve_once_each_but_not_in_the_same_resolution() -> None:
         kinds=[ELITE, PLAIN],
     )
     assert rerolls.sources(fight.table, fight.unit("R1"), "attack") == ("aura", "elite")
+    shared = replace(fight.table, agreement=replace(fight.table.agreement, aura_scope="shared"))
+    assert rerolls.sources(shared, fight.unit("R1"), "attack") == ("elite", "aura")
     for source in ("aura", "elite"):
         fight.attack("shoot", "R1", "B1", 2, 1, 1, 6, 6)
         fight.answer(0, Reroll((0, 1)), 1, 1)

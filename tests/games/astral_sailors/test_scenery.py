@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import PresetLaid, SceneryPlaced, TurnOrder
-from games.astral_sailors.moves import PlacePiece
+from games.astral_sailors.moves import AutoPlace, PlacePiece
 from games.astral_sailors.presets import fewest, quadrants
 from games.astral_sailors.rules import scenery, turns
 from games.astral_sailors.state import State
@@ -84,7 +84,7 @@ def test_players_place_five_pieces_each_in_turn() -> None:
         ((kind, seat),) = waiting(state)
         assert kind == "scenery"
         seats.append(seat)
-        outcome = play(state, seat, scenery.automatic(state.table, seat))
+        outcome = play(state, seat, scenery.automatic(state.table))
         state = outcome.state
     assert seats == [1, 0] * 5
     assert len(state.table.pieces) == 10
@@ -130,7 +130,7 @@ def test_every_piece_and_every_turn_has_a_decision_of_its_own() -> None:
     numbers = [(state.table.turns, state.table.turn.number)]
     for _ in range(3):
         seat = state.table.turn.seat
-        state = play(state, seat, scenery.automatic(state.table, seat)).state
+        state = play(state, seat, scenery.automatic(state.table)).state
         numbers.append((state.table.turns, state.table.turn.number))
     assert numbers == [(0, 1), (1, 2), (2, 3), (3, 4)]
 
@@ -186,13 +186,16 @@ def test_two_copies_of_a_piece_are_the_most() -> None:
     assert found is not None
     assert found.code == "PIECE_LIMIT"
     assert "2 times" in found.sentence
-    # Those of others do not count, and the piece that the bot would lay is never too many.
+    # Those of others do not count, and neither does the piece that is left to the bot.
     others = put(placing(), 1, place("TW", "B2"), place("TW", "D2"))
     assert why(others, place("TW", "F2")) == ""
     walls = put(placing(), 0, place("WA", "J2"), place("WA", "J4"))
-    assert scenery.automatic(walls, 0) == place("WA", "D5")
-    assert why(walls, place("WA", "D5")) == ""
-    assert why(walls, place("WA", "D6")) == "PIECE_LIMIT"
+    assert scenery.automatic(walls) == place("WA", "D5")
+    assert why(walls, place("WA", "D5")) == "PIECE_LIMIT"
+    assert scenery.spots_of_seat(walls, 0, "WA", turned=False) == ()
+    state = roll(start(1, 1), 5, 3).state
+    auto = play(State(walls, state.secrets), state.table.turn.seat, AutoPlace())
+    assert auto.state.table.pieces[-1].kind == "WA"
 
 
 @pytest.mark.rules("ASCW-22", "ASCW-D50", "WE-45")
@@ -311,10 +314,10 @@ def test_the_referee_begins_with_an_empty_board() -> None:
 @pytest.mark.rules("ASCW-D70")
 def test_the_bot_lays_the_next_piece_of_the_preset_that_fits() -> None:
     table = placing()
-    assert scenery.automatic(table, 0) == place("WA", "D5")
+    assert scenery.automatic(table) == place("WA", "D5")
     table = put(table, 1, place("CR", "E5"))
-    assert scenery.automatic(table, 0) == place("WA", "K12")
-    assert scenery.automatic(placing(3), 0) == place("WA", "C3")
+    assert scenery.automatic(table) == place("WA", "K12")
+    assert scenery.automatic(placing(3)) == place("WA", "C3")
 
 
 @pytest.mark.rules("ASCW-D70")
@@ -323,9 +326,9 @@ def test_without_room_for_the_preset_the_bot_lays_a_crate() -> None:
     walls = [PlacePiece("CR", Square(c, r)) for r in range(1, 15) for c in range(1, 15)]
     kept = [move for move in walls if move.at not in (Square(9, 1), Square(4, 9))]
     table = put(table, 1, *kept)
-    assert scenery.automatic(table, 0) == place("CR", "J2")
+    assert scenery.automatic(table) == place("CR", "J2")
     with pytest.raises(LookupError):
-        scenery.automatic(put(table, 1, place("CR", "J2"), place("CR", "E10")), 0)
+        scenery.automatic(put(table, 1, place("CR", "J2"), place("CR", "E10")))
 
 
 @pytest.mark.rules("ASCW-D70", "ASCW-D76")
@@ -363,8 +366,9 @@ def test_the_bot_lays_legal_pieces_until_all_quadrants_have_theirs(
             else None
         )
         if wish is None or scenery.refusal(table, seat, wish) is not None:
-            wish = scenery.automatic(table, seat)
-        assert scenery.refusal(table, seat, wish) is None
+            wish = scenery.automatic(table)
+            refused = scenery.refusal(table, seat, wish)
+            assert refused is None or refused.code == "PIECE_LIMIT"
         table = put(table, seat, wish)
     corners = [Square(piece.c, piece.r) for piece in table.pieces]
     assert min(quadrants(corners, table.size).values()) >= fewest(table.size, players)

@@ -1,0 +1,55 @@
+"""Settings that these seats cannot have are refused before a match begins (BAD_OPTION)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.astral_sailors import GAME
+from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.faults import fault
+from games.astral_sailors.meta import SailorsSettings
+from games.core.refusals import Forbidden
+from games.core.seats import Seats
+
+TWO, FOUR = Seats((0, 1)), Seats((0, 0, 1, 1))
+
+
+def refused(seats: Seats, **options: Any) -> str:
+    found = fault(Agreement(**options), seats)
+    if found is None:
+        return ""
+    assert isinstance(found, Forbidden)
+    assert found.code == "BAD_OPTION"
+    return found.rule
+
+
+@pytest.mark.rules("ASCW-D51")
+@pytest.mark.parametrize("players", range(2, 9))
+def test_rectangles_are_for_2_3_4_and_8_players(players: int) -> None:
+    seats = Seats(tuple(range(players)))
+    wanted = "ASCW-D51" if players in (5, 6, 7) else ""
+    assert refused(seats, zones="rectangles") == wanted
+    assert refused(seats, zones="strips") == refused(seats, zones="auto") == ""
+
+
+@pytest.mark.rules("ASCW-23", "ASCW-24")
+@pytest.mark.parametrize(
+    ("size", "fine"), [(50, False), (100, True), (120, False), (1000, True), (1050, False)]
+)
+def test_armies_are_of_100_to_1000_points_in_steps_of_50(size: int, fine: bool) -> None:
+    assert refused(TWO, army_size=size) == ("" if fine else "ASCW-24")
+
+
+@pytest.mark.rules("ASCW-D46", "ASCW-D60")
+@pytest.mark.parametrize(
+    ("seats", "glory", "most"),
+    [(TWO, "sum", 99), (FOUR, "sum", 49), (FOUR, "any", 99), (FOUR, "each", 99)],
+)
+def test_nobody_begins_with_a_glory(seats: Seats, glory: Any, most: int) -> None:
+    assert refused(seats, glory=glory, start_pool=most) == ""
+    assert refused(seats, glory=glory, start_pool=most + 1) == "ASCW-D46"
+    found = GAME.fault(SailorsSettings(glory=glory, start_pool=most + 1), seats)
+    assert found is not None
+    assert f"{most} points at most" in found.sentence
