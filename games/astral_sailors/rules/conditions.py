@@ -185,7 +185,7 @@ def _tally_quadrants(table: Table, team: int) -> tuple[str, ...]:
     held = ", ".join(f"{name} ({counter})" for name, counter in counters)
     group, wanted = quadrants.largest(table, team), quadrants.wanted(table)
     most = quadrants.most_at_home(table)
-    limit = f" ({most} at home at most)" if most < wanted else ""
+    limit = f" (at most {most} at home)" if most < wanted else ""
     return (
         f"Captured in one group: {group} of {wanted} quadrants{limit}.",
         f"Counters: {held or 'none'}.",

@@ -239,7 +239,7 @@ def test_a_question_for_a_target_ends_when_there_is_none_left_to_name() -> None:
 @pytest.mark.rules("ASCW-31", "ASCW-112", "ASCW-113", "ASCW-114", "ASCW-115", "WE-57")
 def test_without_a_living_commander_nobody_wins_and_nothing_is_revealed() -> None:
     at = table([dead(0), unit("R2", "EX3", "C3"), commander(1)])
-    at = having(at, 0, quadrants={"Q1-1": 2, "Q2-1": 2})
+    at = having(at, 0, quadrants={"Q1-1": 2, "Q1-2": 2})
     match = checked(course(at, (OCCUPATION, GLORY)))
     assert winner(match) is None
     assert match.table.teams[0].objective == 0
@@ -323,7 +323,13 @@ def test_objectives_count_from_the_battle_on() -> None:
         (GLORY, "Points: 30 of 100."),
         (MANHUNT, "Commanders delivered: 0."),
         (PROMOTION, "R1 has eliminated 1 of 3 military units."),
-        (OCCUPATION, "Captured in one group: 1 of 2 quadrants. Counters: Q1-1 (2), Q2-1 (1)."),
+        (
+            OCCUPATION,
+            (
+                "Captured in one group: 1 of 2 quadrants (at most 1 at home). "
+                "Counters: Q1-1 (2), Q2-1 (1)."
+            ),
+        ),
         (MANPOWER, "Red has eliminated 7 of 10 civilians."),
     ],
 )

@@ -11,13 +11,13 @@ from games.astral_sailors import machine
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import TurnEnded, UnitHeld, UnitMoved, UnitReinforced
 from games.astral_sailors.moves import (
+    AutoPlace,
     Bellicose,
     DeployRest,
     Done,
     Hold,
     Leave,
     Lock,
-    PlacePiece,
     TakeList,
     TakeOver,
     Target,
@@ -286,7 +286,7 @@ def test_an_unnamed_target_is_the_next_team_with_a_commander_clockwise() -> None
 @pytest.mark.rules("ASCW-D70")
 def test_the_bot_places_scenery_and_deploys() -> None:
     match = course(table([], phase="scenery", turn=0))
-    assert isinstance(lapsed(match, 0, "scenery"), PlacePiece)
+    assert lapsed(match, 0, "scenery") == AutoPlace()
     units = [unit("R1", "EX1", ""), unit("B1", "EX1", "")]
     match = course(table(units, phase="deployment", turn=0))
     assert lapsed(match, 0, "deploy") == DeployRest()

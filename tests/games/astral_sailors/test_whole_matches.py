@@ -121,7 +121,7 @@ def _counters(match: Script) -> list[tuple[str, int]]:
 
 @pytest.mark.rules("ASCW-129", "ASCW-130", "ASCW-131", "ASCW-132")
 def test_an_occupation_loses_a_quadrant_to_an_intruder_and_holds_it_in_the_end() -> None:
-    match = mustered(Script(1, 1, objectives=(5, 2)), "boardroom", "hammer")
+    match = mustered(Script(1, 1, objectives=(5, 2), home_quadrants="all"), "boardroom", "hammer")
     match.deploys(RED, "R1 A1 S", "R2 H6 S", "R3 I6 S", "R7 P1 S")
     match.deploys(BLUE, "B1 P16 N", "B2 H11 N", "B9 O16 N")
     match.passes(until_round=2)
