@@ -1,11 +1,14 @@
-"""Deadlines of Astral Sailors: one answer that time gives may be what another has waited for."""
+"""Astral Sailors in the host: deadlines that wait for each other, leavers, a new rules version."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,3 +93,35 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
     assert answer.decision is not None
     assert (answer.decision.kind, answer.kind) == ("pay", kind)
     assert GAME.move_form.read(answer.body) == Pay("B2", paid)
+
+
+@pytest.mark.rules("ASCW-D63")
+async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
+    sailors: Club,
+) -> None:
+    match = await sailors.open("astral_sailors", channel=1, seats=2)
+    await sailors.join(match, BOB)
+    await sailors.start(match)
+    await sailors.say(match, ALICE, "LIST hammer")
+    before = await sailors.match(match)
+    store: Any = sailors.house.store
+    with closing(sqlite3.connect(store._writer._file)) as connection, connection:
+        for table, column in (("matches", "settings"), ("entries", "body")):
+            connection.execute(
+                f"UPDATE {table} SET rules_version = 1, {column} = "
+                f"replace({column}, '\"home_quadrants\":\"half\",', '')"
+            )
+        connection.execute("UPDATE snapshots SET rules_version = 1")
+        (left,) = connection.execute(
+            "SELECT count(*) FROM snapshots WHERE instr(state, 'home_quadrants')"
+        ).fetchone()
+    assert left == 0, "what is as usual is not written into snapshots"
+    sailors.house.door.positions._states.clear()
+    await sailors.say(match, BOB, "LIST boardroom")
+    kinds = [entry.kind for entry in await sailors.entries(match) if entry.seq > before.seq]
+    assert kinds == [Kind.POSITION, Kind.MOVE]
+    assert (await sailors.match(match)).rules_version == GAME.meta.rules_version == 2
+    view = (await sailors.house.eyes.by_public(match)).view
+    assert view.table.agreement.home_quadrants == "half"
+    await sailors.say(match, ALICE, "LOCK")
+    await sailors.replayed(match)
