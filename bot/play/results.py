@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.play.people import Fared, Result
 from bot.play.records import Hold, Match
+from bot.play.seatings import spare
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
 
@@ -26,7 +27,8 @@ def results_of(
 
     Rated is a match of people only: each seat was held by one when the match began.
     """
-    if ending.kind == ABANDONED:
+    holds = tuple(holds)
+    if ending.kind == ABANDONED or spare(holds):  # nobody wins against oneself
         return ()
     holders = _users(holds)
     first = holders if began is None else _users(began)
