@@ -168,7 +168,7 @@ async def test_what_is_offered_is_not_refused(
             here = guest.at(place)
             for option, filled in options.items():
                 for value in (await here.suggested(command, option, "", **filled))[:12]:
-                    if value.endswith(" "):  # the beginning of an order, to be typed on
+                    if str(value).endswith(" "):  # the beginning of an order, to be typed on
                         continue
                     typed = int(value) if command == "match undo" else value
                     await here.types(command, **{option: typed}, **filled)
