@@ -19,6 +19,7 @@ from games.astral_sailors.computer.plan import (
     PRIZE,
     PROMOTION,
     Plan,
+    Quarry,
     centre,
 )
 from games.astral_sailors.moves import (
@@ -153,6 +154,7 @@ def _runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
     """Runs that lead on, or that end as a Charge on somebody worth it."""
     table = plan.table
     here = _place(plan, unit, plan.bases[unit.code])
+    gains: dict[str, int] = {}
     for facing, ways in paths.all_runs(table, unit).items():
         for steps, path in ways.items():
             if paths.crossed(table, unit, path, leap=False):
@@ -162,14 +164,26 @@ def _runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
             if not struck:
                 yield Scored(value, Run(unit.code, facing, steps))
             for code in struck:
-                target = table.units[code]
-                dice = charge_dice(table, unit, target)
-                gain = _blow(plan, unit, target, "charge", dice) - _answer(plan, unit, target)
-                yield Scored(value + gain, Run(unit.code, facing, steps, code))
+                if code not in gains:
+                    gains[code] = _charge(plan, unit, table.units[code])
+                yield Scored(value + gains[code], Run(unit.code, facing, steps, code))
+
+
+def _charge(plan: Plan, unit: Unit, target: Unit) -> int:
+    """The worth of striking it at the end of a Run: the same from every side."""
+    dice = charge_dice(plan.table, unit, target)
+    return _blow(plan, unit, target, "charge", dice) - _answer(plan, unit, target)
 
 
 def _place(plan: Plan, unit: Unit, base: Base) -> int:
-    """How good it is for ``unit`` to stand at ``base``."""
+    """How good it is for ``unit`` to stand at ``base``: one value for all ways there."""
+    known = plan.places.setdefault(unit.code, {})
+    if base not in known:
+        known[base] = _worth(plan, unit, base)
+    return known[base]
+
+
+def _worth(plan: Plan, unit: Unit, base: Base) -> int:
     kind = plan.table.kind(unit)
     if unit.holds:
         return -STEP * 10 * min(base.gap(Base(s.c, s.r)) for s in plan.home)
@@ -186,7 +200,7 @@ def _place(plan: Plan, unit: Unit, base: Base) -> int:
 def _shot(plan: Plan, unit: Unit, base: Base) -> int:
     """A little for standing where somebody is in range, and not next to an enemy."""
     kind = plan.table.kind(unit)
-    gaps = [plan.bases[enemy.code].gap(base) for enemy in plan.enemies]
+    gaps = [enemy.gap(base) for enemy in plan.fronts]
     if not gaps:
         return 0
     value = POINT if any(kind.nearest <= gap <= kind.farthest for gap in gaps) else 0
@@ -195,7 +209,7 @@ def _shot(plan: Plan, unit: Unit, base: Base) -> int:
 
 def _goal_distance(plan: Plan, unit: Unit, base: Base) -> int:
     """Squares to where the unit should be."""
-    table, kind = plan.table, plan.table.kind(unit)
+    kind = plan.table.kind(unit)
     if plan.objective == OCCUPATION and unit.code in plan.posts:
         post = plan.posts[unit.code]
         return 0 if plan.quadrant(base) == post else base.gap(centre(post))
@@ -203,20 +217,28 @@ def _goal_distance(plan: Plan, unit: Unit, base: Base) -> int:
         return 0
     if kind.category == "commander" and plan.objective not in (PROMOTION, BELLICOSE):
         return 0
-    reach = _reach(table, unit)
-    distances = [
-        _to(plan, unit, enemy, base, reach) for enemy in plan.enemies if _hunts(plan, unit, enemy)
-    ]
-    return min(distances, default=0)
+    if unit.code not in plan.quarries:
+        plan.quarries[unit.code] = tuple(_quarries(plan, unit))
+    return min((_to(plan, quarry, base) for quarry in plan.quarries[unit.code]), default=0)
 
 
-def _to(plan: Plan, unit: Unit, enemy: Unit, base: Base, reach: int) -> int:
-    """Squares still to go until ``unit`` at ``base`` can do to ``enemy`` what it wants to."""
-    where = plan.bases[enemy.code]
-    if plan.prey(enemy) and enemy.lost:
-        behind = ground.in_rear(plan.table, enemy, base) and where.gap(base) == 1
-        return 0 if behind else 2 + where.gap(base)
-    return max(0, where.gap(base) - reach) + (0 if _prized(plan, unit, enemy) else 6)
+def _quarries(plan: Plan, unit: Unit) -> Iterator[Quarry]:
+    """Every enemy that the unit hunts: the same from wherever it stands."""
+    reach = _reach(plan.table, unit)
+    for enemy in plan.enemies:
+        if not _hunts(plan, unit, enemy):
+            continue
+        behind = enemy if plan.prey(enemy) and enemy.lost else None
+        least = 0 if _prized(plan, unit, enemy) else 6
+        yield Quarry(plan.bases[enemy.code], reach, least, behind)
+
+
+def _to(plan: Plan, quarry: Quarry, base: Base) -> int:
+    """Squares still to go until a unit at ``base`` can do to its quarry what it wants to."""
+    gap = quarry.base.gap(base)
+    if quarry.behind is not None:
+        return 0 if gap == 1 and ground.in_rear(plan.table, quarry.behind, base) else 2 + gap
+    return max(0, gap - quarry.reach) + quarry.least
 
 
 def _hunts(plan: Plan, unit: Unit, enemy: Unit) -> bool:

@@ -27,6 +27,21 @@ PRIZE = 60 * POINT
 """What an elimination that the objective asks for is worth beyond its reward."""
 
 
+@dataclass(frozen=True, slots=True)
+class Quarry:
+    """An enemy that one of the own units hunts, as it looks to that unit.
+
+    ``reach``   from how far the unit strikes
+    ``least``   squares counted in any case: more for one that is worth less
+    ``behind``  the enemy, where the unit has to come to its back
+    """
+
+    base: Base
+    reach: int
+    least: int
+    behind: Unit | None
+
+
 @dataclass(frozen=True)
 class Plan:
     """One look at the table, with what the seat's team is after."""
@@ -65,6 +80,11 @@ class Plan:
     @cached_property
     def bases(self) -> Mapping[str, Base]:
         return {unit.code: self.table.base(unit) for unit in self.table.on_board()}
+
+    @cached_property
+    def fronts(self) -> tuple[Base, ...]:
+        """Where the enemies stand."""
+        return tuple(self.bases[enemy.code] for enemy in self.enemies)
 
     @cached_property
     def home(self) -> frozenset[Square]:
@@ -171,20 +191,41 @@ class Plan:
         return self._dangers[base]
 
     @cached_property
+    def places(self) -> dict[str, dict[Base, int]]:
+        """How good places are for each own unit, as far as it has been worked out."""
+        return {}
+
+    @cached_property
+    def quarries(self) -> dict[str, tuple[Quarry, ...]]:
+        """What each own unit hunts, as far as it has been worked out."""
+        return {}
+
+    @cached_property
     def _dangers(self) -> dict[Base, int]:
         """What has been worked out of ``danger``."""
         return {}
 
     def _danger(self, base: Base) -> int:
         total = 0
-        for enemy in self.enemies:
-            kind = self.table.kind(enemy)
-            gap = self.bases[enemy.code].gap(base)
-            if kind.shots and gap <= kind.farthest + kind.movement:
-                total += kind.shots * (1 + kind.shot_damage)
-            if kind.blows and gap <= kind.movement + 1:
-                total += kind.blows * (1 + kind.blow_damage)
+        for where, shot_reach, shots, blow_reach, blows in self._threats:
+            gap = where.gap(base)
+            total += shots * (gap <= shot_reach) + blows * (gap <= blow_reach)
         return total
+
+    @cached_property
+    def _threats(self) -> tuple[tuple[Base, int, int, int, int], ...]:
+        """Of each enemy: where it stands, how far it soon shoots, how hard, and likewise blows."""
+        kinds = [(self.bases[enemy.code], self.table.kind(enemy)) for enemy in self.enemies]
+        return tuple(
+            (
+                base,
+                kind.farthest + kind.movement,
+                kind.shots * (1 + kind.shot_damage),
+                kind.movement + 1,
+                kind.blows * (1 + kind.blow_damage),
+            )
+            for base, kind in kinds
+        )
 
 
 def centre(quadrant: tuple[int, int]) -> Base:
