@@ -177,7 +177,6 @@ def test_an_attack_that_is_dropped_comes_to_nothing_and_the_turn_goes_on() -> No
     there.sets("R1 AP 2")
 
 
-@pytest.mark.rules("ASCW-158")
 def test_poison_at_the_start_of_a_round_is_dropped_mark_by_mark_or_all_at_once() -> None:
     cast = [
         unit("R1", "GU8", "H6"),

@@ -30,9 +30,7 @@ def blow(unit_: str, target: str, dice: int) -> Melee:
 # --- Shoot ---
 
 
-@pytest.mark.rules(
-    "WE-05", "ASCW-78", "ASCW-81", "ASCW-60", "ASCW-61", "ASCW-63", "ASCW-87", "ASCW-D23"
-)
+@pytest.mark.rules("WE-05", "ASCW-78", "ASCW-60", "ASCW-63", "ASCW-87", "ASCW-D23")
 def test_a_shot_costs_1_ap_and_rolls_as_many_dice_as_at() -> None:
     fight = Battle(
         [unit("R1", "QA1", "F6"), unit("B1", "QB1", "F3")], kinds=[kind("QA1", shots=2), PLAIN]
@@ -52,7 +50,26 @@ def test_a_shot_costs_1_ap_and_rolls_as_many_dice_as_at() -> None:
     ]
 
 
-@pytest.mark.rules("WE-01", "WE-02", "ASCW-D21", "ASCW-D25")
+@pytest.mark.rules("ASCW-60", "ASCW-61", "ASCW-81", "ASCW-83")
+@pytest.mark.parametrize(
+    ("how", "added", "dice"),
+    [("shoot", 1, (4, 2, 3, 3)), ("melee", 2, (4, 3, 2, 3, 4, 3))],
+)
+def test_damage_is_added_to_each_die(how: str, added: int, dice: tuple[int, ...]) -> None:
+    # 5 and 3 against 4 and 4, from afar; 6, 5 and 4 against 5, 4 and 4, at hand
+    kinds = [kind("QA1", shots=2, blows=3, shot_damage=1, blow_damage=2), PLAIN]
+    cast = [unit("R1", "QA1", "F4"), unit("B1", "QB1", "F3", Facing.S)]
+    fight = Battle(cast, kinds=kinds)
+    move = shot if how == "shoot" else blow
+    count = len(dice) // 2
+    fight.act(move("R1", "B1", count))
+    assert fight.counts == (count, count)
+    fight.dice(*dice)
+    assert fight.last(ExchangeResolved).a_why == (("Damage", added),)
+    assert fight.unit("B1").lost == {"shoot": 1, "melee": 2}[how]
+
+
+@pytest.mark.rules("WE-01", "WE-02", "ASCW-61", "ASCW-D21", "ASCW-D25")
 @pytest.mark.parametrize(("last", "lost"), [(4, 0), (3, 1)])
 def test_the_extension_die_comes_last(last: int, lost: int) -> None:
     cast = [unit("R1", "QA1", "F6"), unit("B1", "QB1", "F3")]

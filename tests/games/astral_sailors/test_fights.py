@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.astral_sailors.events import WoundsTaken
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules import attack
 from games.astral_sailors.state import State
@@ -38,13 +41,20 @@ def test_no_fight_ends_with_less_than_nothing(data: st.DataObject) -> None:
             break
         before = {code: fight.unit(code).lost for code in ("R1", "B1")}
         count = data.draw(st.integers(1, 3))
+        told = len(fight.events)
         fight.attack(how, "R1", "B1", count)
         _play_on(fight, data)
+        borne = Counter(before)
+        for event in fight.events[told:]:
+            if isinstance(event, WoundsTaken):
+                borne[event.unit] += event.wounds - event.absorbed - event.paid
         for code in ("R1", "B1"):
             now = fight.unit(code)
             strength = fight.table.kind(now).resistance
             assert 0 <= now.lost < strength
             assert now.ap >= 0
+            if now.on_board:
+                assert now.lost == borne[code]
             if now.on_board and code == "B1":
                 assert before[code] <= now.lost <= before[code] + count
         assert all(player.pool >= 0 for player in fight.table.players)

@@ -53,13 +53,17 @@ def test_a_mark_ticks_at_the_start_of_three_rounds() -> None:
     assert fight.counts == ()
 
 
-@pytest.mark.rules("ASCW-D33")
+@pytest.mark.rules("ASCW-158", "ASCW-D33")
 def test_the_mark_wears_off_after_its_third_tick() -> None:
-    fight = bitten().put("B1", poison=(Poison("R1", 1, 3),))
+    fight = bitten().attack("melee", "R1", "B1", 1, 3, 2)
+    fight.answer(1, Pay("B1", 0))
     for number in (3, 4, 5):
+        assert fight.unit("B1").poison
         round_start(fight, number, 1, 6)
     assert fight.unit("B1").poison == ()
-    assert len(fight.told(AttackDeclared)) == 3
+    round_start(fight, 6)
+    assert fight.counts == ()
+    assert [each.how for each in fight.told(AttackDeclared)] == ["melee", *["poison"] * 3]
 
 
 @pytest.mark.rules("WE-28", "ASCW-D31", "ASCW-D33")
@@ -74,7 +78,7 @@ def test_wounds_that_were_paid_or_absorbed_do_not_poison() -> None:
     assert tough.unit("B1").poison == ()
 
 
-@pytest.mark.rules("ASCW-158", "ASCW-D33")
+@pytest.mark.rules("ASCW-D33")
 def test_the_fallen_are_not_marked_and_lose_their_marks() -> None:
     fight = bitten().put("B1", lost=1, poison=(Poison("R1", 1, 3),))
     fight.then(players=tuple(replace(player, pool=0) for player in fight.table.players))

@@ -258,9 +258,13 @@ def test_players_roll_by_seat_and_removed_ones_do_not() -> None:
 # --- Activation ---
 
 
-def activation(*counts: int, **options: object) -> Outcome:
+def activation(*counts: int, saved: int = 0, **options: object) -> Outcome:
     """The activation phase begins; players have so many units each, seat 0 is first."""
-    units = [unit for seat, n in enumerate(counts) for unit in army(seat, 3 * seat + 1, n)]
+    units = [
+        replace(unit, ap=saved)
+        for seat, n in enumerate(counts)
+        for unit in army(seat, 3 * seat + 1, n)
+    ]
     table = positions.table(units, teams=[1] * len(counts), **options)  # type: ignore[arg-type]
     order = tuple(range(len(counts)))
     table = replace(table, turn=Turn(order, at=len(counts), number=4), agenda=(Do("activation"),))
@@ -342,10 +346,11 @@ def test_nobody_waits_for_a_commander_that_was_set_free_as_the_round_began() -> 
 
 @pytest.mark.rules("ASCW-51", "ASCW-147", "ASCW-D29")
 def test_action_points_are_set_when_the_phase_begins() -> None:
-    table = activation(3, 1).state.table
+    # Nothing that was saved adds to them
+    table = activation(3, 1, saved=1).state.table
     assert [unit.ap for unit in table.of(0)] == [3, 2, 2]
-    carried = activation(3, 1, saved_ap="carry").state.table
-    assert [unit.ap for unit in carried.of(0)] == [0, 0, 0]
+    carried = activation(3, 1, saved=1, saved_ap="carry").state.table
+    assert [unit.ap for unit in carried.of(0)] == [1, 1, 1]
 
 
 @pytest.mark.rules("ASCW-D77")

@@ -117,7 +117,7 @@ def wounded(code: str, kind: str, pool: int, *faces: int, **values: Any) -> Cour
     return thrown(match, *faces)
 
 
-@pytest.mark.rules("ASCW-91", "ASCW-92", "ASCW-93", "ASCW-94", "ASCW-D34", "WE-27")
+@pytest.mark.rules("ASCW-91", "ASCW-93", "ASCW-94", "ASCW-D34", "WE-27")
 @pytest.mark.parametrize(("pool", "paid"), [(12, 2), (9, 0)])
 def test_lethal_pays_what_is_needed_to_survive_or_nothing(pool: int, paid: int) -> None:
     match = wounded("B2", "EX5", pool, 6, 6, 6, 1, 1, 1)  # RE 2, CO 10

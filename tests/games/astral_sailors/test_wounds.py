@@ -30,8 +30,11 @@ def test_tough_1_absorbs_the_first_wound_of_each_round() -> None:
     assert (taken.wounds, taken.absorbed, taken.lost, taken.left) == (2, 1, 1, 3)
     fight.attack("shoot", "R1", "B1", 1, 6, 1)
     assert wounds.left(fight.table, fight.unit("B1")) == 2
-    fight.then(round=3).put("B1", absorbed=0)
+    assert fight.last(WoundsTaken).absorbed == 0
+    fight.step("begin-round")
+    assert fight.table.round == 3
     fight.attack("shoot", "R1", "B1", 1, 6, 1)
+    assert fight.last(WoundsTaken).absorbed == 1
     assert wounds.left(fight.table, fight.unit("B1")) == 2
     assert wounds.price(31) == 15
 
