@@ -353,7 +353,7 @@ class Trial:
         signal.setitimer(signal.ITIMER_PROF, patience)
         try:
             test.config.hook.pytest_runtest_protocol(item=test, nextitem=None)
-        except (Late, Exception):  # pytest itself may stumble over Late
+        except (Late, Exception):  # noqa: BLE001 - pytest itself may stumble over Late
             self._red = True
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)

@@ -53,6 +53,7 @@ def test_no_fight_ends_with_less_than_nothing(data: st.DataObject) -> None:
             strength = fight.table.kind(now).resistance
             assert 0 <= now.lost < strength
             assert now.ap >= 0
+            assert now.on_board == (borne[code] < strength)
             if now.on_board:
                 assert now.lost == borne[code]
             if now.on_board and code == "B1":
