@@ -60,6 +60,14 @@ class LostChannels:
         if await self._missing(match, cached=False):
             await self.deleted(match.channel)
 
+    async def newly_gone(self, match: Match) -> bool:
+        """Whether the channel is found to be deleted only now: of matches that are over nobody
+        looks before they are listed."""
+        if match.gone_at is not None or not await self._missing(match, cached=True):
+            return False
+        await self.deleted(match.channel)
+        return True
+
     async def _missing(self, match: Match, *, cached: bool) -> bool:
         """``False`` in doubt: Discord may be out of order, and a server unavailable for a while."""
         guild = self._client.get_guild(match.server)
@@ -76,6 +84,11 @@ class LostChannels:
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
         return False
+
+
+def lost_channels_of(interaction: Interaction) -> LostChannels:
+    found: LostChannels = interaction.client.lost_channels
+    return found
 
 
 # --- Words ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,13 +15,14 @@ from bot.chat.answers import OutOfDate, note
 from bot.chat.blocks import Pressable, who
 from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, desk_of, link
+from bot.chat.lost_channels import lost_channels_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play.forks import is_fork
 from bot.play.lost_channels import movers
 from bot.play.positions import Lost
-from bot.play.records import Match, Status
+from bot.play.records import Match, MatchId, Status
 from bot.play.sight import Sight
 
 LISTED = 8
@@ -62,9 +64,7 @@ async def turn(pressed: Pressed) -> None:
 async def page(interaction: Interaction, wanted: Wanted) -> Message:
     """One page of a list. Only matches of this server are on it."""
     desk = desk_of(interaction)
-    matches = await _visible(interaction, await _found(interaction, wanted))
-    start = wanted.page * LISTED
-    here = matches[start : start + LISTED]
+    here, beyond = await _there(interaction, wanted)
     lines = [f"### {_heading(interaction, wanted)}"]
     for match in here:
         try:
@@ -78,8 +78,22 @@ async def page(interaction: Interaction, wanted: Wanted) -> Message:
         lines.append(f"There are none.{hint}")
     if any(line.endswith("⭐") for line in lines):
         lines.append("-# ⭐ You play in it.")
-    more = len(matches) > start + LISTED and wanted.page + 1 < MOST_PAGES
+    more = beyond and wanted.page + 1 < MOST_PAGES
     return note("\n".join(lines), _buttons(interaction, wanted, more=more))
+
+
+async def _there(interaction: Interaction, wanted: Wanted) -> tuple[tuple[Match, ...], bool]:
+    """The matches of one page, and whether there are more. None of them has a link that is dead as
+    far as can be known: a match whose channel is found to be gone may be nobody's to see here."""
+    gone = lost_channels_of(interaction).newly_gone
+    start, looked_at = wanted.page * LISTED, set[MatchId]()
+    while True:
+        matches = await _visible(interaction, await _found(interaction, wanted))
+        here = matches[start : start + LISTED]
+        new = [match for match in here if match.id not in looked_at]
+        looked_at |= {match.id for match in new}
+        if not any(await asyncio.gather(*map(gone, new))):
+            return here, len(matches) > start + LISTED
 
 
 async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[Match, ...]:

@@ -260,3 +260,37 @@ async def test_a_match_that_is_over_is_listed_without_a_dead_link(
     assert "Red wins" in listed
     assert str(world.channel.id) not in listed
     assert letters(bo.user, "was deleted") == []
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_what_is_over_and_was_deleted_while_the_bot_was_away_is_listed_without_a_link(
+    world: World,
+    ann: Guest,
+    bo: Guest,
+    cy: Guest,
+    lounge: ChannelHandle,
+    monkeypatch: pytest.MonkeyPatch,
+    thread: bool,
+) -> None:
+    hall = world.guild.create_text_channel("hall")
+    await opened(ann, hall, thread=thread)
+    place = hall.threads[0] if thread else hall
+    await to_the_turns(world, ann.at(place), bo.at(place))
+    await bo.at(place).presses("Resign", (await bo.at(place).types("match resign")).message)
+    there = (await cy.at(lounge).types("match list", over=True)).words
+    assert f"channels/{world.guild.id}/{place.id}" in there
+    with monkeypatch.context() as away:
+        unheard(world, away)
+        await delete(world, place)
+    await world.restart()
+    hidden = (await cy.at(lounge).types("match list", over=True)).words
+    assert "There are none." in hidden, "the channel may have been a private one"
+    listed = (await bo.at(lounge).types("match list", over=True)).words
+    assert "Red wins" in listed
+    assert "**Beacons**, its channel deleted" in listed
+    assert str(place.id) not in listed
+    assert letters(bo.user, "was deleted") == []
+    asked = len(world.env.http_requests)
+    await bo.at(lounge).types("match list", over=True)
+    fetched = [each for each in world.env.http_requests[asked:] if str(place.id) in str(each)]
+    assert fetched == [], "it is known now"
