@@ -146,9 +146,9 @@ def vacant(
     match: Match, holds: Iterable[Hold], left: Iterable[int], now: datetime
 ) -> Iterator[Parcel]:
     """Letters to all who play on, about the entries by which seats were left."""
-    users = [(hold.seat, hold.user) for hold in holds if hold.user is not None]
+    seats = {hold.user: hold.seat for hold in holds if hold.user is not None}
     for seq in left:
-        for seat, user in users:
+        for user, seat in seats.items():
             yield parcel(match, Errand.VACANT, seq, now, user=user, mark=seat)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.play.chairs import Person
 from bot.play.founding import Place
-from bot.play.records import Kind, MatchId, Status
+from bot.play.records import Errand, Kind, MatchId, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core import matchlog
@@ -185,3 +185,15 @@ async def kept_state(club: Club, match: MatchId) -> bytes:
         snapshot = await reader.snapshot(match, (await club.match(match)).seq)
     assert snapshot is not None
     return snapshot.state
+
+
+async def test_whoever_plays_several_sides_hears_once_that_a_guest_has_left(club: Club) -> None:
+    match = await club.open(seats=3)
+    await club.join(match, BOB)
+    await club.join(match, CAROL)
+    await club.start(match)
+    forked = await fork(club, match, ALICE, 1, computers=False)
+    await club.join(forked, BOB, 2)
+    await club.posted()
+    await club.leave(forked, BOB)
+    assert (await club.posted()).count((Errand.VACANT, ALICE.user)) == 1
