@@ -170,7 +170,8 @@ def can_claim(sight: Sight) -> tuple[Seat, ...]:
     match = sight.match
     sides = {match.sides.teams[hold.seat] for hold in sight.holds}
     empty = match.seats > len(sight.holds)
-    if match.status is not Status.RUNNING or match.practice or not empty or len(sides) != 1:
+    playing = match.status is Status.RUNNING and match.paused_at is None
+    if not playing or match.practice or not empty or len(sides) != 1:
         return ()
     return tuple(
         hold.seat

@@ -161,6 +161,16 @@ async def test_whoever_is_left_alone_is_told_and_claims_the_win_from_the_panel(
     assert "🏆 Green has left the match: Red wins." in words(toy.newest)
 
 
+async def test_nobody_is_told_to_claim_the_win_while_the_match_is_paused(
+    toy: Guest, bo: Guest, gm: Guest
+) -> None:
+    await gm.types("referee pause", reason="Holidays")
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    assert "⏸️" in words(toy.newest)
+    assert "Claim the win" not in buttons(toy.newest)
+    assert "the other side is empty" not in words(toy.newest)
+
+
 async def test_the_seat_that_was_left_is_taken_over_from_the_panel_and_nobody_claims_then(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
