@@ -322,8 +322,11 @@ async def _check_knows_no_other(
         if not _knew(entry, person.user):
             continue
         if entry.seat is None:
+            what = "seen the secrets of all seats"
+            if entry.kind is Kind.TRIED:
+                what = "found out something that is hidden"
             raise NotNow(
-                f"{you} seen the secrets of all seats as the referee of this match.",
+                f"{you} {what} as the referee of this match.",
                 instead="Somebody else has to take this seat.",
             )
         if teams[entry.seat] == teams[seat]:
@@ -352,7 +355,9 @@ def _knew(entry: Entry, user: int) -> bool:
     if not entry.referee:
         return entry.seat is not None
     # What a referee does to a seat is told to everybody; what they see, or answer for it, is not.
-    return entry.kind is Kind.LOOKED or (entry.kind in MOVES and entry.referee_seat is None)
+    if entry.kind in MOVES or entry.kind is Kind.TRIED:
+        return entry.referee_seat is None
+    return entry.kind is Kind.LOOKED
 
 
 async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:

@@ -277,6 +277,15 @@ async def test_what_is_found_out_by_a_refusal_is_noted_like_a_look(
         await club.replayed(match)
 
 
+async def test_who_found_out_something_hidden_takes_no_seat_afterwards(tmp_path: Path) -> None:
+    async with a_club(tmp_path, (Guarded(),)) as club:
+        match = await club.begin_with_lamps()
+        await club.leave(match, BOB)
+        await Whistle(club, match).adjust("BEACON 2 GREEN 1")
+        with pytest.raises(NotNow, match="found out something that is hidden"):
+            await club.join(match, GM)
+
+
 async def test_who_sees_everything_is_told_the_rule(tmp_path: Path) -> None:
     async with a_club(tmp_path, (Guarded(),)) as club:
         match = await club.begin_with_lamps()
