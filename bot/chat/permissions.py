@@ -23,6 +23,16 @@ def to_play(*, in_thread: bool) -> Mapping[str, str]:
     return {**NEEDED, **(TO_WRITE_IN_THREADS if in_thread else TO_WRITE)}
 
 
+def check_writes(may: discord.Permissions, *, in_thread: bool) -> None:
+    """Raises ``NotNow`` for somebody who could not write there themselves."""
+    needed = ("view_channel", *(TO_WRITE_IN_THREADS if in_thread else TO_WRITE))
+    if not all(has(may, flag) for flag in needed):
+        raise NotNow(
+            "You may not write in that channel.",
+            instead="Choose another, or ask somebody who manages this server.",
+        )
+
+
 def check(may: discord.Permissions, needed: Mapping[str, str], where: str = "here") -> None:
     """Raises ``NotNow`` that names what is missing."""
     missing = [name for flag, name in needed.items() if not has(may, flag)]

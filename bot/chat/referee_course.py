@@ -203,6 +203,8 @@ async def move_to(
         wish = replace(wish, manages=wish.manages and found.server == interaction.guild_id)
         place = await _place(channel)
         in_thread = isinstance(place, discord.Thread)
+        if not wish.manages:
+            permissions.check_writes(channel.permissions, in_thread=in_thread)
         may = place.permissions_for(place.guild.me)
         permissions.check(may, permissions.to_play(in_thread=in_thread), "over there")
         receipt = await referee_course.move_to(desk.house.referee, wish, place.id, place.guild.id)

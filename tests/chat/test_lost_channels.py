@@ -19,14 +19,6 @@ DAY = timedelta(days=1).total_seconds()
 
 
 @pytest.fixture
-def gm(world: World) -> Guest:
-    """May manage the server, and does not play."""
-    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-    user = world.env.create_user("gm", global_name="Gm")
-    return Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
-
-
-@pytest.fixture
 def lounge(world: World) -> ChannelHandle:
     """Another channel, without a match."""
     return world.guild.create_text_channel("lounge")
@@ -238,6 +230,22 @@ async def test_a_referee_moves_what_has_a_channel_too_from_anywhere(
     told = await gm.at(lounge).types("referee move-to", channel=lounge, reason=WHY, match=match.id)
     assert "The match goes on over there." in told.words
     assert "Referee Gm has moved the match here from" in words(lounge.history()[-1])
+
+
+async def test_whoever_does_not_manage_the_server_moves_it_only_to_where_they_may_write(
+    world: World, toy: Guest, gm: Guest, lounge: ChannelHandle
+) -> None:
+    match = await world.match()
+    silent = discord.PermissionOverwrite(send_messages=False)
+    news = world.guild.create_text_channel("news", overwrites={toy.actor: silent})
+    await delete(world, world.channel)
+    refused = await toy.at(lounge).types(
+        "referee move-to", channel=news, reason=WHY, match=match.id
+    )
+    assert "You may not write in that channel" in refused.words
+    assert news.history() == []
+    told = await gm.at(lounge).types("referee move-to", channel=news, reason=WHY, match=match.id)
+    assert "The match goes on over there." in told.words
 
 
 async def test_a_lobby_is_closed_and_its_host_told(
