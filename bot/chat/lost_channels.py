@@ -117,10 +117,10 @@ def way(sight: Sight, user: int) -> str:
     how = "type `/referee move-to` there and choose it under **match**"
     if own:
         return f"It is paused until you move it to another channel: {how}."
-    return f"It is paused until {_who(sight)} moves it to another channel."
+    return f"It is paused until {who(sight)} moves it to another channel."
 
 
-def _who(sight: Sight) -> str:
+def who(sight: Sight) -> str:
     able = " or ".join(f"<@{user}>" for user in movers(sight.match, sight.holds))
     return f"{able} or somebody who manages the server"
 

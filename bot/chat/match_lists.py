@@ -10,7 +10,7 @@ from typing import Literal
 
 import discord
 
-from bot.chat import blocks
+from bot.chat import blocks, lost_channels
 from bot.chat.answers import OutOfDate, note
 from bot.chat.blocks import Pressable, who
 from bot.chat.custom_id import Action
@@ -20,7 +20,6 @@ from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play.forks import is_fork
-from bot.play.lost_channels import movers
 from bot.play.positions import Lost
 from bot.play.records import Match, MatchId, Status
 from bot.play.sight import Sight
@@ -161,8 +160,7 @@ def _line(sight: Sight) -> str:
 def _goes(sight: Sight) -> str:
     """Whom it waits for, as far as everybody may know."""
     if sight.match.gone_at is not None:
-        able = " or ".join(f"<@{user}>" for user in movers(sight.match, sight.holds))
-        return f"⏸️ paused until {able} or the referee moves it. {_names(sight)}"
+        return f"⏸️ paused until {lost_channels.who(sight)} moves it. {_names(sight)}"
     if sight.match.paused_at is not None or sight.paused:
         return f"⏸️ paused. {_names(sight)}"
     late = {decision.seat for decision in sight.waiting if decision.key in sight.late}

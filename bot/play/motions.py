@@ -129,13 +129,14 @@ def imaginable(run: Run, seat: Seat) -> tuple[Wish, ...]:
     )
 
 
-def _others(run: Run, seat: Seat) -> tuple[Seat, ...]:
+def others_than(run: Run, seat: Seat) -> tuple[Seat, ...]:
+    """The seats of the other people, of each one."""
     user = run.holds[seat].user
     return tuple(each for each in people(run) if run.holds[each].user != user)
 
 
 def _everybody(run: Run, seat: Seat) -> Terms:
-    asked = _others(run, seat)
+    asked = others_than(run, seat)
     return Terms(asked, len(asked))
 
 
@@ -217,7 +218,7 @@ async def _extend(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetim
     # Whether this seat has made its secret choice must not be told by this.
     if not any(extending.concerns(row, seat) for row in rows):
         raise NotNow("Nothing that you have to decide runs out of time.")
-    asked = _others(run, seat)
+    asked = others_than(run, seat)
     if not asked:
         raise NotNow("There is nobody who could grant you more time.")
     return Terms(asked, 1)

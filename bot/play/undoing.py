@@ -9,7 +9,7 @@ from typing import Any
 from bot.play import table
 from bot.play.cutting import backwards, beyond, cut_back, kept_by_others
 from bot.play.door import Door, Outcome
-from bot.play.motions import Wish, people
+from bot.play.motions import Wish, others_than
 from bot.play.people import Proposed
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.proposals import Proposals, Put
@@ -80,7 +80,7 @@ class Undoing:
         async with self._door.store.reading() as reader:
             run = await table.begun(reader, self._door, self._games, match_id)
             seat = await _mover(reader, run, user)
-            others = _others(run, seat)
+            others = others_than(run, seat)
             moved = False
             async for entry in backwards(reader, match_id, run.match.seq):
                 if len(found) == most or entry.rules_version != run.game.meta.rules_version:
@@ -163,7 +163,7 @@ class Undoing:
 
     @staticmethod
     async def _planned(reader: Reader, run: Run, seat: Seat, to: int | None) -> Plan:
-        return await planned(reader, run.game, run.match, seat, _others(run, seat), to)
+        return await planned(reader, run.game, run.match, seat, others_than(run, seat), to)
 
     async def _seen(self, reader: Reader, run: Run, plan: Plan, seat: Seat) -> Undo:
         game, viewer = run.game, Seated(seat)
@@ -187,11 +187,6 @@ async def _mover(reader: Reader, run: Run, user: int) -> Seat:
             if entry.kind in MOVES and entry.seat in own:
                 return entry.seat
     return seat
-
-
-def _others(run: Run, seat: Seat) -> tuple[Seat, ...]:
-    user = run.holds[seat].user
-    return tuple(each for each in people(run) if run.holds[each].user != user)
 
 
 def _taken_back(plan: Plan) -> str:
