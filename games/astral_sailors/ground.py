@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from games.astral_sailors.land import gait, land_of, piece_kind, place_of, squares_of
 from games.astral_sailors.table import QUADRANT, Table, Unit
-from games.astral_sailors.ways import ways
-from games.core.squares import Base, Facing, Square, ahead
+from games.core.squares import Base, Square, ahead
 
 
 def terrain_at(table: Table, square: Square) -> int | None:
@@ -29,12 +28,6 @@ def stands(table: Table, unit: Unit, base: Base, *, aside: frozenset[str] = froz
         and base.gap(table.base(other)) == 0
         for other in table.units.values()
     )
-
-
-def step_cost(table: Table, unit: Unit, start: Base, facing: Facing) -> int | None:
-    """Movement points of one king step, 1 or 2; ``None`` when it is illegal (D-05, D-12, D-15)."""
-    net = ways(table, unit, side=start.side)
-    return net.cost(place_of(net.land.stride, start), facing)
 
 
 def touching(table: Table, a: Unit, b: Unit) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from games.core.squares import Facing, Square
+from games.core.squares import Facing
 
 if TYPE_CHECKING:  # the card of the game needs names, and no table yet
     from games.astral_sailors.table import Table, Unit
@@ -79,10 +79,6 @@ def called(table: Table, code: str) -> str:
     """``R3 Contract Trooper``; the code alone for a unit nobody knows."""
     unit = table.units.get(code)
     return code if unit is None else f"{code} {kind_name(table, unit)}"
-
-
-def place_of(unit: Unit) -> str:
-    return str(Square(unit.c, unit.r)) if unit.place == "board" else unit.place
 
 
 def facing_name(facing: Facing) -> str:

@@ -60,8 +60,3 @@ def exchange(
         by_total=agreed.extension_first == "total6",
         a_extension=agreed.attacker_extension and other < 2 * own,
     )
-
-
-def expected(chances: Mapping[int, Fraction]) -> Fraction:
-    """The mean number of wounds."""
-    return sum((number * chance for number, chance in chances.items()), Fraction(0))

@@ -42,20 +42,6 @@ def along(table: Table, unit: Unit, steps: tuple[Facing, ...]) -> Path | Forbidd
     return no_rest(table, unit, end) or walked
 
 
-def arriving(table: Table, unit: Unit, to: Square, facing: Facing) -> Path | Forbidden:
-    """The canonical Move to ``to`` whose last step goes in this direction (D-12)."""
-    reach = Reach(table, unit)
-    if to not in reach:
-        return why_not(table, unit, to)
-    if (path := reach.arriving(to, facing)) is not None:
-        return path
-    movement = table.kind(unit).movement
-    why = f"No way of at most {of_points(movement)} ends on {to} with a step {facing.name}."
-    others = [each for each in Facing if reach.arriving(to, each) is not None]
-    instead = f"It can arrive there facing {', '.join(each.name for each in others)}."
-    return Forbidden("ASCW-D12", why, instead=instead, code="NO_PATH_WITH_FACING")
-
-
 def why_not(table: Table, unit: Unit, to: Square) -> Forbidden:
     """Why no Move of ``unit`` ends on ``to``: TOO_FAR, OCCUPIED, BLOCKED, ... with the numbers."""
     start = table.base(unit)
@@ -239,7 +225,6 @@ __all__ = [
     "Path",
     "all_runs",
     "along",
-    "arriving",
     "charged",
     "crossed",
     "jump_refusal",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.astral_sailors.land import anchor, place_of, places
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.ways import anchors_in, cost_of, touched_by, ways
+from games.astral_sailors.ways import anchors_in, cost_of, ways
 from games.core.squares import Base, Facing, Square
 
 FEW = 6
@@ -70,20 +70,6 @@ class Reach(Mapping[Square, Path]):
         if cost is None:
             raise KeyError(to)
         return cost
-
-    def arriving(self, to: Square, facing: Facing) -> Path | None:
-        """The canonical path to ``to`` among those whose last step goes in this direction."""
-        place = self._place(to)
-        if place is None:
-            return None
-        before = place - self._ways.steps[facing][0]
-        spent = cost_of(self._wave, before) if before >= 0 else None
-        step = None if spent is None else self._ways.cost(before, facing)
-        if spent is None or step is None or (spent and spent + step > self._points):
-            return None
-        last = touched_by(self._danger, place)
-        way = self._ways.trace(self._wave, self._start, before, self._danger, last)
-        return self._path((*way, facing))
 
     def _place(self, to: Square) -> int | None:
         land = self._ways.land

@@ -64,12 +64,11 @@ class Ways(NamedTuple):
         return found
 
     def trace(
-        self, wave: Wave, start: int, to: int, danger: tuple[int, ...] = (), last: int = 0
+        self, wave: Wave, start: int, to: int, danger: tuple[int, ...] = ()
     ) -> tuple[Facing, ...]:
         """The canonical one of the cheapest ways from ``start`` to ``to``.
 
-        ``danger`` are sets of anchors, one for each dangerous piece that counts;
-        ``last`` marks (by bits) those of them that are entered after ``to`` anyway.
+        ``danger`` are sets of anchors, one for each dangerous piece that counts.
         """
         cost = next(cost for cost, anchors in enumerate(wave) if anchors >> to & 1)
         goals = self._goals(wave, to, cost)
@@ -78,7 +77,7 @@ class Ways(NamedTuple):
             entered |= one | two
         if not any(anchors & entered for anchors in danger):
             return self._first(goals, start, cost)
-        return self._safest(goals, start, cost, danger, last)
+        return self._safest(goals, start, cost, danger)
 
     def traces(
         self, wave: Wave, start: int, danger: tuple[int, ...] = ()
@@ -136,11 +135,10 @@ class Ways(NamedTuple):
         start: int,
         cost: int,
         danger: tuple[int, ...],
-        last: int,
     ) -> tuple[Facing, ...]:
         """Of the cheapest ways, the first that enters the fewest dangerous pieces."""
         (found,) = self._labels(goals[:cost], start, danger)[cost].values()
-        return _chosen(found, last)
+        return _chosen(found)
 
     def _labels(
         self, goals: list[tuple[int, int]], start: int, danger: tuple[int, ...]
@@ -158,7 +156,7 @@ class Ways(NamedTuple):
                     if to < 0 or not (one | two) >> to & 1 or not origins >> at & 1:
                         continue
                     there = best[spent + (1 if one >> to & 1 else 2)].setdefault(to, {})
-                    touched = touched_by(danger, to) if danger else 0
+                    touched = _touched_by(danger, to) if danger else 0
                     for entered, way in ways_here.items():
                         longer = (*way, facing)
                         known = there.get(entered | touched)
@@ -167,11 +165,11 @@ class Ways(NamedTuple):
         return best
 
 
-def _chosen(found: Entered, last: int = 0) -> tuple[Facing, ...]:
-    return min(((entered | last).bit_count(), way) for entered, way in found.items())[1]
+def _chosen(found: Entered) -> tuple[Facing, ...]:
+    return min((entered.bit_count(), way) for entered, way in found.items())[1]
 
 
-def touched_by(danger: tuple[int, ...], at: int) -> int:
+def _touched_by(danger: tuple[int, ...], at: int) -> int:
     """Which of the dangerous pieces a base at ``at`` touches, as bits in their order."""
     return sum(1 << number for number, anchors in enumerate(danger) if anchors >> at & 1)
 

@@ -64,12 +64,6 @@ def from_edge(size: int, edge: Facing, base: Base) -> int:
             return base.c
 
 
-def long_side(table: Table, seat: int) -> tuple[int, int]:
-    """The zone's part of the seat's own edge: its first and last column (or row)."""
-    found = _of(table)[seat]
-    return found.first, found.last
-
-
 def off_middle(table: Table, seat: int, base: Base) -> int:
     """How far the centre of ``base`` is from the middle of the zone's long side, in half squares,
     measured along that side."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
-from games.astral_sailors.moves import Move
 from games.astral_sailors.options.answers import answer_options
 from games.astral_sailors.options.army import army_options
 from games.astral_sailors.options.offers import offer_options
@@ -28,8 +25,3 @@ def options_for(view: SailorsView, decision: Decision) -> TreeOptions:
             return answer_options(view, decision)
         case _:
             return offer_options(view, decision)
-
-
-def sample(view: SailorsView, decision: Decision, rng: random.Random) -> Move:
-    """Some legal move, by a random walk down the questions: quick, and not evenly spread."""
-    return options_for(view, decision).sample(rng)

@@ -8,7 +8,6 @@ spend.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
@@ -161,17 +160,6 @@ class TreeOptions:
 
     def __iter__(self) -> Iterator[Move]:
         return _moves(self._root)
-
-    def sample(self, rng: random.Random) -> Move:
-        """One legal move by a random walk. Raises ``Unreadable`` where nothing can be chosen."""
-        ask = self._root
-        while ask.nodes:
-            node = rng.choice(ask.nodes)
-            if node.below is None:
-                assert node.move is not None
-                return node.move
-            ask = node.below
-        raise Unreadable("There is nothing to choose here now.")
 
 
 def _moves(ask: Ask) -> Iterator[Move]:

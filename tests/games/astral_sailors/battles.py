@@ -6,7 +6,9 @@ from dataclasses import replace
 from random import Random
 
 from games.astral_sailors import ground
+from games.astral_sailors.land import place_of
 from games.astral_sailors.table import LETTERS, Piece, Table, Unit
+from games.astral_sailors.ways import ways
 from games.core.squares import Base, Facing, Square
 from tests.games.astral_sailors.positions import kind, piece_kind, table, unit
 
@@ -25,6 +27,12 @@ KINDS = (
     piece_kind("XP", size=[3, 2], height=0, opacity="", entry="impassable", water=True),
 )
 """Kinds of unit and scenery that the base game lacks; base game kinds are used as well."""
+
+
+def step_cost(table: Table, unit: Unit, start: Base, facing: Facing) -> int | None:
+    """Movement points of one king step, 1 or 2; ``None`` when it is illegal (D-05, D-12, D-15)."""
+    net = ways(table, unit, side=start.side)
+    return net.cost(place_of(net.land.stride, start), facing)
 
 
 def battle(

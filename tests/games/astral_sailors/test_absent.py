@@ -17,6 +17,7 @@ from games.astral_sailors.standing import STANDING
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.options import sample
 from games.core.seats import Seats
 from games.core.standing import Orders
 from tests.games.astral_sailors.duels import sees
@@ -103,7 +104,7 @@ def test_whatever_orders_there_are_a_match_goes_on_after_some_moves_by_hand(
             wish = rng.choice([each for each in given if each.topic != "queue"])
             orders[asked.seat] = STANDING.given(orders.get(asked.seat, ()), wish)
         if asked.kind in ("activate", "reinforce") and rng.random() < 0.8:
-            move = options_for(view, asked).sample(rng)
+            move = sample(options_for(view, asked), rng)
             perform(match, asked, move)
             machine.run(match)
         else:

@@ -9,7 +9,7 @@ import pytest
 from games.astral_sailors import ground
 from games.astral_sailors.table import Table, Unit
 from games.core.squares import Base, Facing, Square, square
-from tests.games.astral_sailors.battles import battle
+from tests.games.astral_sailors.battles import battle, step_cost
 from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
 
 MAN, BIG, GIANT, KITE, LIGHT, SWIM, WARY = "TT1", "TT2", "TT3", "TT4", "TT5", "TT6", "TT7"
@@ -141,8 +141,8 @@ def test_the_board_edge_is_a_wall_for_all_squares_of_a_base() -> None:
     assert ground.stands(of, giant, base("N14", 3))
     assert not ground.stands(of, giant, base("O14", 3))
     assert not ground.stands(of, giant, Base(-1, 0, 3))
-    assert ground.step_cost(of, giant, base("N14", 3), Facing.E) is None
-    assert ground.step_cost(of, giant, base("N14", 3), Facing.W) == 1
+    assert step_cost(of, giant, base("N14", 3), Facing.E) is None
+    assert step_cost(of, giant, base("N14", 3), Facing.W) == 1
 
 
 def test_terrain_is_found_on_every_square_of_a_turned_piece() -> None:
@@ -179,15 +179,15 @@ def test_terrain_is_found_on_every_square_of_a_turned_piece() -> None:
 def test_what_a_step_onto_a_piece_costs(onto: str, costs: tuple[int | None, ...]) -> None:
     for of, cost in zip((MAN, LIGHT, SWIM, KITE), costs, strict=True):
         with_piece, someone = near("F6", Facing.N, of, (onto, "G6"))
-        assert ground.step_cost(with_piece, someone, base("F6"), Facing.E) == cost
-        assert ground.step_cost(with_piece, someone, base("F6"), Facing.W) == 1
+        assert step_cost(with_piece, someone, base("F6"), Facing.E) == cost
+        assert step_cost(with_piece, someone, base("F6"), Facing.W) == 1
 
 
 @pytest.mark.rules("WE-35", "ASCW-98", "ASCW-D12")
 def test_a_big_base_pays_for_one_difficult_square_out_of_four() -> None:
     of, big = near("C3", Facing.N, BIG, ("MU", "E5"))
-    assert ground.step_cost(of, big, base("C3", 2), Facing.E) == 1
-    assert ground.step_cost(of, big, base("C3", 2), Facing.SE) == 2
+    assert step_cost(of, big, base("C3", 2), Facing.E) == 1
+    assert step_cost(of, big, base("C3", 2), Facing.SE) == 2
 
 
 @pytest.mark.rules("ASCW-D05")
@@ -199,33 +199,33 @@ def test_units_walk_through_friends_and_not_through_enemies() -> None:
         unit("G1", KITE, "F7"),
     )
     of = table([mine, friend, ally, enemy], teams=(2, 1), kinds=KINDS)
-    cost = {facing: ground.step_cost(of, mine, base("F6"), facing) for facing in Facing}
+    cost = {facing: step_cost(of, mine, base("F6"), facing) for facing in Facing}
     assert (cost[Facing.N], cost[Facing.E], cost[Facing.S]) == (1, 1, None)
     flyer = unit("R1", KITE, "F6")
     above = table([flyer, friend, ally, enemy], teams=(2, 1), kinds=KINDS)
-    assert ground.step_cost(above, flyer, base("F6"), Facing.S) == 1
+    assert step_cost(above, flyer, base("F6"), Facing.S) == 1
 
 
 @pytest.mark.rules("ASCW-D12")
 def test_a_diagonal_step_needs_one_of_its_two_half_steps() -> None:
     both, man = near("F6", Facing.N, MAN, ("CR", "F5"), ("CR", "G6"))
     one, _ = near("F6", Facing.N, MAN, ("CR", "F5"))
-    assert ground.step_cost(both, man, base("F6"), Facing.NE) is None
-    assert ground.step_cost(one, man, base("F6"), Facing.NE) == 1
+    assert step_cost(both, man, base("F6"), Facing.NE) is None
+    assert step_cost(one, man, base("F6"), Facing.NE) == 1
     flying, kite = near("F6", Facing.N, KITE, ("CR", "F5"), ("CR", "G6"))
-    assert ground.step_cost(flying, kite, base("F6"), Facing.NE) == 1
+    assert step_cost(flying, kite, base("F6"), Facing.NE) == 1
 
 
 @pytest.mark.rules("ASCW-D12")
 def test_enemies_and_the_edge_close_corners_as_walls_do() -> None:
     man, enemy = unit("R1", MAN, "A6"), unit("B1", MAN, "A5")
     of = table([man, enemy], [piece("CR", "B6")], kinds=KINDS)
-    assert ground.step_cost(of, man, base("A6"), Facing.NE) is None
+    assert step_cost(of, man, base("A6"), Facing.NE) is None
     friend = unit("R2", MAN, "A5")
     with_friend = table([man, friend], [piece("CR", "B6")], kinds=KINDS)
-    assert ground.step_cost(with_friend, man, base("A6"), Facing.NE) == 1
+    assert step_cost(with_friend, man, base("A6"), Facing.NE) == 1
     corner, big = near("A1", Facing.N, BIG, ("CR", "C2"))
-    assert ground.step_cost(corner, big, base("A1", 2), Facing.E) is None
+    assert step_cost(corner, big, base("A1", 2), Facing.E) is None
 
 
 @pytest.mark.rules("ASCW-D05", "ASCW-D12", "ASCW-D15")
@@ -236,7 +236,7 @@ def test_steps_and_stands_agree_with_a_plain_reading_of_the_rules(seed: int) -> 
     for one in of.on_board():
         start = of.base(one)
         for facing in Facing:
-            assert ground.step_cost(of, one, start, facing) == _plain_cost(of, one, start, facing)
+            assert step_cost(of, one, start, facing) == _plain_cost(of, one, start, facing)
         for _ in range(10):
             where = Base(chance.randrange(-1, 12), chance.randrange(-1, 12), start.side)
             assert ground.stands(of, one, where) is _plain_stands(of, one, where)

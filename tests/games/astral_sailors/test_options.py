@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -25,7 +24,7 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.options import options_for, sample
+from games.astral_sailors.options import options_for
 from games.astral_sailors.reading import text_of
 from games.astral_sailors.table import Table, Throw
 from games.astral_sailors.view import AnswerKnown
@@ -357,14 +356,6 @@ def test_a_view_of_another_seat_or_another_time_does_no_harm(of: str, phase: str
             assert list(options) == []
         assert all(options.contains(move) for move in list(options)[:5])
         assert options.refusal(Hold("B1")) is not None
-
-
-def test_a_random_walk_ends_at_a_legal_move() -> None:
-    view, rng = seen(skirmish()), random.Random(4)
-    options = options_for(view, TURN)
-    found = {type(sample(view, TURN, rng)) for _ in range(60)}
-    assert len(found) > 4
-    assert all(options.contains(sample(view, TURN, rng)) for _ in range(20))
 
 
 def test_typing_a_code_shows_what_the_unit_can_do() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from games.astral_sailors import paths
 from games.astral_sailors.table import Table, Unit
-from games.core.refusals import Forbidden
 from games.core.squares import Base, Facing, Square
 from tests.games.astral_sailors.fields import (
     BIG,
@@ -252,27 +251,6 @@ def test_each_other_way_to_be_refused_a_move_has_its_reason() -> None:
     )
     fence, other = field(MAN, "C5", ("FE", "B4"))
     assert refused(paths.along(fence, other, (Facing.N,)))[0] == "BLOCKED"
-
-
-@pytest.mark.rules("ASCW-D12", "ASCW-D11")
-def test_a_player_may_ask_for_the_last_direction() -> None:
-    of, man = field(MAN, "H8")
-    path = paths.arriving(of, man, at("H5"), Facing.NE)
-    assert isinstance(path, paths.Path)
-    assert way(path) == ["H8", "H7", "G6", "H5"]
-    assert (path.cost, path.facing) == (3, Facing.NE)
-    loop = paths.arriving(of, man, at("H7"), Facing.S)
-    assert isinstance(loop, paths.Path)
-    assert (way(loop)[-2:], loop.cost) == (["H6", "H7"], 3)
-    assert refused(paths.arriving(of, man, at("H3"), Facing.S))[0] == "NO_PATH_WITH_FACING"
-    assert refused(paths.arriving(of, man, at("N8"), Facing.E))[0] == "TOO_FAR"
-    short, crawler = field(CRAWL, "C3", ("L1", "D3"))
-    single = paths.arriving(short, crawler, at("D3"), Facing.E)
-    assert isinstance(single, paths.Path)
-    assert single.cost == 2
-    wrong = paths.arriving(short, crawler, at("D3"), Facing.N)
-    assert isinstance(wrong, Forbidden)
-    assert wrong.instead == "It can arrive there facing E."
 
 
 # --- Run ---

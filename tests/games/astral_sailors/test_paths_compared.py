@@ -9,7 +9,7 @@ import pytest
 from games.astral_sailors import ground, paths
 from games.astral_sailors.table import Table, Unit
 from games.core.squares import Base, Facing, Square
-from tests.games.astral_sailors.battles import battle
+from tests.games.astral_sailors.battles import battle, step_cost
 from tests.games.astral_sailors.fields import (
     SLOW,
     field,
@@ -44,7 +44,7 @@ def _all_ways(
             if base.anchor not in best or found < best[base.anchor]:
                 best[base.anchor] = found
         for facing in Facing:
-            cost = ground.step_cost(of, one, base, facing)
+            cost = step_cost(of, one, base, facing)
             if cost is not None and (spent + cost <= points or (not steps and points)):
                 to = base.at(base.anchor.plus(facing))
                 go(to, spent + cost, entered | dangers(to), (*steps, facing))

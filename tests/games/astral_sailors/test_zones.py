@@ -32,6 +32,17 @@ def owner(table: Table, name: str) -> int | None:
     return holders[0] if holders else None
 
 
+def along_own_edge(table: Table, seat: int) -> list[int]:
+    """Columns (or rows) of the zone's squares on the seat's own edge of the board."""
+    edge = zones.own_edge(table, seat)
+    border = (
+        each
+        for each in zones.zone(table, seat)
+        if zones.from_edge(table.size, edge, Base(*each)) == 0
+    )
+    return sorted(each.c if edge in (N, S) else each.r for each in border)
+
+
 @pytest.mark.rules("ASCW-33", "ASCW-34", "ASCW-D51", "WE-46")
 def test_two_players_have_the_north_and_the_south() -> None:
     table = board(2)
@@ -44,8 +55,7 @@ def test_three_players_have_a_side_and_two_long_parts_of_sides() -> None:
     # The east and west rectangles begin below row 3; the corners of the north belong to whoever
     # is nearer.
     assert [zones.own_edge(table, seat) for seat in range(3)] == [N, E, W]
-    assert zones.long_side(table, 1) == (4, 23)
-    assert zones.long_side(table, 2) == (4, 23)
+    assert along_own_edge(table, 1) == along_own_edge(table, 2) == list(range(4, 24))
     assert owner(table, "S5") == 0  # 4 rows from the north, 5 columns from the east
     assert owner(table, "X5") == 1
     assert owner(table, "X4") == 0
@@ -141,16 +151,13 @@ def test_zones_are_apart_six_deep_and_reach_the_border(players: int, mode: str) 
     for a, b in combinations(every, 2):
         assert not a & b
     for seat, squares in enumerate(every):
-        edge = zones.own_edge(table, seat)
         depths = {
             min(zones.from_edge(table.size, side, Base(*each)) for side in zones.SIDES)
             for each in squares
         }
         assert depths == set(range(6))
-        first, last = zones.long_side(table, seat)
-        border = [each for each in squares if zones.from_edge(table.size, edge, Base(*each)) == 0]
-        assert len(border) == last - first + 1  # in one piece
-        assert all(zones.on_border(table, Base(*each)) for each in border)
+        border = along_own_edge(table, seat)
+        assert border == list(range(border[0], border[-1] + 1))  # in one piece
 
 
 @pytest.mark.rules("ASCW-D03", "ASCW-D47")
@@ -166,7 +173,6 @@ def test_a_big_base_covers_a_border_square_with_any_of_its_squares() -> None:
 @pytest.mark.rules("ASCW-D70")
 def test_the_middle_of_the_long_side_is_measured_in_half_squares() -> None:
     table = board(2)
-    assert zones.long_side(table, 0) == (0, 15)
     assert [zones.off_middle(table, 0, Base(c, 0, 1)) for c in (6, 7, 8, 9)] == [3, 1, 1, 3]
     assert zones.off_middle(table, 0, Base(7, 0, 2)) == 0
     assert zones.own_edge(board(6), 2) == E  # twelve units of the east, four of the south
