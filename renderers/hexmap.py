@@ -104,11 +104,6 @@ class HexMap:
         q, r = (-hex.q, -hex.r) if self.turned else (hex.q, hex.r)
         return CENTRE + (2 * q + r) * self.pitch.wide // 2, self.middle + r * self.pitch.high
 
-    def step(self, direction: Hex) -> tuple[int, int]:
-        """From the centre of a hex to that of its neighbour."""
-        (ax, ay), (bx, by) = self.place(Hex(0, 0)), self.place(direction)
-        return bx - ax, by - ay
-
     def slots(self) -> tuple[Slot, ...]:
         """All bricks of the board."""
         flip = -1 if self.turned else 1

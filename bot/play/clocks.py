@@ -22,7 +22,7 @@ LONGEST_TEXT = 300
 """Characters of the text form."""
 MOST_AUTOPILOT = 20
 _MOST_REMINDERS = 4
-_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+_HOUR = timedelta(hours=1)
 _EXAMPLE = "24h; grace 12h; remind 50% 1h"
 
 

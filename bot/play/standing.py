@@ -22,7 +22,6 @@ from bot.play.steps import Run, present
 from bot.play.table import Typed
 from bot.play.times import looked_up
 from bot.play.timing import timed
-from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.options import Question
 from games.core.refusals import Unreadable
@@ -76,13 +75,6 @@ class StandingOrders:
             shown = standing.show(sight.view, sight.orders)
             return AskedOrder(sight, tuple(path), found, shown)
         return _finished(sight, standing, tuple(path), found)
-
-    async def typed(self, match: MatchId, user: int, text: str) -> AskedOrder:
-        """What a typed order would be, and its path in the form."""
-        sight, standing = await self._own(match, user)
-        order = _understood(standing, sight.view, Typed(text))
-        path = tree.path_of(standing.options(sight.view), order, standing.write(order))
-        return _finished(sight, standing, path, order)
 
     async def give(self, match: MatchId, user: int, wish: Wish, interaction: int) -> Receipt:
         """Give an order, or take one back."""

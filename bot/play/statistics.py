@@ -57,12 +57,6 @@ class Statistics:
                 self._known.popitem(last=False)
         return found
 
-    async def of(self, user: int, scopes: tuple[Scope, ...]) -> tuple[Record, ...]:
-        """How ``user`` stands in each of them."""
-        return tuple(
-            [(await self.standings(scope)).by_user.get(user, Record()) for scope in scopes]
-        )
-
 
 def _standings(results: tuple[Result, ...]) -> Standings:
     by_user = ratings.folded(results)

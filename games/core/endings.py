@@ -24,11 +24,6 @@ class Ending:
     rule: str
 
 
-def resignation(seats: Seats, seat: Seat, rule: str) -> Ending:
-    """The ending when ``seat`` of a match of two teams gives up."""
-    return Ending("resigned", winners=seats.others(seat), scores=(), rule=rule)
-
-
 def given_up(winners: tuple[Seat, ...], rule: str) -> Ending:
     """The ending when all others have given up."""
     return Ending("resigned", winners=winners, scores=(), rule=rule)

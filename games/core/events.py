@@ -7,7 +7,6 @@ of the one list of events, never a second text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
@@ -40,8 +39,3 @@ class Event:
 
 
 E = TypeVar("E", bound=Event)
-
-
-def visible(events: Iterable[E], viewer: Viewer) -> tuple[E, ...]:
-    """The events that ``viewer`` may know, in order."""
-    return tuple(event for event in events if event.visible_to(viewer))

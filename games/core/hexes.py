@@ -83,13 +83,6 @@ class Hexagon:
     def name(self, hex: Hex) -> str:
         return f"{self.letter(hex)}{self.number(hex)}"
 
-    def find(self, name: str) -> Hex | None:
-        """The hex with this name (in canonical spelling), or ``None`` off the board."""
-        if spelling(name) != name:
-            return None
-        hex = Hex(int(name[1:]) - self.side, self.side - 1 - ascii_uppercase.index(name[0]))
-        return hex if hex in self else None
-
     def all(self) -> tuple[Hex, ...]:
         """Every hex in canonical order: by letter, then by number."""
         reach = self.side - 1

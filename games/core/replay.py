@@ -1,22 +1,20 @@
 """Playing a log again.
 
 The log is the truth and a state is what the log folds to. Everything that
-plays (the host, the command line, tests) goes through ``play`` and ``settle``
+plays (the host, the command line, tests) goes through ``play`` and ``act``
 here, so that there is one order of checks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.core.chance import Chance, Rolled
-from games.core.contract import AnyGame, Settings, Step
+from games.core.contract import AnyGame, Step
 from games.core.decisions import Decision, Decisions
-from games.core.events import Event
 from games.core.refusals import NotYourDecision, OutOfPlace, Refusal
-from games.core.seats import Seat, Seated, Seats
+from games.core.seats import Seat, Seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +49,6 @@ class Placed:
 
 Deed: TypeAlias = Played | Thrown | Adjusted | Placed
 """What can stand in a log and change a state."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A state with everything that led to it in this run."""
-
-    state: Any
-    deed: Deed | None
-    events: tuple[Event, ...]
 
 
 def open_decision(game: AnyGame, state: Any, seat: Seat, key: str) -> Decision:
@@ -110,18 +99,6 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
     raise next((each for each in refusals if not isinstance(each, OutOfPlace)), refusals[0])
 
 
-def fold(
-    game: AnyGame, settings: Settings, seats: Seats, deeds: Iterable[Deed]
-) -> Iterator[Position]:
-    """The position at the start and after each deed. Raises a ``Refusal`` at the first bad one."""
-    state = game.setup(settings, seats)
-    yield Position(state, None, ())
-    for deed in deeds:
-        step = act(game, state, deed)
-        state = step.state
-        yield Position(state, deed, step.events)
-
-
 def act(game: AnyGame, state: Any, deed: Deed) -> Step[Any, Any]:
     """One deed of a log. Raises a ``Refusal``, or ``ValueError`` for dice nobody asked for."""
     if isinstance(deed, Played):
@@ -135,14 +112,3 @@ def act(game: AnyGame, state: Any, deed: Deed) -> Step[Any, Any]:
     if not isinstance(pending, Chance) or not deed.rolled.answers(pending):
         raise ValueError("the log holds dice that the rules did not ask for")
     return game.chance(state, deed.rolled)
-
-
-def settle(
-    game: AnyGame, state: Any, roll: Callable[[Chance], Rolled]
-) -> Iterator[tuple[Thrown, Step[Any, Any]]]:
-    """Make rolls until the match waits for people again, or is over."""
-    while isinstance(pending := game.pending(state), Chance):
-        thrown = Thrown(roll(pending))
-        step = act(game, state, thrown)
-        state = step.state
-        yield thrown, step

@@ -10,8 +10,8 @@ from bot.chat.pictures import Pictures
 from bot.chat.safe_text import WIDE_AT
 from bot.play.records import Hold, Kind, Seating, Status
 from bot.play.sight import LogLine, Sight
-from games.core.endings import resignation
-from games.core.seats import REFEREE, Seat, Seated, Seats
+from games.core.endings import given_up
+from games.core.seats import REFEREE, Seat, Seated
 from tests.chat.sights import (
     ANN,
     BO,
@@ -110,7 +110,7 @@ async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> 
 
 async def test_a_resignation_is_told(pictures: Pictures) -> None:
     line = LogLine(6, Kind.RESIGNATION, Seat(0), "", ())
-    ending = resignation(Seats.alone(2), Seat(0), "TOY-08")
+    ending = given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     told = words(await panel.panel(over, (line,), pictures))
     assert "**Red (Ann) resigns**" in told
@@ -118,7 +118,7 @@ async def test_a_resignation_is_told(pictures: Pictures) -> None:
 
 
 async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: Pictures) -> None:
-    ending = resignation(Seats.alone(2), Seat(0), "TOY-08")
+    ending = given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     made = await panel.board(over, pictures)
     assert "Green wins: Red 1 – Green 0." in words(made)

@@ -16,11 +16,10 @@ from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Meta, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
-from games.core.events import visible
-from games.core.replay import fold
 from games.core.seats import Seated
 from tests.games.kit import Match
 from tests.games.legality import some_offers
+from tests.games.replaying import fold, visible
 from tests.games.worlds import LOOKS
 
 _PLAIN = (bool, int, float, str, bytes, type(None))

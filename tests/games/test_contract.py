@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from games.core.endings import Ending
-from games.core.replay import Adjusted, Deed, Played, fold
+from games.core.replay import Adjusted, Deed, Played
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from tests.games import by_hand, faults, legality, surfaces
 from tests.games.kit import Match, Title, digest, random_match, titles
+from tests.games.replaying import fold
 from tests.games.worlds import check_imagining, check_two_worlds
 from tests.toy.night import NIGHT
 

@@ -16,7 +16,6 @@ from typing import Any
 from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.events import visible
 from games.core.options import Choice, Question, complete, sample
 from games.core.refusals import Refusal
 from games.core.replay import Adjusted, Deed, Played, act
@@ -25,6 +24,7 @@ from games.core.standing import Order
 from renderers import Look, Scene
 from tests.games.kit import Match, Title, random_deed
 from tests.games.legality import NONSENSE
+from tests.games.replaying import visible
 
 LOOKS = (Look(("Ada", "Боб", "千")), Look((), threats=True, turned=True))
 

@@ -25,7 +25,7 @@ KINDS = {
     "ruled": endings.ruled(FIRST),
     "ruled a draw": endings.ruled(()),
     "time": endings.out_of_time(PAIR, Seat(1)),
-    "resigned": endings.resignation(PAIR, Seat(1), ""),
+    "resigned": endings.given_up(FIRST, ""),
 }
 
 

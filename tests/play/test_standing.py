@@ -112,7 +112,6 @@ async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) 
     done = await standing.asked(match, ALICE.user, ("A",))
     assert (done.question, done.text) == (None, "REST ALWAYS")
     assert done.shown == ("You rest in every turn.",)
-    assert (await standing.typed(match, ALICE.user, "rest always")).path == ("A",)
     assert (await club.holds(match))[0].orders == ""
     await standing.give(match, ALICE.user, Path(("A",)), 901)
     assert await standing.shown(match, ALICE.user) == ("You rest in every turn.",)

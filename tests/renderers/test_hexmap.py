@@ -40,9 +40,7 @@ def test_the_places_follow_the_coordinates(size: int) -> None:
         across, down = board.place(direction.value)
         if direction.name in steps:
             assert (across - x, down - y) == steps[direction.name]
-    bottom = board.hexagon.find("A1")
-    assert bottom is not None
-    assert board.place(bottom)[1] > y
+    assert board.place(Hex(1 - board.hexagon.side, board.hexagon.side - 1))[1] > y  # A1
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -18,9 +18,10 @@ from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.refusals import Refusal
-from games.core.replay import Deed, Played, Thrown, act, fold, read
+from games.core.replay import Deed, Played, Thrown, act, read
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors import flow
+from tests.games.replaying import fold
 
 E = TypeVar("E", bound=SailorsEvent)
 

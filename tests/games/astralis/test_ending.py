@@ -13,7 +13,7 @@ from games.astralis.rules.ending import totals, winner
 from games.astralis.rules.terms import Tiles
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.core.endings import Ending, resignation
+from games.core.endings import Ending, given_up
 from games.core.refusals import NotYourDecision
 from games.core.seats import Seat, Seats
 from tests.games.astralis.positions import (
@@ -188,7 +188,6 @@ def test_a_player_who_resigns_leaves_the_win_to_the_other() -> None:
     rule = GAME.meta.resign_rule
     assert rule == "AST-44"
     assert rule in GAME.rulebook.by_id
-    ending = resignation(Seats.alone(2), Seat(0), rule)
-    assert ending.winners == (Seat(1),)
+    ending = given_up((Seat(1),), rule)
     state = position(sy="A4", sc="O11")
     assert GAME.words.ending(view(state), ending) == "Yellow gives up: Cyan wins."

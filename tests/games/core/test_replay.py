@@ -12,20 +12,9 @@ from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.refusals import Forbidden, NotYourDecision, OutOfPlace, Unreadable
-from games.core.replay import (
-    Adjusted,
-    Deed,
-    Placed,
-    Played,
-    Thrown,
-    act,
-    fold,
-    open_decision,
-    play,
-    read,
-    settle,
-)
+from games.core.replay import Adjusted, Deed, Placed, Played, Thrown, act, open_decision, play, read
 from games.core.seats import Seat, Seats
+from tests.games.replaying import fold
 from tests.toy.adjustments import SetLamp, SetOil, SetTurn
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Light, Move, Rest, State
@@ -153,21 +142,6 @@ def test_dice_that_were_not_asked_for_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match="dice"):
         act(TOY, state, Thrown(Rolled(faces)))
-
-
-def test_dice_are_rolled_until_somebody_has_to_answer() -> None:
-    asked: list[Chance] = []
-
-    def roll(chance: Chance) -> Rolled:
-        asked.append(chance)
-        return Rolled(((4,),))
-
-    ((thrown, step),) = settle(TOY, WINDLESS, roll)
-    assert thrown == Thrown(Rolled(((4,),)))
-    assert step.state == replace(WINDLESS, wind=4)
-    assert len(asked) == 1
-    assert list(settle(TOY, PLAYING, roll)) == []
-    assert len(asked) == 1
 
 
 def test_a_text_is_read_for_the_open_decision_of_its_seat() -> None:

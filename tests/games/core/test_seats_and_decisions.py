@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending, resignation
+from games.core.endings import Ending, given_up
 from games.core.seats import Seat, Seats
 
 A, B, C, D = map(Seat, range(4))
@@ -21,8 +21,7 @@ def test_a_team_mate_is_not_among_the_others() -> None:
 
 
 def test_the_others_win_when_a_seat_gives_up() -> None:
-    assert resignation(Seats.alone(2), A, "AST-44") == Ending("resigned", (B,), (), "AST-44")
-    assert resignation(Seats((0, 1, 0, 1)), C, "X-1").winners == (B, D)
+    assert given_up((B, D), "X-1") == Ending("resigned", (B, D), (), "X-1")
 
 
 def test_a_decision_is_found_by_its_key() -> None:
