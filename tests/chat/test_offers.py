@@ -16,6 +16,7 @@ from simcord.builders import ChannelHandle
 from bot.chat import answers
 from bot.chat.custom_id import Action, parse
 from bot.play.door import Door
+from bot.play.records import Status
 from bot.play.refusals import NotSeated
 from games.core.refusals import NotYourDecision, Refusal
 from tests.chat.conftest import World
@@ -24,7 +25,8 @@ from tests.chat.guests import Guest, Seen, Told, parts
 WHY = "because"
 MOST_CHOICES = 6
 """Of a select that offers many of a kind."""
-STATES = ("lobby", "running", "turns", "paused", "over", "resigned", "fork")
+STATES = ("lobby", "running", "turns", "paused", "over", "resigned", "ended", "told", "fork")
+"""``ended`` by the rules; ``told``: over, and what is secret has been handed out since."""
 GAMES = ("toy", "astralis", "astral_sailors")
 _PAGES = ("match show", "match log", "match settings", "orders", "match propose", "match standing")
 _ELSEWHERE = frozenset({Action.FORK, Action.REMATCH, Action.REPLAY, Action.CATCHUP})
@@ -108,11 +110,15 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
         await (ann, bo)[sight.awaited[0]].types("move", text="B4+1")
     elif game == "astralis":
         await ann.types("move", text="A3")
-    if state == "paused":
+    if state == "ended":
+        await by_the_rules(world, guests, game)
+    elif state == "paused":
         await gm.types("referee pause", reason=WHY)
-    elif state == "over":
+    elif state in ("over", "told"):
         await gm.types("referee close", winners="draw", reason=WHY)
         await gm.fills(await gm.types("referee close", winners="draw"), reason=WHY)
+        if state == "told":
+            await ann.types("match replay")
     elif state == "resigned":
         await ann.presses("Resign", (await ann.types("match resign")).message)
     elif state == "fork":
@@ -121,8 +127,24 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
     return world.channel
 
 
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("game", GAMES)
+async def by_the_rules(world: World, guests: tuple[Guest, ...], game: str) -> None:
+    ann, bo, gm = guests
+    if game == "astral_sailors":
+        await gm.types("referee adjust", text="REMOVE B", reason=WHY)
+    while (match := await world.match()).status is not Status.OVER:
+        sight = await world.house.eyes.by_public(match.id)
+        await (ann, bo)[sight.awaited[0]].types("move", text="REST")
+
+
+@pytest.mark.parametrize(
+    ("game", "state"),
+    [
+        (game, state)
+        for game in GAMES
+        for state in STATES
+        if (game, state) != ("astralis", "ended")  # without secrets it can be opened again
+    ],
+)
 async def test_what_is_offered_is_not_refused(
     world: World,
     ann: Guest,
