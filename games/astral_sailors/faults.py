@@ -16,10 +16,10 @@ from games.core.seats import Seats
 
 def fault(agreement: Agreement, seats: Seats) -> Refusal | None:
     """The first thing that cannot be; ``None`` when a match can be set up."""
-    return next(_faults(agreement, seats), None)
+    return next(faults(agreement, seats), None)
 
 
-def _faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
+def faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
     if wrong := META.misseated(seats):
         together = list(seats.teams) == sorted(seats.teams)
         count = len(seats) in META.players

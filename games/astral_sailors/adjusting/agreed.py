@@ -9,12 +9,15 @@ from annotated_types import Ge, Le, MultipleOf
 
 from games.astral_sailors.adjusting.kinds import SetOption
 from games.astral_sailors.adjusting.replies import BATTLE, outside, refuse, same, told
+from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.course import Course
+from games.astral_sailors.faults import faults
 from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.names import listed
 from games.astral_sailors.rules.commanders import MUSTER
 from games.astral_sailors.table import Table
 from games.core.refusals import Forbidden
+from games.core.seats import Seats
 
 Value = bool | int | str
 
@@ -50,7 +53,21 @@ def refusal(table: Table, adjustment: SetOption) -> Forbidden | None:
         return found
     if getattr(table.agreement, name) == value:
         return same(f"{_called(name)} is {shown(value)} already.")
-    return None
+    fields: dict[str, Any] = {name: value}
+    return fault(table, table.agreement, **fields)
+
+
+def fault(table: Table, before: Agreement, **after: Any) -> Forbidden | None:
+    """What an agreement cannot be for these players, and was not before: something else may have
+    been set by hand."""
+    seats = Seats(tuple(table.team(each.seat) for each in table.players))
+
+    def broken(agreement: Agreement) -> dict[str, Forbidden]:
+        found = faults(agreement, seats)
+        return {each.rule: each for each in found if isinstance(each, Forbidden)}
+
+    known, now = broken(before), broken(replace(before, **after))
+    return next((each for rule, each in now.items() if rule not in known), None)
 
 
 def changeable(table: Table) -> tuple[str, ...]:

@@ -121,7 +121,9 @@ def _size(table: Table, seat: int, points: int) -> Forbidden | None:
     if table.phase != "bellicose" and points < now:
         why = f"{seat_name(seat)} is building for {now} points: they may only get more."
         return refuse(why, rule="ASCW-D53")
-    return outside("Army sizes go", points, lowest, highest, "ASCW-24")
+    if found := outside("Army sizes go", points, lowest, highest, "ASCW-24"):
+        return found
+    return agreed.fault(table, table.agreed_with(seat).agreement, army_size=points)
 
 
 def _main(table: Table, seat: int, code: str) -> Forbidden | None:

@@ -12,10 +12,12 @@ from games.astral_sailors.adjusting import ADJUSTING
 from games.astral_sailors.adjusting.kinds import Adjustment
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.table import Poison
+from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE
 from games.core.squares import Facing
 from tests.games.astral_sailors.by_hand import Referee, skirmish
+from tests.games.astral_sailors.positions import table
 from tools.sources import ROOT
 
 GAME = AstralSailors()
@@ -159,6 +161,53 @@ def test_what_cannot_be_is_refused_with_numbers(text: str, rule: str, why: str) 
     assert refusal.rule == rule
     assert why in str(refusal)
     assert refusal.rule in GAME.rulebook.by_id
+
+
+FIVE, PAIRS = (1, 1, 1, 1, 1), (2, 2)
+
+
+@pytest.mark.rules("ASCW-D51", "ASCW-D46", "ASCW-D79")
+@pytest.mark.parametrize(
+    ("teams", "there", "option", "kept", "rule"),
+    [
+        (FIVE, {"phase": "scenery", "round": 0}, "ZONES RECTANGLES", "ZONES STRIPS", "ASCW-D51"),
+        (PAIRS, {"glory": "any", "start_pool": 60}, "GLORY SUM", "GLORY EACH", "ASCW-D46"),
+        (
+            (1, 1),
+            {"army_size": 300, "start_pool": 220},
+            "ARMY_SIZE 200",
+            "ARMY_SIZE 250",
+            "ASCW-D46",
+        ),
+    ],
+)
+def test_an_agreement_that_could_not_have_begun_cannot_be_set(
+    teams: tuple[int, ...], there: dict[str, Any], option: str, kept: str, rule: str
+) -> None:
+    of = table(teams=teams, **there)
+    refusal = Referee(of).refused(f"OPTION {option}")
+    assert (refusal.rule, refusal.code) == (rule, "BAD_OPTION")
+    name, _, value = option.partition(" ")
+    path = ("option", name.lower().replace("_", "x"))
+    question = ADJUSTING.options(GAME.view(Referee(of).state, REFEREE)).question(path)
+    assert isinstance(question, Question)
+    offered = [choice.key for choice in question.choices]
+    assert offered
+    assert value.lower() not in offered
+    Referee(of).sets(f"OPTION {kept}")
+
+
+@pytest.mark.rules("ASCW-D46", "ASCW-D53")
+def test_nobody_gets_an_army_so_small_that_they_begin_with_a_glory() -> None:
+    of = table(phase="bellicose", round=0, army_size=300, start_pool=220)
+    assert Referee(of).refused("SIZE BLUE 200").rule == "ASCW-D46"
+    Referee(of).sets("SIZE BLUE 250")
+
+
+@pytest.mark.rules("ASCW-D51")
+def test_a_fault_that_is_there_already_stands_in_nobodys_way() -> None:
+    of = table(teams=FIVE, phase="scenery", round=0, zones="rectangles")
+    assert Referee(of).sets("OPTION ROUND_LIMIT 9").table.agreement.round_limit == 9
 
 
 @pytest.mark.parametrize(
