@@ -48,7 +48,7 @@ def paused(sight: Sight) -> str:
     """Why nobody's clock runs; or nothing."""
     match = sight.match
     if match.gone_at is not None:
-        return "⏸️ Its channel was deleted. Nobody's time runs until it is moved to another."
+        return "⏸️ Its channel was deleted. All clocks are stopped until it is moved to another."
     if match.paused_at is not None:
         referee = match.paused_by == Pauser.REFEREE
         who_did = "the referee" if referee else "the players"
@@ -147,7 +147,8 @@ def _secretly(sight: Sight, told: tuple[LogLine, ...]) -> tuple[list[str], list[
     said = "🤫 Choices are being made in secret. The match goes on when all are in."
     everybody: list[int] = []
     if news.begins_a_secret_choice(told):
-        everybody = [hold.user for hold in sight.holds if hold.user is not None]
+        users = (hold.user for hold in sight.holds if hold.user is not None)
+        everybody = list(dict.fromkeys(users))
         said = f"{said} {' '.join(f'<@{user}>' for user in everybody)}"
     time = secret_time(sight)
     return [said, f"-# {time}" if time else ""], everybody

@@ -187,7 +187,8 @@ def _where(match: Match, title: str) -> str:
 
 
 def _names(sight: Sight) -> str:
-    return f"({_some(shown(hold.name) for hold in sight.holds)})" if sight.holds else ""
+    names = dict.fromkeys(shown(hold.name) for hold in sight.holds)
+    return f"({_some(names)})" if names else ""
 
 
 def _some(names: Iterable[str]) -> str:

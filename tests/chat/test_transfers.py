@@ -272,6 +272,14 @@ async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
     assert "To move: **Yellow**" in words(host.newest)
 
 
+async def test_whoever_plays_all_sides_is_named_once(world: World, toy: Guest) -> None:
+    await toy.types("match fork", computers=False, at=1)
+    [thread] = world.channel.threads
+    assert f"when all are in. <@{toy.id}>" in words(toy.at(thread).newest)
+    assert words(toy.at(thread).newest).count(f"<@{toy.id}>") == 1
+    assert "(Ann)" in (await toy.types("match list")).words
+
+
 async def test_a_guest_takes_one_side_of_a_fork(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
