@@ -64,9 +64,9 @@ def _which(sight: Sight, seats: Sequence[Seat]) -> Message:
             for seat in seats[:_MOST_SEATS]
         ],
     )
-    text = "Which seat do you want? Whoever takes a computer player's seat plays on in its place."
+    text = "Which seat do you want? If you take a computer player's seat, you play on in its place."
     if len(seats) > _MOST_SEATS:
-        text += " More seats than these can be named with `/match join`."
+        text += " For the other seats, name one: `/match join`."
     parts = (blocks.text(f"### {blocks.title(sight)}", text), ui.ActionRow(select))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 

@@ -166,7 +166,7 @@ _DEEDS = {
     Kind.EXTENDED: "More time for {name}",
     Kind.MOVED: "The match has come to this channel",
     Kind.LOOKED: "The referee looked through the eyes of {seat}",
-    Kind.TRIED: "The referee tried to set what could not be",
+    Kind.TRIED: "The referee tried to set what hidden facts do not allow",
     Kind.DRAWN: "The players agree on a draw",
     Kind.CLOSED: "The match is closed",
 }

@@ -215,8 +215,8 @@ async def _letters(desk: Desk, match: Match, *, mended: bool) -> AsyncIterator[F
                 f"{many} {whose} could not be delivered: {escape(fault)}.",
                 "I am trying again now."
                 if again
-                else "Mend what is marked here. I look every few minutes whether I may post it; "
-                "what players missed stands under **My orders**.",
+                else "Mend what is marked here. I check every few minutes whether I may post it; "
+                "players find what they missed under **My orders**.",
             )
     if not parked:
         yield Finding("Everything could be delivered.")

@@ -90,7 +90,7 @@ _DEEDS = {
     Kind.EXTENDED: "{ref} gives {seat} more time",
     Kind.MOVED: "{ref} has moved the match here from {channel}",
     Kind.LOOKED: "{ref} looked through the eyes of {seat}",
-    Kind.TRIED: "{ref} tried to set what could not be, and so learned something hidden",
+    Kind.TRIED: "{ref} tried to set what hidden facts do not allow, and so learned of them",
     Kind.CLOSED: "{ref} ends the match",
 }
 _WITHOUT = {

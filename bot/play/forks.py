@@ -64,7 +64,7 @@ class Forks:
             rng = random.Random(int.from_bytes(founder.entropy.bytes(32), "big"))
             state = game.reimagine(game.view(state, sight.viewer), rng)
             if game.meta.secrets:
-                said += " What you may not know is made up here: it may be otherwise in the match."
+                said += " What you may not know is made up here, and may differ in the match."
         if place.seat is None:
             place = replace(place, seat=sight.seat)
         old = sight.match
@@ -76,9 +76,7 @@ class Forks:
         run.add(Line(Kind.START, start_body(match.settings, match.teams), start))
         run.position(state)
         if spare(run.holds.values()):
-            said += (
-                " You play all sides; whoever you let into the thread takes one with /match join."
-            )
+            said += " You play all sides; people you let into the thread can take one: /match join."
 
         async def step(work: UnitOfWork) -> Outcome:
             return await founder.founded(work, run, place, "fork", said)

@@ -149,8 +149,8 @@ async def _of_those_here(
     against = run.match.sides.others(seat)
     if any(each in against for each in terms.asked) and not any(each in against for each in there):
         raise NotNow(
-            "The others are away, so nobody is there who could agree.",
-            instead=f"The referee, or whoever may manage this server, decides: {instead}",
+            "Your opponents are away, so nobody can agree.",
+            instead=f"The referee, or somebody who manages this server, can decide: {instead}",
         )
     return Terms(there, len(there))
 
@@ -303,7 +303,7 @@ def _not_late(run: Run, wish: Wish) -> NotNow:
 
 def _no_default(run: Run) -> NotNow:
     return NotNow(
-        f"{run.game.meta.title} has no move that could be made for that player.",
+        f"{run.game.meta.title} has no default move for that player.",
         instead="You can open the seat instead, for somebody else to take it.",
     )
 

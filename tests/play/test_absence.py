@@ -59,10 +59,10 @@ async def test_with_the_only_opponent_away_the_referee_decides(club: Club, how: 
     await club.say(match, other, "B2+2")
     await gone(club, match, other, how)
     before = await club.kinds(match)
-    with pytest.raises(NotNow, match="The others are away") as refused:
+    with pytest.raises(NotNow, match="Your opponents are away") as refused:
         await club.house.undoing.undo(match, mover.user, 9001)
     assert "/referee undo" in refused.value.instead
-    with pytest.raises(NotNow, match="The others are away") as refused:
+    with pytest.raises(NotNow, match="Your opponents are away") as refused:
         await club.house.proposals.propose(match, mover.user, 9002, DRAW)
     assert "/referee close" in refused.value.instead
     assert await club.kinds(match) == before
