@@ -19,13 +19,18 @@ Box: TypeAlias = tuple[int, int, int, int, int, int]
 
 
 class Body(NamedTuple):
-    """A box that may hide something. ``owner`` is the code of a unit or the place of a piece,
-    ``base`` the squares below it."""
+    """A box that may hide something. ``owner`` is the code of a unit or the place of a piece."""
 
     box: Box
     solid: bool
     owner: str | int
-    base: Base
+
+
+class Thing(NamedTuple):
+    """Something on the board: all of it as one body, and square by square if it is a piece."""
+
+    whole: Body
+    parts: tuple[Body, ...]
 
 
 class Eye(NamedTuple):
@@ -65,39 +70,48 @@ def figure(base: Base, foot: int, height: int) -> Figure:
     )
 
 
-def units_seen(table: Table) -> list[Body]:
-    """One body for each unit on the board; captives have none."""
+def gap(base: Base, box: Box) -> int:
+    """``Base.gap`` to the squares below a box."""
+    west, east, north, south = box[0] >> 4, box[1] >> 4, box[2] >> 4, box[3] >> 4
+    columns = max(west - base.c - base.side, base.c - east) + 1
+    rows = max(north - base.r - base.side, base.r - south) + 1
+    return max(0, columns, rows)
+
+
+def things(table: Table) -> tuple[Thing, ...]:
+    """The units on the board, captives left out, and the pieces that are not flat."""
     kinds = table.catalogue.units
-    return [_standing(unit, kinds[unit.kind]) for unit in table.units.values() if unit.on_board]
-
-
-def scenery_seen(table: Table) -> tuple[Body, ...]:
-    """One body for each square of a piece that is not flat."""
-    return _scenery(table.pieces, table.agreement.pack)
+    units = [_standing(unit, kinds[unit.kind]) for unit in table.units.values() if unit.on_board]
+    return (
+        *(Thing(body, (body,)) for body in units),
+        *_scenery(table.pieces, table.agreement.pack),
+    )
 
 
 def _standing(unit: Unit, kind: UnitKind) -> Body:
-    base, low = Base(unit.c, unit.r, kind.base), foot(kind)
-    return Body(_box(base, low, low + 8 * kind.height), True, unit.code, base)
+    low = foot(kind)
+    return Body(_box(unit.c, unit.r, kind.base, kind.base, low, 8 * kind.height), True, unit.code)
 
 
 @lru_cache(maxsize=64)
-def _scenery(pieces: tuple[Piece, ...], pack: str) -> tuple[Body, ...]:
+def _scenery(pieces: tuple[Piece, ...], pack: str) -> tuple[Thing, ...]:
     kinds = catalogue_of_pack(pack).pieces
-    found: list[Body] = []
+    found: list[Thing] = []
     for place, piece in enumerate(pieces):
         kind = kinds[piece.kind]
         if not kind.height or not kind.opacity:
             continue
         columns, rows = extent(piece, kind)
-        for r in range(piece.r, piece.r + rows):
-            for c in range(piece.c, piece.c + columns):
-                base = Base(c, r)
-                box = _box(base, 0, 8 * kind.height)
-                found.append(Body(box, kind.opacity == "solid", place, base))
+        solid, height = kind.opacity == "solid", 8 * kind.height
+        whole = Body(_box(piece.c, piece.r, columns, rows, 0, height), solid, place)
+        parts = tuple(
+            Body(_box(c, r, 1, 1, 0, height), solid, place)
+            for r in range(piece.r, piece.r + rows)
+            for c in range(piece.c, piece.c + columns)
+        )
+        found.append(Thing(whole, parts))
     return tuple(found)
 
 
-def _box(base: Base, low: int, high: int) -> Box:
-    c, r, side = base
-    return 16 * c, 16 * (c + side), 16 * r, 16 * (r + side), low, high
+def _box(c: int, r: int, columns: int, rows: int, low: int, height: int) -> Box:
+    return 16 * c, 16 * (c + columns), 16 * r, 16 * (r + rows), low, low + height

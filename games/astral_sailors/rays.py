@@ -8,11 +8,19 @@ if the rays to the eight corners of the figure are hit, all are.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from games.astral_sailors.boxes import Body, Box, Eye, Figure
 
 ALL = (1 << 64) - 1
 """A set of rays is a whole number: the bit 16 * i + 4 * j + k is sample point (i, j, k)."""
+
+_CORNERS = tuple((i, j) for i in (0, 3) for j in (0, 3))
+_BETWEEN = tuple((i, j) for i in range(4) for j in range(4) if (i, j) not in _CORNERS)
+_ALL_CORNERS = sum(0b1111 << (16 * i + 4 * j) for i, j in _CORNERS)
+
+_Cut: TypeAlias = tuple[int, int, int]
+"""Two places on a way in parts of it, and how many parts the whole way has."""
 
 
 def near_wedge(eye: Eye, figure: Figure, bodies: Sequence[Body]) -> list[Body]:
@@ -50,14 +58,19 @@ def near_wedge(eye: Eye, figure: Figure, bodies: Sequence[Body]) -> list[Body]:
 
 def hit_by(eye: Eye, figure: Figure, box: Box) -> int:
     """The set of rays that have a point in common with the box, its surface included."""
-    xs, ys, zs = figure
-    corners = [_column(eye, xs[i], ys[j], (zs[0], zs[3]), box) for i in (0, 3) for j in (0, 3)]
-    if all(column == 0b11 for column in corners):
-        return ALL
+    ex, ey, ez = eye
+    west, east, north, south, foot, head = box
+    across = [_cut(x - ex, west - ex, east - ex) for x in figure.xs]
+    along = [_cut(y - ey, north - ey, south - ey) for y in figure.ys]
+    rises = [z - ez for z in figure.zs]
+    low, high = foot - ez, head - ez
     found = 0
-    for i in range(4):
-        for j in range(4):
-            found |= _column(eye, xs[i], ys[j], zs, box) << (16 * i + 4 * j)
+    for i, j in _CORNERS:
+        found |= _column(across[i], along[j], rises, low, high) << (16 * i + 4 * j)
+    if found == _ALL_CORNERS:
+        return ALL
+    for i, j in _BETWEEN:
+        found |= _column(across[i], along[j], rises, low, high) << (16 * i + 4 * j)
     return found
 
 
@@ -83,48 +96,50 @@ def _edges(
     return first, second
 
 
-def _column(eye: Eye, x: int, y: int, zs: Sequence[int], box: Box) -> int:
-    """Which rays to the points (x, y, z) hit the box, as bits in the order of ``zs``.
+def _cut(to: int, first: int, last: int) -> _Cut | None:
+    """Where the way from 0 to ``to`` is between ``first`` and ``last``, as parts of it."""
+    if to < 0:
+        to, first, last = -to, -last, -first
+    if last < 0 or first > to:
+        return None
+    if to == 0:
+        return 0, 1, 1
+    return max(first, 0), min(last, to), to
 
-    Seen from above they are one segment: it is cut with the box once, and each
-    ray is then followed between the two cuts only.
+
+def _column(
+    across: _Cut | None, along: _Cut | None, rises: Sequence[int], low: int, high: int
+) -> int:
+    """Which rays that are one segment seen from above hit a box, as bits in the order of
+    ``rises``.
+
+    The segment is cut with the box once, and each ray is then followed between the two cuts
+    only, where the box is between ``low`` and ``high``, measured from the eye.
     """
-    ex, ey, ez = eye
-    west, east, north, south, foot, head = box
-    near, per_near, far, per_far = 0, 1, 1, 1  # the cuts, as parts near/per_near, far/per_far
-    dx, dy = x - ex, y - ey
-    if dx == 0:
-        if not west <= ex <= east:
-            return 0
-    else:
-        a, b = (west - ex, east - ex) if dx > 0 else (ex - east, ex - west)
-        dx = abs(dx)
-        if a > 0:
-            near, per_near = a, dx
-        if b < dx:
-            far, per_far = b, dx
-    if dy == 0:
-        if not north <= ey <= south:
-            return 0
-    else:
-        a, b = (north - ey, south - ey) if dy > 0 else (ey - south, ey - north)
-        dy = abs(dy)
-        if a * per_near > near * dy:
-            near, per_near = a, dy
-        if b * per_far < far * dy:
-            far, per_far = b, dy
+    if across is None or along is None:
+        return 0
+    (near, far, part), (near_y, far_y, part_y) = across, along
+    per_near = per_far = part
+    if near_y * part > near * part_y:
+        near, per_near = near_y, part_y
+    if far_y * part < far * part_y:
+        far, per_far = far_y, part_y
     if near * per_far > far * per_near:
         return 0
+    # Heights at the cuts, times per_near and per_far: the lower one under the head of
+    # the box, the higher one over its foot.
+    low_near, high_near, low_far, high_far = (
+        low * per_near,
+        high * per_near,
+        low * per_far,
+        high * per_far,
+    )
     found = 0
-    for bit, z in enumerate(zs):
-        rise = z - ez
-        # Heights at the cuts, times per_near and per_far: the lower one under the head of
-        # the box, the higher one over its foot.
-        at_near, at_far = near * rise, far * rise
+    for bit, rise in enumerate(rises):
         if rise >= 0:
-            hit = at_near <= (head - ez) * per_near and at_far >= (foot - ez) * per_far
+            hit = near * rise <= high_near and far * rise >= low_far
         else:
-            hit = at_far <= (head - ez) * per_far and at_near >= (foot - ez) * per_near
+            hit = far * rise <= high_far and near * rise >= low_near
         if hit:
             found |= 1 << bit
     return found

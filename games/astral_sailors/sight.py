@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from games.astral_sailors.boxes import (
     Body,
     Eye,
     Figure,
+    Thing,
     eye,
     figure,
     foot,
-    scenery_seen,
-    units_seen,
+    gap,
+    things,
 )
+from games.astral_sailors.catalogue import UnitKind
 from games.astral_sailors.rays import ALL, hit_by, near_wedge
 from games.astral_sailors.table import Table, Unit
 from games.core.squares import Base
@@ -40,40 +42,55 @@ class Sight(NamedTuple):
 
 def look(table: Table, shooter: Unit, target: Unit, *, at: Base | None = None) -> Sight:
     """What ``shooter`` sees of ``target``, who is imagined at ``at`` if that is given (D-48)."""
-    return Lookout(table, shooter).see(target, at)
+    return _lookout(table, shooter).see(target, at)
 
 
 def look_all(table: Table, shooter: Unit, targets: tuple[Unit, ...]) -> dict[str, Sight]:
     """``look`` for many targets at once, by code; as fast as 60 targets in autocomplete need."""
-    lookout = Lookout(table, shooter)
+    lookout = _lookout(table, shooter)
     return {target.code: lookout.see(target) for target in targets}
+
+
+def _lookout(table: Table, shooter: Unit) -> Lookout:
+    return Lookout(table.catalogue.units, shooter, things(table))
 
 
 class Lookout:
     """A shooter with everything around it sorted: what lies next to it, and the rest (D-40)."""
 
-    def __init__(self, table: Table, shooter: Unit) -> None:
-        kind = table.kind(shooter)
-        base = table.base(shooter)
-        self._kinds = table.catalogue.units
+    def __init__(
+        self, kinds: Mapping[str, UnitKind], shooter: Unit, around: Sequence[Thing]
+    ) -> None:
+        kind = kinds[shooter.kind]
+        base = Base(shooter.c, shooter.r, kind.base)
+        self._kinds = kinds
         self._eye = eye(base, kind)
         self._near: list[Body] = []
         self._rest: list[Body] = []
-        for body in (*units_seen(table), *scenery_seen(table)):
-            gap = base.gap(body.base)
-            if gap > 1:
-                self._rest.append(body)
-            elif gap == 1 and body.solid and body.owner != shooter.code:
-                # Soft boxes next to the shooter can never hide a whole target: they do not count.
-                self._near.append(body)
+        for thing in around:
+            if gap(base, thing.whole.box) > 1:
+                # Seen from farther away the squares of a piece hide what all of it hides.
+                self._rest.append(thing.whole)
+                continue
+            for body in thing.parts:
+                far = gap(base, body.box)
+                if far > 1:
+                    self._rest.append(body)
+                elif far == 1 and body.solid and body.owner != shooter.code:
+                    # Soft boxes next to the shooter can never hide a whole target: they do not
+                    # count.
+                    self._near.append(body)
 
-    def see(self, target: Unit, at: Base | None = None) -> Sight:
+    def see(self, target: Unit, at: Base | None = None, enough: int = FULL + 1) -> Sight:
+        """What the shooter sees of ``target``, who is imagined at ``at`` if that is given.
+
+        ``enough``  a score from which on it does not matter how much more is hidden, and by what
+        """
         kind = self._kinds[target.kind]
         base = Base(target.c, target.r, kind.base) if at is None else at
         shape = figure(base, foot(kind), kind.height)
-        return _hidden(self._eye, shape, self._near, target.code) or _seen(
-            self._eye, shape, self._rest, target.code
-        )
+        hidden = _hidden(self._eye, shape, self._near, target.code) if self._near else None
+        return hidden or _seen(self._eye, shape, self._rest, target.code, enough)
 
 
 def _hidden(eye: Eye, shape: Figure, near: Sequence[Body], target: str) -> Sight | None:
@@ -87,8 +104,8 @@ def _hidden(eye: Eye, shape: Figure, near: Sequence[Body], target: str) -> Sight
     return Sight(FULL, tuple(dict.fromkeys(blockers))) if rays == ALL else None
 
 
-def _seen(eye: Eye, shape: Figure, rest: Sequence[Body], target: str) -> Sight:
-    solid = soft = 0
+def _seen(eye: Eye, shape: Figure, rest: Sequence[Body], target: str, enough: int) -> Sight:
+    score = solid = soft = 0
     blockers: list[str | int] = []
     for body in near_wedge(eye, shape, rest):
         if body.owner != target and (hit := hit_by(eye, shape, body.box)):
@@ -97,5 +114,7 @@ def _seen(eye: Eye, shape: Figure, rest: Sequence[Body], target: str) -> Sight:
                 solid |= hit
             else:
                 soft |= hit
-    score = 2 * solid.bit_count() + (soft & ~solid).bit_count()
+            score = 2 * solid.bit_count() + (soft & ~solid).bit_count()
+            if score >= enough:
+                break
     return Sight(score, tuple(dict.fromkeys(blockers)))

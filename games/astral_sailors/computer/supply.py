@@ -7,7 +7,7 @@ from collections import Counter
 
 from games.astral_sailors.computer.plan import GLORY, Plan
 from games.astral_sailors.moves import Done, Enlist, Lock, Move, Reinforce, TakeList
-from games.astral_sailors.rules import armies, muster, reinforcing
+from games.astral_sailors.rules import armies, entering, muster, reinforcing
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.decisions import Decision
@@ -54,7 +54,7 @@ def reinforce(plan: Plan, rng: random.Random) -> Move:
     for unit in sorted(reinforcing.affordable(table, plan.army), key=lambda u: _rank(plan, u)):
         if plan.objective == GLORY and table.kind(unit).military:
             continue
-        spots = reinforcing.spots(table, unit)
+        spots = entering.spots(table, unit)
         if spots:
             at = min(spots, key=lambda spot: _entry(plan, unit, spot))
             return Reinforce(unit.code, at, _towards_middle(table.size, at))

@@ -5,13 +5,16 @@ ASCW-56 to 58, 141, 155, 156, D-47, D-48.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from games.astral_sailors import sight, zones
+from games.astral_sailors.boxes import Thing, foot, things
+from games.astral_sailors.catalogue import UnitKind
 from games.astral_sailors.land import anchor, around, gait, land_of, places, taken
 from games.astral_sailors.names import called
 from games.astral_sailors.rules import placing
-from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.table import Table, Unit, catalogue_of_pack
 from games.core.refusals import Forbidden
 from games.core.squares import Base, Square
 
@@ -25,54 +28,103 @@ BLOCKED_ABOVE = 96
 
 
 class _Watch:
-    """The enemies of a unit that wants to enter unseen, made ready to look at many spots."""
+    """Enemies of units that want to enter unseen, made ready to look at many spots.
 
-    def __init__(self, table: Table, unit: Unit) -> None:
-        self._table, self._unit = table, unit
-        self._enemies = [(table.base(each), each) for each in placing.enemies_of(table, unit)]
+    ``needed``  of 128: so much of a unit has to be hidden from every enemy
+    """
+
+    def __init__(
+        self,
+        kinds: Mapping[str, UnitKind],
+        around: tuple[Thing, ...],
+        enemies: tuple[Unit, ...],
+        needed: int,
+    ) -> None:
+        self._kinds, self._around, self.needed = kinds, around, needed
+        self._enemies = [(Base(e.c, e.r, kinds[e.kind].base), e) for e in enemies]
         self._lookouts: dict[str, sight.Lookout] = {}
-        any_view = table.agreement.silent_los == "any"
-        self.needed = BLOCKED_ABOVE + 1 if any_view else CLEAR_BELOW
-        """Of 128: so much of the unit has to be hidden from every enemy."""
+        self._last: Unit | None = None
+        self._known: dict[tuple[int, int, Base], bool] = {}
 
-    def seen(self, base: Base) -> tuple[Unit, int] | None:
-        """An enemy from whom too little is hidden there, with the score. The nearest look first:
-        they see most."""
+    def seen(self, unit: Unit, base: Base) -> tuple[Unit, int] | None:
+        """The nearest enemy from whom too little of ``unit`` is hidden there, with the score."""
         for _, enemy in sorted(self._enemies, key=lambda each: each[0].gap(base)):
-            if enemy.code not in self._lookouts:
-                self._lookouts[enemy.code] = sight.Lookout(self._table, enemy)
-            score = self._lookouts[enemy.code].see(self._unit, base).score
+            score = self._score(enemy, unit, base)
             if score < self.needed:
                 return enemy, score
         return None
 
+    def hidden(self, unit: Unit, base: Base) -> bool:
+        """Whether nobody sees it there: the same for all units of one size.
+
+        Who sees one spot mostly sees the next: they look first.
+        """
+        kind = self._kinds[unit.kind]
+        alike = foot(kind), kind.height, base
+        if alike not in self._known:
+            seen = self._last is not None and self._score(self._last, unit, base) < self.needed
+            if not seen and (found := self.seen(unit, base)):
+                seen, self._last = True, found[0]
+            self._known[alike] = not seen
+        return self._known[alike]
+
+    def _score(self, enemy: Unit, unit: Unit, base: Base) -> int:
+        """From ``needed`` on it may be any such number."""
+        if enemy.code not in self._lookouts:
+            self._lookouts[enemy.code] = sight.Lookout(self._kinds, enemy, self._around)
+        return self._lookouts[enemy.code].see(unit, base, self.needed).score
+
+
+def _watch(table: Table, unit: Unit) -> _Watch:
+    """The enemies of a unit of the Reserve."""
+    needed = BLOCKED_ABOVE + 1 if table.agreement.silent_los == "any" else CLEAR_BELOW
+    enemies = placing.enemies_of(table, unit)
+    return _watching(table.agreement.pack, things(table), enemies, needed)
+
+
+@lru_cache(maxsize=32)
+def _watching(
+    pack: str, around: tuple[Thing, ...], enemies: tuple[Unit, ...], needed: int
+) -> _Watch:
+    """Kept for the next question, and the next letter typed, at the same board."""
+    return _Watch(catalogue_of_pack(pack).units, around, enemies, needed)
+
 
 def spots(table: Table, unit: Unit) -> tuple[Square, ...]:
     """Every anchor where ``unit`` may enter now, in reading order."""
-    return tuple(_spots(table, unit))
+    border, inner = _free(table, unit)
+    return tuple(_unseen(table, unit, border | inner, border))
 
 
-def has_spot(table: Table, unit: Unit) -> bool:
-    """Whether there is one."""
-    return next(_spots(table, unit), None) is not None
+def any_spot(table: Table, unit: Unit) -> Square | None:
+    """One of them if there is one: on the border, where it may be seen, if there is one there."""
+    border, inner = _free(table, unit)
+    return next(_unseen(table, unit, border or inner, border), None)
 
 
-def _spots(table: Table, unit: Unit) -> Iterator[Square]:
-    """As ``refusal`` decides, but for all anchors at once; sight, which is dear, comes last."""
+def _free(table: Table, unit: Unit) -> tuple[int, int]:
+    """The anchors, as sets of ``land``, at which only sight can be an obstacle: on the border,
+    where it is none, and elsewhere. As ``refusal`` decides, but for all at once."""
     kind = table.kind(unit)
-    land = land_of(table, gait(kind))
-    last = table.size - kind.base
-    free = land.rest & ~taken(table, unit, kind.base)[1] & _near_enough(table, unit)
-    gap = table.agreement.silent_gap if kind.specials.silent else ENEMY_GAP
-    free &= ~placing.too_near(table, unit, gap)
-    if not kind.specials.silent:
-        free &= ~around(table.size, Base(1, 1, last - 1), 1, 0)
-    watch = _Watch(table, unit)
-    for place in places(free):
-        at = anchor(land.stride, place)
-        base = Base(at.c, at.r, kind.base)
-        if zones.on_border(table, base) or watch.seen(base) is None:
-            yield at
+    silent = kind.specials.silent
+    free = land_of(table, gait(kind)).rest & ~taken(table, unit, kind.base)[1]
+    free &= _near_enough(table, unit)
+    free &= ~placing.too_near(table, unit, table.agreement.silent_gap if silent else ENEMY_GAP)
+    inner = around(table.size, Base(1, 1, table.size - kind.base - 1), 1, 0)
+    return free & ~inner, free & inner if silent else 0
+
+
+def _unseen(table: Table, unit: Unit, among: int, border: int) -> Iterator[Square]:
+    """Sight, which is dear, is asked last, and not at all on the border."""
+    side = table.kind(unit).base
+    watch = None
+    for place in places(among):
+        at = anchor(table.size + 1, place)
+        if not border >> place & 1:
+            watch = watch or _watch(table, unit)
+            if not watch.hidden(unit, Base(at.c, at.r, side)):
+                continue
+        yield at
 
 
 def _near_enough(table: Table, unit: Unit) -> int:
@@ -161,8 +213,8 @@ def _alone(table: Table, unit: Unit, base: Base) -> Forbidden | None:
 
 def _in_sight(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     """Off the border no enemy may see a Silent unit come (ASCW-156)."""
-    watch = _Watch(table, unit)
-    seen = watch.seen(base)
+    watch = _watch(table, unit)
+    seen = watch.seen(unit, base)
     if seen is None:
         return None
     enemy, score = seen

@@ -10,12 +10,9 @@ from games.astral_sailors.events import TurnEnded, UnitReinforced
 from games.astral_sailors.moves import Done, Reinforce
 from games.astral_sailors.names import called
 from games.astral_sailors.rules import entering, placing, turns
-from games.astral_sailors.rules.entering import spots
 from games.astral_sailors.table import Table, Unit
 from games.core.refusals import Forbidden
 from games.core.squares import Base
-
-__all__ = ["affordable", "nothing_to_bring", "perform", "refusal", "spots"]
 
 Nothing = Literal["no reserve", "no points", "no room"]
 
@@ -40,7 +37,7 @@ def nothing_to_bring(table: Table, seat: int) -> Nothing | None:
     if not payable:
         return "no points"
     kinds = {unit.kind: unit for unit in payable}
-    room = any(entering.has_spot(table, unit) for unit in kinds.values())
+    room = any(entering.any_spot(table, unit) is not None for unit in kinds.values())
     return None if room else "no room"
 
 

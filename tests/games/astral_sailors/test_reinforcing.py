@@ -14,7 +14,7 @@ from games.astral_sailors import machine, sight, zones
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import TurnEnded, TurnSkipped, TurnStarted, UnitReinforced
 from games.astral_sailors.moves import Done, Reinforce
-from games.astral_sailors.rules import reinforcing, wounds
+from games.astral_sailors.rules import entering, reinforcing, wounds
 from games.astral_sailors.table import Do, Piece, Table, Unit
 from games.core.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
@@ -353,7 +353,7 @@ def test_the_reason_of_a_turn_that_passes_is_told() -> None:
     far = alone("GU3", 9)
     assert reinforcing.nothing_to_bring(far, 0) is None
     middle = far.with_unit(replace(far.units["R1"], c=40, r=40))
-    assert reinforcing.spots(middle, middle.units["R2"]) == ()
+    assert entering.spots(middle, middle.units["R2"]) == ()
     assert reinforcing.nothing_to_bring(middle, 0) == "no room"
 
 
@@ -417,7 +417,7 @@ def test_spots_are_the_anchors_that_are_not_refused(
         reinforce_alone=lone,
     )
     unit = found.units["R2"]
-    spots = reinforcing.spots(found, unit)
+    spots = entering.spots(found, unit)
     assert spots == tuple(
         Square(c, r)
         for r in range(16)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 from time import perf_counter
 
 import pytest
 
 from games.astral_sailors import sight
+from games.astral_sailors.boxes import things
 from games.astral_sailors.table import Piece, Table, Unit
 from games.core.squares import Base
 from tests.games.astral_sailors import naive_sight
@@ -297,6 +299,21 @@ def test_imagined_targets_are_seen_as_the_plain_code_sees_them(seed: int) -> Non
         at = Base(chance.randrange(12 - side), chance.randrange(12 - side), side)
         expected = naive_sight.look(of, watcher, target, at)
         assert sight.look(of, watcher, target, at=at) == expected
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whoever_asks_whether_enough_is_hidden_is_told_the_same(seed: int) -> None:
+    of = battle(Random(3000 + seed), size=12, units=16, pieces=9, teams=(1, 1))
+    around, scores = things(of), set()
+    for shooter, target in permutations(of.on_board(), 2):
+        lookout = sight.Lookout(of.catalogue.units, shooter, around)
+        whole = lookout.see(target)
+        scores.add(whole.score)
+        for enough in (1, 32, 97, 128):
+            found = lookout.see(target, enough=enough)
+            assert (found.score >= enough) == (whole.score >= enough)
+            assert found == whole or found.score >= enough
+    assert len(scores) > 5
 
 
 def test_sixty_targets_take_less_time_than_four_with_the_plain_code() -> None:
