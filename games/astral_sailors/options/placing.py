@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from games.astral_sailors import asked, notes
 from games.astral_sailors.catalogue import PieceKind
@@ -22,7 +23,7 @@ from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.legality import PHASES
 from games.astral_sailors.options.squares import AT_ONCE, where
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
-from games.astral_sailors.rules import deployment, reinforcing, scenery
+from games.astral_sailors.rules import deployment, entering, reinforcing, scenery
 from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -44,8 +45,11 @@ def placing_options(view: SailorsView, decision: Decision) -> TreeOptions:
 
 @dataclass(frozen=True)
 class PlacingTree(Gated):
-    """``known`` keeps the squares found: units of one kind may enter alike."""
+    """``able`` and ``known`` keep what is found, for units of one kind may enter alike: whether
+    there is a square at all, which is all that a list of units needs; and all of the squares,
+    once somebody asks for them."""
 
+    able: dict[str, bool] = field(default_factory=dict)
     known: dict[str, tuple[Square, ...]] = field(default_factory=dict)
 
     def _open(self) -> bool:
@@ -93,7 +97,8 @@ class PlacingTree(Gated):
             return leaf(str(at), str(at), PlacePiece(kind.code, at, turned))
 
         prompt = f"Where is the north-western corner of the {inside(kind.name)}?"
-        return where(prompt, self._squares(kind, turned=turned), f"{kind.code} ", node)
+        squares = partial(self._squares, kind, turned=turned)
+        return where(prompt, squares, f"{kind.code} ", node)
 
     def _squares(self, kind: PieceKind, *, turned: bool) -> tuple[Square, ...]:
         return scenery.spots_of_seat(self.table, self.table.turn.seat, kind.code, turned=turned)
@@ -132,7 +137,10 @@ class PlacingTree(Gated):
         def make(at: Square, facing: Facing) -> Move:
             return Deploy(unit.code, at, facing)
 
-        yield from self._placement(unit, lambda: deployment.spots(self.table, unit), "DEPLOY", make)
+        def spots() -> tuple[Square, ...]:
+            return deployment.spots(self.table, unit)
+
+        yield from self._placement(unit, lambda: next(iter(spots()), None), spots, "DEPLOY", make)
 
     # --- Reinforcements ---
 
@@ -148,24 +156,35 @@ class PlacingTree(Gated):
         def make(at: Square, facing: Facing) -> Move:
             return Reinforce(unit.code, at, facing)
 
-        yield from self._placement(unit, lambda: reinforcing.spots(self.table, unit), "BRING", make)
+        yield from self._placement(
+            unit,
+            lambda: entering.any_spot(self.table, unit),
+            lambda: entering.spots(self.table, unit),
+            "BRING",
+            make,
+        )
 
     def _placement(
         self,
         unit: Unit,
-        spots: Callable[[], Iterable[Square]],
+        any_spot: Callable[[], Square | None],
+        spots: Callable[[], tuple[Square, ...]],
         verb: str,
         make: Callable[[Square, Facing], Move],
     ) -> Iterator[Node]:
         """A unit, then its square, then the way it faces; nothing when there is no square."""
         alike = unit.code if unit.on_board else f"kind {unit.kind}"
-        if alike not in self.known:
-            squares = tuple(spots())
-            legal = squares and self.legal(make(squares[0], Facing.N))
-            self.known[alike] = squares if legal else ()
-        found = self.known[alike]
-        if not found:
+        if alike not in self.able:
+            first = any_spot()
+            self.able[alike] = first is not None and self.legal(make(first, Facing.N))
+        if not self.able[alike]:
             return
+
+        def found() -> tuple[Square, ...]:
+            if alike not in self.known:
+                self.known[alike] = spots()
+            return self.known[alike]
+
         begun = f"{verb} {unit.code} "
 
         def node(at: Square) -> Node:

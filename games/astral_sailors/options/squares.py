@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from games.astral_sailors.names import counted
 from games.astral_sailors.options.tree import Ask, Node, branch
@@ -13,13 +14,27 @@ AT_ONCE = 25
 
 
 def where(
-    prompt: str, squares: Iterable[Square], begun: str, node_of: Callable[[Square], Node]
+    prompt: str,
+    squares: Callable[[], Iterable[Square]],
+    begun: str,
+    node_of: Callable[[Square], Node],
 ) -> Ask:
-    """Which of ``squares`` (in reading order); ``begun`` is the text form up to the square."""
-    found = tuple(squares)
-    if len(found) <= AT_ONCE:
-        return Ask(prompt, lambda: map(node_of, found))
-    return Ask(f"{prompt} First the column.", lambda: _columns(prompt, found, begun, node_of))
+    """Which of ``squares`` (in reading order), that are only found once this is asked; ``begun``
+    is the text form up to the square."""
+
+    @cache
+    def found() -> tuple[Square, ...]:
+        return tuple(squares())
+
+    def asked() -> str:
+        return prompt if len(found()) <= AT_ONCE else f"{prompt} First the column."
+
+    def nodes() -> Iterable[Node]:
+        if len(found()) <= AT_ONCE:
+            return map(node_of, found())
+        return _columns(prompt, found(), begun, node_of)
+
+    return Ask(asked, nodes)
 
 
 def _columns(

@@ -21,14 +21,15 @@ LONGEST_LABEL, LONGEST_DETAIL = 80, 100
 QUICK = (Enlist, Dismiss, Deploy, TakeBack, Unlock)
 """Moves that another move takes back at once."""
 
-Detail = str | Callable[[], str]
+Text = str | Callable[[], str]
+"""What is said, or what makes it when it is needed."""
 
 
 class Ask:
     """A question: its ``nodes`` are made once, when first needed."""
 
-    def __init__(self, prompt: str, nodes: Callable[[], Iterable[Node]]) -> None:
-        self.prompt = prompt
+    def __init__(self, prompt: Text, nodes: Callable[[], Iterable[Node]]) -> None:
+        self._prompt = prompt
         self._nodes = nodes
 
     @cached_property
@@ -38,7 +39,7 @@ class Ask:
     @cached_property
     def question(self) -> Question:
         choices = tuple(node.choice for node in self.nodes)
-        return Question(self.prompt, choices)
+        return Question(made(self._prompt), choices)
 
 
 class Node:
@@ -48,11 +49,11 @@ class Node:
         self,
         key: str,
         label: str,
-        text: str | Callable[[], str],
+        text: Text,
         *,
         move: Move | None = None,
         below: Ask | None = None,
-        detail: Detail = "",
+        detail: Text = "",
         short: str = "",
     ) -> None:
         self.key = key
@@ -65,23 +66,22 @@ class Node:
 
     @cached_property
     def choice(self) -> Choice:
-        detail = self._detail if isinstance(self._detail, str) else self._detail()
         return Choice(
             self.key,
             clipped(self._label, LONGEST_LABEL),
-            self._text if isinstance(self._text, str) else self._text(),
+            made(self._text),
             self._short,
-            clipped(detail, LONGEST_DETAIL),
+            clipped(made(self._detail), LONGEST_DETAIL),
             final=self.below is None,
             quick=isinstance(self.move, QUICK),
         )
 
 
-def leaf(key: str, label: str, move: Move, detail: Detail = "", short: str = "") -> Node:
+def leaf(key: str, label: str, move: Move, detail: Text = "", short: str = "") -> Node:
     return Node(key, label, partial(text_of, move), move=move, detail=detail, short=short)
 
 
-def branch(key: str, label: str, text: str, below: Ask, detail: Detail = "") -> Node:
+def branch(key: str, label: str, text: str, below: Ask, detail: Text = "") -> Node:
     """``text`` is the beginning of the text form, as far as it is clear by then."""
     return Node(key, label, text, below=below, detail=detail)
 
@@ -95,6 +95,10 @@ def grouped(nodes: Sequence[Node], most: int, text: str, prompt: str) -> Iterato
         part = nodes[at : at + most]
         label = f"{part[0].key} to {part[-1].key}"
         yield branch(f"g{number}", label, text, Ask(prompt, partial(iter, part)))
+
+
+def made(text: Text) -> str:
+    return text if isinstance(text, str) else text()
 
 
 def clipped(text: str, longest: int) -> str:

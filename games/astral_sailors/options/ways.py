@@ -28,7 +28,7 @@ def marches(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
         return leaf(str(to), str(to), March(unit.code, to), lambda: notes.way(table, unit, path))
 
     begun = f"{unit.code} MOVE "
-    ask = where(f"Where does {unit.code} move?", found, begun, node)
+    ask = where(f"Where does {unit.code} move?", lambda: found, begun, node)
     detail = f"1 AP, {counted(len(found), 'square')} within MV {table.kind(unit).movement}"
     yield branch("move", "Move", begun, ask, detail)
 
