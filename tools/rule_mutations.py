@@ -23,15 +23,15 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from operator import length_hint
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
-import coverage
 import pytest
 
 from tools.sources import ROOT, games, module_name, python_files
@@ -52,13 +52,17 @@ SWAPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], str]] = {
     ast.IsNot: (ast.Is, "is not to is"),
 }
 NEGATED_BY_SWAP = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
-SLOWEST = 2.0
+SLOWEST = 0.5
 """Seconds: a slower test plays whole matches, and shows that a rule is broken only by chance."""
 PATIENCE = 10.0
 """Seconds for one test under a mutant: one that takes longer hangs, which is red too."""
+WAITING = 30.0
+"""So many times as many seconds a test may take on the clock, on a busy machine."""
 CORES = os.cpu_count() or 1
 MEMORY = 4 << 30
 """Bytes that one trial may take."""
+NOTE = "__ran__"
+"""What notes a place, in the code of ``watched``."""
 LIST = "equivalent_mutants.toml"
 
 
@@ -67,13 +71,13 @@ class Mutant:
     """One broken place.
 
     ``function`` is the qualified name of the outermost function around it, or the name that a
-    statement of the module binds; ``text`` is the source of its line; ``statement`` are the first
-    and last line of the statement's head; ``number`` tells mutants of one file apart.
+    statement of the module binds; ``text`` is the source of its line; ``statement`` is the first
+    line of the statement, 0 for one of the module; ``number`` tells mutants of one file apart.
     """
 
     file: str
     line: int
-    statement: tuple[int, int]
+    statement: int
     function: str
     text: str
     change: str
@@ -154,10 +158,10 @@ def mutants(path: Path, root: Path = ROOT) -> tuple[Mutant, ...]:
     return tuple(sorted(found, key=lambda mutant: (mutant.line, mutant.number)))
 
 
-def _places(tree: ast.Module) -> dict[int, tuple[str, tuple[int, int]]]:
+def _places(tree: ast.Module) -> dict[int, tuple[str, int]]:
     """By node that can be exchanged: the function or the module's name that holds it, and the
-    head of its statement. What an assertion says for the type checker is left out."""
-    found: dict[int, tuple[str, tuple[int, int]]] = {}
+    first line of its statement. What an assertion says for the type checker is left out."""
+    found: dict[int, tuple[str, int]] = {}
 
     def inside(function: str, body: Iterable[ast.stmt]) -> None:
         for each in body:
@@ -168,11 +172,8 @@ def _places(tree: ast.Module) -> dict[int, tuple[str, tuple[int, int]]]:
                 *getattr(each, "orelse", ()),
                 *(part for case in getattr(each, "cases", ()) for part in case.body),
             ]
-            heads = (each.lineno, parts[0].lineno - 1 if parts else each.end_lineno or 0)
-            if isinstance(each, ast.Match):
-                heads = (each.lineno, each.end_lineno or 0)
             for node in ast.walk(each):
-                found[id(node)] = (function, (heads[0], max(heads)))
+                found[id(node)] = (function, each.lineno)
             inside(function, parts)
 
     def visit(body: Iterable[ast.stmt], prefix: str) -> None:
@@ -187,7 +188,7 @@ def _places(tree: ast.Module) -> dict[int, tuple[str, tuple[int, int]]]:
                     | ast.AnnAssign(target=ast.Name(id=name))
                 ) if not prefix and each.value is not None:
                     for node in ast.walk(each.value):
-                        found[id(node)] = (name, (0, 0))
+                        found[id(node)] = (name, 0)
 
     visit(tree.body, "")
     return found
@@ -226,6 +227,63 @@ def install(mutant: Mutant, root: Path = ROOT) -> None:
         function.__code__ = inner
 
 
+@contextmanager
+def watched(files: Iterable[Path], seen: set[tuple[str, int]], root: Path = ROOT) -> Iterator[None]:
+    """Note in ``seen`` the file and first line of each statement that a function of these runs.
+
+    By calls in exchanged code: a tracer with locks would not survive ``Late``.
+    """
+    known: dict[tuple[str, str, int], list[FunctionType]] = {}
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType):
+            code = each.__code__
+            place = (code.co_filename, code.co_qualname, code.co_firstlineno)
+            known.setdefault(place, []).append(each)
+    before: list[tuple[FunctionType, CodeType]] = []
+    for path in files:
+        name = path.relative_to(root).as_posix()
+        for code in _codes(_noting(path, name)):
+            for function in known.get((str(path), code.co_qualname, code.co_firstlineno), ()):
+                before.append((function, function.__code__))
+                function.__code__ = code
+                function.__globals__[NOTE] = seen.add
+    try:
+        yield
+    finally:
+        for function, code in before:
+            function.__code__ = code
+
+
+def _noting(path: Path, name: str) -> CodeType:
+    """The file's code, with a call of ``NOTE`` before each statement of a function."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    bodies = {
+        id(body): body
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        for field in ("body", "orelse", "finalbody")
+        if isinstance(body := getattr(node, field, None), list)
+    }
+    for body in bodies.values():
+        body[:] = [part for each in body for part in (_note(name, each), each)]
+    return compile(ast.fix_missing_locations(tree), str(path), "exec", dont_inherit=True)
+
+
+def _note(name: str, of: ast.stmt) -> ast.stmt:
+    (call,) = ast.parse(f"{NOTE}(({name!r}, {of.lineno}))").body
+    for each in ast.walk(call):
+        ast.copy_location(each, of)
+    return call
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            yield from _codes(each)
+
+
 def _inner(code: CodeType, name: str) -> CodeType | None:
     for each in code.co_consts:
         if isinstance(each, CodeType):
@@ -247,6 +305,10 @@ def _rebind(mutant: Mutant, code: CodeType, module: str) -> None:
             for known, value in list(vars(each).items()):
                 if known == name and value is old:
                     setattr(each, known, fresh[name])
+
+
+Baseline = tuple[dict[tuple[str, int], set[int]], dict[int, float], range]
+"""By line, the numbers of the tests that pass through it; by test, its CPU seconds; those left."""
 
 
 class Trial:
@@ -288,12 +350,10 @@ class Trial:
 
         def killed(mutant: Mutant) -> bool:
             install(mutant)
-            first, last = mutant.statement
-            numbers = (
-                set().union(*(through.get((mutant.file, n), ()) for n in range(first, last + 1)))
-                if first
-                else set(seconds)  # a constant may matter anywhere
-            )
+            # A constant may matter anywhere.
+            numbers: Iterable[int] = seconds
+            if mutant.statement:
+                numbers = through.get((mutant.file, mutant.statement), ())
             chosen = sorted(numbers, key=lambda number: seconds[number])
             return any(self._fails(tests[number], PATIENCE) for number in chosen)
 
@@ -311,52 +371,55 @@ class Trial:
         self, tests: Sequence[pytest.Item]
     ) -> tuple[dict[tuple[str, int], set[int]], dict[int, float]]:
         """By line, the numbers of the tests that pass through it; by test, its CPU seconds."""
-        files = [str(file) for file in _rules(self._game)]
+        seen: set[tuple[str, int]] = set()
 
-        def run(numbers: range) -> tuple[dict[tuple[str, int], set[int]], dict[int, float]]:
-            watch = coverage.Coverage(data_file=None, include=files)
+        def run(numbers: range) -> Baseline:
             lines: dict[tuple[str, int], set[int]] = {}
             seconds: dict[int, float] = {}
-            watch.start()
-            for number in numbers:
-                watch.switch_context(str(number))
+            rest = iter(numbers)
+            for number in rest:
+                seen.clear()
                 start = time.process_time()
                 red = self._fails(tests[number], SLOWEST)
                 if self._late:
-                    continue
+                    break  # it was left in the middle, and may disturb those that follow
                 if red:
                     raise RuntimeError(f"{tests[number].nodeid} fails without any mutant")
                 seconds[number] = time.process_time() - start
-            watch.stop()
-            data = watch.get_data()
-            for file in data.measured_files():
-                for line, contexts in data.contexts_by_lineno(file).items():
-                    place = (Path(file).relative_to(ROOT).as_posix(), line)
-                    lines[place] = {int(each) for each in contexts if each} & seconds.keys()
-            return lines, seconds
+                for place in seen:
+                    lines.setdefault(place, set()).add(number)
+            return lines, seconds, numbers[len(numbers) - length_hint(rest) :]
 
-        shares = [range(first, len(tests), 4 * CORES) for first in range(4 * CORES)]
+        shares = [range(first, len(tests), 16 * CORES) for first in range(16 * CORES)]
         through: dict[tuple[str, int], set[int]] = {}
         seconds: dict[int, float] = {}
-        for share in forked(run, shares):
-            if share is None:
-                raise RuntimeError("a marked test fails without any mutant")
-            for place, numbers in share[0].items():
-                through.setdefault(place, set()).update(numbers)
-            seconds |= share[1]
+        with watched(_rules(self._game), seen):
+            while shares:
+                found = forked(run, shares)
+                shares = []
+                for share in found:
+                    if share is None:
+                        raise RuntimeError("a marked test fails without any mutant")
+                    for place, numbers in share[0].items():
+                        through.setdefault(place, set()).update(numbers)
+                    seconds |= share[1]
+                    shares += [share[2]] if share[2] else []
         return through, seconds
 
     def _fails(self, test: pytest.Item, patience: float) -> bool:
-        """Whether it is red; one that takes more CPU seconds than that is, too."""
+        """Whether it is red; one that takes more CPU seconds than that, or only waits, is too."""
         self._red = self._late = False
         signal.signal(signal.SIGPROF, self._stop)
+        signal.signal(signal.SIGALRM, self._stop)
         signal.setitimer(signal.ITIMER_PROF, patience)
+        signal.setitimer(signal.ITIMER_REAL, WAITING * patience, 1)  # its cleaning up may wait too
         try:
             test.config.hook.pytest_runtest_protocol(item=test, nextitem=None)
         except (Late, Exception):  # noqa: BLE001 - pytest itself may stumble over Late
             self._red = True
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
         return self._red
 
     def _stop(self, *_: object) -> None:
@@ -377,6 +440,7 @@ def forked(work: Callable[[T], R], arguments: Sequence[T]) -> list[R | None]:
     def child(argument: T, sender: Connection) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         sender.send(work(argument))
+        os._exit(0)  # not before all that a test has left running has ended
 
     for number, argument in enumerate(arguments):
         receiver, sender = context.Pipe(duplex=False)
