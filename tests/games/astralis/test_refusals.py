@@ -142,3 +142,5 @@ def test_e12_names_the_award_only_to_the_ship_that_leaves_it() -> None:
     state = played(position(y="I7 I10", sy="B3", sc="H8"), "B3-E6+F7")
     assert "as your ship leaves it" in refused(state, "I8+H8").sentence
     assert refused(state, "I8+I7").sentence == "I7 holds a planet of Yellow."
+    explored = position(y="A1", sy="A2", sc="M13")  # what the ship leaves is nobody's award
+    assert refused(explored, "B2+A1").sentence == "A1 holds a planet of Yellow."
