@@ -99,15 +99,10 @@ def _option(option: Payload, place: str) -> Iterator[str]:
 
 
 def size(node: Payload) -> int:
-    """Characters of names, descriptions and values, each in its longest language."""
-    total = _longest(node, "name") + _longest(node, "description") + len(str(node.get("value", "")))
+    """Characters of names, descriptions and values."""
+    total = sum(len(str(node.get(field, ""))) for field in ("name", "description", "value"))
     inside = (*node.get("options", ()), *node.get("choices", ()))
     return total + sum(size(child) for child in inside)
-
-
-def _longest(node: Payload, field: str) -> int:
-    translated = node.get(f"{field}_localizations") or {}
-    return max(len(text) for text in (node.get(field, ""), *translated.values()))
 
 
 def leaves(node: Payload, path: str = "") -> Iterator[tuple[str, int]]:

@@ -97,25 +97,13 @@ class Level(NamedTuple):
     last: bool = False
 
 
-class At(NamedTuple):
-    """How many dice lie at or above the level reached.
-
-    ``a``, ``d``  attack and defence dice as first thrown
-    ``a_kept``, ``d_kept``  those of them that are not thrown again
-    ``a_new``, ``d_new``    those thrown again, as they lie then
-    """
-
-    a: int
-    d: int
-    a_kept: int
-    a_new: int
-    d_kept: int
-    d_new: int
-
-
 Sweep: TypeAlias = dict[tuple[int, int, int, int, int, int], int]
-"""By ``At``: in how many ways the dice can lie so, by the number of wounds. All of these
-numbers are fields of one whole number, the lowest for no wounds: adding a wound is a shift."""
+"""In how many ways the dice can lie so, by the number of wounds. All of these numbers are fields
+of one whole number, the lowest for no wounds: adding a wound is a shift.
+
+The key is how many dice lie at or above the level reached: attack and defence dice as first
+thrown; attack dice that are not thrown again, and those thrown again, as they lie then; defence
+dice likewise."""
 
 
 @lru_cache(maxsize=4096)

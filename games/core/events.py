@@ -8,7 +8,7 @@ of the one list of events, never a second text.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from games.core.seats import Referee, Seat, Seated, Viewer
 
@@ -36,6 +36,3 @@ class Event:
         if self.only is None or isinstance(viewer, Referee):
             return True
         return isinstance(viewer, Seated) and viewer.seat in self.only
-
-
-E = TypeVar("E", bound=Event)

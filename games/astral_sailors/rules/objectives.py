@@ -16,7 +16,6 @@ from games.core.seats import Seat
 
 win = ending.win
 draw = ending.draw
-tally = conditions.tally
 
 
 def check(course: Course, about: str) -> None:

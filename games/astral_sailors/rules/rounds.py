@@ -33,7 +33,6 @@ REACH = 2
 ANNOUNCED = 3
 """In so many of the last rounds the round limit is announced (D-67)."""
 
-line = turns.line
 decisions = turns.decisions
 
 

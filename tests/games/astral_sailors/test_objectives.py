@@ -14,7 +14,7 @@ from games.astral_sailors.events import (
     TargetSet,
 )
 from games.astral_sailors.moves import Target
-from games.astral_sailors.rules import bellicose, objectives
+from games.astral_sailors.rules import bellicose, conditions, objectives
 from games.astral_sailors.table import DiceOff, Do, RollIncome, Turn
 from tests.games.astral_sailors.goals import (
     checked,
@@ -336,16 +336,16 @@ def test_objectives_count_from_the_battle_on() -> None:
 def test_a_team_can_read_how_far_it_is(objective: int, said: str) -> None:
     at = table([commander(0, kills=1), commander(1)], pools={0: 30})
     at = having(player(at, 0, civilians=7), 0, quadrants={"Q1-1": 2, "Q2-1": 1})
-    assert " ".join(objectives.tally(at, 0, objective)) == said
+    assert " ".join(conditions.tally(at, 0, objective)) == said
 
 
 def test_a_team_reads_who_carries_whom_and_that_it_cannot_win() -> None:
     captive = commander(1, place="captive", held_by="R2")
     at = table([commander(0), unit("R2", "EX3", "F9", holds="B1"), captive])
-    assert objectives.tally(at, 0, MANHUNT)[1] == "R2 holds B1."
+    assert conditions.tally(at, 0, MANHUNT)[1] == "R2 holds B1."
     lost = table([dead(0), commander(1)])
-    assert objectives.tally(lost, 0, GLORY) == ("Without a living Commander your team cannot win.",)
-    assert objectives.tally(table([], phase="muster"), 0, GLORY) == ()
+    assert conditions.tally(lost, 0, GLORY) == ("Without a living Commander your team cannot win.",)
+    assert conditions.tally(table([], phase="muster"), 0, GLORY) == ()
 
 
 @pytest.mark.rules("ASCW-D60")
@@ -359,4 +359,4 @@ def test_a_team_reads_who_carries_whom_and_that_it_cannot_win() -> None:
 def test_what_is_read_of_glory_follows_the_option(option: str, said: str) -> None:
     units = [commander(seat) for seat in range(3)]
     at = table(units, teams=(2, 1), pools={0: 30, 1: 5}, glory=option)
-    assert objectives.tally(at, 0, GLORY) == (said,)
+    assert conditions.tally(at, 0, GLORY) == (said,)

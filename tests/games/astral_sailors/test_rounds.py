@@ -75,7 +75,7 @@ def between(teams: Sequence[int] = (1, 1), *, number: int = 1, **values: object)
 )
 def test_the_turn_goes_clockwise_from_team_to_team(team: int, expected: tuple[int, ...]) -> None:
     table = positions.table(teams=(1, 2, 2, 3))
-    assert tuple(seat + 1 for seat in rounds.line(table, team)) == expected
+    assert tuple(seat + 1 for seat in turns.line(table, team)) == expected
 
 
 @pytest.mark.rules("ASCW-05", "ASCW-06", "ASCW-D41", "ASCW-D59")
@@ -89,7 +89,7 @@ def test_the_line_has_everybody_once_and_changes_teams_while_it_can(
     gone = data.draw(st.sets(st.integers(0, sum(teams) - 1)))
     for seat in gone:
         table = table.with_player(replace(table.players[seat], left=True, removed=True))
-    line = rounds.line(table, data.draw(st.integers(0, len(teams) - 1)))
+    line = turns.line(table, data.draw(st.integers(0, len(teams) - 1)))
     assert sorted(line) == [seat for seat in range(sum(teams)) if seat not in gone]
     for place, (one, two) in enumerate(pairwise(line)):
         if table.team(one) == table.team(two):
@@ -102,9 +102,9 @@ def test_seats_that_were_handed_over_keep_their_place() -> None:
     gone = table.with_player(replace(table.players[0], left=True))
     waiting_ = table.with_player(replace(table.players[0], left=True, handover=True))
     taken = table.with_player(replace(table.players[0], left=True, played_by=1))
-    assert rounds.line(gone, 0) == (1, 2, 3)
-    assert rounds.line(waiting_, 0) == (0, 2, 1, 3)
-    assert rounds.line(taken, 0) == (0, 2, 1, 3)
+    assert turns.line(gone, 0) == (1, 2, 3)
+    assert turns.line(waiting_, 0) == (0, 2, 1, 3)
+    assert turns.line(taken, 0) == (0, 2, 1, 3)
 
 
 @pytest.mark.rules("ASCW-D77")
