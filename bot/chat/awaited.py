@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from bot.chat import clock_words, news
 from bot.chat.blocks import seat_name, who
 from bot.chat.safe_text import escape, shortened
-from bot.chat.texts import say
 from bot.play import clocks
 from bot.play.clocks import Then
 from bot.play.records import Kind, Pauser, Status
@@ -16,7 +15,7 @@ from bot.play.sight import LogLine, Sight
 from games.core.decisions import Decision
 from games.core.seats import Seat
 
-OTHERS_MAY = say("", "time.others_may")
+OTHERS_MAY = "The others may decide how to go on: `/match propose`"
 _MOST_TIMES = 4
 """Seats whose time is told one by one; when more are waited for, the first of them are."""
 
@@ -72,34 +71,34 @@ def until(due: datetime) -> str:
     return f"<t:{moment}:f> (<t:{moment}:R>)"
 
 
-def time_left(sight: Sight, decision: Decision, language: str = "") -> str:
+def time_left(sight: Sight, decision: Decision) -> str:
     """``Time until … Otherwise …``, empty for a decision without a time limit, and for an offer
     that may simply be left alone. What happens otherwise is in the words of the game."""
     due = sight.due.get(decision.key)
-    otherwise = unless(sight, decision, language)
+    otherwise = unless(sight, decision)
     if decision.key in sight.late:
         if due is None:
-            return say(language, "time.over", then=say(language, "time.others_may"))
-        return say(language, "time.late", until=until(due), then=otherwise)
+            return f"⌛ The time is over. {OTHERS_MAY}"
+        return f"⌛ The time is over. There is grace until {until(due)}. {otherwise}"
     if due is None or not (decision.waits or otherwise):
         return ""
-    left = say(language, "time.left", until=until(due), grace=_grace(sight, language))
+    left = f"⏳ Time until {until(due)}{_grace(sight)}."
     return " ".join(filter(None, (left, otherwise)))
 
 
-def unless(sight: Sight, decision: Decision, language: str = "") -> str:
+def unless(sight: Sight, decision: Decision) -> str:
     """What happens when nothing is done, as a sentence; empty for an offer without a default."""
     said = escape(shortened(sight.unless(decision), 200))
     if not decision.waits or (said and clocks.stored(sight.match.clock).then is Then.DEFAULT):
         return said
-    return say(language, "time.others_decide")
+    return "Otherwise the others may decide how to go on."
 
 
-def _grace(sight: Sight, language: str = "") -> str:
+def _grace(sight: Sight) -> str:
     grace = clocks.stored(sight.match.clock).grace
     if not grace:
         return ""
-    return say(language, "time.grace", length=clock_words.lasting(grace, language))
+    return f", then {clock_words.lasting(grace)} of grace"
 
 
 def _banks(sight: Sight) -> str:

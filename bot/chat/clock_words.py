@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.chat import texts
 from bot.chat.safe_text import shortened
 from bot.play import clocks
 from bot.play.clocks import Clocks, Pace, Then
@@ -36,15 +35,15 @@ def described(agreed: Clocks, meta: Meta) -> str:
     return "; ".join(said)
 
 
-def lasting(length: timedelta, language: str = "") -> str:
+def lasting(length: timedelta) -> str:
     """``3 days``, ``36 hours``, ``1 hour 30 minutes``; in whole minutes, rounded down."""
     minutes = int(length / timedelta(minutes=1))
     hours, minutes = divmod(minutes, 60)
     if hours >= 24 and not hours % 24 and not minutes:
-        return texts.counted(language, hours // 24, "day")
-    said = [texts.counted(language, hours, "hour")] if hours else []
+        return counted(hours // 24, "day")
+    said = [counted(hours, "hour")] if hours else []
     if minutes or not hours:
-        said.append(texts.counted(language, minutes, "minute"))
+        said.append(counted(minutes, "minute"))
     return " ".join(said)
 
 

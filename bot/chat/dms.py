@@ -14,7 +14,6 @@ from bot.chat.looks import look_of
 from bot.chat.message import Message, attached
 from bot.chat.pictures import Picture, Pictures
 from bot.chat.safe_text import escape, shortened, shown
-from bot.chat.texts import say
 from bot.play.people import Proposed
 from bot.play.records import Hold
 from bot.play.sight import LogLine, Sight
@@ -26,14 +25,14 @@ _MOST_LINES = 12
 async def turn(sight: Sight, pictures: Pictures) -> Message:
     """The match waits for the seat whose sight this is."""
     asks = asked(sight, secret=False)
-    return _letter(sight, "letter.turn", (), asks, await _drawn(sight, pictures), "turn")
+    return _letter(sight, "▶️ It is your turn.", (), asks, await _drawn(sight, pictures), "turn")
 
 
 async def secret(
     sight: Sight, learned: tuple[str, ...], pictures: Pictures, *, asks: tuple[str, ...] = ()
 ) -> Message:
     """What the seat alone has learned and is asked, with the board as it sees it."""
-    opening = "letter.learned" if learned else "letter.choose"
+    opening = "🤫 For your eyes only:" if learned else "🤫 Choose in secret:"
     return _letter(sight, opening, learned, asks, await _drawn(sight, pictures))
 
 
@@ -53,27 +52,34 @@ async def reminder(sight: Sight, keys: Container[str], pictures: Pictures) -> Me
         for decision in sight.mine
         if decision.key in keys
     )
-    return _letter(sight, "letter.reminder", (), asks, await _drawn(sight, pictures))
+    return _letter(sight, "⏰ Your time is running out.", (), asks, await _drawn(sight, pictures))
 
 
 async def over(sight: Sight, pictures: Pictures) -> Message:
     """The result."""
     said = sight.result or sight.game.words.standing(sight.view)
-    return _letter(sight, "letter.over", (said,), (), await _drawn(sight, pictures), "over")
+    return _letter(
+        sight, "🏁 The match is over.", (said,), (), await _drawn(sight, pictures), "over"
+    )
 
 
 def vacant(sight: Sight, line: LogLine, *, claim: bool) -> Message:
     """Somebody has left a seat: what the reader can do now."""
     seat = "" if line.seat is None else seat_name(sight, line.seat)
     name = shown(line.text)
-    choices = say(sight.language, "letter.can_claim" if claim else "letter.can_wait", name=name)
-    buttons = [link_to(sight.match, say(sight.language, "button.to_match"))]
+    loss = f"the match ends against it, the rating loss is {name}'s."
+    choices = f"Anybody can take the seat over. If {loss}"
+    if claim:
+        choices = (
+            f"You can claim the win now, or wait: anybody can take the seat over, and if {loss}"
+        )
+    buttons = [link_to(sight.match, "Go to the match")]
     if claim:
         buttons.insert(0, claim_button(sight))
     parts = (
         blocks.text(
             f"### {title(sight)}",
-            say(sight.language, "letter.vacant", name=name, seat=seat, choices=choices),
+            f"🪑 {name} has left {seat}. {choices}",
         ),
         *blocks.rows(buttons),
     )
@@ -91,10 +97,10 @@ def removed(sight: Sight, line: LogLine) -> Message:
     parts = (
         blocks.text(
             f"### {title(sight)}",
-            f"**{_put_out(sight, line, sight.language)}**",
+            f"**{_put_out(sight, line)}**",
             news.paragraph(sight, line),
         ),
-        *blocks.rows((link_to(sight.match, say(sight.language, "button.to_match")),)),
+        *blocks.rows((link_to(sight.match, "Go to the match"),)),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
@@ -105,9 +111,14 @@ def removed_aloud(public: Sight, line: LogLine, user: int) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
 
-def _put_out(sight: Sight, line: LogLine, language: str = "") -> str:
-    key = "letter.removed" if line.referee else "letter.voted_out"
-    return say(language, key, seat="" if line.seat is None else seat_name(sight, line.seat))
+def _put_out(sight: Sight, line: LogLine) -> str:
+    seat = "" if line.seat is None else seat_name(sight, line.seat)
+    if line.referee:
+        return f"🚪 The referee has taken your seat: you no longer hold {seat}."
+    return (
+        f"🚪 The other players have voted you out: you no longer hold {seat}. You can "
+        "take it again with `/match join` while nobody else has."
+    )
 
 
 def closed(public: Sight, hold: Hold) -> Message:
@@ -135,7 +146,7 @@ def _letter(
 ) -> Message:
     """The lines may be too many, and the last ones fall away; what is asked stays.
 
-    ``opening``  the key of its text
+    ``opening``  its first words
     ``wish`` is the one that brought this message; a button takes it back.
     """
     most = min(len(lines), _MOST_LINES)
@@ -150,7 +161,7 @@ def _laid_out(
 ) -> Message:
     files = attached(drawn, board_file(sight))
     told = (escape(shortened(line, 400)) for line in lines)
-    head = f"**{say(sight.language, opening)}**"
+    head = f"**{opening}**"
     view = blocks.layout(
         blocks.PRIVATE,
         (
@@ -165,24 +176,24 @@ def _laid_out(
 def _time(sight: Sight) -> str:
     """Until when the seat must answer, and what happens otherwise, for what is due first."""
     first = awaited.first_due(sight, sight.mine)
-    return "" if first is None else f"-# {awaited.time_left(sight, first, sight.language)}"
+    return "" if first is None else f"-# {awaited.time_left(sight, first)}"
 
 
 def _table(sight: Sight) -> str:
     """Which of one's matches this is: the own seat, and those of the others."""
     others = [Seat(number) for number in range(sight.match.seats) if number != sight.seat]
-    language, own = sight.language, sight.seat
+    own = sight.seat
     if own is None:
-        return f"-# {say(language, 'letter.watching', names=_names(sight, others))}"
+        return f"-# The others: {_names(sight, others)}."
     seat, teams = seat_name(sight, own), sight.match.sides.teams
     if len(set(teams)) == len(teams):
-        return f"-# {say(language, 'letter.alone', seat=seat, names=_names(sight, others))}"
+        return f"-# You are {seat}; the others: {_names(sight, others)}."
     mates = [each for each in others if teams[each] == teams[own]]
     against = _names(sight, (each for each in others if each not in mates))
     if not mates:
-        return f"-# {say(language, 'letter.without_mates', seat=seat, names=against)}"
+        return f"-# You are {seat}; nobody is with you; against you: {against}."
     beside = _names(sight, mates)
-    return f"-# {say(language, 'letter.team', seat=seat, mates=beside, names=against)}"
+    return f"-# You are {seat}; with you: {beside}; against you: {against}."
 
 
 def _names(sight: Sight, seats: Iterable[Seat]) -> str:
@@ -190,15 +201,15 @@ def _names(sight: Sight, seats: Iterable[Seat]) -> str:
 
 
 def _buttons(sight: Sight, wish: str) -> tuple[Pressable, ...]:
-    match, language = sight.match.id, sight.language
+    match = sight.match.id
     buttons: list[Pressable] = []
     if sight.mine:
         green = discord.ButtonStyle.success
-        buttons.append(button(say(language, "button.move"), Action.PLAY, match, style=green))
+        buttons.append(button("Make a move", Action.PLAY, match, style=green))
     if sight.ending is None:
-        buttons.append(button(say(language, "button.orders"), Action.ORDERS, match))
+        buttons.append(button("My orders", Action.ORDERS, match))
     if sight.match.gone_at is None:
-        buttons.append(link_to(sight.match, say(language, "button.to_match")))
+        buttons.append(link_to(sight.match, "Go to the match"))
     if wish:
-        buttons.append(button(say(language, "button.no_more"), Action.WISH, None, wish, "off"))
+        buttons.append(button("No more of these", Action.WISH, None, wish, "off"))
     return tuple(buttons)

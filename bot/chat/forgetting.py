@@ -6,22 +6,26 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.answers import note
+from bot.chat.clock_words import counted
 from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
-from bot.chat.texts import counted, say
 
 
 async def question(interaction: Interaction) -> Message:
     house, user = desk_of(interaction).house, interaction.user.id
-    rests, language = await house.quiet.shown(user), (await house.wishes.of(user)).language
-    days = counted(language, len(rests.holidays), "holiday")
-    also = say(language, "forget.also", holidays=days) if rests.hours or rests.holidays else ""
+    rests = await house.quiet.shown(user)
+    days = counted(len(rests.holidays), "holiday")
+    also = f" Your quiet hours and {days} end at once." if rests.hours or rests.holidays else ""
     danger = discord.ButtonStyle.danger
-    label = say(language, "button.forget")
-    sure = blocks.button(label, Action.FORGET, None, "yes", style=danger)
-    return note(say(language, "forget.question", also=also), (sure,))
+    sure = blocks.button("Forget them", Action.FORGET, None, "yes", style=danger)
+    asked = (
+        f"Shall I forget your settings: colours, DMs, how you are asked, time zone?{also} "
+        "Your matches, what you played in them, and how they ended stay as they are: "
+        "they belong to the others as well."
+    )
+    return note(asked, (sure,))
 
 
 async def forget(pressed: Pressed) -> None:
@@ -34,6 +38,5 @@ async def forget(pressed: Pressed) -> None:
         assert each.id is not None
         # One press, several deeds, each of them once: no interaction has a number below zero.
         await house.quiet.cancel(user, each.id, -press - number)
-    language = (await house.wishes.of(user)).language
     await house.wishes.forget(user)
-    await pressed.answer(note(say(language, "forget.done")))
+    await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))

@@ -39,7 +39,7 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "`/match undo` takes a move back; `draw` and `propose` ask the others; `resign` gives up\n"
         "`/match standing` and `prepare` answer in advance, so that nobody waits for you\n"
         "### Beside it\n"
-        "`/me` has your settings (colours, DMs, language, quiet hours, holidays) and numbers\n"
+        "`/me` has your settings (colours, DMs, quiet hours, holidays) and numbers\n"
         "`/match list` finds your matches; `join` and `leave` also work while one is played\n"
         "`/match fork` tries out what if; `export` and `import` carry a match elsewhere\n"
         "`/match verify` lets anybody check the dice\n"

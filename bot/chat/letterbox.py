@@ -10,11 +10,15 @@ from bot.chat.blocks import Pressable
 from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.failures import Remedy, remedy
-from bot.chat.texts import say
 from bot.play.match_id import MatchId
 from bot.play.people import Player
 
-_WISHES = ("turn", "over")
+HOW_TO_OPEN = (
+    "I cannot write to you: your direct messages are closed. On a server we share, "
+    "open its menu, then Privacy Settings, allow direct messages, and press the "
+    "button again."
+)
+_WISHES = {"turn": "DM me when it is my turn", "over": "DM me when a match is over"}
 
 
 async def wished(interaction: Interaction, which: str, wanted: str) -> str:
@@ -26,45 +30,43 @@ async def wished(interaction: Interaction, which: str, wanted: str) -> str:
         raise OutOfDate("There is no such wish.")
     wishes, user = desk_of(interaction).house.wishes, interaction.user.id
     if wanted == "on" and not await opened(interaction):
-        return how_to_open((await wishes.of(user)).language)
+        return HOW_TO_OPEN
     await wishes.change(user, **{f"dm_{which}": wanted == "on"})
     return ""
-
-
-def how_to_open(language: str) -> str:
-    return say(language, "letter.how_to_open")
 
 
 async def opened(interaction: Interaction) -> bool:
     """Whether a DM can be sent to this person: one is, to see, and the answer is remembered."""
     wishes, user = desk_of(interaction).house.wishes, interaction.user.id
-    arrived = await _arrives(interaction, (await wishes.of(user)).language)
+    arrived = await _arrives(interaction)
     await wishes.arrives(user, arrived=arrived)
     return arrived
 
 
 def switches(
-    player: Player, match: MatchId | None, action: Action, *before: str, language: str = ""
+    player: Player, match: MatchId | None, action: Action, *before: str
 ) -> tuple[Pressable, ...]:
     """A button for each kind; its press comes back as ``action`` with the kind and ``on`` or
     ``off`` behind ``before``."""
     wanted = {"turn": player.dm_turn, "over": player.dm_over}
     return tuple(
         blocks.button(
-            say(language, f"button.{which}_{'on' if wanted[which] else 'off'}"),
+            f"{label}: {'on' if wanted[which] else 'off'}",
             action,
             match,
             *before,
             which,
             "off" if wanted[which] else "on",
         )
-        for which in _WISHES
+        for which, label in _WISHES.items()
     )
 
 
-async def _arrives(interaction: Interaction, language: str) -> bool:
+async def _arrives(interaction: Interaction) -> bool:
     try:
-        await interaction.user.send(**note(say(language, "letter.test")).for_send())
+        await interaction.user.send(
+            **note("This is how I will write to you. Switch it off with /orders.").for_send()
+        )
     except discord.HTTPException as error:
         if remedy(error) is not Remedy.CLOSED:
             raise

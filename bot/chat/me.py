@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -12,18 +12,24 @@ import discord
 from bot.chat import blocks, letterbox, me_forms
 from bot.chat.answers import OutOfDate
 from bot.chat.blocks import Part
+from bot.chat.clock_words import counted
 from bot.chat.custom_id import Action, CustomId
 from bot.chat.desk import Interaction, desk_of
 from bot.chat.looks import STANDARD
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
-from bot.chat.texts import ENGLISH, LANGUAGES, counted, say
 from bot.play.people import Asking, Player
 from bot.play.quiet import Rests
 from renderers.palettes import PALETTES
 
 _MOST_HOLIDAYS = 5
+_PALETTES = {name: (palette.title, palette.description) for name, palette in PALETTES.items()}
+_ASKED: Mapping[str, tuple[str, str]] = {
+    Asking.CHANNEL: ("In the channel", "With a mention below the board."),
+    Asking.DM: ("By direct message", "In the channel only where a DM cannot be delivered."),
+    Asking.BOTH: ("Both", "With a mention, and by direct message."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,73 +59,57 @@ async def formed(pressed: Pressed) -> None:
 async def page(interaction: Interaction, said: Said = Said()) -> Message:
     house, user = desk_of(interaction).house, interaction.user.id
     player, rests = await house.wishes.of(user), await house.quiet.shown(user)
-    language = player.language
     above = f"⚠️ {said.warning}" if said.warning else escape(said.text)
     parts: tuple[Part | None, ...] = (
         blocks.text(
             above,
-            f"### {say(language, 'me.title')}",
-            f"-# {say(language, 'me.alone')}",
+            "### Your settings",
+            "-# For you alone, in all your matches.",
         ),
         blocks.text(*_palette(player)),
-        discord.ui.ActionRow(_choice(language, "palette", PALETTES, player.palette or STANDARD)),
+        discord.ui.ActionRow(_choice("palette", _PALETTES, player.palette or STANDARD)),
         blocks.text(*_asked(player)),
-        discord.ui.ActionRow(_choice(language, "asked", [*Asking], player.asked)),
-        *blocks.rows(letterbox.switches(player, None, Action.ME, "dm", language=language)),
-        blocks.text(*_quiet(rests, language)),
-        *blocks.rows(_rest_buttons(rests, language)),
-        blocks.text(*_language(player)),
-        discord.ui.ActionRow(_languages(player)),
-        blocks.text(f"-# {say(language, 'me.kept')}"),
+        discord.ui.ActionRow(_choice("asked", _ASKED, player.asked)),
+        *blocks.rows(letterbox.switches(player, None, Action.ME, "dm")),
+        blocks.text(*_quiet(rests)),
+        *blocks.rows(_rest_buttons(rests)),
+        blocks.text(
+            "-# What I keep of you beside the matches is on this page. "
+            "/me forget takes all of it back."
+        ),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
 def _palette(player: Player) -> tuple[str, ...]:
-    language = player.language
     known = player.palette if player.palette in PALETTES else STANDARD
-    title = say(language, f"option.palette_{known}")
-    description = say(language, f"hint.palette_{known}")
+    title, description = _PALETTES[known]
     return (
-        say(language, "me.colours", title=title, description=description),
-        f"-# {say(language, 'me.colours_public')}",
+        f"**Colours of your own boards**: {title}. {description}",
+        "-# What everybody sees in the channel keeps the standard colours.",
     )
 
 
 def _asked(player: Player) -> tuple[str, ...]:
-    language = player.language
-    title = say(language, f"option.asked_{player.asked}")
-    description = say(language, f"hint.asked_{player.asked}")
+    title, description = _ASKED[player.asked]
     closed = player.dm_closed_at is not None
     return (
-        say(language, "me.asked", title=title, description=description),
-        f"-# {say(language, 'me.closed')}" if closed else "",
+        f"**How you are reminded and asked**: {title}. {description}",
+        "-# ⚠️ Your DMs are closed to me: you are asked in the channel." if closed else "",
     )
 
 
-def _language(player: Player) -> tuple[str, ...]:
-    name = LANGUAGES.get(player.language, LANGUAGES[ENGLISH])
-    return (
-        say(player.language, "me.language", name=name),
-        f"-# {say(player.language, 'me.language_rest')}",
-    )
-
-
-def _quiet(rests: Rests, language: str) -> tuple[str, ...]:
+def _quiet(rests: Rests) -> tuple[str, ...]:
     zone = escape(rests.zone or "UTC")
-    known = "me.quiet" if rests.hours else "me.no_quiet"
+    hours = f"{escape(rests.hours)}, time of {zone}" if rests.hours else f"none (your zone: {zone})"
+    left = counted(rests.days_left, "day")
     return (
-        say(language, known, hours=escape(rests.hours), zone=zone),
-        say(
-            language,
-            "me.holidays",
-            holidays=_listed(rests, language),
-            days=counted(language, rests.days_left, "day"),
-        ),
+        f"**Quiet hours**, in which your clocks stand still: {hours}",
+        f"**Holidays**, likewise: {_listed(rests)}. You have {left} left.",
     )
 
 
-def _listed(rests: Rests, language: str) -> str:
+def _listed(rests: Rests) -> str:
     """The first and the last day of each, in the player's zone."""
     zone = ZoneInfo(rests.zone or "UTC")
 
@@ -127,67 +117,36 @@ def _listed(rests: Rests, language: str) -> str:
         return f"{moment.astimezone(zone):%Y-%m-%d}"
 
     spans = [
-        say(
-            language,
-            "me.to",
-            first=day(each.begins_at),
-            last=day(each.ends_at - timedelta(seconds=1)),
-        )
+        f"{day(each.begins_at)} to {day(each.ends_at - timedelta(seconds=1))}"
         for each in rests.holidays[:_MOST_HOLIDAYS]
     ]
-    return ", ".join(spans) or say(language, "me.none")
+    return ", ".join(spans) or "none"
 
 
-def _rest_buttons(rests: Rests, language: str) -> list[blocks.Pressable]:
-    def one(key: str, action: Action, *args: str, **values: object) -> blocks.Pressable:
-        return blocks.button(say(language, f"button.{key}", **values), action, None, *args)
-
-    buttons = [one("quiet", Action.MYFORM, me_forms.HOURS)]
+def _rest_buttons(rests: Rests) -> list[blocks.Pressable]:
+    buttons = [blocks.button("Quiet hours…", Action.MYFORM, None, me_forms.HOURS)]
     if rests.hours:
-        buttons.append(one("no_quiet", Action.ME, "awake"))
-    buttons.append(one("holiday", Action.MYFORM, me_forms.HOLIDAY))
+        buttons.append(blocks.button("No quiet hours", Action.ME, None, "awake"))
+    buttons.append(blocks.button("Holiday…", Action.MYFORM, None, me_forms.HOLIDAY))
     holidays = rests.holidays[:_MOST_HOLIDAYS]
-    several = "no_holiday" if len(holidays) == 1 else "no_holiday_number"
     for number, each in enumerate(holidays, start=1):
-        buttons.append(one(several, Action.ME, "back", str(each.id), number=number))
+        label = "No holiday" if len(holidays) == 1 else f"No holiday {number}"
+        buttons.append(blocks.button(label, Action.ME, None, "back", str(each.id)))
     return buttons
 
 
 Select = discord.ui.Select[discord.ui.LayoutView]
 
 
-def _choice(language: str, what: str, values: Iterable[str], chosen: str) -> Select:
-    """A list of ``values``, each with its words in the book of the language."""
+def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Select:
+    """A list of ``values``, each with its title and description."""
     options = [
         discord.SelectOption(
-            label=say(language, f"option.{what}_{value}"),
-            value=value,
-            description=say(language, f"hint.{what}_{value}"),
-            default=value == chosen,
+            label=title, value=str(value), description=description, default=value == chosen
         )
-        for value in map(str, values)
+        for value, (title, description) in values.items()
     ]
-    return _select(what, options)
-
-
-def _languages(player: Player) -> Select:
-    chosen = player.language or ENGLISH
-    options = [
-        discord.SelectOption(label=name, value=code, default=code == chosen)
-        for code, name in LANGUAGES.items()
-    ]
-    return _select("language", options)
-
-
-def _select(what: str, options: list[discord.SelectOption]) -> Select:
     return discord.ui.Select(custom_id=str(CustomId(Action.ME, None, (what,))), options=options)
-
-
-async def _choose_language(pressed: Pressed) -> Said:
-    wanted = _chosen(pressed, LANGUAGES)
-    language = "" if wanted == ENGLISH else wanted
-    await pressed.desk.house.wishes.change(pressed.user, language=language)
-    return Said()
 
 
 async def _choose_palette(pressed: Pressed) -> Said:
@@ -201,8 +160,7 @@ async def _choose_palette(pressed: Pressed) -> Said:
 async def _choose_asking(pressed: Pressed) -> Said:
     wanted = Asking(_chosen(pressed, [each.value for each in Asking]))
     if wanted is not Asking.CHANNEL and not await letterbox.opened(pressed.interaction):
-        language = (await pressed.desk.house.wishes.of(pressed.user)).language
-        return Said(warning=letterbox.how_to_open(language))
+        return Said(warning=letterbox.HOW_TO_OPEN)
     await pressed.desk.house.wishes.change(pressed.user, asked=wanted.value)
     return Said()
 
@@ -230,7 +188,6 @@ async def _back(pressed: Pressed) -> Said:
 _CHANGES = {
     "palette": _choose_palette,
     "asked": _choose_asking,
-    "language": _choose_language,
     "dm": _wish,
     "awake": _awake,
     "back": _back,

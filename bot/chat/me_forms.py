@@ -11,30 +11,36 @@ import discord
 from bot.chat.answers import OutOfDate, show_form
 from bot.chat.custom_id import Action, CustomId
 from bot.chat.pressed import Pressed
-from bot.chat.texts import say
 from bot.play.calendar import zones
 from bot.play.refusals import NotNow
 
 HOURS, HOLIDAY = "hours", "holiday"
 ZONE, TIMES, FIRST, LAST = "zone", "times", "first", "last"
 """The fields of the forms."""
+_TITLES = {HOURS: "Quiet hours", HOLIDAY: "Holiday"}
+_FIELDS = {
+    ZONE: ("Your time zone", "Europe/Berlin"),
+    TIMES: ("From and until", "22:00-07:00"),
+    FIRST: ("First day", "2026-12-24"),
+    LAST: ("Last day", "2027-01-02"),
+}
+"""The label of each, and an example."""
 _LONGEST = 40
 
 
 async def ask(pressed: Pressed) -> None:
     """Open one of the forms."""
-    language = (await pressed.desk.house.wishes.of(pressed.user)).language
     match pressed.argument(0):
         case "hours":
             rests = await pressed.desk.house.quiet.shown(pressed.user)
             fields = (
-                _field(language, ZONE, rests.zone),
-                _field(language, TIMES, rests.hours),
+                _field(ZONE, rests.zone),
+                _field(TIMES, rests.hours),
             )
-            form = _form(language, HOURS, fields)
+            form = _form(HOURS, fields)
         case "holiday":
-            fields = (_field(language, FIRST), _field(language, LAST))
-            form = _form(language, HOLIDAY, fields)
+            fields = (_field(FIRST), _field(LAST))
+            form = _form(HOLIDAY, fields)
         case _:
             raise OutOfDate("There is no such form any more.")
     await show_form(pressed.interaction, form)
@@ -44,18 +50,17 @@ async def taken(pressed: Pressed) -> str:
     """What came of a form that was sent in. Raises ``NotNow``."""
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
     quiet, user, press = pressed.desk.house.quiet, pressed.user, pressed.interaction.id
-    language = (await pressed.desk.house.wishes.of(user)).language
     match pressed.argument(0):
         case "hours":
-            zone = zone_named(fields.get(ZONE, ""), language)
+            zone = zone_named(fields.get(ZONE, ""))
             return (await quiet.hours(user, zone, fields.get(TIMES, ""), press)).text
         case "holiday":
-            first, last = (day_named(fields.get(name, ""), language) for name in (FIRST, LAST))
+            first, last = (day_named(fields.get(name, "")) for name in (FIRST, LAST))
             return (await quiet.holiday(user, first, last, press)).text
     raise OutOfDate("There is no such form any more.")
 
 
-def zone_named(text: str, language: str = "") -> str:
+def zone_named(text: str) -> str:
     """The zone that somebody means: ``europe/berlin`` or ``berlin``. Raises ``NotNow``."""
     wanted = text.casefold().replace(" ", "_")
     exactly = [zone for zone in zones() if zone.casefold() == wanted]
@@ -69,37 +74,40 @@ def zone_named(text: str, language: str = "") -> str:
     if not near:
         near = ["Europe/Berlin", "America/New_York", "UTC"]
     raise NotNow(
-        say(language, "me.many_zones" if towns else "me.no_zone"),
-        instead=say(language, "me.example", examples=", ".join(near[:3])),
+        "Several zones have that name." if towns else "There is no time zone of that name.",
+        instead=f"For example: {', '.join(near[:3])}.",
     )
 
 
-def day_named(text: str, language: str = "") -> date:
+def day_named(text: str) -> date:
     """Raises ``NotNow``."""
     try:
         return date.fromisoformat(text)
     except ValueError:
-        example = say(language, "me.example", examples="2026-12-24")
-        raise NotNow(say(language, "me.no_day"), instead=example) from None
+        raise NotNow(
+            "A day is written as year, month, day.", instead="For example: 2026-12-24."
+        ) from None
 
 
 Box = discord.ui.Label[discord.ui.Modal]
 
 
-def _form(language: str, what: str, fields: Iterable[Box]) -> discord.ui.Modal:
-    title = say(language, f"form.{what}")
-    form = discord.ui.Modal(title=title, custom_id=str(CustomId(Action.MYFORMED, None, (what,))))
+def _form(what: str, fields: Iterable[Box]) -> discord.ui.Modal:
+    form = discord.ui.Modal(
+        title=_TITLES[what], custom_id=str(CustomId(Action.MYFORMED, None, (what,)))
+    )
     for each in fields:
         form.add_item(each)
     form.stop()  # the router answers it; discord.py need not keep it
     return form
 
 
-def _field(language: str, name: str, text: str = "") -> Box:
+def _field(name: str, text: str = "") -> Box:
+    label, example = _FIELDS[name]
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id=name,
-        placeholder=say(language, f"form.{name}_example"),
+        placeholder=f"Such as {example}",
         default=text or None,
         max_length=_LONGEST,
     )
-    return discord.ui.Label(text=say(language, f"form.{name}"), component=box)
+    return discord.ui.Label(text=label, component=box)

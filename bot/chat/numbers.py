@@ -12,7 +12,6 @@ from bot.chat.desk import Desk, Interaction, desk_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
-from bot.chat.texts import say
 from bot.play.ratings import NEWCOMER, Record
 from bot.play.refusals import NotNow
 from bot.play.statistics import Scope
@@ -27,65 +26,56 @@ ALL = "all"
 async def of_player(interaction: Interaction, user: int) -> Message:
     """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games."""
     desk, server = desk_of(interaction), interaction.guild_id
-    language = (await desk.house.wishes.of(interaction.user.id)).language
     async with desk.house.store.reading() as reader:
         results = await reader.results_of(user)
     mine, player = user == interaction.user.id, f"<@{user}>"
-    title = "stats.yours" if mine else "stats.others"
-    lines = [f"### {say(language, title, player=player)}"]
+    lines = ["### How you have fared" if mine else f"### How {player} has fared"]
     if not results:
-        none = "stats.none_yours" if mine else "stats.none_others"
-        return note(f"{lines[0]}\n{say(language, none, player=player)}")
+        whose = "You have" if mine else f"{player} has"
+        return note(f"{lines[0]}\n{whose} finished no match so far.")
     played = [game for game in desk.house.games if any(row.game == game for row in results)]
     games: list[str | None] = [*played[:_MOST_GAMES]]
     if len(played) != 1:
         games.append(None)
     for game in games:
         servers = {row.server for row in results if game in (None, row.game)}
-        lines.append(f"**{_title(desk, game, language)}**")
+        lines.append(f"**{_title(desk, game)}**")
         if server in servers:
-            here = await _stands(desk, Scope(game, server), user, language)
-            lines.append(f"- {say(language, 'stats.here', record=here)}")
+            here = await _stands(desk, Scope(game, server), user)
+            lines.append(f"- on this server: {here}")
         if servers != {server}:
-            overall = await _stands(desk, Scope(game), user, language)
-            lines.append(f"- {say(language, 'stats.overall', record=overall)}")
-    lines += ["", _rated(language)]  # else it would belong to the list
+            overall = await _stands(desk, Scope(game), user)
+            lines.append(f"- overall: {overall}")
+    lines += ["", _rated()]  # else it would belong to the list
     return note("\n".join(lines))
 
 
-def _title(desk: Desk, game: str | None, language: str) -> str:
+def _title(desk: Desk, game: str | None) -> str:
     known = None if game is None else desk.house.games.get(game)
-    return say(language, "stats.all_games") if known is None else escape(known.meta.title)
+    return "All games" if known is None else escape(known.meta.title)
 
 
-async def _stands(desk: Desk, scope: Scope, user: int, language: str) -> str:
+async def _stands(desk: Desk, scope: Scope, user: int) -> str:
     standings = await desk.house.statistics.standings(scope)
     record = standings.by_user.get(user, Record())
-    said = f"{_counted(record, language)}. {elo(record, language)}"
+    said = f"{_counted(record)}. {elo(record)}"
     place = next((at for at, (who, _) in enumerate(standings.ladder, 1) if who == user), 0)
     if not place or scope.server is None:
         return said
-    return f"{said}, {say(language, 'stats.place', place=place, all=len(standings.ladder))}"
+    return f"{said}, {place} of {len(standings.ladder)}"
 
 
-def _counted(record: Record, language: str) -> str:
-    return say(
-        language,
-        "stats.counted",
-        played=record.played,
-        won=record.won,
-        drawn=record.drawn,
-        lost=record.lost,
-    )
+def _counted(record: Record) -> str:
+    return f"{record.played} played, {record.won} won, {record.drawn} drawn, {record.lost} lost"
 
 
-def elo(record: Record, language: str = "") -> str:
+def elo(record: Record) -> str:
     """``Elo 1534 (+12)``; with a question mark while the player is new."""
     if not record.rated:
-        return say(language, "stats.no_elo")
+        return "No Elo yet"
     new = "?" if record.rated < NEWCOMER else ""
     change = _signed(record.change)
-    return say(language, "stats.elo", rating=f"{record.rating:.0f}{new}", change=change)
+    return f"Elo {record.rating:.0f}{new} ({change})"
 
 
 def _signed(change: float) -> str:
@@ -93,8 +83,11 @@ def _signed(change: float) -> str:
     return f"+{rounded}" if rounded > 0 else f"−{-rounded}" if rounded else "±0"
 
 
-def _rated(language: str) -> str:
-    return f"-# {say(language, 'stats.rated', matches=NEWCOMER)}"
+def _rated() -> str:
+    return (
+        "-# Elo counts matches in which people held all seats. "
+        f"A “?” marks fewer than {NEWCOMER} of them."
+    )
 
 
 async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> Message:
@@ -102,37 +95,36 @@ async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> M
     desk, server, user = desk_of(interaction), interaction.guild_id, interaction.user.id
     if server is None:
         raise NotNow("A ladder is that of a server.", instead="Ask for it in one of its channels.")
-    language = (await desk.house.wishes.of(user)).language
     standings = await desk.house.statistics.standings(Scope(game, server))
     rungs = standings.ladder
     start = page * _RUNGS
-    heading = "stats.ladder_all" if game is None else "stats.ladder"
-    lines = [f"### {say(language, heading, game=_title(desk, game, language))}"]
+    whose = "all games" if game is None else _title(desk, game)
+    lines = [f"### The ladder of this server: {whose}"]
     for place, (who, record) in enumerate(rungs[start : start + _RUNGS], start + 1):
-        numbers = f"{elo(record, language)}, {_counted(record, language)}"
+        numbers = f"{elo(record)}, {_counted(record)}"
         lines.append(f"{_place(place)} <@{who}>: {numbers}")
     if not rungs:
-        lines.append(say(language, "stats.ladder_none"))
+        lines.append("Nobody has finished a rated match so far.")
     own = next((at for at, (who, _) in enumerate(rungs, 1) if who == user), 0)
     if own and not start < own <= start + _RUNGS:
-        mine = elo(rungs[own - 1][1], language)
-        lines.append(say(language, "stats.you", place=_place(own), elo=mine))
-    lines.append(_rated(language))
+        mine = elo(rungs[own - 1][1])
+        lines.append(f"You: {_place(own)} {mine}")
+    lines.append(_rated())
     more = len(rungs) > start + _RUNGS
-    return note("\n".join(lines), _pages(game, page, language, more=more))
+    return note("\n".join(lines), _pages(game, page, more=more))
 
 
 def _place(number: int) -> str:
     return f"**{number}\\.**"
 
 
-def _pages(game: str | None, page: int, language: str, *, more: bool) -> Iterator[Pressable]:
+def _pages(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
     which = ALL if game is None else game
-    steps = ((page > 0, "button.previous", -1), (more and page + 1 < _MOST_PAGES, "button.next", 1))
+    steps = ((page > 0, "Previous", -1), (more and page + 1 < _MOST_PAGES, "Next", 1))
     for there, label, step in steps:
         if there:
             to = str(page + step)
-            yield blocks.button(say(language, label), Action.LADDER, None, which, to)
+            yield blocks.button(label, Action.LADDER, None, which, to)
 
 
 async def leaf(pressed: Pressed) -> None:

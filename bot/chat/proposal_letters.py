@@ -7,7 +7,6 @@ from bot.chat.answers import board_button
 from bot.chat.blocks import link_to, title, who
 from bot.chat.message import Message
 from bot.chat.pictures import Pictures
-from bot.chat.texts import say
 from bot.play.house import House
 from bot.play.people import Fate, Proposed
 from bot.play.proposals import Put
@@ -51,7 +50,7 @@ def worth_telling(sight: Sight, put: Put) -> bool:
 def fate(sight: Sight, put: Put) -> Message:
     """What has become of it, to whoever proposed it."""
     parts = (
-        blocks.text(f"### {title(sight)}", _said(sight, put, sight.language)),
+        blocks.text(f"### {title(sight)}", _said(sight, put)),
         *blocks.rows((board_button(sight.match.id), _to_match(sight))),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
@@ -63,16 +62,16 @@ def fate_aloud(public: Sight, put: Put) -> Message:
 
 
 def _to_match(sight: Sight) -> blocks.Pressable:
-    return link_to(sight.match, say(sight.language, "button.to_match"))
+    return link_to(sight.match, "Go to the match")
 
 
-def _said(sight: Sight, put: Put, language: str = "") -> str:
-    what = proposing.about(sight, put.wish, language)
+def _said(sight: Sight, put: Put) -> str:
+    what = proposing.about(sight, put.wish)
     if put.wish.kind is Proposed.DRAW:
-        what = say(language, "proposal.your_draw")
+        what = "your offer of a draw"
     if put.proposal.fate is Fate.LAPSED:
-        return say(language, "proposal.lapsed", what=what)
+        return f"🗳️ Nobody has agreed in time, so it is a no: {what}."
     against = ", ".join(who(sight, Seat(seat)) for seat in put.proposal.declined)
     if not against:
-        return say(language, "proposal.declined", what=what)
-    return say(language, "proposal.declined_by", names=against, what=what)
+        return f"🗳️ Declined: {what}."
+    return f"🗳️ Declined by {against}: {what}."

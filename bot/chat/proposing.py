@@ -17,7 +17,6 @@ from bot.chat.message import Message
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
-from bot.chat.texts import say
 from bot.play.house import House
 from bot.play.motions import MORE_TIME, Terms, Wish
 from bot.play.people import Proposed
@@ -35,39 +34,43 @@ _ALL = "all"
 _UNDO = "undo"
 _ASK = "ask"
 _AGREE, _DECLINE, _WITHDRAW = "yes", "no", "withdraw"
+_PLAINLY = {
+    Proposed.DRAW: "a draw",
+    Proposed.PAUSE: "pause the match",
+    Proposed.RESUME: "end the pause",
+    Proposed.ABANDON: "abandon the match, without a result",
+    Proposed.CLAIM: "claim the win, because the other side has left or its time is over",
+}
 
 
-def about(sight: Sight, wish: Wish, language: str = "") -> str:
+def about(sight: Sight, wish: Wish) -> str:
     """What is proposed, for everybody to read: ``take back #12``."""
     name = "" if wish.seat is None else who(sight, wish.seat)
     match wish.kind:
         case Proposed.UNDO:
-            return say(language, "proposal.undo", numbers=wish.numbers)
+            return f"take back {wish.numbers}"
         case Proposed.PAUSE if wish.until is not None:
-            return say(language, "proposal.pause_until", until=awaited.until(wish.until))
+            return f"pause the match until {awaited.until(wish.until)}"
         case Proposed.EXTEND:
-            length = clock_words.lasting(timedelta(hours=wish.hours), language)
-            return say(language, "proposal.extend", length=length)
+            length = clock_words.lasting(timedelta(hours=wish.hours))
+            return f"{length} more time for this turn"
         case Proposed.DEFAULT if wish.seat is None:
-            return say(language, "proposal.default_secret")
+            return "choose as usual for those whose time for a secret choice is over"
         case Proposed.DEFAULT:
-            return say(language, "proposal.default", name=name)
+            return f"do for {name} what happens if nothing is done"
         case Proposed.OPEN_SEAT:
-            return say(language, "proposal.open_seat", name=name)
-    return say(language, f"proposal.{wish.kind.value}")
+            return f"open the seat of {name}, for somebody else to take it"
+    return _PLAINLY[wish.kind]
 
 
-def line(sight: Sight, put: Put, language: str = "") -> str:
+def line(sight: Sight, put: Put) -> str:
     """``Red (Ann) proposes: take back #12. 1 of 2 agree.``"""
     proposal = put.proposal
     agreed = ""
     if proposal.needed > 1:
-        counts = {"agreed": len(proposal.agreed), "needed": proposal.needed}
-        agreed = say(language, "proposal.agreed", **counts)
-    what = about(sight, put.wish, language)
-    return (
-        f"{say(language, 'proposal.line', who=who(sight, Seat(proposal.seat)), what=what)}{agreed}"
-    )
+        agreed = f" {len(proposal.agreed)} of {proposal.needed} agree."
+    what = about(sight, put.wish)
+    return f"{who(sight, Seat(proposal.seat))} proposes: {what}.{agreed}"
 
 
 async def press(pressed: Pressed) -> None:
@@ -273,10 +276,9 @@ async def question(
     over = house.proposals.why_not(sight.match, put)
     if over:
         raise NotNow(over)
-    language = sight.language
     end = awaited.until(put.proposal.until)
-    until = f"-# {say(language, 'proposal.silence', until=end)}"
-    lines = [f"### {title(sight)}", f"**{line(sight, put, language)}**"]
+    until = f"-# Until {end}. Silence is no."
+    lines = [f"### {title(sight)}", f"**{line(sight, put)}**"]
     buttons = (*answers(sight, put), *extra)
     if put.wish.kind is not Proposed.UNDO:
         return note("\n".join((*lines, until)), (*buttons, board_button(sight.match.id)))
@@ -286,10 +288,10 @@ async def question(
 
     def laid_out(count: int) -> Message:
         parts: list[Part | None] = [
-            blocks.text(*lines, taking_back.taken(sight, undo.lines, count, language), until),
-            blocks.text(f"**{say(language, 'proposal.now')}**"),
+            blocks.text(*lines, taking_back.taken(sight, undo.lines, count), until),
+            blocks.text("**As it stands**"),
             *blocks.pictures(now),
-            blocks.text(f"**{_back_then(put.wish.number, language)}**"),
+            blocks.text(f"**As it would stand, {taking_back.since(put.wish.number)}**"),
             *blocks.pictures(then),
             *blocks.rows(buttons),
         ]
@@ -299,26 +301,18 @@ async def question(
     return limits.fitting(partial(laid_out, count) for count in range(most, -1, -1))
 
 
-def _back_then(number: int, language: str) -> str:
-    return say(language, "proposal.then" if number > 1 else "proposal.then_begun", number=number)
-
-
 def answers(sight: Sight, put: Put) -> tuple[Pressable, ...]:
     """The buttons of whoever looks: those who are asked answer, whoever proposed it withdraws."""
     match, known = sight.match.id, put.proposal.id
     if sight.seat == put.proposal.seat:
-        return (blocks.button(_label(sight, "withdraw"), Action.ANSWER, match, known, _WITHDRAW),)
+        return (blocks.button("Withdraw", Action.ANSWER, match, known, _WITHDRAW),)
     if sight.seat not in put.proposal.asked:
         return ()
     green, red = discord.ButtonStyle.success, discord.ButtonStyle.danger
     return (
-        blocks.button(_label(sight, "agree"), Action.ANSWER, match, known, _AGREE, style=green),
-        blocks.button(_label(sight, "decline"), Action.ANSWER, match, known, _DECLINE, style=red),
+        blocks.button("Agree", Action.ANSWER, match, known, _AGREE, style=green),
+        blocks.button("Decline", Action.ANSWER, match, known, _DECLINE, style=red),
     )
-
-
-def _label(sight: Sight, name: str) -> str:
-    return say(sight.language, f"button.{name}")
 
 
 def answer_button(match: MatchId, proposal: str) -> Pressable:

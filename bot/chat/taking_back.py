@@ -17,7 +17,6 @@ from bot.chat.message import Attached, Message, attached
 from bot.chat.pictures import Pictures
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
-from bot.chat.texts import say
 from bot.play.motions import Wish
 from bot.play.people import Proposed
 from bot.play.refusals import NotNow
@@ -90,13 +89,12 @@ def _laid_out(
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
-def taken(sight: Sight, lines: tuple[LogLine, ...], count: int, language: str = "") -> str:
+def taken(sight: Sight, lines: tuple[LogLine, ...], count: int) -> str:
     """What would not count any more, the newest of it; as the one who looks may read it."""
     left_out = len(lines) - count
-    before = say(language, "proposal.before_that", count=left_out)
-    more = f"-# {before}" if left_out and count else ""
+    more = f"-# and {left_out} before that" if left_out and count else ""
     told = [news.paragraph(sight, line) for line in lines[left_out:]]
-    return "\n".join((say(language, "proposal.taken_back"), *told, *filter(None, (more,))))
+    return "\n".join(("This would be taken back:", *told, *filter(None, (more,))))
 
 
 async def drawn(pictures: Pictures, sight: Sight, view: object, name: str) -> tuple[Attached, ...]:

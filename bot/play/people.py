@@ -21,7 +21,6 @@ class Player:
     ``dm_closed_at``         when Discord last said that they take no DMs
     ``asked``                how to be asked and reminded: an ``Asking``
     ``palette``              the name of the colours of their private pictures; empty as usual
-    ``language``             of what is said to them alone; empty for English
     ``zone``                 the name of their time zone; empty for UTC
     ``quiet``                hours in which their clocks stand still, in their zone: ``22:00-07:00``
     """
@@ -32,7 +31,6 @@ class Player:
     dm_closed_at: datetime | None = None
     asked: str = "channel"
     palette: str = ""
-    language: str = ""
     zone: str = ""
     quiet: str = ""
 

@@ -57,7 +57,6 @@ class Sight:
     ``commitment``  to the seed of the dice; empty in a game without dice
     ``paused``    nobody is there to play for, so the match does not go on by itself
     ``palette``   the colours that the person who looks has chosen; empty as usual
-    ``language``  of what is said to that person alone; empty for English
 
     ``holds`` are without what only the seats themselves may know.
     """
@@ -81,7 +80,6 @@ class Sight:
     commitment: str = ""
     paused: bool = False
     palette: str = ""
-    language: str = ""
 
     @property
     def seat(self) -> Seat | None:
@@ -209,7 +207,7 @@ class Eyes:
             viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
             sight = await self._sight(reader, match, holds, viewer)
             player = await reader.player(user)
-            return replace(sight, palette=player.palette, language=player.language)
+            return replace(sight, palette=player.palette)
 
     async def by_public(self, match_id: MatchId) -> Sight:
         """What everybody in the channel may see."""

@@ -116,7 +116,6 @@ players = Table(
     Column("dm_closed_at", Utc),
     Column("asked", Text, nullable=False, server_default="channel"),
     Column("palette", Text, nullable=False, server_default=""),
-    Column("language", Text, nullable=False, server_default=""),
     Column("zone", Text, nullable=False, server_default=""),
     Column("quiet", Text, nullable=False, server_default=""),
 )

@@ -17,9 +17,11 @@ def upgrade() -> None:
     _add_deleted_channels()
     _deliveries()
     _places_of_dice()
+    op.drop_column("players", "language")
 
 
 def downgrade() -> None:
+    op.add_column("players", sa.Column("language", sa.Text(), nullable=False, server_default=""))
     _no_places_of_dice()
     _no_deliveries()
     op.drop_column("matches", "gone_at")

@@ -68,7 +68,7 @@ ARGUMENTS = (
         "yes",
     ),
     *("do", "draw", "pick", "server", "open", "aaaaaaaa", "hide-0-0", "turn-0-0", "shift-0-0", "R"),
-    *("oil", "quiet", "adjust", "0" * 12, "vacant", "x" * 30, "-", "_", "1.2.3.4", "language"),
+    *("oil", "quiet", "adjust", "0" * 12, "vacant", "x" * 30, "-", "_", "1.2.3.4"),
 )
 WHY = "because"
 FAULTS = (answers.UNEXPECTED, answers.BUSY, answers.UNWRITABLE)
