@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from itertools import islice
 
 from games.astralis.board import board_of, name
 from games.astralis.rules.turn import play, position, turns, unexplored
@@ -41,6 +42,16 @@ def random_matches(count: int, seed: int, eager: bool = True) -> list[Match]:
     """Matches on hexhex8. ``eager`` players plant whenever they can."""
     rng = random.Random(seed)  # play, not secrets
     return [_random_match(rng, eager) for _ in range(count)]
+
+
+def different(count: int, seed: int, moves: int) -> list[Match]:
+    """Matches of at least so many moves, placements included, and no pass among them."""
+    found = (
+        match
+        for match in random_matches(4 * count, seed)
+        if len(match.texts) >= moves and None not in match.moves[:moves]
+    )
+    return list(islice(found, count))
 
 
 def _random_match(rng: random.Random, eager: bool) -> Match:

@@ -1,17 +1,19 @@
-"""A whole attack of Astral Sailors: from the interaction to the answer with its picture.
+"""A whole attack of Astral Sailors: text to committed answer with its picture.
 
 The attacker's shot is submitted as text; dice, the defender's standing orders,
 wounds and what follows are one transaction; the picture of the new board is the
-answer. The reference is a command that does nothing but answer with a plain
-Pillow picture of the same size.
+answer.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import shutil
 import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +25,17 @@ from bot.play.house import House, furnish
 from bot.play.lobby import Opening
 from bot.play.records import MatchId, Seating
 from bot.play.table import Submit, Typed
+from bot.store import backup
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.decisions import Decision
 from renderers import Look, renderer_for
 
 ROUNDS = 9
-REPEATS = 8
+REPEATS = 4
+OF_A_MATCH = 12
 GAME = "astral_sailors"
 PEOPLE = (ALICE, BOB)
-MOST = 400
 
 
 async def asked(house: House, name: MatchId) -> tuple[int, Any, Decision]:
@@ -45,27 +48,61 @@ async def asked(house: House, name: MatchId) -> tuple[int, Any, Decision]:
     raise AssertionError("nobody is waited for")
 
 
-async def until_an_attack(house: House) -> tuple[MatchId, int, str]:
-    """A match played by the computer player up to its first shot: who shoots, and the text."""
-    opened = await house.lobby.open(
-        Opening(1, 1, ALICE, GAME, 1, seating=Seating.CHOICE, settings={"scenery": "preset"})
-    )
-    await house.lobby.join(opened.match, BOB, 2)
-    await house.lobby.start(opened.match, ALICE.user, 3)
-    name, game = MatchId(opened.match), house.games[GAME]
-    rng = random.Random(4)
-    for number in range(MOST):
-        user, sight, decision = await asked(house, name)
-        assert game.computer is not None
-        move: Any = game.computer.choose(sight.view, decision, rng)
-        text = game.write(move)
-        if getattr(move, "move", "") == "shoot":
-            return name, user, text
-        await house.table.submit(Submit(name, user, Typed(text), 100 + number))
-    raise AssertionError("nobody shoots")
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot that can be taken: in which match, by whom, its text, and the database before it."""
+
+    match: MatchId
+    user: int
+    text: str
+    file: Path
+
+
+async def shots(house: House, base: Path, count: int) -> list[Shot]:
+    """The first shots of matches that computer players play."""
+    found: list[Shot] = []
+    presses, rng = itertools.count(1), random.Random(4)
+    game = house.games[GAME]
+    assert game.computer is not None
+    for place in itertools.count(1):
+        opened = await house.lobby.open(
+            Opening(
+                *(place, place, ALICE, GAME, next(presses)),
+                seating=Seating.CHOICE,
+                settings={"scenery": "preset"},
+            )
+        )
+        await house.lobby.join(opened.match, BOB, next(presses))
+        await house.lobby.start(opened.match, ALICE.user, next(presses))
+        name, here = MatchId(opened.match), 0
+        while here < OF_A_MATCH:
+            try:
+                user, sight, decision = await asked(house, name)
+            except AssertionError:  # it is over
+                break
+            move: Any = game.computer.choose(sight.view, decision, rng)
+            text = game.write(move)
+            if getattr(move, "move", "") == "shoot":
+                file = base.with_suffix(f".{len(found)}")
+                backup.copy(base, file)
+                found.append(Shot(name, user, text, file))
+                here += 1
+                if len(found) == count:
+                    return found
+            await house.table.submit(Submit(name, user, Typed(text), next(presses)))
+    raise AssertionError
+
+
+def batches(shots: Sequence[Shot]) -> Iterator[Sequence[Shot]]:
+    """Those of one round after the other."""
+    return (shots[at : at + REPEATS] for at in range(0, len(shots), REPEATS))
 
 
 def whole_attack() -> list[Figure]:
+    """A command that does nothing but answer with a plain Pillow picture of the same size: no
+    rules, no dice, no store. Every bot that shows a board does at least that. Each of our shots is
+    taken once, from a position of its own.
+    """
     renderer, look = renderer_for(GAME), Look(names=("Alice", "Bob"))
     loop = asyncio.new_event_loop()
     run = loop.run_until_complete
@@ -73,35 +110,37 @@ def whole_attack() -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder, one_cpu():
         base, file = Path(folder) / "base.db", Path(folder) / "ours.db"
 
-        async def prepare() -> tuple[MatchId, int, str]:
+        async def prepare() -> list[Shot]:
             store = await SqlStore.open(f"sqlite:///{base}")
             house = furnish(store, all_games(), SystemClock(), SystemEntropy())
-            found = await until_an_attack(house)
+            found = await shots(house, base, (ROUNDS + 2) * REPEATS)
             await store.aclose()
             return found
 
-        name, user, text = run(prepare())
+        of_rounds = list(batches(run(prepare())))
 
-        async def ours(*, attack: bool) -> None:
-            for number in range(REPEATS):
-                shutil.copy(base, file)
+        async def ours(shots: Sequence[Shot], *, attack: bool) -> None:
+            for shot in shots:
+                shutil.copy(shot.file, file)
                 store = await SqlStore.open(f"sqlite:///{file}")
                 house = furnish(store, all_games(), SystemClock(), SystemEntropy())
-                await house.eyes.by_public(name)
+                await house.eyes.by_public(shot.match)
                 if attack:
-                    await house.table.submit(Submit(name, user, Typed(text), 9000 + number))
-                    sight = await house.eyes.by_public(name)
+                    wish = Submit(shot.match, shot.user, Typed(shot.text), 1 << 40)
+                    await house.table.submit(wish)
+                    sight = await house.eyes.by_public(shot.match)
                     renderer.scene(sight.view, look).paint()
                     seen[:] = [sight.view]
                 await store.aclose()
 
-        run(ours(attack=True))
+        run(ours(of_rounds[-1], attack=True))
         scene: Any = renderer.scene(seen[0], look)
         size = scene.drawing.width, scene.drawing.height
+        fresh, again = iter(of_rounds), iter(of_rounds)
         taken = interleaved(
             {
-                "ours": lambda: run(ours(attack=True)),
-                "ours, start": lambda: run(ours(attack=False)),
+                "ours": lambda: run(ours(next(fresh), attack=True)),
+                "ours, start": lambda: run(ours(next(again), attack=False)),
                 "nothing": lambda: [plain(seen[0], *size) for _ in range(REPEATS)],
             },
             ROUNDS,

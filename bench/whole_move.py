@@ -5,83 +5,70 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
+from itertools import count
 from pathlib import Path
-from typing import Any
 
 from bench import usual
 from bench.commit import ALICE, BOB, opened
-from bench.matches import SIZE, random_matches
+from bench.matches import SIZE, Match, different
 from bench.measure import Figure, interleaved, median, one_cpu
+from bench.pictures import views_of
 from bench.plain_picture import plain
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.house import furnish
+from bot.play.records import MatchId
 from bot.play.table import Submit, Typed
 from bot.store.store import SqlStore
 from games import all_games
 from renderers import Look, renderer_for
 
 MOVES = 24
+START = 2
+"""The placements of the ships, which the usual stack has no move for."""
 ROUNDS = 9
 
 
 def whole_move() -> list[Figure]:
-    match = random_matches(1, seed=5)[0]
-    texts = match.texts[: MOVES + 2]
-    renderer = renderer_for("astralis")
-    look = Look(names=("Alice", "Bob"))
+    """The stack that a bot is usually written on, doing what the name says and no more: rules
+    on dicts with a deep copy, SQLAlchemy's async ORM over aiosqlite (WAL, `synchronous=FULL`)
+    for game and move, a plain Pillow RGB PNG. No Discord, no outbox, no interaction: the next
+    row has them. Both play the same matches, another one in each round, so no picture is drawn
+    twice.
+    """
+    matches = different(ROUNDS + 1, seed=5, moves=MOVES + START)
     loop = asyncio.new_event_loop()
-    views: list[Any] = []
+    run = loop.run_until_complete
+    with tempfile.TemporaryDirectory() as name, one_cpu():
+        folder = Path(name)
+        names = [
+            run(_prepared(folder / f"{number}.db", match)) for number, match in enumerate(matches)
+        ]
 
-    with tempfile.TemporaryDirectory() as folder, one_cpu():
-        base = Path(folder) / "base.db"
+        def ours(number: int, moves: int) -> None:
+            shutil.copy(folder / f"{number}.db", folder / "ours.db")
+            texts = matches[number].texts[: START + moves]
+            run(_ours(folder / "ours.db", names[number], texts))
 
-        async def prepare() -> Any:
-            store = await SqlStore.open(f"sqlite:///{base}")
-            house = furnish(store, all_games(), SystemClock(), SystemEntropy())
-            name = await opened(house, match)
-            await store.aclose()
-            return name
-
-        name = loop.run_until_complete(prepare())
-
-        async def ours(texts: list[str]) -> None:
-            file = Path(folder) / "ours.db"
-            shutil.copy(base, file)
-            store = await SqlStore.open(f"sqlite:///{file}")
-            house = furnish(store, all_games(), SystemClock(), SystemEntropy())
-            seen = []
-            for number, text in enumerate(texts):
-                user = (ALICE, BOB)[number % 2].user
-                await house.table.submit(Submit(name, user, Typed(text), 100 + number))
-                sight = await house.eyes.by_public(name)
-                seen.append(sight.view)
-                renderer.scene(sight.view, look).paint()
-            await store.aclose()
-            if len(seen) > len(views):
-                views[:] = seen
-
-        async def theirs(texts: list[str]) -> None:
-            file = Path(folder) / "theirs.db"
+        def theirs(number: int, moves: int) -> None:
+            file = folder / "theirs.db"
             file.unlink(missing_ok=True)
-            engine = await usual.opened(file, usual.new_state(SIZE, match.ships))
-            for text, view in zip(texts, views[2:], strict=False):
-                await usual.play(engine, text)
-                plain(view)
-            await engine.dispose()
+            run(_theirs(file, matches[number], moves))
 
-        run = loop.run_until_complete
+        sides = {"ours": ours, "usual": theirs}
+        rounds = {key: count() for key in ("ours", "ours, start", "usual", "usual, start")}
         taken = interleaved(
             {
-                "ours": lambda: run(ours(texts)),
-                "ours, start": lambda: run(ours(texts[:2])),
-                "usual": lambda: run(theirs(texts[2:])),
-                "usual, start": lambda: run(theirs(texts[2:3])),
+                key: lambda key=key: sides[key.partition(",")[0]](  # type: ignore[misc]
+                    next(rounds[key]), 0 if "start" in key else MOVES
+                )
+                for key in rounds
             },
             ROUNDS,
         )
-        loop.close()
-    mine = (median(taken["ours"]) - median(taken["ours, start"])) / MOVES * 1e3
-    other = (median(taken["usual"]) - median(taken["usual, start"])) / (MOVES - 1) * 1e3
+    loop.close()
+    mine, other = (
+        (median(taken[side]) - median(taken[f"{side}, start"])) / MOVES * 1e3 for side in sides
+    )
     return [
         Figure(
             "Whole move: text to committed with picture ready, against the usual stack",
@@ -94,3 +81,32 @@ def whole_move() -> list[Figure]:
             note="deep copy, ORM, plain Pillow RGB PNG; pinned to one CPU",
         )
     ]
+
+
+async def _prepared(file: Path, match: Match) -> MatchId:
+    store = await SqlStore.open(f"sqlite:///{file}")
+    house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+    name = await opened(house, match)
+    await store.aclose()
+    return name
+
+
+async def _ours(file: Path, name: MatchId, texts: list[str]) -> None:
+    renderer, look = renderer_for("astralis"), Look(names=("Alice", "Bob"))
+    store = await SqlStore.open(f"sqlite:///{file}")
+    house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+    for number, text in enumerate(texts):
+        user = (ALICE, BOB)[number % 2].user
+        await house.table.submit(Submit(name, user, Typed(text), 100 + number))
+        sight = await house.eyes.by_public(name)
+        renderer.scene(sight.view, look).paint()
+    await store.aclose()
+
+
+async def _theirs(file: Path, match: Match, moves: int) -> None:
+    views = views_of(match)[START:]
+    engine = await usual.opened(file, usual.new_state(SIZE, match.ships))
+    for text, view in zip(match.texts[START : START + moves], views, strict=False):
+        await usual.play(engine, text)
+        plain(view)
+    await engine.dispose()
