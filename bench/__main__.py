@@ -11,6 +11,7 @@ from pathlib import Path
 from bench.animation import animations
 from bench.at_rest import at_rest
 from bench.commit import commit
+from bench.delivered import delivered
 from bench.event_loop import event_loop
 from bench.measure import Figure
 from bench.pictures import pictures
@@ -28,6 +29,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "commit": commit,
     "pictures": pictures,
     "whole-move": whole_move,
+    "delivered": delivered,
     "sailors": sailors,
     "sailors-attack": whole_attack,
     "self-play": self_play,

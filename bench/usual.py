@@ -1,18 +1,23 @@
 """A move on the usual stack: rules on dicts, a deep copy, ORM rows, an RGB picture.
 
-Not a straw man: SQLAlchemy's async ORM over aiosqlite with WAL, one session a
-move, JSON in a column; the rules recount only what the others do too.
+Not a straw man: SQLAlchemy's async ORM over aiosqlite with WAL and synchronous=FULL,
+one session a move, JSON in a column; the rules recount only what the others do too.
+``UsualBot`` is the same behind discord.py, with what it takes to play a press once and to tell
+it for certain.
 """
 
 from __future__ import annotations
 
 import copy
+import io
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
+import discord
+from discord import app_commands
+from sqlalchemy import event, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -38,6 +43,21 @@ class MoveRow(Base):
     game: Mapped[int]
     number: Mapped[int]
     text: Mapped[str]
+
+
+class InteractionRow(Base):
+    __tablename__ = "interactions"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user: Mapped[int]
+    reply: Mapped[str]
+
+
+class OutboxRow(Base):
+    __tablename__ = "outbox"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[int]
+    kind: Mapped[str]
+    message: Mapped[int | None]
 
 
 def cells(size: int) -> list[str]:
@@ -130,11 +150,57 @@ async def opened(file: Path, state: dict[str, Any]) -> AsyncEngine:
     return engine
 
 
-async def play(engine: AsyncEngine, text: str) -> dict[str, Any]:
+async def play(engine: AsyncEngine, text: str, press: InteractionRow | None = None) -> None:
+    """``press``  where the move comes from: kept, and what is to be told with it"""
     async with AsyncSession(engine) as session, session.begin():
         row = await session.get_one(GameRow, 1)
         state = move(json.loads(row.state), text)
         row.version += 1
         row.state = json.dumps(state)
         session.add(MoveRow(game=1, number=row.version, text=text))
-    return state
+        if press is not None:
+            session.add_all((press, OutboxRow(game=1, kind="panel")))
+
+
+async def deliver(engine: AsyncEngine, post: Callable[[], Any]) -> None:
+    """Post what waits in the outbox, and note that it was posted."""
+    async with AsyncSession(engine, expire_on_commit=False) as session:
+        async with session.begin():
+            waiting = await session.scalars(select(OutboxRow).where(OutboxRow.message.is_(None)))
+            parcels = waiting.all()
+        for parcel in parcels:
+            posted = await post()
+            async with session.begin():
+                parcel.message = posted.id
+
+
+class UsualBot(discord.Client):
+    """``picture`` gives the file of the board as it is now."""
+
+    def __init__(self, engine: AsyncEngine, picture: Callable[[], bytes]) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
+        tree = app_commands.CommandTree(self)
+
+        @tree.command(name="move", description="Make a move")
+        async def command(interaction: discord.Interaction[UsualBot], text: str) -> None:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            reply = f"You played {text}."
+            press = InteractionRow(id=interaction.id, user=interaction.user.id, reply=reply)
+            await play(engine, text, press)
+            await interaction.edit_original_response(content=reply)
+            channel = interaction.channel
+            assert isinstance(channel, discord.TextChannel)
+
+            async def post() -> discord.Message:
+                file = discord.File(io.BytesIO(picture()), "board.png")
+                return await channel.send(f"{reply} Your move!", file=file, view=buttons())
+
+            await deliver(engine, post)
+
+
+def buttons() -> discord.ui.View:
+    view = discord.ui.View()
+    view.stop()
+    for label in ("Make a move", "Rules", "Log"):
+        view.add_item(discord.ui.Button(label=label, custom_id=label))
+    return view

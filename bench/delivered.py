@@ -1,0 +1,171 @@
+"""A whole move from the slash command to the panel in the channel, through discord.py."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+from sqlalchemy import Engine, event
+
+from bench import usual
+from bench.commit import ALICE, BOB, opened
+from bench.matches import SIZE, Match, different
+from bench.measure import Figure, interleaved, median, one_cpu
+from bench.pictures import views_of
+from bench.plain_picture import plain
+from bench.transport import Transport
+from bot.clock import SystemClock
+from bot.composition import composed
+from bot.store.store import SqlStore
+
+MOVES = 24
+START = 2
+"""The placements of the ships, which the usual stack has no move for."""
+ROUNDS = 9
+_SWEEP = 900
+
+
+@dataclass
+class Counts:
+    """``statements`` are all but BEGIN, COMMIT and PRAGMA; ``writes`` are the transactions that
+    write; ``crossings`` go to the thread of a database connection and back."""
+
+    statements: int = 0
+    transactions: int = 0
+    writes: int = 0
+    crossings: int = 0
+
+    def __str__(self) -> str:
+        statements, transactions, writes, crossings = (
+            round(each / MOVES)
+            for each in (self.statements, self.transactions, self.writes, self.crossings)
+        )
+        return (
+            f"{statements} statements in {transactions} transactions, {writes} of which write; "
+            f"{crossings} crossings to the database threads and back"
+        )
+
+
+@contextmanager
+def counted() -> Iterator[Counts]:
+    """What is asked of databases meanwhile, by either side."""
+    counts, writing = Counts(), set[object]()
+    crossing = aiosqlite.Connection._execute
+
+    async def crossed(self: Any, *args: Any, **kwargs: Any) -> Any:
+        counts.crossings += 1
+        return await crossing(self, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+    def said(connection: object, _cursor: object, sql: str, *_: object) -> None:
+        verb = sql.split(maxsplit=1)[0]
+        counts.statements += verb not in ("BEGIN", "PRAGMA")
+        if verb in ("INSERT", "UPDATE", "DELETE"):
+            writing.add(connection)
+
+    def begun(_connection: object) -> None:
+        counts.transactions += 1
+
+    def committed(connection: object) -> None:
+        counts.writes += connection in writing
+        writing.discard(connection)
+
+    aiosqlite.Connection._execute = crossed  # type: ignore[method-assign]
+    event.listen(Engine, "before_cursor_execute", said)
+    event.listen(Engine, "begin", begun)
+    event.listen(Engine, "commit", committed)
+    try:
+        yield counts
+    finally:
+        aiosqlite.Connection._execute = crossing  # type: ignore[method-assign]
+        event.remove(Engine, "before_cursor_execute", said)
+        event.remove(Engine, "begin", begun)
+        event.remove(Engine, "commit", committed)
+
+
+def delivered() -> list[Figure]:
+    """A bot as they are usually written, behind discord.py like ours, which keeps what ours
+    keeps: a row for the interaction, so that a press counts once, and one for the outbox, so
+    that what was committed is told; it sends two messages, the private receipt and the new
+    board with buttons. SQLAlchemy's async ORM over aiosqlite, with WAL and `synchronous=FULL`
+    as ours; plain Pillow; the three transactions that it cannot do without. It keeps no audit,
+    no deadlines and no settings of players, and leaves the buttons on the old board, where ours
+    takes them off: two requests and one write more on our side. Both sides play the same new
+    match in each round. Discord is not there: each request is answered at once, so what is
+    measured is the bot and its library.
+    """
+    matches = different(ROUNDS + 2, seed=5, moves=START + MOVES)
+    loop = asyncio.new_event_loop()
+    run = loop.run_until_complete
+    with tempfile.TemporaryDirectory() as name, one_cpu():
+        folder, numbers = Path(name), count()
+
+        def ours(match: Match, moves: int) -> Any:
+            return run(_ours(folder / f"ours{next(numbers)}.db", match, moves))
+
+        def theirs(match: Match, moves: int) -> Any:
+            return run(_theirs(folder / f"theirs{next(numbers)}.db", match, moves))
+
+        counts = [each(matches[-1], MOVES) for each in (ours, theirs)]
+        sides = {"ours": ours, "theirs": theirs}
+        rounds = {key: iter(matches) for key in ("ours", "theirs", "ours, start", "theirs, start")}
+        taken = interleaved(
+            {
+                key: lambda key=key: sides[key.partition(",")[0]](  # type: ignore[misc]
+                    next(rounds[key]), 0 if "start" in key else MOVES
+                )
+                for key in rounds
+            },
+            ROUNDS,
+        )
+    loop.close()
+    mine, other = (
+        (median(taken[side]) - median(taken[f"{side}, start"])) / MOVES * 1e3 for side in sides
+    )
+    return [
+        Figure(
+            "Whole move: interaction to delivered panel, against the usual bot with interaction "
+            "row, outbox row and two messages",
+            mine,
+            other,
+            "ms",
+            mine / other,
+            note=f"ours: {counts[0]}. The usual bot: {counts[1]}. Pinned to one CPU",
+        )
+    ]
+
+
+async def _ours(file: Path, match: Match, moves: int) -> Counts:
+    store = await SqlStore.open(f"sqlite:///{file}")
+    client = composed(store, SystemClock(), sweep_seconds=_SWEEP)
+    transport = Transport(client)
+    await transport.connect()
+    await opened(client.desk.house, match)
+    for number, text in enumerate(match.texts[:START]):
+        await transport.command((ALICE, BOB)[number % 2].user, "move", text=text)
+    with counted() as counts:
+        for number, text in enumerate(match.texts[START : START + moves]):
+            await transport.command((ALICE, BOB)[number % 2].user, "move", text=text)
+    await client.close()
+    await store.aclose()
+    return counts
+
+
+async def _theirs(file: Path, match: Match, moves: int) -> Counts:
+    engine = await usual.opened(file, usual.new_state(SIZE, match.ships))
+    views = iter(views_of(match)[START:])
+    client = usual.UsualBot(engine, lambda: plain(next(views)))
+    transport = Transport(client)
+    await transport.connect()
+    with counted() as counts:
+        for number, text in enumerate(match.texts[START : START + moves]):
+            await transport.command((ALICE, BOB)[number % 2].user, "move", text=text)
+    await client.close()
+    await engine.dispose()
+    return counts
