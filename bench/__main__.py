@@ -15,6 +15,7 @@ from bench.delivered import delivered
 from bench.event_loop import event_loop
 from bench.measure import Figure
 from bench.pictures import pictures
+from bench.questions import questions
 from bench.rules import boardgame_io, python_chess
 from bench.sailors import sailors
 from bench.sailors_attack import whole_attack
@@ -35,6 +36,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "self-play": self_play,
     "undo": undoing,
     "animation": animations,
+    "questions": questions,
     "event-loop": event_loop,
     "at-rest": at_rest,
 }
