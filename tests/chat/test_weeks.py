@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-import discord
 import pytest
 
 from bot.play import pauses, table
@@ -40,10 +39,6 @@ def panel(guest: Guest) -> str:
     """The newest panel."""
     told = [words(message) for message in guest.place.history()]
     return next(each for each in reversed(told) if "To move:" in each or "secret" in each)
-
-
-def live(guest: Guest) -> discord.Message:
-    return next(each for each in reversed(guest.place.history()) if "Make a move" in buttons(each))
 
 
 def said(guest: Guest, about: str) -> list[str]:
@@ -224,8 +219,7 @@ async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
     assert "⏳" not in told
     refused = await mover.types("move", text="REST")
     assert "This match is paused: nobody moves until it goes on." in refused.words
-    pressed = await mover.presses("Make a move", live(mover))
-    assert "paused" in pressed.words
+    assert not any("Make a move" in buttons(each) for each in mover.place.history())
     if restart:
         await world.restart()
     await world.env.advance_time(8.9 * 24 * HOUR)

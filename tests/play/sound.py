@@ -8,8 +8,10 @@ from typing import Any
 
 from bot.play import clocks
 from bot.play.house import House
+from bot.play.people import Fared
 from bot.play.positions import ENDINGS, THROWS, path
 from bot.play.records import CHANGING, Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
+from bot.play.seatings import spare
 from bot.play.steps import present
 from games.core import fairness, matchlog
 from games.core.chance import Chance
@@ -51,8 +53,12 @@ async def sound(house: House, match_id: MatchId) -> None:
         assert match.paused_at is None
         assert match.ending is not None
         had_seats = {hold.user for hold in holds if hold.user is not None} | set(match.resigned_by)
-        counts = ENDINGS.read(match.ending).kind != ABANDONED
-        assert {each.user for each in results} == (had_seats if counts else set())
+        counts = ENDINGS.read(match.ending).kind != ABANDONED and not spare(holds)
+        fared = {each.user: each.outcome for each in results}
+        assert set(fared) >= had_seats if counts else not fared
+        began = {user for _, user, _ in json.loads(entries[0].seating)}
+        for user in set(fared) - had_seats:
+            assert (user in began, fared[user]) == (True, Fared.LEFT)
         return
     assert (results, match.ending) == ([], None)
     _open(game, match, kept, rows)
