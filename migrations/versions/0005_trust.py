@@ -22,6 +22,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.add_column("players", sa.Column("language", sa.Text(), nullable=False, server_default=""))
+    _no_new_words()
     _no_places_of_dice()
     _no_deliveries()
     op.drop_column("matches", "gone_at")
@@ -130,3 +131,14 @@ def _places_of_dice() -> None:
 def _no_places_of_dice() -> None:
     for table in ("matches", "entries"):
         op.drop_column(table, "rolls")
+
+
+# --- Words of this release ---
+
+
+def _no_new_words() -> None:
+    """An older release cannot read a row with a word that it does not know."""
+    op.execute("DELETE FROM outbox WHERE errand IN ('vacant', 'removed', 'gone')")
+    op.execute("UPDATE results SET outcome = 'lost' WHERE outcome = 'left'")
+    op.execute("UPDATE entries SET kind = 'looked' WHERE kind = 'tried'")
+    op.execute("UPDATE matches SET paused_by = 'players' WHERE paused_by = 'nobody'")

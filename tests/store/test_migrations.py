@@ -18,6 +18,8 @@ from sqlalchemy import Connection
 from bot.play import clocks
 from bot.play.chairs import Instead
 from bot.play.house import furnish
+from bot.play.motions import Wish
+from bot.play.people import Proposed
 from bot.play.records import MatchId
 from bot.play.seatings import seatings
 from bot.play.table import Submit, Typed
@@ -27,7 +29,7 @@ from bot.store.engines import migrating_engine
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import config, head, migrate
 from bot.store.store import SqlStore
-from tests.play.conftest import HeldClock, KnownEntropy
+from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.play.folding import from_log
 from tests.store.make import a_match, opening, step
 from tests.toy import GAME as TOY
@@ -265,6 +267,33 @@ async def test_the_log_of_older_releases_names_who_held_the_seats_then(file: Pat
     alice = (1, "Alice")
     assert names == [(alice, (2, "Bob"))] * 4 + [(alice,), (alice, (3, "Carol"))]
     await store.aclose()
+
+
+async def test_an_older_release_finds_no_word_that_it_does_not_know(file: Path) -> None:
+    store = await SqlStore.open(f"sqlite:///{file}")
+    club = Club(furnish(store, (TOY,), HeldClock(), KnownEntropy()), HeldClock())
+    match = await club.begin()
+    await club.leave(match, BOB)
+    await club.house.proposals.propose(match, ALICE.user, 901, Wish(Proposed.CLAIM))
+    await club.begin(channel=300)
+    await club.house.lost_channels.lost(300)
+    await store.aclose()
+    new = {"vacant", "gone", "left", "tried", "nobody"}
+    with closing(sqlite3.connect(file)) as plain, plain:
+        plain.execute("UPDATE entries SET kind = 'tried' WHERE kind = 'closed'")
+        assert new <= _words(plain)
+    with connected(file) as connection:
+        command.downgrade(config(connection), "0004")
+    with closing(sqlite3.connect(file)) as plain:
+        assert not new & _words(plain)
+
+
+def _words(plain: sqlite3.Connection) -> set[str]:
+    asked = """
+        SELECT errand FROM outbox UNION SELECT outcome FROM results
+        UNION SELECT paused_by FROM matches UNION SELECT kind FROM entries WHERE kind != 'left'
+    """
+    return {word for (word,) in plain.execute(asked)}
 
 
 async def test_a_start_on_an_up_to_date_file_changes_and_copies_nothing(file: Path) -> None:
