@@ -263,6 +263,9 @@ class Deliveries:
         public = await self._house.eyes.by_public(parcels[0].match)
         for parcel in parcels:
             message = reminders.for_referee(public, parcel.about)
+            if asked := parcel.about.partition(effects.ASKED)[2]:
+                put, _ = await self._house.proposals.put(asked)
+                message = proposal_letters.for_referee(self._house, public, put)
             if message is None:
                 await self._sent([parcel], None)
             else:

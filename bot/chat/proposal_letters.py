@@ -34,6 +34,26 @@ def question_aloud(public: Sight, put: Put, user: int) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
 
+def for_referee(house: House, public: Sight, put: Put) -> Message | None:
+    """Nobody is there who could agree: how the referee decides it. ``None`` when it is too late."""
+    if house.proposals.why_not(public.match, put):
+        return None
+    until = awaited.until(put.proposal.until)
+    said = (
+        f"🗳️ {proposing.line(public, put)} Nobody else is there who could agree, so you decide as "
+        f"the referee: to grant it, type `{_GRANTED[put.wish.kind].format(put.wish.number)}` in "
+        f"the match. Silence until {until} is no."
+    )
+    parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+_GRANTED = {
+    Proposed.UNDO: "/referee undo to:{}",
+    Proposed.DRAW: "/referee close winners:draw",
+}
+
+
 def still_asked(sight: Sight, put: Put) -> bool:
     """Whether the answer of whoever looks is still missing."""
     answered = (*put.proposal.agreed, *put.proposal.declined)

@@ -221,6 +221,8 @@ def _capital(words: str) -> str:
 def _terms(sight: Sight, terms: Terms) -> str:
     if not terms.needed:
         return "Nobody has to be asked, so this happens at once."
+    if not terms.asked:
+        return f"The others are away, so <@{sight.match.referee}> decides as the referee."
     names = ", ".join(who(sight, seat) for seat in terms.asked)
     if terms.needed == len(terms.asked):
         return f"{names} must agree; silence is no."

@@ -63,14 +63,13 @@ async def page(desk: Desk, sight: Sight, user: int, to: int | None = None) -> Me
     files = await drawn(desk.pictures, sight, undo.after, f"back-{undo.plan.number}.png")
     style = discord.ButtonStyle.primary
     label = "Take it back"
-    if undo.plan.verdict.of is UndoClass.CONSENT:
-        label = "Ask the others"
-    back = LAST if to is None else str(to)
-    confirm = blocks.button(label, Action.TAKEBACK, sight.match.id, back, undo.mark, style=style)
     asked: tuple[Seat, ...] = ()
     if undo.plan.verdict.of is UndoClass.CONSENT:
         wish = Wish(Proposed.UNDO, to=undo.plan.to)
         asked = (await desk.house.proposals.terms(sight.match.id, user, wish)).asked
+        label = "Ask the others" if asked else "Ask the referee"
+    back = LAST if to is None else str(to)
+    confirm = blocks.button(label, Action.TAKEBACK, sight.match.id, back, undo.mark, style=style)
     said = (f"**{_stands(undo.plan)}**", *_class(sight, undo.plan, asked))
     return limits.fitting(
         partial(_laid_out, sight, (taken(sight, undo.lines, count), *said), files, confirm)
@@ -117,5 +116,8 @@ def _class(sight: Sight, plan: Plan, asked: Sequence[Seat]) -> tuple[str, ...]:
         return ("-# This happens at once, and nobody else learns of it.",)
     if plan.verdict.of is UndoClass.FREE:
         return ("-# Nobody else has acted since, so this happens at once.",)
+    if not asked:
+        referee = f"The others are away, so <@{sight.match.referee}> decides as the referee."
+        return (f"-# {escape(plan.verdict.reason)} {referee}",)
     others = [who(sight, seat) for seat in asked]
     return (f"-# {escape(plan.verdict.reason)} {', '.join(others)} must agree; silence is no.",)

@@ -20,6 +20,9 @@ from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import Seat
 
+ASKED = "asked:"
+"""How the parcel of a question to the referee begins to say what it is about."""
+
 
 def back(match: Match, now: datetime) -> tuple[Parcel, ...]:
     """Somebody is there again, or the bot itself: the live panel says so."""
@@ -158,6 +161,12 @@ def proposed(
     """Everybody who is asked gets a question, and the panel shows what is proposed."""
     letters = (_about(match, Errand.PROPOSAL, user, proposal, now) for user in users)
     return (*back(match, now), *letters)
+
+
+def referee_asked(match: Match, proposal: str, referee: int, now: datetime) -> tuple[Parcel, ...]:
+    """Nobody is there who could agree: the referee is asked to decide, once for each proposal."""
+    about = f"{ASKED}{proposal}"
+    return (*back(match, now), _about(match, Errand.REFEREE, referee, about, now))
 
 
 def answered(

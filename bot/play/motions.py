@@ -57,7 +57,8 @@ WISHES: Form[Wish] = Form(Wish)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """``needed`` of the ``asked`` seats must agree; none when it happens at once."""
+    """``needed`` of the ``asked`` seats must agree; none when it happens at once. Where nobody is
+    asked and one is needed, the referee decides."""
 
     asked: tuple[Seat, ...]
     needed: int
@@ -144,10 +145,13 @@ async def _of_those_here(
     reader: Reader, run: Run, seat: Seat, terms: Terms, instead: str, now: datetime
 ) -> Terms:
     """Who is away is not asked. Where no opponent is there the referee decides, by ``instead``:
-    nobody takes a move back in somebody's holiday. Raises ``NotNow`` then."""
+    nobody takes a move back in somebody's holiday. Raises ``NotNow`` when that is nobody else by
+    name."""
     there = tuple([each for each in terms.asked if not await _away(reader, run, each, now)])
     against = run.match.sides.others(seat)
     if any(each in against for each in terms.asked) and not any(each in against for each in there):
+        if run.match.referee not in (None, run.holds[seat].user):
+            return Terms((), 1)
         raise NotNow(
             "Your opponents are away, so nobody can agree.",
             instead=f"The referee, or somebody who manages this server, can decide: {instead}",

@@ -132,6 +132,8 @@ class Proposals:
         )
         asked = [who for each in terms.asked if (who := run.holds[each].user) is not None]
         told = effects.proposed(match, proposal.id, asked, now)
+        if not asked and match.referee is not None:
+            told = effects.referee_asked(match, proposal.id, match.referee, now)
         change = await self._beside(work, match.id, user, "propose", (*gone, proposal), told)
         return Outcome(change, Receipt(match.id, _asked(run, proposal)))
 
@@ -327,6 +329,8 @@ def _known(run: Run, proposal: Proposal, seat: Seat) -> NotNow:
 
 
 def _asked(run: Run, proposal: Proposal) -> str:
+    if not proposal.asked:
+        return "The others are away, so the referee is asked to decide. Silence is no."
     names = [run.holds[Seat(seat)].name for seat in proposal.asked]
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     if proposal.needed == len(names):
