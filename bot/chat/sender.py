@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -25,7 +26,7 @@ from bot.chat.lost_channels import UNKNOWN_CHANNEL, LostChannels
 from bot.chat.permissions import may_play
 from bot.chat.pictures import Pictures
 from bot.play.house import House
-from bot.play.records import Errand, Parcel
+from bot.play.records import Due, Errand, Parcel
 
 log = logging.getLogger(__name__)
 
@@ -94,20 +95,34 @@ class Sender:
             await asyncio.shield(self._draining)
 
     async def _look(self) -> None:
-        house = self._house
-        looked_at: tuple[tuple[str, Callable[[], Awaitable[object]]], ...] = (
-            ("deadlines could not be kept", house.deadlines.sweep),
-            ("proposals could not lapse", lambda: house.proposals.lapse_due(house.clock.now())),
-            ("lobbies could not be looked at", house.idle.sweep),
-            ("closed channels could not be looked at", self.unblock),
-            ("empty threads could not be looked at", self._empty_threads.sweep),
+        house, due = self._house, await self._due()
+        deadlines = partial(house.deadlines.sweep, any_due=due.deadlines)
+        proposals = partial(house.proposals.lapse_due, house.clock.now())
+        looked_at: tuple[tuple[bool, str, Callable[[], Awaitable[object]]], ...] = (
+            (True, "deadlines could not be kept", deadlines),
+            (due.proposals, "proposals could not lapse", proposals),
+            (due.lobbies, "lobbies could not be looked at", house.idle.sweep),
+            (True, "closed channels could not be looked at", self.unblock),
+            (True, "empty threads could not be looked at", self._empty_threads.sweep),
         )
-        for trouble, look in looked_at:
+        for wanted, trouble, look in looked_at:
             try:
-                await look()
+                if wanted:
+                    await look()
             except Exception as error:  # noqa: BLE001  the others go on; the next sweep tries again
                 log.error(trouble, extra={"ids": {"fault": fault(error)}})
-        self.drain_soon()
+        if due.parcels or not self._begun:
+            self.drain_soon()
+
+    async def _due(self) -> Due:
+        """What there is to do, looked up at once: sweeps come twice a minute, and find nothing."""
+        house = self._house
+        try:
+            async with house.store.reading() as reader:
+                return await reader.due(house.clock.now(), house.idle.before)
+        except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
+            log.error("what is due could not be found", extra={"ids": {"fault": fault(error)}})
+            return Due(deadlines=True, proposals=True, lobbies=True, parcels=True)
 
     async def unblock(self) -> None:
         """Have tried again what waits where the bot may write again."""

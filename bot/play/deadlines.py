@@ -43,16 +43,20 @@ class Deadlines:
         self._door = door
         self._games = games
         self._there = False
+        self._last: datetime | None = None
         # So many stay due: they must not take the place of those behind them.
         self._broken = 0
 
-    async def sweep(self) -> int:
+    async def sweep(self, *, any_due: bool = True) -> int:
         """Let happen what is due; in how many matches an entry was made.
 
+        ``any_due``  whether anything is; if not, only that they were looked at is noted
         Raises ``StoreBusy`` or ``StoreUnwritable``: the next sweep tries again.
         """
         now = self._door.clock.now()
         await self._look(now)
+        if not any_due:
+            return 0
         async with self._door.store.reading() as reader:
             resting = await reader.to_resume(now, _AT_ONCE)
             due = await reader.due_decisions(now, _AT_ONCE + self._broken)
@@ -87,14 +91,15 @@ class Deadlines:
         told: tuple[Parcel, ...] = ()
         cut_off: tuple[MatchId, ...] = ()
         async with self._door.store.writing() as work:
-            last = await work.last_sweep()
+            # No other process sweeps this database: what this one has noted it need not look up.
+            last = self._last if was_there else await work.last_sweep()
             cut_off = () if was_there else await work.with_absent()
             if last is not None and last < now and not (was_there and self._in_time(last, now)):
                 told = await given_back(work, last, now)
                 await work.post(told)
             await work.swept(now)
             await work.commit()
-        self._there = True
+        self._there, self._last = True, now
         if told:
             self._door.after_commit()
         for match in cut_off:

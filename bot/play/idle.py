@@ -48,6 +48,11 @@ class IdleLobbies:
     door: Door
     patience: Patience
 
+    @property
+    def before(self) -> datetime:
+        """Since when a lobby must have been idle for anything to happen to it."""
+        return self.door.clock.now() - self.patience.until_warned
+
     async def sweep(self) -> int:
         """Warn or close what has been idle for long enough; how many.
 
@@ -56,9 +61,8 @@ class IdleLobbies:
         """
         if not self.patience.days:
             return 0
-        before = self.door.clock.now() - self.patience.until_warned
         async with self.door.store.reading() as reader:
-            idle = await reader.idle_lobbies(before, _AT_ONCE)
+            idle = await reader.idle_lobbies(self.before, _AT_ONCE)
         return sum([await self._judged(each) for each in idle if self._step(each) is not None])
 
     async def _judged(self, seen: Match) -> bool:

@@ -15,6 +15,7 @@ from bot.play.people import Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     Audit,
     Change,
+    Due,
     Entry,
     Hold,
     Match,
@@ -230,6 +231,10 @@ class Reader(Protocol):
 
     async def last_parcel(self) -> int:
         """The number of the newest parcel; 0 before the first."""
+        ...
+
+    async def due(self, now: datetime, idle_before: datetime) -> Due:
+        """What a sweep has to know, in one look; of lobbies those idle since ``idle_before``."""
         ...
 
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:

@@ -435,6 +435,19 @@ class Pack:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """Of what there is something to do by now: for most sweeps of nothing.
+
+    ``deadlines``  decisions, and pauses that end by themselves
+    """
+
+    deadlines: bool
+    proposals: bool
+    lobbies: bool
+    parcels: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Everything that one step of a match writes, in one transaction.
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from bot.play.people import Fate, Holiday, Player, Proposal, Result, Seen
-from bot.play.records import Hold, Match, MatchId, OpenDecision, Status
-from bot.store import tables
+from bot.play.records import Due, Hold, Match, MatchId, OpenDecision, Status
+from bot.store import queries, tables
 from bot.store.codec import columns, record, records, values
 
 _PROPOSAL = select(*columns(tables.proposals, Proposal))
@@ -34,6 +34,16 @@ def due_proposals(connection: Connection, now: datetime, limit: int) -> tuple[Pr
     each = tables.proposals.c
     these = _PROPOSAL.where(each.fate == Fate.OPEN, each.until <= now)
     return records(Proposal, connection.execute(these.order_by(each.until).limit(limit)))
+
+
+def due(connection: Connection, now: datetime, idle_before: datetime) -> Due:
+    decisions = queries.due_decisions(connection, now, 1)
+    return Due(
+        deadlines=bool(decisions or queries.to_resume(connection, now, 1)),
+        proposals=bool(due_proposals(connection, now, 1)),
+        lobbies=bool(idle_lobbies(connection, idle_before, 1)),
+        parcels=bool(queries.due_parcels(connection, now, 1)),
+    )
 
 
 def keep_proposals(connection: Connection, proposals: Sequence[Proposal]) -> None:

@@ -8,6 +8,7 @@ from bot.play.people import Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     Audit,
     Change,
+    Due,
     Entry,
     Hold,
     Match,
@@ -126,6 +127,9 @@ class SqlReader:
 
     async def last_parcel(self) -> int:
         return await self._database.run(queries.last_parcel)
+
+    async def due(self, now: datetime, idle_before: datetime) -> Due:
+        return await self._database.run(people.due, now, idle_before)
 
     async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
         return await self._database.run(queries.due_parcels, now, limit)

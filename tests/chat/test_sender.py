@@ -19,6 +19,8 @@ from bot.chat.sender import Sender
 from bot.play import effects
 from bot.play.records import Errand, Match
 from bot.play.table import Typed
+from bot.store.database_thread import DatabaseThread
+from tests.chat.conftest import SWEEP
 from tests.chat.guests import files
 from tests.chat.hall import Hall, buttons, pinged, sent_to_discord, told
 from tests.chat.test_faults import full
@@ -175,6 +177,22 @@ async def test_a_fault_that_nobody_foresaw_is_tried_again_and_then_parked(
     await hall.post(Errand.RETIRE, 1, message=1, tries=20)
     assert [each.tries for each in await hall.waiting()] == [20]
     assert "LAMP4" not in caplog.text + str([record.__dict__ for record in caplog.records])
+
+
+async def test_a_sweep_that_finds_nothing_looks_once_and_notes_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    await hall.world.env.advance_time(4 * SWEEP)
+    crossings, real = [0], DatabaseThread._crossing
+
+    async def counted(self: DatabaseThread, work: Any) -> Any:
+        crossings[0] += 1
+        return await real(self, work)
+
+    monkeypatch.setattr(DatabaseThread, "_crossing", counted)
+    await hall.world.env.advance_time(10 * SWEEP)
+    assert crossings == [2 * 10]
 
 
 async def test_what_is_due_is_found_by_the_sweep(hall: Hall) -> None:
