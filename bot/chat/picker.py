@@ -25,7 +25,7 @@ from bot.play.records import MatchId, Status
 from bot.play.sight import Asked, Sight
 from bot.play.table import Picked, Submit
 from games.core.decisions import Decision
-from games.core.options import Choice, Question
+from games.core.options import Question
 from games.core.refusals import Refusal
 
 PICTURE = "preview.png"
@@ -55,7 +55,7 @@ async def pick(pressed: Pressed) -> None:
     await pressed.sight()
     path = (*path_of(pressed.argument(1)), *pressed.values[:1])
     asked = await _asked(pressed, path)
-    chosen = _chosen(asked) if asked.question is None else None
+    chosen = asked.chosen if asked.question is None else None
     if chosen is not None and chosen.quick:
         await _submit(pressed, asked.decision.key, path, quick=True)
     else:
@@ -194,7 +194,7 @@ def question_page(asked: Asked, question: Question, number: int, said: str = "")
 
 def _heading(asked: Asked, question: Question) -> str:
     sight = asked.sight
-    chosen = _chosen(asked)
+    chosen = asked.chosen
     so_far = f"\nSo far: {escape(chosen.text)}" if chosen else ""
     wanted = escape(shortened(sight.game.words.ask(sight.view, asked.decision), 1500))
     time = awaited.time_left(sight, asked.decision)
@@ -207,15 +207,6 @@ def _others_first(sight: Sight) -> Iterator[str]:
     """For one who may do something, such as make an offer, but whose turn it is not."""
     if not any(decision.waits for decision in sight.mine):
         yield from filter(None, (awaited.whom(sight),))
-
-
-def _chosen(asked: Asked) -> Choice | None:
-    """The last choice of the path; ``None`` for one that is only typed."""
-    if not asked.path:
-        return None
-    options = asked.sight.game.options(asked.sight.view, asked.decision)
-    before = options.question(asked.path[:-1])
-    return next((choice for choice in before.choices if choice.key == asked.path[-1]), None)
 
 
 def _others(asked: Asked) -> Iterator[Part]:
@@ -242,7 +233,7 @@ def _looked_at(asked: Asked, files: tuple[Attached, ...], count: int) -> Message
     """With ``count`` sentences of what is worth knowing."""
     sight, decision, path = asked.sight, asked.decision, asked.path
     match, game = sight.match.id, sight.game
-    chosen = _chosen(asked)
+    chosen = asked.chosen
     # A preview may show the way there on the board as it is: then there is nothing new to tell.
     now, then = (game.words.standing(view) for view in (sight.view, asked.preview))
     confirm = blocks.button(

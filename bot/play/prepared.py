@@ -7,6 +7,7 @@ come: one that no foreseen move makes legal is refused at once.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -98,8 +99,13 @@ class PreparedAnswers:
         seat = table.seat_of(run, user)
         conditions = conditions_of(run.game)
         known = lines.lines_of(run.holds[seat])
-        there = _followed(run, seat, known, place)
-        return _asked(sight, run.game, conditions, there, known, place, tuple(when), tuple(reply))
+
+        def found() -> AskedLine:
+            there = _followed(run, seat, known, place)
+            keys = tuple(when), tuple(reply)
+            return _asked(sight, run.game, conditions, there, known, place, *keys)
+
+        return await asyncio.to_thread(found)
 
     async def completions(
         self, match: MatchId, user: int, typed: str, condition: str | None, limit: int
@@ -109,12 +115,16 @@ class PreparedAnswers:
             run = await table.begun(reader, self._door, self._games, match)
         seat = table.seat_of(run, user)
         conditions = conditions_of(run.game)
-        there = _theirs(run.game, run.state, seat, run.match)
-        if condition is not None:
-            when = conditions.read(condition)
-            there = next(_after(run.game, conditions, there, seat, when))
-        options = _options(run.game, there)
-        return tuple(islice(complete(options, "".join(typed.upper().split())), limit))
+
+        def found() -> tuple[Completion, ...]:
+            there = _theirs(run.game, run.state, seat, run.match)
+            if condition is not None:
+                when = conditions.read(condition)
+                there = next(_after(run.game, conditions, there, seat, when))
+            options = _options(run.game, there)
+            return tuple(islice(complete(options, "".join(typed.upper().split())), limit))
+
+        return await asyncio.to_thread(found)
 
     async def add(self, match: MatchId, user: int, text: str, interaction: int) -> Receipt:
         """Prepare the line of this text form."""

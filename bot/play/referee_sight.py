@@ -6,6 +6,7 @@ sees until they look: that they did is an entry, told to all when the match is o
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -98,10 +99,7 @@ class RefereeEyes:
         """The picker of adjustments at ``path``. Raises a ``Refusal``."""
         async with self._store.reading() as reader:
             sight, state = await self._played(reader, match, user, manages)
-        found = _options(sight).question(path)
-        if isinstance(found, Question):
-            return AskedAdjustment(sight, path, found)
-        return self._finished(sight, state, path, found)
+        return await asyncio.to_thread(_asked, sight, state, path)
 
     async def typed(
         self, match: MatchId, user: int, text: str, *, manages: bool
@@ -109,13 +107,7 @@ class RefereeEyes:
         """What a typed adjustment would do, and its path in the picker. Raises a ``Refusal``."""
         async with self._store.reading() as reader:
             sight, state = await self._played(reader, match, user, manages)
-        adjusting = sight.game.adjusting
-        adjustment = adjusting.read(sight.view, text)
-        options = _options(sight)
-        if refusal := options.refusal(adjustment):
-            raise refusal
-        path = tree.path_of(options, adjustment, adjusting.write(adjustment))
-        return self._finished(sight, state, path, adjustment)
+        return await asyncio.to_thread(_understood, sight, state, text)
 
     async def adjustments(
         self, match: MatchId, user: int, typed: str, limit: int, *, manages: bool
@@ -124,7 +116,7 @@ class RefereeEyes:
         try:
             async with self._store.reading() as reader:
                 sight, _ = await self._played(reader, match, user, manages)
-            return _some(_options(sight), typed, limit)
+            return await asyncio.to_thread(lambda: _some(_options(sight), typed, limit))
         except Refusal:
             return (), 0
 
@@ -139,16 +131,9 @@ class RefereeEyes:
                 looked = await known(reader, sight.game, match, user)
             if not may_answer(sight.game, sight.seat, looked, seat):
                 return (), 0
-            found: list[Completion] = []
-            more = 0
-            view = sight.game.view(state, Seated(seat))
-            for decision in _open(sight.game, state, seat):
-                some, left = _some(sight.game.options(view, decision), typed, limit)
-                found += some
-                more += left
+            return await asyncio.to_thread(_moves, sight.game, state, seat, typed, limit)
         except Refusal:
             return (), 0
-        return tuple(found[:limit]), more + max(0, len(found) - limit)
 
     async def _played(
         self, reader: Reader, match: MatchId, user: int, manages: bool
@@ -172,17 +157,43 @@ class RefereeEyes:
             viewer = SPECTATOR
         return await self._eyes.within(reader, match, holds, viewer), match
 
-    @staticmethod
-    def _finished(
-        sight: Sight, state: Any, path: tuple[str, ...], adjustment: Any
-    ) -> AskedAdjustment:
-        """Where something is hidden from the referee, what would come of it is not shown: it
-        could be asked for again and again without ever being done."""
-        adjusting = sight.game.adjusting
-        preview = None
-        if not sight.game.meta.secrets or isinstance(sight.viewer, Referee):
-            preview = sight.game.view(adjusting.apply(state, adjustment).state, sight.viewer)
-        return AskedAdjustment(sight, path, None, adjusting.write(adjustment), preview)
+
+def _asked(sight: Sight, state: Any, path: tuple[str, ...]) -> AskedAdjustment:
+    found = _options(sight).question(path)
+    if isinstance(found, Question):
+        return AskedAdjustment(sight, path, found)
+    return _finished(sight, state, path, found)
+
+
+def _understood(sight: Sight, state: Any, text: str) -> AskedAdjustment:
+    adjusting = sight.game.adjusting
+    adjustment = adjusting.read(sight.view, text)
+    options = _options(sight)
+    if refusal := options.refusal(adjustment):
+        raise refusal
+    path = tree.path_of(options, adjustment, adjusting.write(adjustment))
+    return _finished(sight, state, path, adjustment)
+
+
+def _finished(sight: Sight, state: Any, path: tuple[str, ...], adjustment: Any) -> AskedAdjustment:
+    """Where something is hidden from the referee, what would come of it is not shown: it
+    could be asked for again and again without ever being done."""
+    adjusting = sight.game.adjusting
+    preview = None
+    if not sight.game.meta.secrets or isinstance(sight.viewer, Referee):
+        preview = sight.game.view(adjusting.apply(state, adjustment).state, sight.viewer)
+    return AskedAdjustment(sight, path, None, adjusting.write(adjustment), preview)
+
+
+def _moves(
+    game: AnyGame, state: Any, seat: Seat, typed: str, limit: int
+) -> tuple[tuple[Completion, ...], int]:
+    view, found, more = game.view(state, Seated(seat)), list[Completion](), 0
+    for decision in _open(game, state, seat):
+        some, left = _some(game.options(view, decision), typed, limit)
+        found += some
+        more += left
+    return tuple(found[:limit]), more + max(0, len(found) - limit)
 
 
 def may_answer(game: AnyGame, own: Seat | None, looked: Known, seat: Seat) -> bool:

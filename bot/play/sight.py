@@ -28,7 +28,7 @@ from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.options import Completion, Question
+from games.core.options import Choice, Completion, Options, Question
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from games.core.standing import Orders
@@ -135,6 +135,7 @@ class Asked:
 
     ``preview``  what the board would show, once the move is complete
     ``considered``  what is worth knowing before confirming it
+    ``chosen``   the last choice of the path; ``None`` at its start, and for a typed move
     """
 
     sight: Sight
@@ -144,6 +145,7 @@ class Asked:
     move_text: str = ""
     preview: Any = None
     considered: tuple[str, ...] = ()
+    chosen: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,23 +251,14 @@ class Eyes:
         """
         sight = await self.by_user(match_id, user, key)
         decision = _own_decision(sight, key)
-        options = sight.game.options(sight.view, decision)
-        found = options.question(tuple(path))
-        if isinstance(found, Question):
-            return Asked(sight, decision, tuple(path), found)
-        return self._finished(sight, decision, tuple(path), found)
+        # On a large board questions take some tens of milliseconds: the others do not wait.
+        return await asyncio.to_thread(_asked, sight, decision, tuple(path))
 
     async def typed(self, match_id: MatchId, user: int, text: str, key: str | None) -> Asked:
         """What a typed move would do, and its path in the picker. Raises a ``Refusal``."""
         sight = await self.by_user(match_id, user, key)
         decision = _own_decision(sight, key)
-        move = sight.game.read(sight.view, decision, text)
-        options = sight.game.options(sight.view, decision)
-        refusal = options.refusal(move)
-        if refusal is not None:
-            raise refusal
-        path = tree.path_of(options, move, sight.game.write(move))
-        return self._finished(sight, decision, path, move)
+        return await asyncio.to_thread(_understood, sight, decision, text)
 
     async def completions(
         self, channel: int, server: int | None, user: int, typed: str, limit: int
@@ -274,13 +267,7 @@ class Eyes:
         try:
             match = await self.match_in(channel, server)
             sight = await self.by_user(match.id, user)
-            found = [
-                completion
-                for decision in sight.mine
-                for completion in tree.complete(
-                    sight.game.options(sight.view, decision), "".join(typed.upper().split())
-                )
-            ]
+            found = await asyncio.to_thread(_completions, sight, typed)
         except Refusal:
             return (), 0
         return tuple(found[:limit]), max(0, len(found) - limit)
@@ -402,12 +389,51 @@ class Eyes:
         rows = await reader.decisions(match.id)
         return {row.key: row for row in rows if row.due_at is not None}
 
-    @staticmethod
-    def _finished(sight: Sight, decision: Decision, path: tuple[str, ...], move: Any) -> Asked:
-        text = sight.game.write(move)
-        preview = sight.game.preview(sight.view, decision, move)
-        considered = sight.game.words.consider(sight.view, decision, move)
-        return Asked(sight, decision, path, None, text, preview, considered)
+
+def _asked(sight: Sight, decision: Decision, path: tuple[str, ...]) -> Asked:
+    options = sight.game.options(sight.view, decision)
+    found, chosen = options.question(path), _chosen(options, path)
+    if isinstance(found, Question):
+        return Asked(sight, decision, path, found, chosen=chosen)
+    return _finished(sight, decision, path, found, chosen)
+
+
+def _chosen(options: Options[Any], path: tuple[str, ...]) -> Choice | None:
+    before = options.question(path[:-1]) if path else None
+    if not isinstance(before, Question):
+        return None
+    return next((choice for choice in before.choices if choice.key == path[-1]), None)
+
+
+def _understood(sight: Sight, decision: Decision, text: str) -> Asked:
+    move = sight.game.read(sight.view, decision, text)
+    options = sight.game.options(sight.view, decision)
+    if refusal := options.refusal(move):
+        raise refusal
+    path = tree.path_of(options, move, sight.game.write(move))
+    return _finished(sight, decision, path, move)
+
+
+def _completions(sight: Sight, typed: str) -> list[Completion]:
+    wanted = "".join(typed.upper().split())
+    return [
+        completion
+        for decision in sight.mine
+        for completion in tree.complete(sight.game.options(sight.view, decision), wanted)
+    ]
+
+
+def _finished(
+    sight: Sight,
+    decision: Decision,
+    path: tuple[str, ...],
+    move: Any,
+    chosen: Choice | None = None,
+) -> Asked:
+    text = sight.game.write(move)
+    preview = sight.game.preview(sight.view, decision, move)
+    considered = sight.game.words.consider(sight.view, decision, move)
+    return Asked(sight, decision, path, None, text, preview, considered, chosen)
 
 
 def _own_decision(sight: Sight, key: str | None) -> Decision:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import pytest
 
 from bot.play.refusals import NoMatch, NotSeated
 from games.core.refusals import NotYourDecision
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club
+from tests.toy import GAME as TOY
 
 
 async def test_a_player_sees_their_seats_view_and_everybody_else_the_public_one(club: Club) -> None:
@@ -145,3 +149,35 @@ async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> 
         assert stored.seed.hex() not in text
         assert "dry" not in text
         assert '"lamp' not in text
+
+
+async def test_what_may_be_chosen_is_found_beside_the_event_loop(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a large board it takes long: the loop is for everybody."""
+    match = await club.begin_with_lamps()
+    loop, threads = threading.get_ident(), set[int]()
+    options, preview = type(TOY).options, type(TOY).preview
+
+    def asked(self: Any, *of: Any) -> Any:
+        threads.add(threading.get_ident())
+        return options(self, *of)
+
+    def shown(self: Any, *of: Any) -> Any:
+        threads.add(threading.get_ident())
+        return preview(self, *of)
+
+    person, _ = await club.on_turn(match)
+    monkeypatch.setattr(type(TOY), "options", asked)
+    monkeypatch.setattr(type(TOY), "preview", shown)
+    eyes, path = club.house.eyes, list[str]()
+    while (node := await eyes.asked(match, person.user, None, path)).question is not None:
+        path.append(node.question.choices[0].key)
+        assert node.chosen is None or node.chosen.key == path[-2]
+    assert node.preview is not None
+    typed = await eyes.typed(match, person.user, node.move_text, None)
+    assert (typed.path, typed.preview) == (node.path, node.preview)
+    found, _ = await eyes.completions(CHANNEL, SERVER, person.user, "", 25)
+    assert found
+    assert threads
+    assert loop not in threads
