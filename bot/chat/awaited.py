@@ -10,8 +10,9 @@ from bot.chat.blocks import seat_name, who
 from bot.chat.safe_text import escape, shortened
 from bot.play import clocks
 from bot.play.clocks import Then
-from bot.play.records import Kind, Pauser, Status
+from bot.play.records import Hold, Kind, Pauser, Status
 from bot.play.sight import LogLine, Sight
+from games.core.computer import USUAL
 from games.core.decisions import Decision
 from games.core.seats import Seat
 
@@ -191,6 +192,15 @@ def _left_alone(sight: Sight, told: tuple[LogLine, ...]) -> tuple[str, tuple[int
     return said, users if any(line.kind is Kind.LEFT for line in told) else ()
 
 
+def _seat(sight: Sight, seat: Seat, hold: Hold | None) -> str:
+    """``Blue``, with how well a computer player plays where that differs: ``Blue (hard)``."""
+    name = seat_name(sight, seat)
+    computer = sight.game.computer
+    if hold is None or not hold.computer or computer is None or len(computer.levels) < 2:
+        return name
+    return f"{name} ({hold.level or USUAL})"
+
+
 def _not_there(sight: Sight) -> str:
     """Seats in which no player answers just now."""
     seats = [Seat(number) for number in range(sight.match.seats)]
@@ -207,7 +217,9 @@ def _not_there(sight: Sight) -> str:
         (given_up, "🏳️ {}: given up"),
     )
     named = (
-        words.format(", ".join(seat_name(sight, s) for s in some)) for some, words in said if some
+        words.format(", ".join(_seat(sight, seat, holds.get(seat)) for seat in some))
+        for some, words in said
+        if some
     )
     line = " · ".join(named)
     return f"-# {line}" if line else ""

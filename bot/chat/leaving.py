@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import blocks
+from bot.chat import blocks, levels
 from bot.chat.answers import OutOfDate, board_button, note
 from bot.chat.custom_id import Action
 from bot.chat.desk import Interaction, desk_of
@@ -30,8 +30,9 @@ async def leave(pressed: Pressed) -> None:
         instead = Instead(pressed.argument(0))
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
-    lobby = pressed.desk.house.lobby
-    receipt = await lobby.leave(pressed.match, pressed.user, pressed.interaction.id, instead)
+    lobby, interaction = pressed.desk.house.lobby, pressed.interaction.id
+    level = levels.pressed(pressed, 1)
+    receipt = await lobby.leave(pressed.match, pressed.user, interaction, instead, level)
     await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
 
 
@@ -51,17 +52,14 @@ def question(sight: Sight) -> Message:
     """Who shall play on? Raises a ``Refusal`` for somebody who has no seat to leave."""
     sight.own_seat()
     match, danger = sight.match.id, discord.ButtonStyle.danger
-    buttons = []
+    buttons: list[blocks.Pressable] = []
     lines = [
         "Do you want to leave this match? Somebody else can take your seat with `/match join`."
     ]
     if sight.game.computer is not None:
         lines.append("A computer player can play on for you, or the seat stays empty.")
-        buttons.append(
-            blocks.button(
-                "Leave it to a computer player", Action.LEAVE, match, Instead.COMPUTER, style=danger
-            )
-        )
+        label = "Leave it to a computer player"
+        buttons += levels.buttons(sight, label, Action.LEAVE, Instead.COMPUTER, style=danger)
     lines.append(empty_seat(sight))
     lines.append(
         "The others can claim the win once nobody is left on your side. In a rated match you take "

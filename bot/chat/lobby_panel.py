@@ -115,7 +115,7 @@ def _seat(sight: Sight, seat: Seat) -> str:
 
 
 def _named(hold: Hold) -> str:
-    return f"🤖 {shown(hold.name)} (computer player)" if hold.computer else shown(hold.name)
+    return f"🤖 {shown(hold.name)}" if hold.computer else shown(hold.name)
 
 
 def _joins(sight: Sight) -> tuple[Pressable, ...]:

@@ -26,6 +26,7 @@ from bot.chat.answers import answer, boundary, defer
 from bot.chat.desk import Interaction, match_here
 from bot.chat.places import game_named, seat_named, sight_here
 from bot.play import clocks
+from games.core.computer import Level
 
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 _MOST_COMPUTERS = 11
@@ -44,6 +45,7 @@ match = app_commands.Group(
     players="How many seats; the game's usual number if you leave it out",
     teams="Seats of each team, such as 2v2 or 1v2v2; everybody alone if you leave it out",
     computers="How many seats computer players take: 1 to play on your own",
+    level="How well the computer players play",
     clock="How long players may think: 24h, or 72h+12h; pick one, or type your own",
     pack="A content pack of this server",
     seating="How players get their seats",
@@ -62,6 +64,7 @@ async def match_new(
     players: app_commands.Range[int, 1, 12] | None = None,
     teams: app_commands.Range[str, 1, 40] | None = None,
     computers: app_commands.Range[int, 0, _MOST_COMPUTERS] = 0,
+    level: Level | None = None,
     clock: app_commands.Range[str, 1, clocks.LONGEST_TEXT] = clocks.NONE,
     pack: app_commands.Range[str, 1, 40] | None = None,
     seating: Literal["random", "choice"] = "random",
@@ -77,6 +80,7 @@ async def match_new(
             thread,
             teams=teams or "",
             computers=computers,
+            level=level or "",
             clock=clock,
             pack=pack or "",
             referee=None if referee is None else referee.id,

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.chat import blocks, log_file, log_pages, panel
+from bot.chat import blocks, levels, log_file, log_pages, panel
 from bot.chat.answers import OutOfDate, note
 from bot.chat.custom_id import Action, CustomId
 from bot.chat.desk import Interaction, desk_of, person_of
 from bot.chat.message import Message
 from bot.chat.pressed import Pressed
 from bot.chat.safe_text import escape
-from bot.play.chairs import to_have
+from bot.play.chairs import check_host, to_have
 from bot.play.receipts import Receipt
 from bot.play.records import Seating, Status
 from bot.play.sight import Sight
@@ -99,13 +99,22 @@ async def rematch(pressed: Pressed) -> None:
 
 
 async def computer(pressed: Pressed) -> None:
-    """Let a computer player sit down in a lobby, or get up."""
-    await pressed.sight()
-    lobby = pressed.desk.house.lobby
-    act = {"add": lobby.add_computer, "remove": lobby.remove}.get(pressed.argument(0))
-    if act is None:
+    """Let a computer player sit down in a lobby, of a level that may be asked first, or get up."""
+    sight = await pressed.sight()
+    lobby, what = pressed.desk.house.lobby, pressed.argument(0)
+    if what not in ("add", "remove"):
         raise OutOfDate("There is no such button any more.")
-    await pressed.answer(told(await act(pressed.match, pressed.user, pressed.interaction.id)))
+    by = (pressed.match, pressed.user, pressed.interaction.id)
+    if what == "remove":
+        await pressed.answer(told(await lobby.remove(*by)))
+        return
+    level = levels.pressed(pressed, 1)
+    if not level and sight.match.status is Status.LOBBY and len(levels.of(sight)) > 1:
+        check_host(sight.match, pressed.user)
+        buttons = levels.buttons(sight, "Computer player", Action.COMPUTER, "add")
+        await pressed.answer(note("How well should the computer player play?", buttons))
+        return
+    await pressed.answer(told(await lobby.add_computer(*by, level=level)))
 
 
 async def board(pressed: Pressed) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
@@ -30,6 +30,7 @@ class Wish:
     ``clock``  the name of a preset, or as it was typed
     ``pack``   the key of a content pack of the server; empty for none
     ``settings``  those of the game that are not as usual
+    ``level``  how well the computer players play; empty for the usual level
     ``referee``  the user who is named referee, if any
     """
 
@@ -39,6 +40,7 @@ class Wish:
     thread: bool = False
     teams: str = ""
     computers: int = 0
+    level: str = ""
     clock: str = ""
     pack: str = ""
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -52,8 +54,9 @@ async def first_match(pressed: Pressed) -> None:
         raise OutOfDate("There is no such game here any more.")
     if pressed.interaction.guild_id is None:
         raise NotNow("Matches are opened in a channel of a server.")
-    computers = 0 if game.computer is None else 1
-    wish = Wish(game, computers=computers, settings=game.meta.first_match)
+    wish = Wish(game, settings=game.meta.first_match)
+    if game.computer is not None:
+        wish = replace(wish, computers=1, level=game.computer.levels[0])
     await pressed.answer(await open_match(pressed.interaction, wish))
 
 
@@ -102,6 +105,7 @@ async def _open(
         seating=Seating(wish.seating),
         teams=sides,
         computers=wish.computers,
+        level=wish.level,
         clock=wish.clock,
         pack=wish.pack or None,
         settings=wish.settings,

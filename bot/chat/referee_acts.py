@@ -38,6 +38,7 @@ from bot.play.chairs import Instead, Person
 from bot.play.records import MOVES, Kind, Status
 from bot.play.refusals import NotNow
 from bot.play.sight import LogLine
+from games.core.computer import Level
 from games.core.refusals import Refusal, Unreadable
 from games.core.seats import SPECTATOR
 
@@ -192,6 +193,7 @@ async def _seats_to_give(interaction: Interaction, typed: str) -> Choices:
     reason=WHY,
     user="Who takes it, with all that it knows",
     instead="Without a user: what becomes of the seat",
+    level="How well the computer player plays",
 )
 @app_commands.choices(
     instead=[
@@ -206,6 +208,7 @@ async def give(
     reason: Reason,
     user: discord.Member | None = None,
     instead: str | None = None,
+    level: Level | None = None,
 ) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
@@ -217,7 +220,8 @@ async def give(
                 instead="Fill in user, or instead.",
             )
         if user is None:
-            receipt = await referee_seats.clear(acts, wish, which, Instead(instead or "vacant"))
+            wanted = Instead(instead or "vacant")
+            receipt = await referee_seats.clear(acts, wish, which, wanted, level or "")
         elif user.bot:
             raise NotNow("A bot cannot play.", instead="For a computer player, fill in instead.")
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import blocks
+from bot.chat import blocks, levels
 from bot.chat.answers import OutOfDate, board_button, note
 from bot.chat.blocks import who
 from bot.chat.custom_id import Action
@@ -35,7 +35,7 @@ async def resigned(pressed: Pressed) -> None:
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
     receipt = await pressed.desk.house.resigning.resign(
-        pressed.match, pressed.user, pressed.interaction.id, instead
+        pressed.match, pressed.user, pressed.interaction.id, instead, levels.pressed(pressed, 1)
     )
     await pressed.answer(note(escape(receipt.text)))
 
@@ -65,9 +65,11 @@ def question(sight: Sight) -> Message:
         "on in your place, leave the match instead: `/match leave`."
     )
     lines = [goes_on, other]
-    buttons = []
+    buttons: list[blocks.Pressable] = []
     if sight.game.computer is not None:
-        buttons.append(_button(sight, "Resign: a computer player plays on", Instead.COMPUTER))
+        label = "Resign: a computer player plays on"
+        red = discord.ButtonStyle.danger
+        buttons += levels.buttons(sight, label, Action.RESIGNED, Instead.COMPUTER, style=red)
     lines.append(f"-# {empty_seat(sight)}")
     if sight.game.meta.leaving:
         lines.append(f"-# {escape(sight.game.meta.leaving)}")

@@ -99,7 +99,7 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
     holds = {hold.seat: hold for hold in sight.holds}
     return [
         app_commands.Choice(
-            name=f"{name} (computer player)" if hold and hold.computer else name, value=name
+            name=f"{name} ({hold.name})" if hold and hold.computer else name, value=name
         )
         for seat in sorted(to_have(sight.match, sight.holds))
         for name, hold in ((names[seat], holds.get(seat)),)

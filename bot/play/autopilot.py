@@ -224,13 +224,28 @@ def carried_out(
 
 
 def thinking(run: Run) -> tuple[Decision, ...]:
-    """The decisions that the match waits for and that computer players must think about."""
+    """The decisions that computer players think about: first the offers, such as to claim a
+    victory before it is gone, then what the match waits for.
+    """
     if run.match.paused_at is not None or not present(run.holds.values()):
         return ()
-    return tuple(
+    found = [
         each
         for each in run.opened
-        if each.waits and _by_computer(run, each.seat) and not left_to_people(run, each)
+        if _by_computer(run, each.seat)
+        and not (left_to_people(run, each) if each.waits else _offered_to_people(run, each))
+    ]
+    return tuple(sorted(found, key=lambda each: each.waits))
+
+
+def _offered_to_people(run: Run, offer: Decision) -> bool:
+    """Whether a person of the same team who is there may take up the same kind of offer."""
+    teams = run.match.sides.teams
+    return any(
+        (each.kind, each.waits) == (offer.kind, False)
+        and teams[each.seat] == teams[offer.seat]
+        and there(run.holds.get(each.seat))
+        for each in run.opened
     )
 
 

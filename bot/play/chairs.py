@@ -27,6 +27,7 @@ from bot.play.records import (
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.seatings import spare
 from bot.play.steps import Cause, Line, Run
+from games.core.computer import usual
 from games.core.contract import AnyGame
 from games.core.seats import SPECTATOR, Seat
 
@@ -83,9 +84,10 @@ class Chairs:
         user: int,
         interaction: int,
         instead: Instead = Instead.VACANT,
+        level: str = "",
     ) -> Receipt:
         """Give the seat up. When nobody is left in a lobby, it closes; in a running match
-        ``instead`` says what becomes of the seat.
+        ``instead`` says what becomes of the seat, and ``level`` how well a computer player plays.
         """
 
         async def step(work: UnitOfWork) -> Outcome:
@@ -93,7 +95,7 @@ class Chairs:
             if all(hold.user != user for hold in holds):
                 raise NotSeated("You have no seat in this match.")
             if match.status is Status.RUNNING:
-                return await self._left(work, match, user, instead)
+                return await self._left(work, match, user, instead, level)
             left = tuple(hold for hold in holds if hold.user != user)
             people = [hold.user for hold in left if hold.user is not None]
             if not people:
@@ -109,14 +111,20 @@ class Chairs:
         return await self._door.pass_through(match_id, user, interaction, step)
 
     async def add_computer(
-        self, match_id: MatchId, user: int, interaction: int, seat: Seat | None = None
+        self,
+        match_id: MatchId,
+        user: int,
+        interaction: int,
+        seat: Seat | None = None,
+        level: str = "",
     ) -> Receipt:
-        """Give a free seat of a lobby to a computer player. Only the host may."""
+        """Give a free seat of a lobby to a computer player of this level, the usual one when it
+        is empty. Only the host may."""
 
         async def step(work: UnitOfWork) -> Outcome:
             match, holds = await in_lobby(work, match_id)
             check_host(match, user)
-            new = computer(self._games[match.game], match, holds, seat)
+            new = computer(self._games[match.game], match, holds, seat, level)
             return self.arranged(match, (*holds, new), user, "computer", f"{new.name} plays along.")
 
         return await self._door.pass_through(match_id, user, interaction, step)
@@ -156,13 +164,15 @@ class Chairs:
         )
         return Outcome(change, Receipt(match.id, said))
 
-    async def _left(self, work: UnitOfWork, match: Match, user: int, instead: Instead) -> Outcome:
+    async def _left(
+        self, work: UnitOfWork, match: Match, user: int, instead: Instead, level: str
+    ) -> Outcome:
         run = await table.begun(work, self._door, self._games, match.id, paused=True)
         seat = table.seat_of(run, user)
         for each in [each for each in spare(run.holds.values()) if run.holds[each].user == user]:
             if each != seat:
                 vacate(run, each, Instead.VACANT, user=user)
-        taker = vacate(run, seat, instead, user=user)
+        taker = vacate(run, seat, instead, level, user=user)
         said = "You have left the match. Nobody holds your seat now."
         if taker is not None:
             said = f"You have left the match. {taker.name} plays on for you."
@@ -194,10 +204,11 @@ class Chairs:
 
 
 def vacate(
-    run: Run, seat: Seat, instead: Instead, kind: Kind = Kind.LEFT, **line: Any
+    run: Run, seat: Seat, instead: Instead, level: str = "", kind: Kind = Kind.LEFT, **line: Any
 ) -> Hold | None:
     """An entry after which nobody holds ``seat``, or a computer player, that is given back.
 
+    ``level`` of the computer player
     ``kind``  how the seat was left: ``RESIGNATION`` for good
     ``line``  who did it: more of its ``Line``. The seat belongs into ``Cause.renewed``.
     Raises ``NotNow``.
@@ -210,7 +221,7 @@ def vacate(
     del run.holds[seat]
     taker = None
     if instead is Instead.COMPUTER:
-        taker = computer(run.game, run.match, tuple(run.holds.values()), seat)
+        taker = computer(run.game, run.match, tuple(run.holds.values()), seat, level)
         run.keep(taker)
     body = _held(gone.user)
     run.add(Line(kind, body, run.state, seat=seat, text=gone.name, **line))
@@ -238,18 +249,33 @@ def _held(*users: int | None) -> str:
     return json.dumps({"holders": [user for user in users if user is not None]})
 
 
-def computer(game: AnyGame, match: Match, holds: tuple[Hold, ...], seat: Seat | None) -> Hold:
-    """A computer player in ``seat``, or in the first that is free. Raises ``NotNow``."""
+def computer(
+    game: AnyGame, match: Match, holds: tuple[Hold, ...], seat: Seat | None, level: str = ""
+) -> Hold:
+    """A computer player in ``seat``, or in the first that is free.
+
+    ``level``  one of the game's; empty for the usual one. The name says it where there are several
+    Raises ``NotNow``.
+    """
     if game.computer is None:
         raise NotNow(f"{game.meta.title} has no computer player.")
+    levels = game.computer.levels
+    level = level or usual(levels)
+    if level not in levels:
+        raise NotNow(
+            f"{game.meta.title} has no computer player of that level.",
+            instead=f"There {'is' if len(levels) == 1 else 'are'}: {', '.join(levels)}.",
+        )
     free = _free(match, holds)
     if seat is not None and seat not in free:
         raise NotNow("That seat is not free.")
     if not free:
         raise NotNow("All seats of this match are taken.")
-    names = {hold.name for hold in holds if hold.computer}
-    number = next(n for n in range(1, match.seats + 2) if f"Computer {n}" not in names)
-    return Hold(match.id, free[0] if seat is None else seat, None, f"Computer {number}")
+    names = {hold.name.partition(" (")[0] for hold in holds if hold.computer}
+    name = next(name for n in range(1, match.seats + 2) if (name := f"Computer {n}") not in names)
+    if len(levels) > 1:
+        name = f"{name} ({level})"
+    return Hold(match.id, free[0] if seat is None else seat, None, name, level=level)
 
 
 def check_host(match: Match, user: int) -> None:

@@ -23,6 +23,7 @@ from bot.play.receipts import Receipt
 from bot.play.records import Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.steps import Cause, Run
+from games.core.computer import usual
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.options import Options, Question
@@ -202,7 +203,10 @@ def _chosen(run: Run, view: Any, decision: Decision, rng: random.Random) -> tupl
     assert game.computer is not None
     fault = "not legal"
     try:
-        move = game.computer.choose(view, decision, rng)
+        levels = game.computer.levels
+        held = run.holds[decision.seat].level
+        level = next((each for each in levels if each == held), usual(levels))
+        move = game.computer.choose(view, decision, rng, level)
         if move is None:
             return None
         done = carried_out(game, run.state, view, decision, move)
@@ -212,6 +216,8 @@ def _chosen(run: Run, view: Any, decision: Decision, rng: random.Random) -> tupl
         fault = type(error).__name__
     ids = {"match": run.match.id, "seq": run.seq, "fault": fault}
     log.error("a computer player could not choose", extra={"ids": ids})
+    if not decision.waits:
+        return None
     move = any_move(game.options(view, decision), rng)
     return move, game.apply(run.state, decision.seat, decision, move)
 

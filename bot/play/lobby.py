@@ -32,7 +32,8 @@ class Opening:
 
     ``seats``      0 means the game's usual number, or as many as ``teams`` have
     ``teams``      the team of each seat; empty when every seat is a team of its own
-    ``computers``  so many of the other seats are given to computer players
+    ``computers``  so many of the other seats are given to computer players, of this ``level``;
+                   empty for the usual one
     ``clock``      as somebody named or typed it; empty for none
     ``referee``    the user who is named referee, if any
     """
@@ -47,6 +48,7 @@ class Opening:
     settings: Mapping[str, Any] | None = None
     teams: tuple[int, ...] = ()
     computers: int = 0
+    level: str = ""
     clock: str = ""
     pack: str | None = None
     referee: int | None = None
@@ -71,7 +73,7 @@ class Lobby(Chairs):
             await agreement.final(work, game, match)
             holds: tuple[Hold, ...] = (Hold(match.id, Seat(0), wish.host.user, wish.host.name),)
             for _ in range(wish.computers):
-                holds = (*holds, chairs.computer(game, match, holds, None))
+                holds = (*holds, chairs.computer(game, match, holds, None, wish.level))
             await work.see_server(wish.server, now)
             change = Change(
                 match=match,

@@ -129,10 +129,11 @@ class Hold:
     """Who holds a seat: a user or a computer player. A seat without one is held by nobody.
 
     ``user``     ``None`` for a computer player
-    ``name``     the display name at the time of joining, made safe; "Computer 1"
+    ``name``     the display name at the time of joining, made safe; "Computer 1 (easy)"
     ``orders``   JSON of the standing orders; empty without any. Only for the seat itself
     ``lapsed``   the batch of decisions whose time has run out: the rest of it is not waited for
     ``expired``  turns in a row that ran out of time
+    ``level``    how well a computer player plays; empty for a user
     ``away``     whether those were so many that the seat is waited for no more
     ``time``     JSON of the time that the seat has left (``bot.play.clocks``)
     ``lines``    JSON of what the seat will answer to certain moves (``bot.play.lines``). Only for
@@ -149,6 +150,7 @@ class Hold:
     time: str = ""
     lines: str = field(default="", repr=False)
     away: bool = False
+    level: str = ""
 
     @property
     def computer(self) -> bool:

@@ -19,9 +19,11 @@ async def give(refereeing: Refereeing, ruling: Ruling, seat: Seat, person: Perso
     return await refereeing.rule(ruling, "seat", _given(seat, person))
 
 
-async def clear(refereeing: Refereeing, ruling: Ruling, seat: Seat, instead: Instead) -> Receipt:
-    """Whoever sits there does no more."""
-    return await refereeing.rule(ruling, "vacate", _cleared(seat, instead))
+async def clear(
+    refereeing: Refereeing, ruling: Ruling, seat: Seat, instead: Instead, level: str = ""
+) -> Receipt:
+    """Whoever sits there does no more. ``level`` is that of a computer player who does instead."""
+    return await refereeing.rule(ruling, "vacate", _cleared(seat, instead, level))
 
 
 async def look(refereeing: Refereeing, ruling: Ruling, seat: Seat | None) -> Receipt:
@@ -61,10 +63,10 @@ def _instead_of(before: Hold | None) -> str:
     return "" if before is None else f", in place of {before.name}"
 
 
-def _cleared(seat: Seat, instead: Instead) -> Act:
+def _cleared(seat: Seat, instead: Instead, level: str) -> Act:
     async def act(case: Case) -> Verdict:
         before = case.run.holds.get(seat)
-        taker = vacate(case.run, seat, instead, **case.line)
+        taker = vacate(case.run, seat, instead, level, **case.line)
         _forgiven(case, seat)
         who = "Nobody" if taker is None else taker.name
         said = f"{who} has {case.name(seat)} now{_instead_of(before)}."

@@ -122,10 +122,12 @@ class Rematches:
             own = Hold(match.id, seats[person.user], person.user, person.name)
             holds: tuple[Hold, ...] = (own,)
             new = swapped(old.sides)
-            machines = sorted(new[h.seat] for h in await work.holds(old.id) if h.computer)
-            for seat in machines:
+            game = self.games[old.game]
+            before = await work.holds(old.id)
+            machines = sorted((new[hold.seat], hold.level) for hold in before if hold.computer)
+            for seat, level in machines:
                 if seat != own.seat:
-                    holds = (*holds, chairs.computer(self.games[old.game], match, holds, seat))
+                    holds = (*holds, chairs.computer(game, match, holds, seat, level))
             now = self.door.clock.now()
             change = Change(
                 match=match,

@@ -64,8 +64,10 @@ class Resigning:
         user: int,
         interaction: int,
         instead: Instead = Instead.VACANT,
+        level: str = "",
     ) -> Receipt:
-        """Give up for good. ``instead`` says what becomes of the seat in a match that goes on.
+        """Give up for good. ``instead`` says what becomes of the seat in a match that goes on, and
+        ``level`` how well a computer player plays.
 
         Raises a ``Refusal``.
         """
@@ -83,7 +85,7 @@ class Resigning:
                 change = await table.changed(work, run, replace(cause, ending=ending), self._door)
                 said = "You have resigned. Thank you for the match."
                 return Outcome(change, Receipt(match_id, said), run.state)
-            taker = chairs.vacate(run, seat, instead, kind=Kind.RESIGNATION, user=user)
+            taker = chairs.vacate(run, seat, instead, level, kind=Kind.RESIGNATION, user=user)
             run.match = replace(
                 run.match,
                 resigned=(*run.match.resigned, int(seat)),

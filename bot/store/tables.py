@@ -211,6 +211,7 @@ holds = Table(
     Column("time", Text, nullable=False, server_default=""),
     Column("lines", Text, nullable=False, server_default=""),
     Column("away", Boolean, nullable=False, server_default="0"),
+    Column("level", Text, nullable=False, server_default=""),
 )
 Index("ix_holds_user_id", holds.c.user)
 

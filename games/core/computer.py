@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol, TypeVar
+from collections.abc import Collection
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.decisions import Decision
 
 V_contra = TypeVar("V_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
 
+Level: TypeAlias = Literal["easy", "normal", "hard"]
+"""How well a computer player plays."""
+
+USUAL: Level = "normal"
+"""The level where nobody chose one."""
+
+
+def usual(levels: Collection[Level]) -> Level:
+    """The level of a game's computer player where nobody chose one."""
+    return USUAL if USUAL in levels else next(iter(levels))
+
 
 class Computer(Protocol[V_contra, M_co]):
-    def choose(self, view: V_contra, decision: Decision, rng: random.Random) -> M_co | None:
-        """A legal and sensible move. ``None`` leaves an offer alone, or waits for another seat's
-        answer without which there is nothing sensible to do."""
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Those that it can play at, the weakest first; at least one."""
+        ...
+
+    def choose(
+        self, view: V_contra, decision: Decision, rng: random.Random, level: Level = USUAL
+    ) -> M_co | None:
+        """A legal and sensible move of a player of this level. ``None`` leaves an offer alone, or
+        waits for another seat's answer without which there is nothing sensible to do."""
         ...

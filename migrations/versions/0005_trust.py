@@ -18,9 +18,11 @@ def upgrade() -> None:
     _deliveries()
     _places_of_dice()
     op.drop_column("players", "language")
+    _levels()
 
 
 def downgrade() -> None:
+    op.drop_column("holds", "level")
     op.add_column("players", sa.Column("language", sa.Text(), nullable=False, server_default=""))
     _no_new_words()
     _no_places_of_dice()
@@ -142,3 +144,12 @@ def _no_new_words() -> None:
     op.execute("UPDATE results SET outcome = 'lost' WHERE outcome = 'left'")
     op.execute("UPDATE entries SET kind = 'looked' WHERE kind = 'tried'")
     op.execute("UPDATE matches SET paused_by = 'players' WHERE paused_by = 'nobody'")
+
+
+# --- How well computer players play ---
+
+
+def _levels() -> None:
+    """Those that sit there play as before, which is called normal now."""
+    op.add_column("holds", sa.Column("level", sa.Text(), nullable=False, server_default=""))
+    op.execute("UPDATE holds SET level = 'normal' WHERE user_id IS NULL")

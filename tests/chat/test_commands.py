@@ -320,7 +320,7 @@ async def test_a_first_match_is_opened_from_the_help_page(
     opened = await ann.presses("Play the computer: Beacons", told.message)
     assert opened.private
     assert opened.message.id != told.message.id
-    assert "Computer 1 (computer player)" in words(ann.newest)
+    assert "🤖 Computer 1" in words(ann.newest)
     await ann.presses("Start")
     assert (await world.match()).status is Status.RUNNING
     refused = await bo.presses("Open Astralis", (await bo.types("help")).message)

@@ -13,7 +13,7 @@ async def test_a_lobby_for_one_person_and_a_computer_player_begins_with_one_pres
     await ann.types("match new", game="toy", computers=1)
     lobby = words(ann.newest)
     assert "- Ann" in lobby
-    assert "🤖 Computer 1 (computer player)" in lobby
+    assert "🤖 Computer 1" in lobby
     assert "All seats are taken." in lobby
     await ann.presses("Start")
     assert (await world.match()).status is Status.RUNNING
@@ -83,7 +83,7 @@ async def test_a_computer_player_is_added_and_removed_by_the_host(
     told = await ann.presses("Add computer player")
     assert told.private
     assert "Computer 1 plays along." in told.words
-    assert "Green: 🤖 Computer 1 (computer player)" in words(ann.newest)
+    assert "Green: 🤖 Computer 1" in words(ann.newest)
     await ann.presses("Add computer player")
     assert "Add computer player" not in buttons(ann.newest)
     assert "Start" in buttons(ann.newest)

@@ -62,9 +62,10 @@ async def set_up(party: Party) -> None:
     for guest, colour in zip(others, ("Blue", "Green", "Yellow", "Purple"), strict=True):
         await guest.presses(f"Join as {colour}")
     for _ in range(3):
-        await ann.presses("Add computer player")
+        asked = await ann.presses("Add computer player")
+        await ann.presses("Computer player (normal)", asked.message)
     lobby = words(ann.newest)
-    assert lobby.count("(computer player)") == 3
+    assert lobby.count("🤖 Computer") == 3
     assert "All seats are taken." in lobby
     await ann.presses("Start")
 
@@ -165,7 +166,7 @@ async def first_half(party: Party) -> None:
     assert seen == {RED, BLUE, GREEN, PURPLE}
     lines = said_to_all(party.guests[RED])
     assert "Yellow of team C (Di): DONE (by standing order)**" in lines
-    assert "(🤖 Computer 1): " in lines
+    assert "(🤖 Computer 1 (normal)): " in lines
 
 
 async def the_end(party: Party) -> None:

@@ -17,7 +17,8 @@ from bot.play.house import furnish
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Errand, Hold, Kind, MatchId, Status
 from bot.store.unit_of_work import SqlUnitOfWork
-from games.core.decisions import Decisions
+from games.core.computer import Level
+from games.core.decisions import Decision, Decisions
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated, Seats
 from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
@@ -26,7 +27,8 @@ from tests.toy.computer import ToyComputer
 from tests.toy.night import NIGHT
 from tests.toy.options import ToyOptions
 from tests.toy.standing import ToyStanding
-from tests.toy.state import Light
+from tests.toy.state import Hide, Light, Rest
+from tests.toy.view import View
 
 
 async def play_on(club: Club, match: MatchId, text: str = "REST") -> None:
@@ -434,3 +436,31 @@ def test_any_move_goes_down_the_tree_and_gives_up_only_without_moves() -> None:
 def test_records_of_computer_players_say_so() -> None:
     assert Hold(MatchId("a"), Seat(0), None, "Computer 1", expired=9).computer
     assert not Hold(MatchId("a"), Seat(0), None, "Computer 1", expired=9).autopilot
+
+
+async def test_a_computer_player_plays_as_well_as_whoever_seated_it_wanted(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(ToyComputer, "levels", ("easy", "normal", "hard"))
+
+    def choose(
+        self: ToyComputer, view: View, decision: Decision, rng: random.Random, level: Level
+    ) -> Rest | Hide | None:
+        if not decision.waits:
+            return None
+        played.append(level)
+        return Hide(1) if decision.kind == "hide" else Rest()
+
+    monkeypatch.setattr(ToyComputer, "choose", choose)
+    match = await club.solo("toy", level="hard")
+    await play_on(club, match)
+    assert set(played) == {"hard"}
+    assert [hold.name for hold in await club.holds(match)] == ["Alice", "Computer 1 (hard)"]
+    played.clear()
+    match = await club.begin(channel=8)
+    press = next(club.interactions)
+    await club.house.lobby.leave(match, BOB.user, press, Instead.COMPUTER, "easy")
+    await club.house.computers.settled()
+    await play_on(club, match)
+    assert set(played) == {"easy"}

@@ -14,7 +14,7 @@ from bot.play.founding import Place
 from bot.play.positions import THROWS, path
 from bot.play.records import Kind, MatchId, Status
 from games.core import fairness, matchlog
-from games.core.computer import Computer
+from games.core.computer import USUAL, Computer, Level
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.following import Wrong, follow
@@ -233,10 +233,12 @@ async def shift(club: Club, match: MatchId, shifts: tuple[tuple[Person, int], ..
 
 
 class Whimsical(ToyComputer):
-    def choose(self, view: View, decision: Decision, rng: random.Random) -> Move:
+    def choose(
+        self, view: View, decision: Decision, rng: random.Random, level: Level = USUAL
+    ) -> Move | None:
         if decision.kind == "turn" and view.oil[decision.seat]:
             return Light(rng.randint(1, 6), 1)
-        return super().choose(view, decision, rng)
+        return super().choose(view, decision, rng, level)
 
 
 class Against(Hush):

@@ -13,13 +13,15 @@ from typing import Any
 import pytest
 
 from bot.play.autopilot import Autopilot, written
+from bot.play.computers import think
 from bot.play.house import furnish
 from bot.play.records import Hold, Kind, MatchId, Status
 from bot.play.steps import Run
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME
-from games.astral_sailors.moves import Leave, Pay
+from games.astral_sailors.moves import Claim, Leave, Pay
 from games.core.seats import Seat
+from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.duels import orders as standing_orders
 from tests.games.astral_sailors.test_standing_dice import wounded
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
@@ -93,6 +95,28 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
     assert answer.decision is not None
     assert (answer.decision.kind, answer.kind) == ("pay", kind)
     assert GAME.move_form.read(answer.body) == Pay("B2", paid)
+
+
+@pytest.mark.rules("ASCW-D57")
+@pytest.mark.parametrize("mate", [None, 2])
+def test_a_computer_player_claims_the_victory_unless_a_person_of_its_team_can(
+    mate: int | None,
+) -> None:
+    of = positions.table(
+        [positions.unit("R1", "EX1", "H2"), positions.unit("G1", "EX1", "H15")],
+        teams=(2, 1),
+        pools={0: 100, 1: 100},
+        victory="claim",
+    )
+    match = replace(
+        a_match(), game="astral_sailors", status=Status.RUNNING, seats=3, teams=(0, 0, 1)
+    )
+    holds = [Hold(match.id, Seat(0), None, "Computer 1"), Hold(match.id, Seat(2), 1, "Alice")]
+    holds.append(Hold(match.id, Seat(1), mate, "Bob" if mate else "Computer 2"))
+    run = Run(GAME, match, holds, positions.state(of, (2, 4)))
+    think(run, most=3)
+    claimed = [line.kind for line in run.lines if GAME.move_form.read(line.body) == Claim()]
+    assert claimed == ([] if mate else [Kind.MOVE])
 
 
 @pytest.mark.rules("ASCW-D63")

@@ -44,7 +44,7 @@ async def test_a_newcomer_is_deploying_after_ten_presses_and_nothing_typed(
     assert PEOPLE[0] in words(alice.newest)
     with world.env.time_context():
         await alice.presses(SAILORS)
-        assert "🤖 Computer 1 (computer player)" in words(alice.newest)
+        assert "🤖 Computer 1 (easy)" in words(alice.newest)
         assert "Scenery: preset" in words(alice.newest)
         await alice.presses("Start")
         asked = await alice.presses("Make a move")

@@ -255,6 +255,8 @@ async def test_the_log_of_older_releases_names_who_held_the_seats_then(file: Pat
                 ('oldmatch', 6, 'taken', '{"holders":[3]}', '[]', 1, '2026-01-02 13:00:00', 6, 1, 3,
                  'Carol', 1);
             UPDATE holds SET user_id = 3, name = 'Carol' WHERE seat = 1;
+            INSERT INTO holds (match_id, seat, user_id, name) VALUES
+                ('oldmatch', 2, NULL, 'Computer 1');
             UPDATE matches SET seq = 6, shown = 6;
             """
         )
@@ -263,7 +265,11 @@ async def test_the_log_of_older_releases_names_who_held_the_seats_then(file: Pat
         match = await reader.match(MatchId("oldmatch"))
         assert match is not None
         known = await seatings(reader, match)
-    names = [tuple((hold.user, hold.name) for hold in known.at(seq)) for seq in range(1, 7)]
+        now = await reader.holds(match.id)
+    assert [hold.level for hold in now] == ["", "", "normal"]
+    names = [
+        tuple((hold.user, hold.name) for hold in known.at(seq) if hold.user) for seq in range(1, 7)
+    ]
     alice = (1, "Alice")
     assert names == [(alice, (2, "Bob"))] * 4 + [(alice,), (alice, (3, "Carol"))]
     await store.aclose()

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import random
 
+from games.core.computer import USUAL, Level
 from games.core.decisions import Decision
 from tests.toy.state import BEACONS, HIGHEST, Hide, Light, Move, Rest
 from tests.toy.view import View
 
 
 class ToyComputer:
-    def choose(self, view: View, decision: Decision, rng: random.Random) -> Move:
+    levels: tuple[Level, ...] = ("normal",)
+
+    def choose(
+        self, view: View, decision: Decision, rng: random.Random, level: Level = USUAL
+    ) -> Move | None:
+        if not decision.waits:
+            return None
         if decision.kind == "hide":
             return Hide(rng.randint(1, BEACONS))
         lamp, oil = view.lamps[decision.seat], view.oil[decision.seat]

@@ -7,20 +7,37 @@ import random
 from games.astral_sailors import asked
 from games.astral_sailors.computer import acting, supply
 from games.astral_sailors.computer.plan import Plan
-from games.astral_sailors.moves import AutoPlace, Bellicose, DeployRest, Move, TakeOver, Target
+from games.astral_sailors.moves import (
+    AutoPlace,
+    Bellicose,
+    Claim,
+    DeployRest,
+    Move,
+    TakeOver,
+    Target,
+)
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import objectives
+from games.astral_sailors.rules import objectives, talk
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.view import SailorsView
+from games.core.computer import USUAL, Level
 from games.core.decisions import Decision
 from games.core.options import sample
 
 
 class SailorsComputer:
-    """Implements ``games.core.computer.Computer``."""
+    """Implements ``games.core.computer.Computer``.
 
-    def choose(self, view: SailorsView, decision: Decision, rng: random.Random) -> Move | None:
-        move = self._wished(view, decision, rng)
+    An easy player overlooks much, and lets its Commander come within reach of those who run. A
+    hard one looks for targets at the end of each way before it goes.
+    """
+
+    levels: tuple[Level, ...] = ("easy", "normal", "hard")
+
+    def choose(
+        self, view: SailorsView, decision: Decision, rng: random.Random, level: Level = USUAL
+    ) -> Move | None:
+        move = self._wished(view, decision, rng, level)
         if move is None and (not decision.waits or decision.kind == "army"):
             return None
         options = options_for(view, decision)
@@ -28,8 +45,13 @@ class SailorsComputer:
             return move
         return sample(options, rng)
 
-    def _wished(self, view: SailorsView, decision: Decision, rng: random.Random) -> Move | None:
+    def _wished(
+        self, view: SailorsView, decision: Decision, rng: random.Random, level: Level
+    ) -> Move | None:
         match decision.kind:
+            case "talk":
+                claims = talk.refusal(view, decision.seat, Claim()) is None
+                return Claim() if claims else None
             case "bellicose":
                 return Bellicose(yes=False)
             case "army":
@@ -41,9 +63,9 @@ class SailorsComputer:
             case "deploy":
                 return DeployRest()
             case "activate":
-                return acting.act(Plan.of(view, decision.seat))
+                return acting.act(Plan.of(view, decision.seat, level), rng)
             case "reinforce":
-                return supply.reinforce(Plan.of(view, decision.seat), rng)
+                return supply.reinforce(Plan.of(view, decision.seat, level), rng)
             case "react" | "reroll" | "pay":
                 return STANDING.default(view, decision, ())
             case "takeover":

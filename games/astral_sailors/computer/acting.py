@@ -6,12 +6,14 @@ chances, and how much nearer it brings the unit to where it should be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple
 
-from games.astral_sailors import ground, odds, paths, sight
+from games.astral_sailors import ground, leaps, odds, paths, sight
 from games.astral_sailors.computer.plan import (
-    BELLICOSE,
     GLORY,
     MANHUNT,
     OCCUPATION,
@@ -28,20 +30,29 @@ from games.astral_sailors.moves import (
     Done,
     EndUnit,
     Hold,
+    Jump,
     March,
     Melee,
     Move,
     Run,
     Shoot,
+    TurnTo,
 )
 from games.astral_sailors.rules import action_points, activation, capture
 from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import TeamKnown
-from games.core.squares import Base
+from games.core.squares import Base, Facing, Square, ahead
 
 STEP = POINT // 2
 """What one square nearer to the goal is worth."""
+
+
+SEEN_BY_EASY = 0.5
+"""The share of its actions that an easy player thinks of."""
+
+LOOKED_AT = 4
+"""Ways of a unit at whose ends a hard player looks for targets."""
 
 
 class Scored(NamedTuple):
@@ -49,13 +60,14 @@ class Scored(NamedTuple):
     move: Move
 
 
-def act(plan: Plan) -> Move:
-    """The next move of the turn."""
+def act(plan: Plan, rng: random.Random) -> Move:
+    """The next move of the turn. An easy player thinks of one unit that comes to its mind, and
+    overlooks half of what that could do."""
     table = plan.table
     units = activation.selectable(table, plan.army)
     active = table.turn.active
     if active and table.units[active].on_board:
-        best = _best(plan, table.units[active])
+        best = _best(plan, table.units[active], rng)
         if best.value > 0:
             return best.move
         if all(unit.code == active for unit in units):
@@ -63,18 +75,26 @@ def act(plan: Plan) -> Move:
     waiting = [unit for unit in units if unit.code != active]
     if not waiting:
         return Done()
+    if plan.level == "easy":
+        waiting = [rng.choice(waiting)]
     found = max(
-        ((_best(plan, unit), unit) for unit in waiting),
+        ((_best(plan, unit, rng), unit) for unit in waiting),
         key=lambda pair: (pair[0].value, -pair[1].number),
     )
     best, unit = found
     return best.move if best.value > 0 else Hold(unit.code)
 
 
-def _best(plan: Plan, unit: Unit) -> Scored:
+def _best(plan: Plan, unit: Unit, rng: random.Random) -> Scored:
     """The most valuable action of a unit; ending its activation is worth nothing."""
     rest: Move = EndUnit() if plan.table.turn.active == unit.code else Hold(unit.code)
-    return max((Scored(0, rest), *_actions(plan, unit)), key=lambda scored: scored.value)
+    found = list(_actions(plan, unit))
+    if plan.level == "easy":
+        found = [each for each in found if rng.random() < SEEN_BY_EASY]
+    elif plan.level == "hard" and action_points.available(plan.table, unit) > 1:
+        found = sorted(found, key=lambda scored: -scored.value)
+        found = [*found, *_prepared(plan, unit, found)]
+    return max((Scored(0, rest), *found), key=lambda scored: scored.value)
 
 
 def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
@@ -85,6 +105,9 @@ def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
         yield from _attacks(plan, unit)
         yield from _runs(plan, unit)
     yield from _marches(plan, unit)
+    if plan.level != "easy":
+        yield from _jumps(plan, unit)
+        yield from _turns(plan, unit)
 
 
 def _captures(plan: Plan, unit: Unit) -> Iterator[Scored]:
@@ -104,11 +127,128 @@ def _attacks(plan: Plan, unit: Unit) -> Iterator[Scored]:
             half = seen[target.code].result == "half"
             value = _blow(plan, unit, target, "shoot", kind.shots, half=half)
             yield Scored(value, Shoot(unit.code, (Aim(target.code, kind.shots),)))
+        if kind.specials.split and plan.level != "easy":
+            for value, aims in _split(plan, unit, "shoot", kind.shots, targets, seen):
+                yield Scored(value, Shoot(unit.code, aims))
     if kind.blows:
         for target in activation.enemies_in_reach(table, unit, "melee"):
             value = _blow(plan, unit, target, "melee", kind.blows)
             value -= _answer(plan, unit, target)
             yield Scored(value, Melee(unit.code, (Aim(target.code, kind.blows),)))
+
+
+def _split(
+    plan: Plan,
+    unit: Unit,
+    how: str,
+    dice: int,
+    targets: Sequence[Unit],
+    seen: Mapping[str, sight.Sight],
+) -> Iterator[tuple[int, tuple[Aim, ...]]]:
+    """Attacks on two enemies that stand next to each other (D-30)."""
+    for one, other in combinations(targets, 2):
+        if plan.bases[one.code].gap(plan.bases[other.code]) > 1:
+            continue
+        for first in range(1, dice):
+            value, aims = 0, (Aim(one.code, first), Aim(other.code, dice - first))
+            for target, aim in zip((one, other), aims, strict=True):
+                half = seen[target.code].result == "half"
+                value += _blow(plan, unit, target, how, aim.dice, half=half)
+            yield value, aims
+
+
+def _prepared(plan: Plan, unit: Unit, found: Sequence[Scored]) -> Iterator[Scored]:
+    """The best ways with what can be struck or shot at their end."""
+    table, kind = plan.table, plan.table.kind(unit)
+    if not kind.military or plan.timid(unit):
+        return
+    here, looked = plan.bases[unit.code], 0
+    for scored in _hopeful(plan, unit):
+        path, move = scored
+        end = path.bases[-1]
+        if end == here or paths.crossed(table, unit, path, leap=isinstance(move, Jump)):
+            continue
+        looked += 1
+        if looked > LOOKED_AT:
+            return
+        then = replace(unit, c=end.c, r=end.r, facing=path.facing, ap=unit.ap - 1)
+        there = plan.imagined(then)
+        best = max((each.value for each in _attacks(there, then)), default=0)
+        if best > 0:
+            gone = _place(plan, unit, end) - _place(plan, unit, here)
+            yield Scored(gone + best * 9 // 10, move)
+
+
+def _hopeful(plan: Plan, unit: Unit) -> list[tuple[paths.Path, Move]]:
+    """Ways to places from which the unit may attack, the most promising first."""
+    table, kind = plan.table, plan.table.kind(unit)
+    chances = [
+        (
+            plan.bases[enemy.code],
+            _blow(plan, unit, enemy, "shoot", kind.shots) if kind.shots else 0,
+            _blow(plan, unit, enemy, "melee", kind.blows) if kind.blows else 0,
+        )
+        for enemy in plan.enemies
+    ]
+
+    def hope(base: Base) -> int:
+        most = 0
+        for where, shot, blow in chances:
+            gap = where.gap(base)
+            if gap == 1:
+                most = max(most, blow)
+            if kind.nearest <= gap <= kind.farthest:
+                most = max(most, shot)
+        return most
+
+    ends: list[tuple[int, paths.Path | Square, Move]] = []
+    reach = paths.moves(table, unit)
+    for at in reach:
+        base = Base(at.c, at.r, kind.base)
+        if gain := hope(base):
+            ends.append((gain + _place(plan, unit, base), at, March(unit.code, at)))
+    for facing, ways in paths.all_runs(table, unit).items():
+        for steps, path in ways.items():
+            if gain := hope(path.bases[-1]):
+                value = gain + _place(plan, unit, path.bases[-1])
+                ends.append((value, path, Run(unit.code, facing, steps)))
+    best = sorted(ends, key=lambda end: -end[0])[: 2 * LOOKED_AT]
+    return [(reach[at] if isinstance(at, Square) else at, move) for _, at, move in best]
+
+
+def _jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    """Leaps that lead on."""
+    table = plan.table
+    if not table.kind(unit).specials.jump:
+        return
+    here = _place(plan, unit, plan.bases[unit.code])
+    for facing in Facing:
+        for squares, path in leaps.jumps(table, unit, facing).items():
+            if not paths.crossed(table, unit, path, leap=True):
+                value = _place(plan, unit, path.bases[-1]) - here
+                yield Scored(value, Jump(unit.code, facing, squares))
+
+
+def _turns(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    """Turns to what may come soon and strike from behind, or can be struck."""
+    near = [
+        plan.bases[enemy.code].middle
+        for enemy in plan.enemies
+        if plan.table.kind(enemy).blows
+        and plan.bases[enemy.code].gap(plan.bases[unit.code])
+        <= 2 * plan.table.kind(enemy).movement + 1
+    ]
+    if not near or plan.table.kind(unit).specials.reflexes:
+        return
+    base = plan.bases[unit.code]
+
+    def behind(facing: Facing) -> int:
+        return sum(ahead(base, facing, middle) < 0 for middle in near)
+
+    now = behind(unit.facing)
+    for facing in Facing:
+        if (fewer := now - behind(facing)) > 0:
+            yield Scored(fewer * POINT // 8, TurnTo(unit.code, facing))
 
 
 def _blow(plan: Plan, unit: Unit, target: Unit, how: str, dice: int, *, half: bool = False) -> int:
@@ -188,8 +328,8 @@ def _worth(plan: Plan, unit: Unit, base: Base) -> int:
     if unit.holds:
         return -STEP * 10 * min(base.gap(Base(s.c, s.r)) for s in plan.home)
     value = -_goal_distance(plan, unit, base) * STEP
-    if kind.category == "commander" and plan.objective not in (PROMOTION, BELLICOSE):
-        value -= plan.danger(base) * POINT // 4
+    if plan.timid(unit):
+        value -= plan.danger(base) * POINT // (4 if plan.level == "easy" else 1)
     elif not kind.military:
         value -= plan.danger(base) * POINT // 8
     elif kind.shots:
@@ -215,7 +355,7 @@ def _goal_distance(plan: Plan, unit: Unit, base: Base) -> int:
         return 0 if plan.quadrant(base) == post else base.gap(centre(post))
     if not kind.military or (plan.objective == GLORY and kind.category == "commander"):
         return 0
-    if kind.category == "commander" and plan.objective not in (PROMOTION, BELLICOSE):
+    if plan.timid(unit):
         return 0
     if unit.code not in plan.quarries:
         plan.quarries[unit.code] = tuple(_quarries(plan, unit))

@@ -7,7 +7,7 @@ of cost 10 is worth 1,000.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.astral_sailors import zones
@@ -15,6 +15,7 @@ from games.astral_sailors.rules import quadrants
 from games.astral_sailors.rules.wounds import reward
 from games.astral_sailors.table import NOBODY, QUADRANT, Table, Unit
 from games.astral_sailors.view import SailorsView
+from games.core.computer import USUAL, Level
 from games.core.squares import Base, Square
 
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
@@ -50,11 +51,17 @@ class Plan:
     seat: int
     objective: int
     target: int
+    level: Level = USUAL
 
     @classmethod
-    def of(cls, view: SailorsView, seat: int) -> Plan:
+    def of(cls, view: SailorsView, seat: int, level: Level = USUAL) -> Plan:
         own = view.teams[view.table.team(seat)]
-        return cls(view, seat, own.objective if own else 0, own.target if own else NOBODY)
+        objective, target = (own.objective, own.target) if own else (0, NOBODY)
+        return cls(view, seat, objective, target, level)
+
+    def imagined(self, unit: Unit) -> Plan:
+        """The same plan if ``unit`` were as it is given."""
+        return replace(self, view=replace(self.view, table=self.table.with_unit(unit)))
 
     @property
     def table(self) -> Table:
@@ -93,6 +100,12 @@ class Plan:
     def commander(self, unit: Unit) -> bool:
         return self.table.kind(unit).category == "commander"
 
+    def timid(self, unit: Unit) -> bool:
+        """Whether ``unit`` is a Commander that wins nothing by going to the enemy."""
+        if not self.commander(unit) or self.objective == PROMOTION:
+            return False
+        return self.objective != BELLICOSE or self.level != "easy"
+
     def prey(self, unit: Unit) -> bool:
         """Whether ``unit`` is a Commander that the team wants alive."""
         return (
@@ -109,6 +122,8 @@ class Plan:
             return -PRIZE
         if self.commander(target) and self.objective in (ASSASSINATION, BELLICOSE):
             return value + PRIZE
+        if self.commander(target) and self.level != "easy":
+            value += PRIZE // 2  # whose Commanders are dead cannot win
         if self.objective == MANPOWER and not kind.military:
             return value + PRIZE // 3
         if self.objective == PROMOTION and kind.military:
@@ -214,14 +229,18 @@ class Plan:
 
     @cached_property
     def _threats(self) -> tuple[tuple[Base, int, int, int, int], ...]:
-        """Of each enemy: where it stands, how far it soon shoots, how hard, and likewise blows."""
+        """Of each enemy: where it stands, how far it soon shoots, how hard, and likewise blows.
+
+        An easy player forgets that units run.
+        """
+        pace = 1 if self.level == "easy" else 2
         kinds = [(self.bases[enemy.code], self.table.kind(enemy)) for enemy in self.enemies]
         return tuple(
             (
                 base,
-                kind.farthest + kind.movement,
+                kind.farthest + pace * kind.movement,
                 kind.shots * (1 + kind.shot_damage),
-                kind.movement + 1,
+                pace * kind.movement + 1,
                 kind.blows * (1 + kind.blow_damage),
             )
             for base, kind in kinds

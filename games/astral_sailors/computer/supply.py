@@ -7,7 +7,7 @@ from collections import Counter
 
 from games.astral_sailors.computer.plan import GLORY, Plan
 from games.astral_sailors.moves import Done, Enlist, Lock, Move, Reinforce, TakeList
-from games.astral_sailors.rules import armies, entering, muster, reinforcing
+from games.astral_sailors.rules import armies, entering, muster, reinforcing, wounds
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.decisions import Decision
@@ -51,7 +51,10 @@ def reinforce(plan: Plan, rng: random.Random) -> Move:
     saving = plan.objective == GLORY and table.round > SAVING
     if saving:
         return Done()
+    left = table.players[plan.army].pool - _kept(plan)
     for unit in sorted(reinforcing.affordable(table, plan.army), key=lambda u: _rank(plan, u)):
+        if table.kind(unit).cost > left:
+            continue
         if plan.objective == GLORY and table.kind(unit).military:
             continue
         spots = entering.spots(table, unit)
@@ -59,6 +62,22 @@ def reinforce(plan: Plan, rng: random.Random) -> Move:
             at = min(spots, key=lambda spot: _entry(plan, unit, spot))
             return Reinforce(unit.code, at, _towards_middle(table.size, at))
     return Done()
+
+
+def _kept(plan: Plan) -> int:
+    """Points that are left in the pool, to pay off a wound of a Commander that can be reached."""
+    if plan.level == "easy":
+        return 0
+    return max(
+        (
+            wounds.price(plan.table.kind(unit).cost)
+            for unit in plan.friends
+            if unit.seat == plan.army
+            and plan.commander(unit)
+            and plan.danger(plan.bases[unit.code])
+        ),
+        default=0,
+    )
 
 
 def _rank(plan: Plan, unit: Unit) -> tuple[int, int, int]:

@@ -17,9 +17,11 @@ import pytest
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.meta import SailorsSettings
-from games.astral_sailors.moves import Leave, TakeOver
+from games.astral_sailors.moves import Claim, Leave, Move, Shoot, TakeOver
 from games.astral_sailors.state import State
+from games.astral_sailors.table import Unit
 from games.core.chance import Chance
+from games.core.computer import Level
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.options import sample
@@ -31,7 +33,7 @@ from tests.games.kit import roll
 
 GAME = AstralSailors()
 LONGEST = 6000
-DUELS, WON = 20, 14
+DUELS, WON = 10, 9
 SEEN = 20
 """After so many decisions of a kind only one in ten is looked at."""
 
@@ -182,6 +184,40 @@ def test_it_takes_over_no_army_of_another_team() -> None:
     of = of.with_player(replace(of.players[3], left=True, handover=True))
     asked = Decision(Seat(2), "takeover", 0, waits=False)
     assert COMPUTER.choose(seen(of, 2), asked, random.Random(1)) == TakeOver(3, yes=True)
+
+
+@pytest.mark.rules("ASCW-D57")
+def test_it_claims_its_victory_where_victories_are_claimed() -> None:
+    units = [positions.unit("R1", "EX1", "H2"), positions.unit("B1", "EX1", "H15")]
+    for pool, move in ((99, None), (100, Claim())):
+        of = positions.table(units, pools={0: pool}, victory="claim")
+        view = GAME.view(positions.state(of, (2, 4)), Seated(Seat(0)))
+        talk = Decision(Seat(0), "talk", 0, waits=False)
+        assert COMPUTER.choose(view, talk, random.Random(1)) == move
+
+
+def first_move(level: Level, *units: Unit, objective: int = 6, **options: Any) -> Move | None:
+    """What Red does first in its turn."""
+    of = positions.table(units, **options)
+    state = positions.state(of, (objective, 6))
+    view, pending = GAME.view(state, Seated(Seat(0))), GAME.pending(state)
+    assert isinstance(pending, Decisions)
+    turn = next(each for each in pending.open if each.waits)
+    return COMPUTER.choose(view, turn, random.Random(1), level)
+
+
+@pytest.mark.rules("ASCW-142")
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_it_splits_an_attack_that_one_target_does_not_need(level: Level) -> None:
+    """Scourge Team: three dice, range 4; two Labourers side by side are worth more than one."""
+    move = first_move(
+        level,
+        positions.unit("R1", "GU6", "H6"),
+        positions.unit("B1", "CV1", "H8"),
+        positions.unit("B2", "CV1", "I8"),
+    )
+    assert isinstance(move, Shoot)
+    assert {aim.target for aim in move.aims} == {"B1", "B2"}
 
 
 def test_it_leaves_talk_to_people() -> None:
