@@ -57,8 +57,7 @@ async def lived(folder: Path, clock: str, aim: int, *, named: bool) -> list[tupl
             seen = [await shape(each) for each in who.user.dm_channel.history()]
             found.append(("letters", told(seen)))
         await world.env.advance_time(1 * 3600)
-        # The match goes on now, and what comes hangs on dice: so does the number in the title.
-        letters = [words(each).partition("\n")[2] for each in gm.user.dm_channel.history()]
+        letters = [words(each) for each in gm.user.dm_channel.history()]
         found.append(("letters to the referee", [each for each in letters if "💤" in each]))
     return found
 
