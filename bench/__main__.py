@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import textwrap
 from collections.abc import Callable
+from inspect import cleandoc
 from pathlib import Path
 
 from bench.animation import animations
@@ -92,18 +94,34 @@ def main() -> None:
 def page(lines: list[str]) -> str:
     table = "\n".join(lines)
     machine = f"Python {platform.python_version()}, {os.cpu_count()} CPUs, {platform.machine()}"
+    references = "\n\n".join(
+        textwrap.fill(f"**{name}.** {cleandoc(part.__doc__ or '')}", 100, break_on_hyphens=False)
+        for name, part in PARTS.items()
+    )
     return f"""# Benchmarks
 
-Written by `python -m bench --write`; `make bench` prints the same. Ratios only:
-both sides run in the same minutes on the same machine, CPU time, medians of 9
-interleaved rounds. The absolute numbers are there to show what was divided by what;
-machines differ, and here other work may have been running beside it ({machine}).
+Written by `python -m bench --write`; `make bench` prints the same.
+
+## How it is measured
+
+Only ratios are claimed. Both sides run in turns on the same machine, and their processor time
+is taken, of all threads: other work on the machine then counts for neither. Each row is the median
+of several such rounds (9, where the module does not say otherwise), after one that is not measured.
+What is told of processes of their own (Node.js, starts) is their processor time too. Only delays
+of the event loop are by the clock, and so whatever else ran on the machine is in them, as it is in
+the idle loop's of the same minutes. The absolute numbers show what was divided by what; they
+differ with the machine and with what else runs there, and here it was busy ({machine}).
 
 {table}
 
-The last column says "yes" where the bound ("at most", or at least) holds, and
-"goal" where the goal is reached as well. How each is measured stands in `bench/`,
-a module for each part.
+The last column says "yes" where the bound ("at most", or at least) holds, "**no**" where it does
+not, and "goal" where the goal is reached as well; it is empty where nobody has set a bound.
+
+## What the references do, and why they are fair
+
+The names are those of `python -m bench NAME`.
+
+{references}
 """
 
 

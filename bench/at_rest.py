@@ -127,6 +127,11 @@ async def _fill(file: Path, count: int) -> None:
 
 
 def at_rest() -> list[Figure]:
+    """An interpreter of its own that imports those modules of others that the bot has imported
+    by the time it is ready, in the same order: a bot on these libraries cannot start sooner.
+    10,000 matches against the same start with one: what is added is theirs. Compiled modules
+    are there on both sides; the first round, which makes them, does not count.
+    """
     with tempfile.TemporaryDirectory() as folder:
         one, many = Path(folder) / "one.db", Path(folder) / "many.db"
         asyncio.run(_fill(one, 1))

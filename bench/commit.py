@@ -140,6 +140,12 @@ def through_sqlite(moves: list[list[tuple[str, Any, bool]]], base: Path) -> None
 
 
 def commit() -> list[Figure]:
+    """The very statements that the store sends for these moves, with their parameters, listened
+    to in a run of its own and sent again through Python's `sqlite3`, on the same file, with WAL
+    and `synchronous=FULL`: no program that stores the same can do less. Ours has SQLAlchemy
+    Core, aiosqlite's thread and two crossings to it on top. The matches are the same, and the
+    file is put back before each round.
+    """
     match = random_matches(1, seed=3, eager=False)[0]
     with tempfile.TemporaryDirectory() as name, one_cpu():
         changes, base = asyncio.run(changes_of(match, Path(name) / "starpost.db"))

@@ -170,4 +170,9 @@ def strength() -> list[Figure]:
 
 
 def self_play() -> list[Figure]:
+    """Speed: random plies of python-chess with all moves listed, the same as above: another
+    game, and so only a measure of the machine. Pace: the same computer players with reactions
+    that always ask: what people wait for without standing orders. Strength: random legal moves,
+    which is the weakest that a player can be; 1 would be to win every match.
+    """
     return [*speed(), *pace(), *strength()]

@@ -57,6 +57,10 @@ async def played(house: House, file: Path, copies: dict[int, Path]) -> MatchId:
 
 
 def undoing() -> list[Figure]:
+    """Our own undo early in the same log, for what is shown is that the length of the log does
+    not matter; and 100 ms, after which a person begins to notice. Each time by a bot that has
+    just opened the file and remembers nothing, the worst case.
+    """
     loop = asyncio.new_event_loop()
     run = loop.run_until_complete
     with tempfile.TemporaryDirectory() as folder, one_cpu():
