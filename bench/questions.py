@@ -13,10 +13,11 @@ from games.core.options import complete
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.crowded import reinforcing
 
-ROUNDS = 13
+ROUNDS = 5
 MOST = 50.0
 """Milliseconds."""
-TYPED = ("", "BRING", "BRING R")
+AT_ONCE = 10
+"""First questions of a round."""
 
 
 def questions() -> list[Figure]:
@@ -56,7 +57,7 @@ def _options(walled: bool) -> Any:
 
 
 def _first(walled: bool) -> Iterator[float]:
-    for _ in TYPED:
+    for _ in range(AT_ONCE):
         options = _options(walled)
         start = time.thread_time()
         options.question(())
@@ -64,7 +65,9 @@ def _first(walled: bool) -> Iterator[float]:
 
 
 def _suggested(walled: bool) -> Iterator[float]:
-    for typed in TYPED:
+    """For nothing, for the beginning of all, and for each unit that is offered then."""
+    offered = ["".join(each.text.split()) for each in complete(_options(walled), "")]
+    for typed in ("", "BRING", *offered):
         options = _options(walled)
         start = time.thread_time()
         list(complete(options, typed))
