@@ -8,6 +8,7 @@ lock: should the match have moved on meanwhile, what was thought is thrown away.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import random
 from collections.abc import Mapping
@@ -187,9 +188,11 @@ def think(run: Run, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE) 
 def _moved(run: Run, decision: Decision) -> bool:
     """Whether its computer player had an answer to it."""
     view = run.game.view(run.state, Seated(decision.seat))
-    # From what the seat itself knows: neither the dice of the match nor what others do unseen must
-    # show in it. What is taken back and played again is answered in the same way again.
-    rng = random.Random(f"{run.match.id}:{decision.key}")
+    # Keyed, or its secret choices could be worked out by anyone with the source; and of nothing
+    # that others do unseen, which would show in it. What is taken back and played again is
+    # answered in the same way again.
+    name = f"computer:{run.match.id}:{decision.key}"
+    rng = random.Random(hmac.digest(run.match.seed, name.encode(), "sha256"))
     chosen = _chosen(run, view, decision, rng)
     if chosen is None:
         return False
