@@ -27,12 +27,13 @@ run: $(RUN) ## run the bot on Discord, with the settings in .env
 test: check browser ## everything that CI demands: make check, then all tests
 	@$(PY) -m pytest --numprocesses auto --dist worksteal
 
-check: $(DEV) ## lint, types, imports, rule coverage, Discord's caps, module lengths, two worlds
+check: $(DEV) ## lint, types, imports, rule coverage and mutants, Discord's caps, lengths, two worlds
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy $(CODE)
 	@$(VENV)/bin/lint-imports --no-logo
 	@$(PY) -m tools.rule_coverage
+	@$(PY) -m tools.rule_mutations --sample 150
 	@$(PY) -m tools.discord_caps
 	@$(PY) -m tools.module_lengths
 	@$(PY) -m tools.two_worlds

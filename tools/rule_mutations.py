@@ -12,8 +12,6 @@ The tests are collected once; each mutant is tried in a fork, in which the code 
 from __future__ import annotations
 
 import argparse
-import ast
-import gc
 import multiprocessing
 import os
 import random
@@ -22,36 +20,22 @@ import signal
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from operator import length_hint
 from pathlib import Path
-from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
 import pytest
 
-from tools.sources import ROOT, games, module_name, python_files
+from tools.mutants import Key, Mutant, install, mutants, watched
+from tools.sources import ROOT, games, python_files
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-SWAPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], str]] = {
-    ast.Lt: (ast.LtE, "< to <="),
-    ast.LtE: (ast.Lt, "<= to <"),
-    ast.Gt: (ast.GtE, "> to >="),
-    ast.GtE: (ast.Gt, ">= to >"),
-    ast.Eq: (ast.NotEq, "== to !="),
-    ast.NotEq: (ast.Eq, "!= to =="),
-    ast.In: (ast.NotIn, "in to not in"),
-    ast.NotIn: (ast.In, "not in to in"),
-    ast.Is: (ast.IsNot, "is to is not"),
-    ast.IsNot: (ast.Is, "is not to is"),
-}
-NEGATED_BY_SWAP = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 SLOWEST = 0.5
 """Seconds: a slower test plays whole matches, and shows that a rule is broken only by chance."""
 PATIENCE = 10.0
@@ -61,250 +45,7 @@ WAITING = 30.0
 CORES = os.cpu_count() or 1
 MEMORY = 4 << 30
 """Bytes that one trial may take."""
-NOTE = "__ran__"
-"""What notes a place, in the code of ``watched``."""
 LIST = "equivalent_mutants.toml"
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """One broken place.
-
-    ``function`` is the qualified name of the outermost function around it, or the name that a
-    statement of the module binds; ``text`` is the source of its line; ``statement`` is the first
-    line of the statement, 0 for one of the module; ``number`` tells mutants of one file apart.
-    """
-
-    file: str
-    line: int
-    statement: int
-    function: str
-    text: str
-    change: str
-    number: int
-
-    @property
-    def key(self) -> tuple[str, str, str, str]:
-        """What stays the same while lines move."""
-        return (self.file, self.function, self.text, self.change)
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line} {self.function}: {self.change}\n        {self.text}"
-
-
-Change = tuple[ast.expr | ast.pattern, str, Callable[[], None]]
-
-
-def changes(tree: ast.AST) -> Iterator[Change]:
-    """Each place that can be broken: the node, the change in words, and what makes it."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Constant(value=int() as value) if not isinstance(value, bool):
-                yield node, f"{value} to {value + 1}", _set(node, "value", value + 1)
-            case ast.Compare(ops=ops):
-                for at, op in enumerate(ops):
-                    into, words = SWAPS[type(op)]
-                    yield node, words, _set_item(ops, at, into())
-            case ast.BoolOp(op=ast.And()):
-                yield node, "and to or", _set(node, "op", ast.Or())
-            case ast.BoolOp():
-                yield node, "or to and", _set(node, "op", ast.And())
-            case ast.If(test=test) | ast.IfExp(test=test) if not _swapped(test):
-                yield test, "condition negated", _set(node, "test", _not(test))
-            case ast.comprehension(ifs=ifs):
-                for at, test in enumerate(ifs):
-                    if not _swapped(test):
-                        yield test, "filter negated", _set_item(ifs, at, _not(test))
-            case ast.Match(cases=cases):
-                for case in cases:
-                    if not isinstance(case.pattern, ast.MatchAs) or case.pattern.pattern:
-                        never = ast.Constant(value=False)
-                        yield case.pattern, "case never taken", _set(case, "guard", never)
-
-
-def _swapped(test: ast.expr) -> bool:
-    """Whether negating this is what changing its comparison or connective does already."""
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return _swapped(test.operand)
-    return isinstance(test, ast.Compare) and isinstance(test.ops[0], NEGATED_BY_SWAP)
-
-
-def _not(test: ast.expr) -> ast.expr:
-    return ast.UnaryOp(op=ast.Not(), operand=test)
-
-
-def _set(node: ast.AST, field: str, value: object) -> Callable[[], None]:
-    return lambda: setattr(node, field, value)
-
-
-def _set_item(items: list[Any], at: int, value: object) -> Callable[[], None]:
-    return lambda: items.__setitem__(at, value)
-
-
-def mutants(path: Path, root: Path = ROOT) -> tuple[Mutant, ...]:
-    """Every way to break this file, in the order of its lines."""
-    source = path.read_text(encoding="utf-8")
-    lines = source.splitlines()
-    tree = ast.parse(source)
-    places = _places(tree)
-    name = path.relative_to(root).as_posix()
-    found = []
-    for number, (node, change, _) in enumerate(changes(tree)):
-        if id(node) in places:
-            function, statement = places[id(node)]
-            line: int = node.lineno
-            text = lines[line - 1].strip()
-            found.append(Mutant(name, line, statement, function, text, change, number))
-    return tuple(sorted(found, key=lambda mutant: (mutant.line, mutant.number)))
-
-
-def _places(tree: ast.Module) -> dict[int, tuple[str, int]]:
-    """By node that can be exchanged: the function or the module's name that holds it, and the
-    first line of its statement. What an assertion says for the type checker is left out."""
-    found: dict[int, tuple[str, int]] = {}
-
-    def inside(function: str, body: Iterable[ast.stmt]) -> None:
-        for each in body:
-            if isinstance(each, ast.Assert):
-                continue
-            parts: list[ast.stmt] = [
-                *getattr(each, "body", ()),
-                *getattr(each, "orelse", ()),
-                *(part for case in getattr(each, "cases", ()) for part in case.body),
-            ]
-            for node in ast.walk(each):
-                found[id(node)] = (function, each.lineno)
-            inside(function, parts)
-
-    def visit(body: Iterable[ast.stmt], prefix: str) -> None:
-        for each in body:
-            match each:
-                case ast.ClassDef(name=name, body=inner):
-                    visit(inner, f"{prefix}{name}.")
-                case ast.FunctionDef(name=name, body=inner):
-                    inside(prefix + name, inner)
-                case (
-                    ast.Assign(targets=[ast.Name(id=name)])
-                    | ast.AnnAssign(target=ast.Name(id=name))
-                ) if not prefix and each.value is not None:
-                    for node in ast.walk(each.value):
-                        found[id(node)] = (name, 0)
-
-    visit(tree.body, "")
-    return found
-
-
-def mutated(path: Path, number: int) -> CodeType:
-    """The file's code with the change of this number made."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    make = next(each for at, (_, _, each) in enumerate(changes(tree)) if at == number)
-    make()
-    return compile(ast.fix_missing_locations(tree), str(path), "exec", dont_inherit=True)
-
-
-def install(mutant: Mutant, root: Path = ROOT) -> None:
-    """Exchange the mutant's function or constant in this process, wherever it is known.
-
-    Raises ``LookupError`` when nothing uses it by that name.
-    """
-    path = root / mutant.file
-    code = mutated(path, mutant.number)
-    inner = _inner(code, mutant.function)
-    if inner is None:
-        _rebind(mutant, code, module_name(path, root))
-        return
-    known = [
-        each
-        for each in gc.get_objects()
-        if isinstance(each, FunctionType)
-        and each.__code__.co_filename == str(path)
-        and each.__code__.co_qualname == mutant.function
-        and each.__code__.co_firstlineno == inner.co_firstlineno
-    ]
-    if not known:
-        raise LookupError(f"no function {mutant.function} in {mutant.file}")
-    for function in known:
-        function.__code__ = inner
-
-
-@contextmanager
-def watched(files: Iterable[Path], seen: set[tuple[str, int]], root: Path = ROOT) -> Iterator[None]:
-    """Note in ``seen`` the file and first line of each statement that a function of these runs.
-
-    By calls in exchanged code: a tracer with locks would not survive ``Late``.
-    """
-    known: dict[tuple[str, str, int], list[FunctionType]] = {}
-    for each in gc.get_objects():
-        if isinstance(each, FunctionType):
-            code = each.__code__
-            place = (code.co_filename, code.co_qualname, code.co_firstlineno)
-            known.setdefault(place, []).append(each)
-    before: list[tuple[FunctionType, CodeType]] = []
-    for path in files:
-        name = path.relative_to(root).as_posix()
-        for code in _codes(_noting(path, name)):
-            for function in known.get((str(path), code.co_qualname, code.co_firstlineno), ()):
-                before.append((function, function.__code__))
-                function.__code__ = code
-                function.__globals__[NOTE] = seen.add
-    try:
-        yield
-    finally:
-        for function, code in before:
-            function.__code__ = code
-
-
-def _noting(path: Path, name: str) -> CodeType:
-    """The file's code, with a call of ``NOTE`` before each statement of a function."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    bodies = {
-        id(body): body
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef)
-        for node in ast.walk(function)
-        for field in ("body", "orelse", "finalbody")
-        if isinstance(body := getattr(node, field, None), list)
-    }
-    for body in bodies.values():
-        body[:] = [part for each in body for part in (_note(name, each), each)]
-    return compile(ast.fix_missing_locations(tree), str(path), "exec", dont_inherit=True)
-
-
-def _note(name: str, of: ast.stmt) -> ast.stmt:
-    (call,) = ast.parse(f"{NOTE}(({name!r}, {of.lineno}))").body
-    for each in ast.walk(call):
-        ast.copy_location(each, of)
-    return call
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield each
-            yield from _codes(each)
-
-
-def _inner(code: CodeType, name: str) -> CodeType | None:
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            if each.co_qualname == name:
-                return each
-            if name.startswith(f"{each.co_qualname}."):
-                return _inner(each, name)
-    return None
-
-
-def _rebind(mutant: Mutant, code: CodeType, module: str) -> None:
-    """Give the constant its new value in each module that imported the old one."""
-    name = mutant.function
-    old = getattr(sys.modules[module], name)
-    fresh = {"__name__": module, "__file__": mutant.file}
-    exec(code, fresh)  # noqa: S102 - our own source, with one place changed
-    for each in list(sys.modules.values()):
-        if getattr(each, "__name__", "").startswith("games."):
-            for known, value in list(vars(each).items()):
-                if known == name and value is old:
-                    setattr(each, known, fresh[name])
 
 
 Baseline = tuple[dict[tuple[str, int], set[int]], dict[int, float], range]
@@ -339,14 +80,17 @@ class Trial:
         tests = [item for item in session.items if item.get_closest_marker("rules")]
         through, seconds = self._baseline(tests)
         every = [mutant for file in _rules(self._game) for mutant in mutants(file)]
-        excused = equivalents(self._game)
+        excused, unproved = equivalents(self._game), unjudged(self._game)
         self.faults += [
             f"{LIST}: nothing fits {' | '.join(key)}"
-            for key in sorted(excused - {mutant.key for mutant in every})
+            for key in sorted((excused | unproved) - {mutant.key for mutant in every})
         ]
         wanted = [mutant for mutant in every if mutant.key not in excused]
-        if self._sample is not None and self._sample < len(wanted):
-            wanted = random.Random(self._seed).sample(wanted, self._sample)
+        if self._sample is not None:
+            wanted = [mutant for mutant in wanted if mutant.key not in unproved]
+            untried = unfinished(self._game)
+            wanted = [mutant for mutant in wanted if mutant.file not in untried]
+            wanted = random.Random(self._seed).sample(wanted, min(self._sample, len(wanted)))
 
         def killed(mutant: Mutant) -> bool:
             install(mutant)
@@ -365,6 +109,11 @@ class Trial:
             f"{self._game}: {len(wanted)} of {len(every)} mutants tried on {len(seconds)} tests, "
             f"{len(wanted) - len(survivors)} found, {len(excused)} listed as equivalent"
         )
+        if unproved or unfinished(self._game):
+            self.summary += (
+                f"\n  still open: {len(unproved)} mutants that no marked test notices, "
+                f"and {len(unfinished(self._game))} files (see {LIST})"
+            )
         return True
 
     def _baseline(
@@ -458,17 +207,33 @@ def forked(work: Callable[[T], R], arguments: Sequence[T]) -> list[R | None]:
     return results
 
 
-def equivalents(game: str, root: Path = ROOT) -> set[tuple[str, str, str, str]]:
+def equivalents(game: str, root: Path = ROOT) -> set[Key]:
     """The keys of the mutants that break nothing. Each has a reason, or ``ValueError``."""
-    listed = root / "tests" / "games" / game / LIST
-    if not listed.exists():
-        return set()
-    found = set()
-    for each in tomllib.loads(listed.read_text(encoding="utf-8"))["mutant"]:
+    found = _listed(game, root).get("mutant", [])
+    for each in found:
         if not each["reason"].strip():
-            raise ValueError(f"{listed}: no reason for {each}")
-        found.add((each["file"], each["function"], each["text"], each["change"]))
-    return found
+            raise ValueError(f"{LIST} of {game}: no reason for {each}")
+    return {_key(each) for each in found}
+
+
+def unjudged(game: str, root: Path = ROOT) -> set[Key]:
+    """The keys of those that no marked test notices, and nobody has judged yet: left out of
+    samples."""
+    return {_key(each) for each in _listed(game, root).get("open", [])}
+
+
+def unfinished(game: str, root: Path = ROOT) -> set[str]:
+    """Files of which not all mutants have been tried yet: left out of samples."""
+    return set(_listed(game, root).get("untried", []))
+
+
+def _listed(game: str, root: Path) -> dict[str, Any]:
+    path = root / "tests" / "games" / game / LIST
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def _key(of: dict[str, str]) -> Key:
+    return (of["file"], of["function"], of["text"], of["change"])
 
 
 def _rules(game: str) -> tuple[Path, ...]:

@@ -11,16 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from tools.rule_mutations import (
-    LIST,
-    Mutant,
-    changes,
-    equivalents,
-    forked,
-    install,
-    mutants,
-    watched,
-)
+from tools.mutants import Mutant, changes, install, mutants, watched
+from tools.rule_mutations import LIST, equivalents, forked, unfinished, unjudged
 from tools.sources import ROOT
 
 RULES = '''"""Rules of a game."""
@@ -233,6 +225,15 @@ def test_equivalent_mutants_are_named_by_their_keys(rules: tuple[Path, ModuleTyp
     assert equivalents("draughts", root) == set()
 
 
+def test_what_is_still_open_is_listed_too(rules: tuple[Path, ModuleType]) -> None:
+    path, _ = rules
+    entry = ENTRY.replace("[[mutant]]", "[[open]]")
+    root = listed(path.parents[3], 'untried = ["games/chess/rules/draw.py"]\n' + entry)
+    assert unjudged("chess", root) == {found(path, root, "reach", "3 to 4").key}
+    assert unfinished("chess", root) == {"games/chess/rules/draw.py"}
+    assert equivalents("chess", root) == set()
+
+
 def test_an_equivalent_mutant_needs_a_reason(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no reason"):
         equivalents("chess", listed(tmp_path, ENTRY + 'reason = " "\n'))
@@ -244,7 +245,7 @@ def test_a_run_tells_what_no_marked_test_notices(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
-    for name in ("sources.py", "rule_mutations.py"):
+    for name in ("sources.py", "mutants.py", "rule_mutations.py"):
         write(f"tools/{name}", (ROOT / "tools" / name).read_text())
     write("games/chess/rulebook.toml", "")
     write("games/chess/rules/moves.py", "def reach(steps):\n    return 0 < steps < 3\n")

@@ -77,7 +77,11 @@ def test_a_wounded_commander_is_captured_from_behind_for_nothing() -> None:
 
 @pytest.mark.rules("ASCW-121", "ASCW-122", "WE-49")
 def test_neither_from_the_front_nor_unhurt() -> None:
-    assert refused(hunt(unit("R2", "EX3", "F5"), legate("F6"))) == ("ASCW-122", "NOT_REAR")
+    ahead = hunt(unit("R2", "EX3", "F5"), legate("F6"))
+    assert refused(ahead) == ("ASCW-122", "NOT_REAR")
+    said = capture.refusal(ahead, HUNTER, 0, Capture("R2", "B1"))
+    assert said is not None
+    assert said.instead == "Come at it from the S."
     unhurt = hunt(unit("R2", "EX3", "F7"), legate("F6", lost=0))
     assert refused(unhurt) == ("ASCW-121", "NOT_WOUNDED")
 

@@ -198,7 +198,7 @@ def test_only_own_units_of_the_reserve_are_deployed() -> None:
     assert why(table, "R9", "H3") == "NOT_IN_RESERVE"
     back = deployment.refusal(table, 0, TakeBack("R1"))
     assert back is not None
-    assert back.code == "NOT_DEPLOYED"
+    assert (back.code, back.instead) == ("NOT_DEPLOYED", "Nothing is deployed yet.")
     held = deployment.refusal(table, 0, Done(("R1",)))
     assert held is not None
     assert (held.rule, held.code) == ("ASCW-D43", "NOT_A_HALF")

@@ -7,7 +7,12 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors import machine
-from games.astral_sailors.events import MatchDrawn, MatchWon, ObjectiveUnreachable
+from games.astral_sailors.events import (
+    MatchDrawn,
+    MatchWon,
+    ObjectiveRevealed,
+    ObjectiveUnreachable,
+)
 from games.astral_sailors.rules import ending, objectives
 from games.astral_sailors.state import Answer
 from games.astral_sailors.table import DiceOff, Do
@@ -27,6 +32,15 @@ from tests.games.astral_sailors.goals import (
 from tests.games.astral_sailors.positions import course, table, unit
 
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
+
+
+@pytest.mark.rules("ASCW-113")
+def test_an_objective_is_shown_once_and_only_where_there_is_one() -> None:
+    match = course(table([commander(0), commander(1)]), (GLORY, 0))
+    for team in (0, 0, 1):
+        ending.reveal(match, team)
+    assert told(match, ObjectiveRevealed) == [ObjectiveRevealed(team=0, objective=GLORY, target=-1)]
+    assert [team.objective for team in match.table.teams] == [GLORY, 0]
 
 
 # --- Who has won ---

@@ -56,6 +56,9 @@ def test_barbed_wire_strikes_once_in_an_activation() -> None:
     fight.act(March("R1", to("J8"), (Facing.E,) * 6), 5, 3)
     found = fight.last(ExchangeResolved)
     assert (found.how, found.piece, found.pairs, found.wounds) == ("terrain", "BW", ((5, 4),), 1)
+    assert fight.last(AttackDeclared) == AttackDeclared(
+        how="terrain", attacker="", targets=("R1",), dice=(1,), piece="BW"
+    )
     assert fight.unit("R1").lost == 1
     fight.act(March("R1", to("G8")))
     assert terrain(fight) == ["BW"]

@@ -39,6 +39,19 @@ def test_two_quadrants_held_at_two_ends_of_round_win_with_two_players() -> None:
     assert winner(checked(match)) == ("won", 0, "ASCW-129")
 
 
+@pytest.mark.rules("ASCW-131", "ASCW-D63")
+def test_a_captured_quadrant_needs_no_garrison_but_no_enemy_may_stay_in_it() -> None:
+    match = course(table(BOTH), (OCCUPATION,))
+    objectives.count_quadrants(match)
+    objectives.count_quadrants(match)
+    match.put(*(replace(match.unit(code), place="reserve") for code in ("R3", "R4")))
+    objectives.count_quadrants(match)  # one of three is left
+    assert match.table.teams[0].quadrants == {"Q1-1": 2, "Q1-2": 2}
+    match.put(unit("B2", "EX3", "H16"))
+    objectives.count_quadrants(match)
+    assert match.table.teams[0].quadrants == {"Q1-1": 2}
+
+
 @pytest.mark.rules("ASCW-132", "ASCW-D63", "WE-48")
 def test_an_enemy_who_ends_an_action_in_a_quadrant_undoes_its_counter() -> None:
     match = course(table(BOTH), (OCCUPATION,))

@@ -49,7 +49,7 @@ def test_only_failed_dice_are_thrown_again() -> None:
     won = 1 - failed[0]
     refused = attack.refusal(fight.table, 0, Reroll((won,)))
     assert isinstance(refused, Forbidden)
-    assert refused.rule == "ASCW-D26"
+    assert (refused.rule, refused.instead) == ("ASCW-D26", "The failed dice show 2.")
     assert attack.refusal(fight.table, 0, Reroll((failed[0], failed[0]))) is not None
     fight.answer(0, Reroll(failed))
     assert fight.counts == (1,)

@@ -122,6 +122,16 @@ def test_the_fallen_go_to_the_reserve_whole_and_without_marks() -> None:
     assert fight.pool(0) == 6
 
 
+@pytest.mark.rules("ASCW-D32", "ASCW-D36")
+@pytest.mark.parametrize(("reset", "used"), [(False, 1), (True, 0)])
+def test_uses_of_a_limited_weapon_stay_used_unless_agreed_otherwise(reset: bool, used: int) -> None:
+    limited = kind("QL1", "Limited 2")
+    cast = [unit("R1", "EX3", "H9"), unit("B1", "QL1", "H5", used=1)]
+    fight = Battle(cast, kinds=[limited], limited_reset=reset)
+    fight.attack("shoot", "R1", "B1", 1, 6, 1)
+    assert (fight.unit("B1").place, fight.unit("B1").used) == ("reserve", used)
+
+
 @pytest.mark.rules("ASCW-149", "ASCW-D36", "WE-55b", "ASCW-D35")
 def test_a_dead_commander_is_out_and_counted_for_its_killers_team() -> None:
     fight = Battle(
