@@ -83,6 +83,15 @@ def test_the_units_of_a_leaver_are_removed_without_a_reward() -> None:
 
 
 @pytest.mark.rules("ASCW-D59")
+@pytest.mark.parametrize(("turn", "active", "after"), [(2, "G2", "G2"), (0, "R2", "")])
+def test_only_a_unit_of_the_leaver_is_no_longer_active(turn: int, active: str, after: str) -> None:
+    match = match_of(turn=turn)
+    match.table = replace(match.table, turn=replace(match.table.turn, active=active))
+    say(match, 0, Leave())
+    assert match.table.turn.active == after
+
+
+@pytest.mark.rules("ASCW-D59")
 def test_the_last_team_wins_when_all_others_have_left() -> None:
     match = match_of(teams=(1, 1, 1), turn=0)
     say(match, 2, Leave())

@@ -14,8 +14,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from games.core.endings import Ending
 from games.core.replay import Deed, Played, act
 from games.core.seats import Seats
@@ -79,7 +77,6 @@ def matches() -> Iterator[tuple[int, int, str]]:
         yield from pool.imap_unordered(told, range(MATCHES), chunksize=5)
 
 
-@pytest.mark.rules("ASCW-D67")
 def test_two_hundred_random_matches_end_and_replay_to_the_same_bytes() -> None:
     found = list(matches())
     assert len(found) == MATCHES

@@ -152,7 +152,9 @@ def test_cover_needs_an_attack_at_the_front_and_is_not_taken_twice() -> None:
     assert choices(fight, "shoot") == ("none", "cover")
     fight.put("B1", holds="R9")
     assert choices(fight, "shoot") == ("none", "cover")
-    fight.put("B1", cover=True)
+    fight.put("R1", place="reserve")
+    assert choices(fight, "shoot") == ("none",)
+    fight.put("R1", place="board").put("B1", cover=True)
     assert choices(fight, "shoot") == ("none",)
 
 
