@@ -36,11 +36,11 @@ from tools.sources import ROOT, games, python_files
 T = TypeVar("T")
 R = TypeVar("R")
 
-SLOWEST = 0.5
+SLOWEST = 1.0
 """Seconds: a slower test plays whole matches, and shows that a rule is broken only by chance."""
 PATIENCE = 10.0
 """Seconds for one test under a mutant: one that takes longer hangs, which is red too."""
-WAITING = 30.0
+WAITING = 20.0
 """So many times as many seconds a test may take on the clock, on a busy machine."""
 CORES = os.cpu_count() or 1
 MEMORY = 4 << 30
