@@ -269,3 +269,10 @@ def test_a_bonus_and_an_extraction_side_by_side() -> None:
         "contested→yellow": "K4 K5",
     }
     assert (count(state)[:3], count(after.state)[:3]) == ((12, 3, 2), (21, 0, 0))
+
+
+@pytest.mark.rules("AST-29", "AST-32")
+def test_the_first_hex_of_the_board_is_as_good_as_any_beneath_a_ship_or_not() -> None:
+    for ship in ("A1", "O11"):
+        state = position(y="C2", sy="B8", sc=ship, agreed=IMMEDIATE)
+        assert gained(state, step(state, "B8-B4+B3").state, Side.YELLOW) == "A1 B3"
