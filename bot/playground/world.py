@@ -16,6 +16,7 @@ from bot.playground.unpromised import (
     answer_as_discord_does,
     lift_fault,
     set_clock,
+    settle_soon,
     take_turns,
 )
 
@@ -52,6 +53,7 @@ class World:
 
     def __init__(self, client: discord.Client, preview_port: int = 0) -> None:
         answer_as_discord_does()
+        settle_soon()
         self.env = simcord.Env(client, check_errors=False, settle_timeout=20.0)
         self.people: tuple[Person, ...] = ()
         self.shown: int | None = None

@@ -22,7 +22,7 @@ from bot.chat.client import StarpostClient
 from bot.chat.message import Message
 from bot.play.house import House, furnish
 from bot.play.records import Match
-from bot.playground.unpromised import answer_as_discord_does
+from bot.playground.unpromised import answer_as_discord_does, settle_soon
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.contract import AnyGame
@@ -160,6 +160,7 @@ async def a_world(folder: Path, seed: int = 7) -> AsyncIterator[World]:
     clock = WorldClock()
     bot, store = await build(file, games, renderers, clock, seed=seed)
     answer_as_discord_does()
+    settle_soon()
     clock.env = env = simcord.Env(bot, settle_timeout=60)
     await env.start()
     guild = env.create_guild("Home")
