@@ -78,7 +78,7 @@ async def test_without_a_named_referee_the_channel_says_who_can_decide(
     mover = await left_alone(world, ann, bo)
     for command, instead in (("undo", "/referee undo"), ("draw", "/referee close")):
         refused = await mover.types(f"match {command}")
-        assert "The others are away, so nobody is there who could agree." in refused.words
+        assert "Your opponents are away, so nobody can agree." in refused.words
         assert instead in refused.words
     assert letters(gm.user) == []
     async with world.house.store.reading() as reader:

@@ -38,7 +38,7 @@ from tests.games.kit import Title
 from tests.games.worlds import Leak
 from tools.two_worlds import Counts, check_source
 
-SEEDS = (3, 1, 13, 7, 2)
+SEEDS = (3, 1, 13, 7, 2, 26)
 GOAL = Counts(120, 40, 3)
 
 sources = lru_cache(maxsize=None)(source)
@@ -97,7 +97,7 @@ def test_a_planted_leak_is_found(leak: type[AstralSailors], surface: str) -> Non
 def test_a_planted_leak_in_a_picture_is_found(leaks: str, surface: str) -> None:
     with pytest.raises(Leak) as found:
         compare(leaky.Peeking(), leaky.LeakyRenderer(leaks))
-    assert found.value.surface == surface
+    assert found.value.surface in (surface, surface.replace("picture", "preview"))
 
 
 def test_a_turn_that_passes_by_itself_for_want_of_a_hidden_reserve_is_found(
