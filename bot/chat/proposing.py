@@ -57,7 +57,7 @@ def about(sight: Sight, wish: Wish) -> str:
         case Proposed.DEFAULT if wish.seat is None:
             return "choose as usual for those whose time for a secret choice is over"
         case Proposed.DEFAULT:
-            return f"do for {name} what happens if nothing is done"
+            return f"play {name}'s default"
         case Proposed.OPEN_SEAT:
             return f"open the seat of {name}, for somebody else to take it"
     return _PLAINLY[wish.kind]

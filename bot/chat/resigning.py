@@ -80,7 +80,7 @@ def question(sight: Sight) -> Message:
 def empty_seat(sight: Sight) -> str:
     """What a match does about a seat that nobody holds, in a sentence."""
     if sight.game.standing is not None:
-        return "For an empty seat what happens if nothing is done happens at once."
+        return "An empty seat plays its default immediately."
     return "The match waits for an empty seat until somebody takes it."
 
 
