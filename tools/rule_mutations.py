@@ -1,9 +1,10 @@
 """Breaks the rules of a game one place at a time: some test marked with rules must go red.
 
-``python -m tools.rule_mutations [GAME ...] [--sample N] [--seed N]`` changes one number, comparison
-or branch under ``games/GAME/rules`` at a time and runs the marked tests of that game which pass
-through the changed line, the fastest first. Without ``--sample`` all places are tried. A change
-that breaks nothing is listed in ``tests/games/GAME/equivalent_mutants.toml``, with the reason.
+``python -m tools.rule_mutations [GAME ...] [--sample N] [--seed N] [--file NAME]`` changes one
+number, comparison or branch under ``games/GAME/rules`` at a time and runs the marked tests of that
+game which pass through the changed line, the fastest first. Without ``--sample`` all places are
+tried; with ``--file``, those of that file. A change that breaks nothing is listed in
+``tests/games/GAME/equivalent_mutants.toml``, with the reason.
 
 The tests are collected once; each mutant is tried in a fork, in which the code of one function
 (or the value of one constant) is exchanged.
@@ -55,12 +56,13 @@ Baseline = tuple[dict[tuple[str, int], set[int]], dict[int, float], range]
 class Trial:
     """A pytest plugin: instead of running the marked tests it tries mutants on them."""
 
-    def __init__(self, game: str, sample: int | None, seed: int) -> None:
+    def __init__(self, game: str, sample: int | None, seed: int, file: str) -> None:
         self.faults: list[str] = []
         self.summary = ""
         self._game = game
         self._sample = sample
         self._seed = seed
+        self._file = file
         self._red = False
         self._late = False
 
@@ -86,6 +88,8 @@ class Trial:
             for key in sorted((excused | unproved) - {mutant.key for mutant in every})
         ]
         wanted = [mutant for mutant in every if mutant.key not in excused]
+        if self._file:
+            wanted = [mutant for mutant in wanted if Path(mutant.file).name == self._file]
         if self._sample is not None:
             wanted = [mutant for mutant in wanted if mutant.key not in unproved]
             untried = unfinished(self._game)
@@ -240,9 +244,9 @@ def _rules(game: str) -> tuple[Path, ...]:
     return python_files(f"games/{game}/rules")
 
 
-def try_game(game: str, sample: int | None, seed: int) -> int:
+def try_game(game: str, sample: int | None, seed: int, file: str) -> int:
     """Print what was found. The exit status: 0 when some marked test notices every mutant."""
-    trial = Trial(game, sample, seed)
+    trial = Trial(game, sample, seed, file)
     options = ["-o", "addopts=", "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist"]
     status = pytest.main([*options, "-s", f"tests/games/{game}"], plugins=[trial])
     for fault in trial.faults:
@@ -256,13 +260,14 @@ def main() -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help="of these games; else of all")
     parser.add_argument("--sample", type=int, help="try so many of each game's mutants")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--file", default="", metavar="NAME", help="only of the file of this name")
     asked = parser.parse_args()
     context = multiprocessing.get_context("fork")
     status = 0
     for game in asked.games or games():
         # In a process of its own: pytest collects into this one's modules.
         process = context.Process(
-            target=lambda: sys.exit(try_game(game, asked.sample, asked.seed))  # noqa: B023
+            target=lambda: sys.exit(try_game(game, asked.sample, asked.seed, asked.file))  # noqa: B023
         )
         process.start()
         process.join()
