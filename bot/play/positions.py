@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.ports import Reader
-from bot.play.records import CHANGING, MOVES, SCHEMA_VERSION, Entry, Kind, Match, MatchId, Snapshot
+from bot.play.records import CHANGING, MOVES, Entry, Kind, Match, MatchId, Snapshot
 from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
 from games.core.endings import Ending
@@ -200,7 +200,7 @@ def _kept(game: AnyGame, snapshot: Snapshot | None) -> Any:
     One of older rules will do, and is the only way: what was played under them
     must not be played again under others.
     """
-    if snapshot is None or snapshot.schema_version != SCHEMA_VERSION:
+    if snapshot is None:
         return None
     try:
         return game.state_form.read(snapshot.state)

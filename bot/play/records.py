@@ -15,9 +15,6 @@ from bot.play.match_id import MatchId as MatchId
 from bot.play.people import Proposal, Result
 from games.core.seats import Seat, Seats
 
-SCHEMA_VERSION = 1
-"""The form of the JSON in entries and snapshots."""
-
 
 class Pauser(StrEnum):
     """Who had a match paused: only those may end it early."""
@@ -248,7 +245,6 @@ class Entry:
     user: int | None = None
     decision: str | None = None
     text: str = ""
-    schema_version: int = SCHEMA_VERSION
     place: int = 0
     branch: int = 0
     rolls: str = field(default="", repr=False)
@@ -268,7 +264,6 @@ class Snapshot:
     seq: int
     state: bytes = field(repr=False)
     rules_version: int
-    schema_version: int = SCHEMA_VERSION
 
 
 SNAPSHOT_EVERY = 20

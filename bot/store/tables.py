@@ -114,10 +114,10 @@ players = Table(
     Column("dm_turn", Boolean, nullable=False),
     Column("dm_over", Boolean, nullable=False),
     Column("dm_closed_at", Utc),
-    Column("asked", Text, nullable=False, server_default="channel"),
-    Column("palette", Text, nullable=False, server_default=""),
-    Column("zone", Text, nullable=False, server_default=""),
-    Column("quiet", Text, nullable=False, server_default=""),
+    Column("asked", Text, nullable=False),
+    Column("palette", Text, nullable=False),
+    Column("zone", Text, nullable=False),
+    Column("quiet", Text, nullable=False),
 )
 
 holidays = Table(
@@ -152,19 +152,19 @@ matches = Table(
     Column("finished_at", Utc),
     Column("teams", Numbers),
     Column("pack", Text),
-    Column("told", Integer, nullable=False, server_default="0"),
-    Column("clock", Text, nullable=False, server_default=""),
-    Column("place", Integer, nullable=False, server_default="0"),
-    Column("branch", Integer, nullable=False, server_default="0"),
-    Column("rolls", Text, nullable=False, server_default=""),
+    Column("told", Integer, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("rolls", Text, nullable=False),
     Column("referee", BigInteger),
     Column("paused_at", Utc),
     Column("paused_until", Utc),
-    Column("paused_by", Text, nullable=False, server_default=""),
-    Column("dice", Text, nullable=False, server_default=""),
-    Column("disclosed", Boolean, nullable=False, server_default="0"),
-    Column("practice", Boolean, nullable=False, server_default="0"),
-    Column("origin", Text, nullable=False, server_default=""),
+    Column("paused_by", Text, nullable=False),
+    Column("dice", Text, nullable=False),
+    Column("disclosed", Boolean, nullable=False),
+    Column("practice", Boolean, nullable=False),
+    Column("origin", Text, nullable=False),
     Column("resigned", Numbers),
     Column("resigned_by", Numbers),
     Column("touched_at", Utc),
@@ -205,13 +205,13 @@ holds = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, key="user"),
     Column("name", Text, nullable=False),
-    Column("orders", Text, nullable=False, server_default=""),
-    Column("lapsed", Text, nullable=False, server_default=""),
-    Column("expired", Integer, nullable=False, server_default="0"),
-    Column("time", Text, nullable=False, server_default=""),
-    Column("lines", Text, nullable=False, server_default=""),
-    Column("away", Boolean, nullable=False, server_default="0"),
-    Column("level", Text, nullable=False, server_default=""),
+    Column("orders", Text, nullable=False),
+    Column("lapsed", Text, nullable=False),
+    Column("expired", Integer, nullable=False),
+    Column("time", Text, nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("away", Boolean, nullable=False),
+    Column("level", Text, nullable=False),
 )
 Index("ix_holds_user_id", holds.c.user)
 
@@ -230,15 +230,14 @@ entries = Table(
     Column("user_id", BigInteger, key="user"),
     Column("decision", Text),
     Column("text", Text, nullable=False),
-    Column("schema_version", Integer, nullable=False),
-    Column("place", Integer, nullable=False, server_default="0"),
-    Column("branch", Integer, nullable=False, server_default="0"),
-    Column("rolls", Text, nullable=False, server_default=""),
-    Column("reason", Text, nullable=False, server_default=""),
-    Column("referee", Text, nullable=False, server_default=""),
+    Column("place", Integer, nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("rolls", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("referee", Text, nullable=False),
     Column("referee_seat", Integer),
-    Column("again", Boolean, nullable=False, server_default="0"),
-    Column("seating", Text, nullable=False, server_default=""),
+    Column("again", Boolean, nullable=False),
+    Column("seating", Text, nullable=False),
     Column("agreed", Numbers),
     UniqueConstraint("match", "branch", "decision"),
 )
@@ -258,7 +257,6 @@ snapshots = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("state", LargeBinary, nullable=False),
     Column("rules_version", Integer, nullable=False),
-    Column("schema_version", Integer, nullable=False),
 )
 
 decisions = Table(
@@ -272,9 +270,9 @@ decisions = Table(
     Column("opened_at", Utc, nullable=False),
     Column("due_at", Utc),
     Column("act_at", Utc),
-    Column("reminded", Integer, nullable=False, server_default="0"),
-    Column("late", Boolean, nullable=False, server_default="0"),
-    Column("secret", Boolean, nullable=False, server_default="0"),
+    Column("reminded", Integer, nullable=False),
+    Column("late", Boolean, nullable=False),
+    Column("secret", Boolean, nullable=False),
 )
 Index("ix_decisions_act_at", decisions.c.act_at)
 
@@ -303,7 +301,7 @@ outbox = Table(
     Column("sent_message", BigInteger),
     Column("fault", Text),
     Column("channel", BigInteger),
-    Column("about", Text, nullable=False, server_default=""),
+    Column("about", Text, nullable=False),
 )
 waiting = outbox.c.delivery == Delivery.WAITING
 unsent = outbox.c.delivery != Delivery.SENT
