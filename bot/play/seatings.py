@@ -47,20 +47,18 @@ def written(holds: Iterable[Hold]) -> str:
 
 
 class Seatings:
-    """``changes`` are the entries after which others hold the seats than before, in order; ``now``
-    who holds them today, for matches of releases that did not record it."""
+    """``changes`` are the entries after which others hold the seats than before, in order."""
 
-    def __init__(self, match: Match, changes: Sequence[tuple[int, str]], now: Iterable[Hold]):
+    def __init__(self, match: Match, changes: Sequence[tuple[int, str]]):
         self._match = match
         self._changes = changes
-        self._now = tuple(now)
         self._read: dict[int, tuple[Hold, ...]] = {}
 
     def at(self, seq: int) -> tuple[Hold, ...]:
-        """Who holds the seats after entry ``seq``."""
+        """Who holds the seats after entry ``seq``: nobody before the start."""
         place = bisect_right(self._changes, seq, key=lambda change: change[0]) - 1
         if place < 0:
-            return self._now
+            return ()
         if place not in self._read:
             self._read[place] = tuple(
                 Hold(self._match.id, Seat(seat), user, name)
@@ -69,9 +67,5 @@ class Seatings:
         return self._read[place]
 
 
-async def seatings(reader: Reader, match: Match, now: Iterable[Hold] | None = None) -> Seatings:
-    """``now``  who holds the seats today, if that is known already"""
-    changes = await reader.seatings(match.id)
-    if now is None and (not changes or changes[0][0] > 1):
-        now = await reader.holds(match.id)
-    return Seatings(match, changes, now or ())
+async def seatings(reader: Reader, match: Match) -> Seatings:
+    return Seatings(match, await reader.seatings(match.id))

@@ -181,7 +181,7 @@ async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:
     """What the run writes. Deadlines are looked up only where there are any."""
     times = await looked_up(reader, run.match, (hold.user for hold in run.holds.values()))
     ends = isinstance(cause.ending or run.pending, Ending)
-    began = (await seatings(reader, run.match, run.was.values())).at(1) if ends else None
+    began = (await seatings(reader, run.match)).at(1) if ends and run.match.seq else None
     change = steps.change(run, cause, door.clock.now(), times, began)
     if not cause.renewed:
         return change

@@ -9,7 +9,6 @@ from bot.play.house import furnish
 from bot.play.lobby import Opening
 from bot.play.records import Errand, Kind, Status
 from bot.play.refusals import NotNow, NotSeated
-from bot.play.seatings import Seatings
 from games import all_games
 from games.core.endings import abandoned
 from games.core.seats import SPECTATOR, Seat
@@ -215,11 +214,3 @@ async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
     await club.join(match, CAROL, 1)
     assert (await club.house.history.at(match, ALICE.user, empty)).sight.names == ("Alice", "")
     assert (await club.house.history.at(match, ALICE.user, 1)).sight.names == ("Alice", "Bob")
-
-
-async def test_a_match_that_recorded_no_holders_names_those_of_today(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    async with club.house.store.reading() as reader:
-        assert [seq for seq, _ in await reader.seatings(match)] == [1], "nothing changed since"
-        seated = Seatings(await club.match(match), (), await reader.holds(match))
-    assert [hold.name for hold in seated.at(3)] == ["Alice", "Bob"]
