@@ -69,13 +69,11 @@ def order(course: Course, about: str) -> None:
     table = course.table
     teams = turns.teams(table)
     later = table.round > 1
-    rolling = tuple(team for team in teams if not later or team != table.starter)
-    if not teams:
-        return  # everybody has gone; the check that follows ends the match
+    rolling = tuple(team for team in teams if not later or team != table.starter) or teams
     if len(rolling) > 1:
         course.push(DiceOff("round" if later else "start", rolling))
-    else:
-        ordered(course, rolling[0] if rolling else teams[0])
+    elif rolling:  # else everybody has gone; the check that follows ends the match
+        ordered(course, rolling[0])
 
 
 def ordered(course: Course, team: int) -> None:

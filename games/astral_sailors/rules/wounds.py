@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import PoisonMarked, RewardPaid, UnitEliminated, WoundsTaken
 from games.astral_sailors.rules import capture
-from games.astral_sailors.table import Do, Poison, Table, Unit
+from games.astral_sailors.table import Poison, Table, Unit
 
 TICKS = 3
 """Rounds that a poison mark lasts (ASCW-158)."""
@@ -125,11 +125,6 @@ def _remove(course: Course, code: str, by: str) -> None:
     if turn.active == code:
         over = replace(turn, active="", struck=(), touched=(), moved=False)
         course.table = replace(course.table, turn=over)
-    course.drop(
-        task
-        for task in course.table.agenda
-        if isinstance(task, Do) and task.about == code and task.step == "strike-terrain"
-    )
 
 
 def _credit(course: Course, victim: Unit, by: str) -> None:

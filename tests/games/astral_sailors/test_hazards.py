@@ -127,6 +127,16 @@ def test_units_activated_without_action_are_struck_too() -> None:
     assert struck == [("R1",), ("R2",)]
 
 
+@pytest.mark.rules("ASCW-D16")
+def test_who_falls_to_one_piece_is_struck_by_no_other() -> None:
+    wide = kind("QW2", resistance=1, base=2)
+    pieces = [piece("LV", "D8"), piece("MI", "F8")]
+    fight = Battle([unit("R1", "QW2", "E8")], pieces, kinds=[wide])
+    fight.act(Done(), 6, 1)
+    assert terrain(fight) == ["LV"]
+    assert fight.unit("R1").place == "reserve"
+
+
 @pytest.mark.rules("ASCW-D43", "ASCW-D16")
 def test_beginning_another_unit_ends_the_one_before_and_its_terrain_strikes_first() -> None:
     cast = [unit("R1", "QW1", "E8"), unit("R2", "QW1", "J9")]
