@@ -134,8 +134,8 @@ def _points(table: Table, unit: Unit) -> Forbidden | None:
     )
 
 
-def _place(table: Table, unit: Unit, at: Square, *, gap: int | None = None) -> Forbidden | None:
-    """Why the unit cannot be deployed on this anchor, points apart."""
+def _place(table: Table, unit: Unit, at: Square, *, crowded: bool = False) -> Forbidden | None:
+    """Why the unit cannot be deployed on this anchor, points and, ``crowded``, enemies apart."""
     base = Base(at.c, at.r, table.kind(unit).base)
     zone = zones.zone(table, unit.seat)
     outside = next((each for each in base.squares() if each not in zone), None)
@@ -149,11 +149,12 @@ def _place(table: Table, unit: Unit, at: Square, *, gap: int | None = None) -> F
     return (
         placing.no_room(table, unit, base)
         or placing.detected(table, unit, base)
-        or _too_close(table, unit, base, table.agreement.deploy_gap if gap is None else gap)
+        or (None if crowded else _too_close(table, unit, base))
     )
 
 
-def _too_close(table: Table, unit: Unit, base: Base, gap: int) -> Forbidden | None:
+def _too_close(table: Table, unit: Unit, base: Base) -> Forbidden | None:
+    gap = table.agreement.deploy_gap
     enemy, distance = placing.nearest_enemy(table, unit, base)
     if enemy is None or distance >= gap:
         return None
@@ -250,7 +251,7 @@ def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:
             continue
         at = next(_anchors(table, unit), None)
         if at is None and free:  # for a Commander alone the distance to enemies is waived
-            at = next(_anchors(table, unit, gap=0), None)
+            at = next(_anchors(table, unit, crowded=True), None)
         if at is not None:
             found.append(Deploy(unit.code, at, facing))
             table = table.with_unit(placing.placed(unit, at, facing))
@@ -260,16 +261,16 @@ def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:
 def _in_order(table: Table, seat: int) -> list[Unit]:
     """Commanders, then military units from the dearest, then civilians from the cheapest."""
 
-    def rank(unit: Unit) -> tuple[int, int, int]:
+    def rank(unit: Unit) -> tuple[int, ...]:
         kind = table.kind(unit)
         if kind.category == "commander":
-            return 0, 0, unit.number
+            return 0, unit.number
         return (1, -kind.cost, unit.number) if kind.military else (2, kind.cost, unit.number)
 
     return sorted((unit for unit in table.of(seat) if unit.place == "reserve"), key=rank)
 
 
-def _anchors(table: Table, unit: Unit, *, gap: int | None = None) -> Iterator[Square]:
+def _anchors(table: Table, unit: Unit, *, crowded: bool = False) -> Iterator[Square]:
     """Legal anchors, best first: fighters far from their own edge, the others near it."""
     kind = table.kind(unit)
     edge = zones.own_edge(table, unit.seat)
@@ -281,5 +282,5 @@ def _anchors(table: Table, unit: Unit, *, gap: int | None = None) -> Iterator[Sq
         return -far if ahead else far, zones.off_middle(table, unit.seat, base), at.c, at.r
 
     for at in sorted(zones.zone(table, unit.seat), key=rank):
-        if _place(table, unit, at, gap=gap) is None:
+        if _place(table, unit, at, crowded=crowded) is None:
             yield at

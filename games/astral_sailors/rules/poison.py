@@ -21,8 +21,8 @@ def start(course: Course) -> None:
 def tick(course: Course, task: Tick) -> None:
     """One mark ticks: its automatic attack goes on the agenda."""
     unit = course.unit(task.unit)
-    if not unit.on_board or task.mark >= len(unit.poison):
-        return
+    if task.mark >= len(unit.poison):
+        return  # it fell, and its marks with it
     mark = unit.poison[task.mark]
     worn = (replace(mark, ticks=mark.ticks - 1),) if mark.ticks > 1 else ()
     marks = (*unit.poison[: task.mark], *worn, *unit.poison[task.mark + 1 :])

@@ -127,11 +127,12 @@ def test_stacked_marks_tick_one_after_the_other() -> None:
 
 @pytest.mark.rules("ASCW-D33")
 def test_a_victim_that_falls_is_not_ticked_again() -> None:
-    marks = (Poison("R1", 2, 3), Poison("R2", 1, 3))
-    fight = meat(*marks, venom_stack="stack").put("B1", lost=8)
-    round_start(fight, 3, 6, 1)
-    assert fight.unit("B1").place == "reserve"
-    assert fight.counts == ()
+    for ticks in (3, 1):
+        marks = (Poison("R1", 2, ticks), Poison("R2", 1, 3))
+        fight = meat(*marks, venom_stack="stack").put("B1", lost=8)
+        round_start(fight, 3, 6, 1)
+        assert fight.unit("B1").place == "reserve"
+        assert fight.counts == ()
 
 
 @pytest.mark.rules("ASCW-D33")

@@ -283,6 +283,27 @@ def test_a_silent_unit_enters_anywhere_unseen() -> None:
     assert [why(strict, "R2", name) for name in ("C8", "C7", "C6")] == ["", "IN_SIGHT", "IN_SIGHT"]
 
 
+@pytest.mark.rules("ASCW-156", "ASCW-D39", "ASCW-D48")
+@pytest.mark.parametrize(
+    ("los", "hidden", "seen"), [("clean", ("E9", 32), ("F9", 8)), ("any", ("B7", 97), ("C7", 80))]
+)
+def test_a_silent_unit_is_seen_clearly_below_32_and_at_all_up_to_96(
+    los: str, hidden: tuple[str, int], seen: tuple[str, int]
+) -> None:
+    bush = WALLS.replace("W1", "S1").replace("solid", "soft").replace("height = 2", "height = 0.5")
+    units = [
+        positions.unit("R1", "EX1", "C16"),
+        positions.unit("R2", "EX6", ""),
+        positions.unit("B1", "EX3", "J8"),
+    ]
+    walls = [positions.piece("W1", "E6"), positions.piece("W1", "F8"), positions.piece("S1", "E7")]
+    found = table(units, walls, kinds=[WALLS, bush], silent_los=los)
+    for (name, score), refused in ((hidden, ""), (seen, "IN_SIGHT")):
+        base = Base(at(name).c, at(name).r, 1)
+        assert sight.look(found, found.units["B1"], found.units["R2"], at=base).score == score
+        assert why(found, "R2", name) == refused
+
+
 @pytest.mark.rules("ASCW-141", "ASCW-D48", "WE-43")
 def test_detect_keeps_silent_units_eight_squares_away() -> None:
     found = silent_table("EX9")
