@@ -21,7 +21,7 @@ from bench.commit import opened
 from bench.matches import random_matches
 from bench.measure import Figure
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.house import furnish
+from bot.play.application import furnish
 from bot.store.store import SqlStore
 from games import all_games
 

@@ -20,10 +20,10 @@ from sqlalchemy import Engine, event
 from bench.matches import Match, random_matches
 from bench.measure import Figure, interleaved, median, one_cpu
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.house import furnish
-from bot.play.lobby import Opening, Person
+from bot.play.application import furnish
+from bot.play.lobby.lobby import Opening, Person
+from bot.play.match.table import Submit, Typed
 from bot.play.records import Change, MatchId, Seating
-from bot.play.table import Submit, Typed
 from bot.store.store import SqlStore
 from games import all_games
 

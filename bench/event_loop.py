@@ -22,10 +22,10 @@ from bot.chat.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
 from bot.composition import warm_up
 from bot.interpreter import switch_often
-from bot.play.house import House, furnish
-from bot.play.lobby import Opening, Person
+from bot.play.application import House, furnish
+from bot.play.lobby.lobby import Opening, Person
+from bot.play.match.table import Submit, Typed
 from bot.play.records import MatchId
-from bot.play.table import Submit, Typed
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.refusals import Refusal

@@ -21,10 +21,10 @@ from bench.commit import ALICE, BOB
 from bench.measure import Figure, interleaved, median, one_cpu
 from bench.sailors_picture import plain
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.house import House, furnish
-from bot.play.lobby import Opening
+from bot.play.application import House, furnish
+from bot.play.lobby.lobby import Opening
+from bot.play.match.table import Submit, Typed
 from bot.play.records import MatchId, Seating
-from bot.play.table import Submit, Typed
 from bot.store import backup
 from bot.store.store import SqlStore
 from games import all_games

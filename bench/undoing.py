@@ -15,12 +15,12 @@ from bench.commit import ALICE, BOB
 from bench.measure import Figure, interleaved, median, one_cpu
 from bench.sailors_attack import GAME, asked
 from bot.clock import SystemClock, SystemEntropy
-from bot.play import referee_log
-from bot.play.house import House, furnish
-from bot.play.lobby import Opening
+from bot.play.application import House, furnish
+from bot.play.lobby.lobby import Opening
+from bot.play.match.table import Submit, Typed
 from bot.play.records import MatchId, Seating
-from bot.play.referee import Ruling
-from bot.play.table import Submit, Typed
+from bot.play.referee import rewind
+from bot.play.referee.authority import Ruling
 from bot.store import backup
 from bot.store.store import SqlStore
 from games import all_games
@@ -87,7 +87,7 @@ def undoing() -> list[Figure]:
                 assert match is not None
                 if undo:
                     ruling = Ruling(name, ALICE, manages=True, reason="Bench", interaction=9)
-                    await referee_log.undo(house.referee, ruling, match.shown - back)
+                    await rewind.undo(house.referee, ruling, match.shown - back)
                 await store.aclose()
 
         cases = itertools.product((EARLY, LATE), (True, False))

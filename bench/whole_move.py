@@ -15,9 +15,9 @@ from bench.measure import Figure, interleaved, median, one_cpu
 from bench.pictures import views_of
 from bench.plain_picture import plain
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.house import furnish
+from bot.play.application import furnish
+from bot.play.match.table import Submit, Typed
 from bot.play.records import MatchId
-from bot.play.table import Submit, Typed
 from bot.store.store import SqlStore
 from games import all_games
 from renderers import Look, renderer_for

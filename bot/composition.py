@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bot.chat.client import StarpostClient
 from bot.clock import SystemEntropy
-from bot.play.house import furnish
-from bot.play.idle import LOBBY_DAYS
+from bot.play.application import furnish
+from bot.play.lobby.idle import LOBBY_DAYS
 from bot.play.ports import Clock
 from bot.store.store import SqlStore
 from games import all_games

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import discord
 from discord import ui
 
-from bot.chat.custom_id import Action, CustomId
+from bot.chat.custom_ids import Action, CustomId
 from bot.chat.message import Attached
 from bot.chat.safe_text import escape, shortened, shown
+from bot.play.match.views import Sight
 from bot.play.records import Match, MatchId
-from bot.play.sight import Sight
 from games.core.decisions import Decision
 from games.core.seats import Seat
 

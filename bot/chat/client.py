@@ -13,12 +13,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat import commands, router
-from bot.chat.answers import boundary
-from bot.chat.desk import Desk, Interaction
+from bot.chat import command_tree, router
+from bot.chat.context import Desk, Interaction
+from bot.chat.delivery.sender import Sender
 from bot.chat.pictures import Pictures
-from bot.chat.sender import Sender
-from bot.play.house import House
+from bot.chat.replies import boundary
+from bot.play.application import House
 from bot.play.refusals import NotNow
 from renderers import Renderer
 
@@ -78,7 +78,7 @@ class StarpostClient(discord.Client):
         pictures = Pictures(renderers)
         self.desk = Desk(house, pictures, servers)
         self.tree = StarpostTree(self)
-        for command in commands.all_commands():
+        for command in command_tree.all_commands():
             self.tree.add_command(command)
         self._synced = synced
         self.sender = Sender(self, house, pictures, sweep_seconds=sweep_seconds)
@@ -140,7 +140,7 @@ class StarpostClient(discord.Client):
             self._synced.write_text(mark, encoding="ascii")
 
     def _mark(self) -> str:
-        known = json.dumps([self.application_id, commands.payload()], sort_keys=True)
+        known = json.dumps([self.application_id, command_tree.payload()], sort_keys=True)
         return hashlib.sha256(known.encode()).hexdigest()
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.chat.safe_text import shortened
-from bot.play import clocks
-from bot.play.clocks import Clocks, Pace, Then
+from bot.play.clocks import time_controls
+from bot.play.clocks.time_controls import Clocks, Pace, Then
 from games.core.contract import Meta
 
 _LONGEST_CHOICE = 100
@@ -14,7 +14,7 @@ _LONGEST_CHOICE = 100
 
 def choice(name: str, agreed: Clocks) -> str:
     """``standard: 24 hours; react 8 hours; …`` for a list to choose from."""
-    written = clocks.write(agreed)
+    written = time_controls.write(agreed)
     if not agreed.timed:
         return "None: everybody thinks as long as they like"
     if name == written or not name:
@@ -64,6 +64,6 @@ def _pace(pace: Pace) -> str:
 
 def _rest(agreed: Clocks) -> str:
     """The clauses after the usual time, as they are written."""
-    _, _, rest = clocks.write(agreed).partition("; ")
+    _, _, rest = time_controls.write(agreed).partition("; ")
     each = " for each decision" if not agreed.usual.banked and agreed.usual.time else ""
     return f"{each}; {rest}" if rest else each

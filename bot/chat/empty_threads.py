@@ -12,7 +12,7 @@ from datetime import timedelta
 import aiohttp
 import discord
 
-from bot.play.house import House
+from bot.play.application import House
 from bot.play.refusals import NotNow
 
 AGE = timedelta(minutes=15)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.chat.custom_id import LONGEST
+from bot.chat.custom_ids import LONGEST
 from bot.chat.message import LONGEST_ALT, Message
 
 COMPONENTS = 40

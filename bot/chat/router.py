@@ -12,38 +12,24 @@ from typing import TypeAlias
 
 import discord
 
-from bot.chat import (
-    catching_up,
-    closing,
+from bot.chat.commands import match_buttons, opening, rules
+from bot.chat.component_press import Pressed
+from bot.chat.context import Desk, Interaction
+from bot.chat.custom_ids import Action
+from bot.chat.history import catching_up, dice_proofs, forks, match_files, past, replay, undo_page
+from bot.chat.panels import idle_lobbies, lobby_settings, match_lists
+from bot.chat.people import (
     forgetting,
-    forking,
     leaving,
-    lobby_settings,
-    match_lists,
-    match_presses,
-    me,
-    me_forms,
-    numbers,
-    openings,
-    orders,
-    past,
-    picker,
-    prepared,
-    proposing,
-    referee_adjusting,
-    referee_course,
-    replay,
+    profile,
+    profile_forms,
+    proposals,
     resigning,
-    rules,
-    standing,
-    taking_back,
-    transfers,
-    verifying,
+    statistics,
 )
-from bot.chat.answers import OutOfDate, boundary
-from bot.chat.custom_id import Action
-from bot.chat.desk import Desk, Interaction
-from bot.chat.pressed import Pressed
+from bot.chat.picking import conditional_moves, orders, picker, standing_orders
+from bot.chat.referee import adjusting, lifecycle
+from bot.chat.replies import OutOfDate, boundary
 from bot.play.refusals import NoMatch
 
 Work: TypeAlias = Callable[[Pressed], Awaitable[None]]
@@ -59,11 +45,11 @@ class Handler:
 
 
 HANDLERS = {
-    Action.NEW: Handler(openings.first_match),
-    Action.JOIN: Handler(match_presses.join, in_place=True),
+    Action.NEW: Handler(opening.first_match),
+    Action.JOIN: Handler(match_buttons.join, in_place=True),
     Action.LEAVE: Handler(leaving.leave, in_place=True),
-    Action.START: Handler(match_presses.start),
-    Action.COMPUTER: Handler(match_presses.computer),
+    Action.START: Handler(match_buttons.start),
+    Action.COMPUTER: Handler(match_buttons.computer),
     Action.SETUP: Handler(lobby_settings.show, in_place=True),
     Action.SETTING: Handler(lobby_settings.choose, in_place=True),
     Action.SET: Handler(lobby_settings.change, in_place=True),
@@ -72,48 +58,48 @@ HANDLERS = {
     Action.PAGE: Handler(picker.page, in_place=True),
     Action.TYPED: Handler(picker.typed, in_place=True),
     Action.CONFIRM: Handler(picker.confirm, in_place=True),
-    Action.BOARD: Handler(match_presses.board, in_place=True),
-    Action.LOG: Handler(match_presses.log, in_place=True),
+    Action.BOARD: Handler(match_buttons.board, in_place=True),
+    Action.LOG: Handler(match_buttons.log, in_place=True),
     Action.AT: Handler(past.show, in_place=True),
     Action.CATCHUP: Handler(catching_up.show),
     Action.REPLAY: Handler(replay.show),
-    Action.FORK: Handler(forking.show),
-    Action.EXPORT: Handler(transfers.show),
+    Action.FORK: Handler(forks.show),
+    Action.EXPORT: Handler(match_files.show),
     Action.ORDERS: Handler(orders.show, in_place=True),
-    Action.STANDING: Handler(standing.show, in_place=True),
-    Action.ORDER: Handler(standing.pick, in_place=True),
-    Action.ORDERPAGE: Handler(standing.leaf, in_place=True),
-    Action.WROTE: Handler(standing.typed, in_place=True),
-    Action.GIVE: Handler(standing.give, in_place=True),
-    Action.TAKE: Handler(standing.take_back, in_place=True),
-    Action.CLEAR: Handler(standing.clear, in_place=True),
-    Action.PREPARE: Handler(prepared.show, in_place=True),
-    Action.FORESEE: Handler(prepared.begin, in_place=True),
-    Action.FORESEEN: Handler(prepared.pick, in_place=True),
-    Action.FORELEAF: Handler(prepared.leaf, in_place=True),
-    Action.PREPARED: Handler(prepared.keep, in_place=True),
-    Action.UNPREPARE: Handler(prepared.take_back, in_place=True),
-    Action.BACK: Handler(standing.back, in_place=True),
+    Action.STANDING: Handler(standing_orders.show, in_place=True),
+    Action.ORDER: Handler(standing_orders.pick, in_place=True),
+    Action.ORDERPAGE: Handler(standing_orders.leaf, in_place=True),
+    Action.WROTE: Handler(standing_orders.typed, in_place=True),
+    Action.GIVE: Handler(standing_orders.give, in_place=True),
+    Action.TAKE: Handler(standing_orders.take_back, in_place=True),
+    Action.CLEAR: Handler(standing_orders.clear, in_place=True),
+    Action.PREPARE: Handler(conditional_moves.show, in_place=True),
+    Action.FORESEE: Handler(conditional_moves.begin, in_place=True),
+    Action.FORESEEN: Handler(conditional_moves.pick, in_place=True),
+    Action.FORELEAF: Handler(conditional_moves.leaf, in_place=True),
+    Action.PREPARED: Handler(conditional_moves.keep, in_place=True),
+    Action.UNPREPARE: Handler(conditional_moves.take_back, in_place=True),
+    Action.BACK: Handler(standing_orders.back, in_place=True),
     Action.NAME: Handler(lobby_settings.name_referee, in_place=True),
-    Action.ADJUST: Handler(referee_adjusting.pick, in_place=True),
-    Action.ADJUSTPAGE: Handler(referee_adjusting.leaf, in_place=True),
-    Action.ADJUSTED: Handler(referee_adjusting.typed, in_place=True),
-    Action.RULED: Handler(referee_course.ruled, in_place=True),
-    Action.VERIFY: Handler(verifying.show),
+    Action.ADJUST: Handler(adjusting.pick, in_place=True),
+    Action.ADJUSTPAGE: Handler(adjusting.leaf, in_place=True),
+    Action.ADJUSTED: Handler(adjusting.typed, in_place=True),
+    Action.RULED: Handler(lifecycle.ruled, in_place=True),
+    Action.VERIFY: Handler(dice_proofs.show),
     Action.WISH: Handler(orders.wish, in_place=True),
     Action.RESIGN: Handler(resigning.ask),
     Action.RESIGNED: Handler(resigning.resigned, in_place=True),
     Action.LIST: Handler(match_lists.turn, in_place=True),
-    Action.ME: Handler(me.show, in_place=True),
-    Action.MYFORMED: Handler(me.formed, in_place=True),
+    Action.ME: Handler(profile.show, in_place=True),
+    Action.MYFORMED: Handler(profile.formed, in_place=True),
     Action.FORGET: Handler(forgetting.forget, in_place=True),
-    Action.LADDER: Handler(numbers.leaf, in_place=True),
-    Action.KEEP: Handler(closing.keep),
-    Action.REMATCH: Handler(match_presses.rematch),
-    Action.TAKEBACK: Handler(taking_back.press, in_place=True),
-    Action.PROPOSE: Handler(proposing.press, in_place=True),
-    Action.QUESTION: Handler(proposing.asked, in_place=True),
-    Action.ANSWER: Handler(proposing.answered, in_place=True),
+    Action.LADDER: Handler(statistics.leaf, in_place=True),
+    Action.KEEP: Handler(idle_lobbies.keep),
+    Action.REMATCH: Handler(match_buttons.rematch),
+    Action.TAKEBACK: Handler(undo_page.press, in_place=True),
+    Action.PROPOSE: Handler(proposals.press, in_place=True),
+    Action.QUESTION: Handler(proposals.asked, in_place=True),
+    Action.ANSWER: Handler(proposals.answered, in_place=True),
     Action.RULE: Handler(rules.leaf, in_place=True),
 }
 
@@ -141,13 +127,13 @@ def _form(pressed: Pressed) -> Work | None:
     if pressed.id.action is Action.TYPE:
         return picker.ask_text
     if pressed.id.action is Action.MYFORM:
-        return me_forms.ask
+        return profile_forms.ask
     if pressed.id.action is Action.WRITE:
-        return standing.ask_text
+        return standing_orders.ask_text
     if pressed.id.action is Action.ADJUSTTEXT:
-        return referee_adjusting.ask_text
+        return adjusting.ask_text
     if pressed.id.action is Action.REASON:
-        return referee_course.ask_reason
+        return lifecycle.ask_reason
     if pressed.id.action is Action.SET and pressed.is_button:
         return lobby_settings.ask_value
     return None

@@ -13,9 +13,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.play.people import Fate, Proposal
+from bot.play.profiles import Fate, Proposal
 from bot.play.records import Errand, Hold, Match, Parcel, Status
-from bot.play.seatings import spare
+from bot.play.seat_holders import spare
 from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import Seat

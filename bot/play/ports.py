@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol
 
-from bot.play.people import Holiday, Player, Proposal, Result, Seen
+from bot.play.profiles import Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     Audit,
     Change,

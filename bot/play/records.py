@@ -12,7 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.play.match_id import MatchId as MatchId
-from bot.play.people import Proposal, Result
+from bot.play.profiles import Proposal, Result
 from games.core.seats import Seat, Seats
 
 
@@ -50,8 +50,8 @@ class Match:
     ``shown``     the number of the last public entry: what people see as "#12"
     ``panel``     the message that is the live panel, once there is one
     ``told``      the first entry whose news the live panel tells
-    ``clock``     how long seats may think, in the text form of ``bot.play.clocks``; empty for as
-                  long as they like
+    ``clock``     how long seats may think, in the notation of ``bot.play.clocks.time_controls``;
+                  empty for as long as they like
     ``pack``      the key of the content pack that was chosen in the lobby; what it says is
                   copied into the settings when the match starts
     ``seed``      secret; the dice of the match derive from it
@@ -132,9 +132,9 @@ class Hold:
     ``expired``  turns in a row that ran out of time
     ``level``    how well a computer player plays; empty for a user
     ``away``     whether those were so many that the seat is waited for no more
-    ``time``     JSON of the time that the seat has left (``bot.play.clocks``)
-    ``lines``    JSON of what the seat will answer to certain moves (``bot.play.lines``). Only for
-                 the seat itself
+    ``time``     JSON of the time that the seat has left (``bot.play.clocks.time_controls``)
+    ``lines``    JSON of its conditional moves (``bot.play.match.conditional_lines``). Only for the
+                 seat itself
     """
 
     match: MatchId
@@ -228,7 +228,7 @@ class Entry:
     ``referee_seat``  the seat that this referee held at the time, if any
     ``again``     whether it only keeps, after something was taken back, what its seat had chosen
                   unseen before: nobody reads of it a second time
-    ``seating``   JSON of who holds the seats from here on (``bot.play.seatings``); empty where
+    ``seating``   JSON of who holds the seats from here on (``bot.play.seat_holders``); empty where
                   they are the same as before
     ``agreed``    where players agreed on it: the seat that proposed it, then those that agreed
     """

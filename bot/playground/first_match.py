@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from bot.play.house import House
+from bot.play.application import House
 from bot.play.records import Match, Status
 from bot.playground.world import Person, World
 from games.core.options import sample

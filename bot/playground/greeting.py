@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.chat.answers import note
 from bot.chat.client import StarpostClient
-from bot.chat.help import first_matches
+from bot.chat.commands.help import first_matches
 from bot.chat.message import Message
+from bot.chat.replies import note
 from bot.playground.world import MANAGER, PEOPLE, World
 
 

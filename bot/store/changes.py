@@ -11,8 +11,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, func, insert, select, update
 
-from bot.play.people import Player
 from bot.play.ports import Conflict
+from bot.play.profiles import Player
 from bot.play.records import (
     SNAPSHOT_EVERY,
     Audit,

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
-from bot.play.people import Fate, Holiday, Player, Proposal, Result, Seen
+from bot.play.profiles import Fate, Holiday, Player, Proposal, Result, Seen
 from bot.play.records import Due, Hold, Match, MatchId, OpenDecision, Status
 from bot.store import queries, tables
 from bot.store.codec import columns, record, records, values

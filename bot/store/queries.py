@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Select, and_, bindparam, case, func, or_, select
 
-from bot.play.people import Player
+from bot.play.profiles import Player
 from bot.play.records import (
     Entry,
     Errand,

@@ -29,7 +29,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-from bot.play.people import Fared, Fate, Proposed
+from bot.play.profiles import Fared, Fate, Proposed
 from bot.play.records import Errand, Kind, Seating, Status
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.play.people import Holiday, Player, Proposal, Result, Seen
+from bot.play.profiles import Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     Audit,
     Change,

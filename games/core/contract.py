@@ -55,8 +55,8 @@ class Meta:
     ``first_match``    settings by which a newcomer is soon in the middle of it; all else as usual
     ``kinds``          the kinds of decisions that are waited for, each with what it is called:
                        ``{"turn": "a turn"}``; clocks may differ by kind
-    ``clocks``         usual clocks by name, in the text form of ``bot.play.clocks``; the first is
-                       the one to suggest
+    ``clocks``         usual clocks by name, in the notation of ``bot.play.clocks.time_controls``;
+                       the first is the one to suggest
     ``draw_rule``      the rule by which all can agree on a draw; empty where the rules themselves
                        have a decision for it
     ``leaving``        how the rules themselves let a seat leave, as a sentence for players; empty

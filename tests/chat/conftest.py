@@ -20,7 +20,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from bot.chat import limits
 from bot.chat.client import StarpostClient
 from bot.chat.message import Message
-from bot.play.house import House, furnish
+from bot.play.application import House, furnish
 from bot.play.records import Match
 from bot.playground.unpromised import answer_as_discord_does, settle_soon
 from bot.store.store import SqlStore

@@ -11,10 +11,10 @@ import discord
 import simcord
 
 from bot.play import effects
-from bot.play.lobby import Opening, Person
-from bot.play.people import Player
+from bot.play.lobby.lobby import Opening, Person
+from bot.play.match.table import Submit, Typed
+from bot.play.profiles import Player
 from bot.play.records import Errand, Match, MatchId, Parcel, Seating
-from bot.play.table import Submit, Typed
 
 if TYPE_CHECKING:
     from tests.chat.conftest import World

@@ -12,8 +12,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play.match.views import Sight
 from bot.play.records import Status
-from bot.play.sight import Sight
 from games.astral_sailors import GAME
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.names import OBJECTIVES

@@ -11,8 +11,8 @@ import discord
 
 from bot.chat.limits import walk
 from bot.chat.message import Message
+from bot.play.match.views import LogLine, Sight
 from bot.play.records import Hold, Kind, Match, MatchId, Seating, Status
-from bot.play.sight import LogLine, Sight
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import clock_words, lobby_settings
-from bot.play import clocks
+from bot.chat import clock_words
+from bot.chat.panels import lobby_settings
+from bot.play.clocks import time_controls
 from games import all_games
 from games.core.contract import AnyGame
 from tests.chat.conftest import World
@@ -19,15 +20,15 @@ SAID = "- Time to think: "
 
 @pytest.mark.parametrize("game", [*all_games(), TOY], ids=lambda game: str(game.meta.id))
 def test_every_preset_reads_well_and_fits_a_choice(game: AnyGame) -> None:
-    for name in clocks.presets(game.meta):
-        agreed = clocks.chosen(name, game.meta)
+    for name in time_controls.presets(game.meta):
+        agreed = time_controls.chosen(name, game.meta)
         assert 3 < len(clock_words.choice(name, agreed)) <= 100
         assert clock_words.described(agreed, game.meta)
 
 
 def test_clocks_are_told_in_words() -> None:
     def told(text: str) -> str:
-        return clock_words.described(clocks.chosen(text, TOY.meta), TOY.meta)
+        return clock_words.described(time_controls.chosen(text, TOY.meta), TOY.meta)
 
     assert told("none") == "as long as you like"
     assert told("36h; hide 8h") == "36 hours; hiding a lamp 8 hours"
@@ -85,7 +86,9 @@ async def test_the_host_picks_a_clock_in_the_lobby_or_types_one(world: World, an
     [pick] = [each for each in ids(form.message) if each.endswith(":clock")]
     assert "relaxed" in choices(form.message)
     changed = await ann.picks("relaxed", form.message, custom_id=pick)
-    assert (await world.match()).clock == clocks.kept(clocks.chosen("relaxed", TOY.meta))
+    assert (await world.match()).clock == time_controls.kept(
+        time_controls.chosen("relaxed", TOY.meta)
+    )
     box = await ann.presses("Type your own", changed.message)
     typed = await ann.fills(box, **{lobby_settings.FIELD: "3d + 12h max 6d"})
     assert (await world.match()).clock == "3d+12h max 6d"

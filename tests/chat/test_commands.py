@@ -6,8 +6,8 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.chat import commands
-from bot.play import agreement, lobby
+from bot.chat import command_tree
+from bot.play.lobby import agreement, lobby
 from bot.play.records import Seating, Status
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_suggestions
@@ -25,7 +25,7 @@ async def begun(ann: Guest, bo: Guest) -> None:
 
 
 def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
-    payload = commands.payload()
+    payload = command_tree.payload()
     assert [each["name"] for each in payload] == [
         "match",
         "move",

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chat import dms, limits
+from bot.chat import limits
+from bot.chat.panels import dms
 from bot.chat.pictures import Pictures
 from games.core.seats import Seat, Seated
 from tests.chat.sights import ANN, BO, DONE, HIDING, PLAYING, ids, labels, parts, seen, words

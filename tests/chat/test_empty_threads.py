@@ -72,7 +72,7 @@ async def test_the_private_thread_of_a_fork_is_removed_too(world: World, toy: Gu
 async def test_what_could_not_be_removed_at_once_is_removed_later_and_after_a_restart(
     world: World, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.play.lobby.OPEN_OF_A_USER", 0)
+    monkeypatch.setattr("bot.play.lobby.lobby.OPEN_OF_A_USER", 0)
     with monkeypatch.context() as broken:
 
         async def fails(*_: Any, **__: Any) -> None:

@@ -10,9 +10,9 @@ import random
 
 import pytest
 
-from bot.play.lobby import Opening, Person
+from bot.play.lobby.lobby import Opening, Person
+from bot.play.match.table import Submit, Typed
 from bot.play.records import Seating
-from bot.play.table import Submit, Typed
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.options import Completion

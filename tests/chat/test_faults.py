@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
 from bot.chat import limits
-from bot.chat.answers import note
-from bot.chat.custom_id import Action, CustomId
+from bot.chat.custom_ids import Action, CustomId
+from bot.chat.replies import note
 from bot.chat.router import HANDLERS
 from bot.play.records import Status
 from tests.chat.conftest import World

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.chat import films
+from bot.chat.history import animations
 from renderers import Look, Scene
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, files, words
@@ -259,7 +259,7 @@ async def test_a_replay_stays_below_what_the_server_takes(
     await to_the_end(world, toy, bo)
     whole = await file_of(await toy.types("match replay"), ".gif")
     limit = len(whole) * 2 // 3
-    monkeypatch.setattr(films, "UPLOAD", limit * 10 // 9)
+    monkeypatch.setattr(animations, "UPLOAD", limit * 10 // 9)
     less = await toy.types("match replay")
     assert len(await file_of(less, ".gif")) <= limit
 

@@ -16,8 +16,8 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.chat import answers, commands
-from bot.chat.custom_id import Action, CustomId
+from bot.chat import command_tree, replies
+from bot.chat.custom_ids import Action, CustomId
 from bot.play.refusals import NoMatch
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, parts
@@ -71,7 +71,7 @@ ARGUMENTS = (
     *("oil", "quiet", "adjust", "0" * 12, "vacant", "x" * 30, "-", "_", "1.2.3.4"),
 )
 WHY = "because"
-FAULTS = (answers.UNEXPECTED, answers.BUSY, answers.UNWRITABLE)
+FAULTS = (replies.UNEXPECTED, replies.BUSY, replies.UNWRITABLE)
 
 
 def below(option: Mapping[str, Any], name: str = "") -> Iterator[tuple[str, Sequence[Any]]]:
@@ -84,7 +84,7 @@ def below(option: Mapping[str, Any], name: str = "") -> Iterator[tuple[str, Sequ
         yield name, option.get("options", ())
 
 
-COMMANDS = dict(leaf for each in commands.payload() for leaf in below(each))
+COMMANDS = dict(leaf for each in command_tree.payload() for leaf in below(each))
 
 
 def junk(option: Mapping[str, Any], rng: random.Random, world: World, ann: Guest) -> Any:
@@ -221,9 +221,9 @@ async def test_a_planted_fault_is_found(
     async def fails(*_: object) -> None:
         raise KeyError("planted")
 
-    monkeypatch.setattr("bot.chat.verifying.page", fails)
+    monkeypatch.setattr("bot.chat.history.dice_proofs.page", fails)
     told = await guests[2].at(channel).types("match verify")
-    assert faults_of(told, channel, before, caplog) == ["interaction failed", answers.UNEXPECTED]
+    assert faults_of(told, channel, before, caplog) == ["interaction failed", replies.UNEXPECTED]
     monkeypatch.undo()
     caplog.clear()
     await world.bot.get_partial_messageable(channel.id).send(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play import effects
-from bot.play.people import Player
+from bot.play.profiles import Player
 from bot.play.records import Errand
 from games.core.contract import Step
 from games.core.decisions import Decision

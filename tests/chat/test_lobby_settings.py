@@ -7,8 +7,9 @@ from typing import Literal
 
 from pydantic import Field, create_model
 
-from bot.chat import agreed, limits, lobby_settings
-from bot.chat.lobby_panel import lobby_panel
+from bot.chat import limits
+from bot.chat.panels import agreement, lobby_settings
+from bot.chat.panels.lobby_panel import lobby_panel
 from bot.play.records import Seating, Status
 from games.core.contract import Settings
 from tests.chat import sights
@@ -31,7 +32,7 @@ class Many(Toy):
 
 def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
     sight = sights.seen(None, game=Many(), settings=ManySettings().model_dump_json())
-    asked = {each.name: (each.value, each.choices) for each in agreed.asked(sight)}
+    asked = {each.name: (each.value, each.choices) for each in agreement.asked(sight)}
     assert asked["size"] == (7, (("8", 8), ("7", 7)))
     assert asked["mood"] == ("wild", (("Calm", "calm"), ("Wild", "wild")))
     assert asked["fog"] == (True, (("Yes", True), ("No", False)))
@@ -167,13 +168,13 @@ def test_a_game_with_many_settings_has_a_list_to_choose_one_from() -> None:
 
 def test_values_are_told_in_words_a_person_reads() -> None:
     sight = sights.seen(None, game=Large(), settings="{}")
-    army, chief, *_ = agreed.settings_of(sight)
+    army, chief, *_ = agreement.settings_of(sight)
     assert [words for words, _ in army.choices] == [str(n) for n in range(100, 501, 50)]
     assert [words for words, _ in chief.choices] == ["Referee", "Own zone", "Natural 6"]
-    assert agreed.line(chief) == "- Chief: referee"
-    teams = agreed.Asked("teams", "Teams", "", "1v1", (), own=False)
-    assert agreed.line(teams) == "- Teams: 1v1"
-    assert [agreed.team_words(each) for each in ("1v1", "1v1v1", "1v2v2")] == [
+    assert agreement.line(chief) == "- Chief: referee"
+    teams = agreement.Asked("teams", "Teams", "", "1v1", (), own=False)
+    assert agreement.line(teams) == "- Teams: 1v1"
+    assert [agreement.team_words(each) for each in ("1v1", "1v1v1", "1v2v2")] == [
         "1v1",
         "3 players, each alone",
         "1v2v2",

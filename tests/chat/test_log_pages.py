@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from bot.chat import limits, log_pages
-from bot.chat.custom_id import parse
-from bot.play.sight import LogLine
+from bot.chat import limits
+from bot.chat.custom_ids import parse
+from bot.chat.history import log_pages
+from bot.play.match.views import LogLine
 from tests.chat.sights import ids, move, seen, words
 
 

@@ -8,9 +8,9 @@ from itertools import count
 
 import pytest
 
-from bot.chat import films
+from bot.chat.history import animations
 from bot.chat.limits import UPLOAD
-from bot.play.table import Submit, Typed
+from bot.play.match.table import Submit, Typed
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.chat.test_history import file_of, frames, lamps
@@ -47,7 +47,7 @@ async def test_all_of_it_fits_and_nothing_takes_long(
     begun = time.perf_counter()
     replay = await file_of(await cy.types("match replay"), ".gif")
     assert len(replay) <= UPLOAD * 9 // 10
-    assert 1 < frames(replay) <= films.MOST + 1
+    assert 1 < frames(replay) <= animations.MOST + 1
     assert time.perf_counter() - begun < 60
     begun = time.perf_counter()
     assert f"#500 of {stored.shown}" in (await cy.types("match show", at=500)).words

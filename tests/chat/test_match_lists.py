@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import count
 
-from bot.chat.match_lists import LISTED
-from bot.play.lobby import Opening, Person
+from bot.chat.panels.match_lists import LISTED
+from bot.play.lobby.lobby import Opening, Person
 from bot.play.records import Seating
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, ids

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.chat.message import Message
-from bot.play.people import Player
+from bot.play.profiles import Player
 from renderers.palettes import PALETTES
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, buttons, ids, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.play.people import Holiday
+from bot.play.profiles import Holiday
 from bot.play.records import Kind, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words

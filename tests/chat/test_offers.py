@@ -13,9 +13,9 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.chat import answers
-from bot.chat.custom_id import Action, parse
-from bot.play.door import Door
+from bot.chat import replies
+from bot.chat.custom_ids import Action, parse
+from bot.play.executor import Door
 from bot.play.records import Status
 from bot.play.refusals import NotSeated
 from games.core.refusals import NotYourDecision, Refusal
@@ -53,13 +53,13 @@ SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
 def refused(monkeypatch: pytest.MonkeyPatch) -> list[Refusal]:
     """The refusals that people are answered, in order."""
     found: list[Refusal] = []
-    real = answers._refused
+    real = replies._refused
 
     async def noted(interaction: Any, desk: Any, refusal: Refusal) -> Any:
         found.append(refusal)
         return await real(interaction, desk, refusal)
 
-    monkeypatch.setattr(answers, "_refused", noted)
+    monkeypatch.setattr(replies, "_refused", noted)
     return found
 
 

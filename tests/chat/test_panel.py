@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chat import limits, panel
-from bot.chat.lobby_panel import lobby_panel
+from bot.chat import limits
+from bot.chat.panels import panel
+from bot.chat.panels.lobby_panel import lobby_panel
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import WIDE_AT
+from bot.play.match.views import LogLine, Sight
 from bot.play.records import Hold, Kind, Seating, Status
-from bot.play.sight import LogLine, Sight
 from games.core.endings import given_up
 from games.core.seats import REFEREE, Seat, Seated
 from tests.chat.sights import (
@@ -281,7 +282,7 @@ async def test_a_big_board_as_text_is_a_file(
 
 
 def test_a_game_with_nothing_to_agree_on_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.chat.lobby_panel.settings_in_words", lambda _: ())
+    monkeypatch.setattr("bot.chat.panels.lobby_panel.settings_in_words", lambda _: ())
     assert "**Settings**\n- none" in words(lobby_panel(seen(None)))
 
 

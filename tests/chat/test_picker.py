@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chat import limits, picker
+from bot.chat import limits
+from bot.chat.picking import picker
 from bot.chat.pictures import Pictures
-from bot.play.sight import Asked
+from bot.play.match.views import Asked
 from games.core.decisions import Decision
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Unreadable

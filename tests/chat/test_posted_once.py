@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.posting import mark
+from bot.chat.delivery.posting import mark
 from bot.play import effects
 from bot.play.records import Errand
 from tests.chat.conftest import SWEEP, World, a_world

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat import taking_back
+from bot.chat.history import undo_page
 from bot.play.records import Kind, Status
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
@@ -303,8 +303,8 @@ async def test_ids_that_were_never_made_are_answered_kindly(
     assert "no such seat" in (await astralis.types("match propose", what="open-seat.9")).words
     assert "time of that player" in (await astralis.types("match propose", what="default.1")).words
     with pytest.raises(Exception, match="no such entry"):
-        taking_back.number_of("x")
-    assert taking_back.number_of("last") is None
+        undo_page.number_of("x")
+    assert undo_page.number_of("last") is None
 
 
 async def late_toy(world: World, *people: Guest) -> tuple[int, list[Guest]]:

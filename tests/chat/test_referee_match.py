@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.chat import commands
+from bot.chat import command_tree
 from bot.play.records import Kind, MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, words
@@ -283,7 +283,7 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
 
 
 def test_only_places_in_which_a_match_can_be_played_are_offered() -> None:
-    (group,) = (each for each in commands.payload() if each["name"] == "referee")
+    (group,) = (each for each in command_tree.payload() if each["name"] == "referee")
     (move_to,) = (each for each in group["options"] if each["name"] == "move-to")
     (channel,) = (each for each in move_to["options"] if each["name"] == "channel")
     offered = {discord.ChannelType(each).name for each in channel["channel_types"]}

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.custom_id import LONGEST, Action, CustomId, joined, parse, path_of
+from bot.chat.custom_ids import LONGEST, Action, CustomId, joined, parse, path_of
 from bot.chat.router import HANDLERS
+from bot.play.match.table import Picked, Submit, Typed
 from bot.play.ports import StoreBusy
 from bot.play.records import MatchId, Status
-from bot.play.table import Picked, Submit, Typed
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.replay import read
 from games.core.seats import Seat, Seats

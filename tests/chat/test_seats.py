@@ -6,10 +6,11 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.chat import awaited, limits, news, panel
+from bot.chat import limits
+from bot.chat.panels import awaited, news, panel
 from bot.chat.pictures import Pictures
+from bot.play.match.views import LogLine
 from bot.play.records import Hold, Kind, Status
-from bot.play.sight import LogLine
 from games.core.seats import Seat, Seated
 from tests.chat import sights
 from tests.chat.conftest import SWEEP, World

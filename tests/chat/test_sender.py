@@ -15,10 +15,10 @@ import discord
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
-from bot.chat.sender import Sender
+from bot.chat.delivery.sender import Sender
 from bot.play import effects
+from bot.play.match.table import Typed
 from bot.play.records import Errand, Match
-from bot.play.table import Typed
 from bot.store.database_thread import DatabaseThread
 from tests.chat.conftest import SWEEP
 from tests.chat.guests import files

@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.chat.custom_id import Action, CustomId
+from bot.chat.custom_ids import Action, CustomId
 from bot.play.records import MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, files

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.chat import summary
+from bot.chat.panels import summary
+from bot.play.match.views import LogLine
 from bot.play.records import Kind
-from bot.play.sight import LogLine
 from games.core.seats import Seat
 from tests.chat.sights import seen
 

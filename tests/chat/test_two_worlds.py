@@ -19,7 +19,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play import effects, sight
+from bot.play import effects
+from bot.play.match import views
 from bot.play.records import Errand
 from games.core.seats import Referee
 from tests.chat.conftest import World, a_world
@@ -191,13 +192,13 @@ def _open_views(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _moves_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = sight.readable
+    real = views.readable
 
     def readable(game: Any, entry: Any, viewer: Any, **more: Any) -> Any:
         line = real(game, entry, viewer, **more)
         return line and replace(line, text=entry.body)
 
-    monkeypatch.setattr(sight, "readable", readable)
+    monkeypatch.setattr(views, "readable", readable)
 
 
 def _one_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,8 +16,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play import effects, undo
-from bot.play.people import Asking
+from bot.play import effects
+from bot.play.history import undo_rules
+from bot.play.profiles import Asking
 from bot.play.records import Errand
 from games.core.decisions import Decisions
 from tests.chat.conftest import World, a_world
@@ -172,7 +173,7 @@ async def test_what_a_seat_does_unseen_shows_nowhere(tmp_path: Path) -> None:
 
 
 def _undo_looks_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(undo, "kept_by_others", lambda *_: False)
+    monkeypatch.setattr(undo_rules, "kept_by_others", lambda *_: False)
 
 
 def _an_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:

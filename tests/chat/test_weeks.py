@@ -7,12 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play import pauses, table
-from bot.play.door import Outcome
+from bot.play.deadlines import pauses
+from bot.play.executor import Outcome
+from bot.play.match import table
+from bot.play.match.transitions import Cause
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Pauser, Status
-from bot.play.steps import Cause
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, NewType, get_args, get_origin
 
 from annotated_types import Ge, Le
 
-from bot.play import clocks
+from bot.play.clocks import time_controls
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Meta, Settings
 from games.core.decisions import Decisions
@@ -47,7 +47,7 @@ def check_clocks(meta: Meta) -> None:
     for name, clock in meta.clocks.items():
         assert 1 <= len(name) <= 40
         try:
-            clocks.parse(clock, meta.kinds)
+            time_controls.parse(clock, meta.kinds)
         except NotNow as unreadable:
             raise AssertionError(f"{clock!r}: {unreadable}") from unreadable
 

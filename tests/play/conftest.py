@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from bot.play.chairs import Instead
-from bot.play.house import House, furnish
-from bot.play.lobby import Opening, Person
+from bot.play.application import House, furnish
+from bot.play.lobby.lobby import Opening, Person
+from bot.play.lobby.seating import Instead
+from bot.play.match.table import Picked, Submit, Typed
 from bot.play.receipts import Receipt
 from bot.play.records import Entry, Errand, Hold, Match, MatchId, Seating
-from bot.play.table import Picked, Submit, Typed
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
 from games.core.seats import Seat

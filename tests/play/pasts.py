@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.play import table
-from bot.play.chairs import Person
-from bot.play.cutting import cut_back
-from bot.play.door import Outcome
-from bot.play.house import House
+from bot.play.application import House
+from bot.play.executor import Outcome
+from bot.play.lobby.seating import Person
+from bot.play.match import table
+from bot.play.match.rewind import cut_back
+from bot.play.match.transitions import Cause
+from bot.play.match.views import Sight
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId
-from bot.play.sight import Sight
-from bot.play.steps import Cause
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, Club
 

@@ -5,18 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play import (
-    referee_adjusting,
-    referee_course,
-    referee_log,
-    referee_moves,
-    referee_seats,
-)
-from bot.play.chairs import Instead, Person
+from bot.play.lobby.seating import Instead, Person
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId
-from bot.play.referee import Refereeing, Ruling
-from bot.play.referee_adjusting import Wanted
+from bot.play.referee import adjusting, assignments, lifecycle, moves, rewind
+from bot.play.referee.adjusting import Wanted
+from bot.play.referee.authority import Refereeing, Ruling
 from games.core.seats import Seat
 from tests.play.conftest import Club
 
@@ -44,48 +38,48 @@ class Whistle:
         return Ruling(self.match, self.by, self.manages, reason, number)
 
     async def adjust(self, text: str, **more: Any) -> Receipt:
-        return await referee_adjusting.adjust(self.acts, self.ruling(**more), Wanted(text))
+        return await adjusting.adjust(self.acts, self.ruling(**more), Wanted(text))
 
     async def pick(self, *path: str) -> Receipt:
-        return await referee_adjusting.adjust(self.acts, self.ruling(), Wanted(path=path))
+        return await adjusting.adjust(self.acts, self.ruling(), Wanted(path=path))
 
     async def dice(self, faces: str) -> Receipt:
-        return await referee_adjusting.set_dice(self.acts, self.ruling(), faces)
+        return await adjusting.set_dice(self.acts, self.ruling(), faces)
 
     async def undo(self, number: int) -> Receipt:
-        return await referee_log.undo(self.acts, self.ruling(), number)
+        return await rewind.undo(self.acts, self.ruling(), number)
 
     async def reopen(self, seat: int) -> Receipt:
-        return await referee_log.reopen(self.acts, self.ruling(), Seat(seat))
+        return await rewind.reopen(self.acts, self.ruling(), Seat(seat))
 
     async def default(self, seat: int) -> Receipt:
-        return await referee_moves.default(self.acts, self.ruling(), Seat(seat))
+        return await moves.default(self.acts, self.ruling(), Seat(seat))
 
     async def move(self, seat: int, text: str) -> Receipt:
-        return await referee_moves.move(self.acts, self.ruling(), Seat(seat), text)
+        return await moves.move(self.acts, self.ruling(), Seat(seat), text)
 
     async def give(self, seat: int, person: Person) -> Receipt:
-        return await referee_seats.give(self.acts, self.ruling(), Seat(seat), person)
+        return await assignments.give(self.acts, self.ruling(), Seat(seat), person)
 
     async def clear(self, seat: int, instead: Instead = Instead.VACANT) -> Receipt:
-        return await referee_seats.clear(self.acts, self.ruling(), Seat(seat), instead)
+        return await assignments.clear(self.acts, self.ruling(), Seat(seat), instead)
 
     async def look(self, seat: int | None) -> Receipt:
         whose = None if seat is None else Seat(seat)
-        return await referee_seats.look(self.acts, self.ruling(), whose)
+        return await assignments.look(self.acts, self.ruling(), whose)
 
     async def close(self, winners: tuple[int, ...] | None) -> Receipt:
         won = None if winners is None else tuple(map(Seat, winners))
-        return await referee_course.close(self.acts, self.ruling(), won)
+        return await lifecycle.close(self.acts, self.ruling(), won)
 
     async def move_to(self, channel: int) -> Receipt:
-        return await referee_course.move_to(self.acts, self.ruling(), channel)
+        return await lifecycle.move_to(self.acts, self.ruling(), channel)
 
     async def pause(self) -> Receipt:
-        return await referee_course.rest(self.acts, self.ruling(), None)
+        return await lifecycle.rest(self.acts, self.ruling(), None)
 
     async def resume(self) -> Receipt:
-        return await referee_course.go_on(self.acts, self.ruling())
+        return await lifecycle.go_on(self.acts, self.ruling())
 
     async def time(self, seat: int, hours: int) -> Receipt:
-        return await referee_course.more_time(self.acts, self.ruling(), Seat(seat), hours)
+        return await lifecycle.more_time(self.acts, self.ruling(), Seat(seat), hours)

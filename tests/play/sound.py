@@ -6,13 +6,13 @@ import hashlib
 import json
 from typing import Any
 
-from bot.play import clocks
-from bot.play.house import House
-from bot.play.people import Fared
+from bot.play.application import House
+from bot.play.clocks import time_controls
+from bot.play.match.transitions import present
 from bot.play.positions import ENDINGS, THROWS, path
+from bot.play.profiles import Fared
 from bot.play.records import CHANGING, Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
-from bot.play.seatings import spare
-from bot.play.steps import present
+from bot.play.seat_holders import spare
 from games.core import fairness, matchlog
 from games.core.chance import Chance
 from games.core.contract import AnyGame
@@ -104,7 +104,7 @@ def _open(game: AnyGame, match: Match, state: Any, rows: tuple[OpenDecision, ...
 
 
 def _timed(match: Match, holds: tuple[Hold, ...], rows: tuple[OpenDecision, ...]) -> None:
-    agreed = clocks.stored(match.clock)
+    agreed = time_controls.stored(match.clock)
     held = {hold.seat: hold for hold in holds}
     for row in rows:
         hold = held.get(row.seat)

@@ -14,15 +14,15 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
-from bot.play import motions
-from bot.play.chairs import Instead, Person
-from bot.play.computers import any_move
-from bot.play.founding import Place
-from bot.play.motions import Wish
-from bot.play.people import Proposed
+from bot.play.lobby.practice import Place
+from bot.play.lobby.seating import Instead, Person
+from bot.play.match.computers import any_move
+from bot.play.match.standing_orders import Path
+from bot.play.match.table import Submit, Typed
+from bot.play.people import proposal_kinds
+from bot.play.people.proposal_kinds import Wish
+from bot.play.profiles import Proposed
 from bot.play.records import MatchId, Status
-from bot.play.standing import Path
-from bot.play.table import Submit, Typed
 from games.core import options as tree
 from games.core.refusals import Refusal
 from games.core.seats import Seat
@@ -132,7 +132,7 @@ async def proposes(storm: Storm) -> None:
     if wish.kind is Proposed.PAUSE:
         wish = replace(wish, until=storm.club.clock.now() + timedelta(hours=5))
     if wish.kind is Proposed.EXTEND:
-        wish = replace(wish, hours=motions.MORE_TIME)
+        wish = replace(wish, hours=proposal_kinds.MORE_TIME)
     await house.proposals.propose(storm.here, person.user, storm.press(), wish)
 
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.chairs import Person
-from bot.play.motions import Wish
-from bot.play.people import Holiday, Proposed
+from bot.play.lobby.seating import Person
+from bot.play.people.proposal_kinds import Wish
+from bot.play.profiles import Holiday, Proposed
 from bot.play.records import MatchId, Status
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CAROL, Club

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.play import calendar
-from bot.play.calendar import ALWAYS_THERE, Calendar, Night, due_after, left, local_midnight
+from bot.play.clocks import calendar
+from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, left, local_midnight
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 BERLIN, YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"

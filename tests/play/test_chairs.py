@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.chairs import Instead
-from bot.play.house import furnish
-from bot.play.lobby import Opening
+from bot.play.application import furnish
+from bot.play.lobby.lobby import Opening
+from bot.play.lobby.seating import Instead
 from bot.play.records import Errand, Kind, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games

@@ -15,12 +15,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from bot.play import clocks
-from bot.play.calendar import ALWAYS_THERE, left
-from bot.play.deadlines import Deadlines
-from bot.play.house import furnish
+from bot.play.application import furnish
+from bot.play.clocks import time_controls
+from bot.play.clocks.calendar import ALWAYS_THERE, left
+from bot.play.clocks.due_times import end
+from bot.play.deadlines.sweeper import Deadlines
 from bot.play.records import Errand, Kind, MatchId, OpenDecision
-from bot.play.times import end
 from bot.store.store import SqlStore
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.play.test_times import GAMES, due, hours, rows, the_row, told
@@ -141,7 +141,7 @@ async def test_a_night_of_changed_clocks_is_as_long_as_any_other(swept: Club, ni
 
 
 CLOCK = "6h; grace 2h; remind 50% 1h; autopilot never"
-AGREED = clocks.parse(CLOCK)
+AGREED = time_controls.parse(CLOCK)
 MARKS = AGREED.marks(6 * HOUR)
 
 

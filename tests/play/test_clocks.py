@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play import clocks
-from bot.play.clocks import Clocks, Pace, Then
+from bot.play.clocks import time_controls
+from bot.play.clocks.time_controls import Clocks, Pace, Then
 from bot.play.refusals import NotNow
 from games import all_games
 from tests.toy import GAME as TOY
@@ -39,19 +39,19 @@ every = st.builds(
 @settings(deadline=None)
 @given(every)
 def test_what_is_written_is_read_back(agreed: Clocks) -> None:
-    text = clocks.write(agreed)
-    assert clocks.parse(text, KINDS) == clocks.parse(text) == agreed
-    assert clocks.write(clocks.parse(text)) == text
+    text = time_controls.write(agreed)
+    assert time_controls.parse(text, KINDS) == time_controls.parse(text) == agreed
+    assert time_controls.write(time_controls.parse(text)) == text
 
 
 @settings(deadline=None)
 @given(st.text(alphabet="0123456789hdm+%; maxreactgrndofhiv", max_size=60))
 def test_anything_typed_is_understood_or_refused(text: str) -> None:
     try:
-        agreed = clocks.parse(text, KINDS)
+        agreed = time_controls.parse(text, KINDS)
     except NotNow:
         return
-    assert clocks.parse(clocks.write(agreed), KINDS) == agreed
+    assert time_controls.parse(time_controls.write(agreed), KINDS) == agreed
 
 
 def test_all_clauses_in_one() -> None:
@@ -59,7 +59,7 @@ def test_all_clauses_in_one() -> None:
         "24h; reaction 8h; army 3d; grace 12h; remind 75% 25% 1h 10m; then vote; autopilot never; "
         "quiet off; holidays off"
     )
-    agreed = clocks.parse(text, KINDS)
+    agreed = time_controls.parse(text, KINDS)
     assert agreed == Clocks(
         Pace(24 * HOUR),
         (("army", Pace(72 * HOUR)), ("react", Pace(8 * HOUR))),
@@ -77,9 +77,9 @@ def test_all_clauses_in_one() -> None:
 
 
 def test_a_bank_has_a_cap_even_if_nobody_names_it() -> None:
-    assert clocks.parse("72h + 12h").usual == Pace(72 * HOUR, 12 * HOUR, 144 * HOUR)
-    assert clocks.parse("72h+12h max 120h").usual == Pace(72 * HOUR, 12 * HOUR, 120 * HOUR)
-    assert clocks.parse("50d+12h").usual.most == clocks.LONGEST
+    assert time_controls.parse("72h + 12h").usual == Pace(72 * HOUR, 12 * HOUR, 144 * HOUR)
+    assert time_controls.parse("72h+12h max 120h").usual == Pace(72 * HOUR, 12 * HOUR, 120 * HOUR)
+    assert time_controls.parse("50d+12h").usual.most == time_controls.LONGEST
 
 
 @pytest.mark.parametrize(
@@ -105,29 +105,31 @@ def test_a_bank_has_a_cap_even_if_nobody_names_it() -> None:
 )
 def test_what_cannot_be_is_refused_by_its_clause(text: str, said: str) -> None:
     with pytest.raises(NotNow, match=said):
-        clocks.parse(text, KINDS)
+        time_controls.parse(text, KINDS)
 
 
 def test_a_refusal_names_the_kinds_that_the_game_has() -> None:
     with pytest.raises(NotNow) as refused:
-        clocks.parse("24h; muster 3d", KINDS)
+        time_controls.parse("24h; muster 3d", KINDS)
     assert "turn (a turn), react (a reaction), army (an army list)" in str(refused.value.instead)
 
 
 @pytest.mark.parametrize("game", [*all_games(), TOY], ids=lambda game: str(game.meta.id))
 def test_every_preset_of_every_game_can_be_chosen(game: object) -> None:
     meta = game.meta  # type: ignore[attr-defined]  # only for its name in the report
-    for name, text in clocks.presets(meta).items():
-        agreed = clocks.chosen(f"  {name.upper()} ", meta)
-        assert agreed == clocks.parse(text, meta.kinds)
-        assert clocks.stored(clocks.kept(agreed)) == agreed or not agreed.timed
-    assert clocks.chosen("none", meta) == Clocks()
-    assert clocks.kept(Clocks()) == ""
+    for name, text in time_controls.presets(meta).items():
+        agreed = time_controls.chosen(f"  {name.upper()} ", meta)
+        assert agreed == time_controls.parse(text, meta.kinds)
+        assert time_controls.stored(time_controls.kept(agreed)) == agreed or not agreed.timed
+    assert time_controls.chosen("none", meta) == Clocks()
+    assert time_controls.kept(Clocks()) == ""
 
 
 def test_the_clocks_of_the_game_come_before_those_of_the_same_name() -> None:
-    names = list(clocks.presets(TOY.meta))
+    names = list(time_controls.presets(TOY.meta))
     assert names[: 1 + len(TOY.meta.clocks)] == ["none", *TOY.meta.clocks]
     own = replace(TOY.meta, clocks={"Slow bank": "72h"})
-    assert clocks.chosen("slow bank", own).usual == Pace(72 * HOUR)
-    assert clocks.chosen("slow bank", TOY.meta).usual == Pace(72 * HOUR, 36 * HOUR, 240 * HOUR)
+    assert time_controls.chosen("slow bank", own).usual == Pace(72 * HOUR)
+    assert time_controls.chosen("slow bank", TOY.meta).usual == Pace(
+        72 * HOUR, 36 * HOUR, 240 * HOUR
+    )

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.play import computers, table
-from bot.play.chairs import Instead
-from bot.play.computers import any_move
-from bot.play.house import furnish
+from bot.play.application import furnish
+from bot.play.lobby.seating import Instead
+from bot.play.match import computers, table
+from bot.play.match.computers import any_move
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Errand, Hold, Kind, MatchId, Status
 from bot.store.unit_of_work import SqlUnitOfWork

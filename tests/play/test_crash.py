@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
-from bot.play.house import furnish
+from bot.play.application import furnish
+from bot.play.match.table import Submit, Typed
 from bot.play.ports import StoreUnwritable
 from bot.play.records import Entry, Errand, Kind, MatchId
-from bot.play.table import Submit, Typed
 from bot.store.store import SqlStore
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY

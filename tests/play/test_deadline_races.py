@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.play import deadlines
+from bot.play.deadlines import sweeper
 from bot.play.records import Kind, Status
 from games.core.refusals import NotYourDecision, Refusal
 from tests.play.conftest import ALICE, Club
@@ -80,15 +80,15 @@ async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
     match = await club.begin_with_lamps(clock="1h")
     mover, _ = await club.on_turn(match)
     club.clock.advance(3600)
-    deadlines = club.house.deadlines
-    expired = type(deadlines)._happened
+    sweeper = club.house.deadlines
+    expired = type(sweeper)._happened
 
     async def after_an_answer(self: Any, *args: Any) -> bool:
         await club.say(match, mover, "REST")
         return await expired(self, *args)
 
-    monkeypatch.setattr(type(deadlines), "_happened", after_an_answer)
-    assert await deadlines.sweep() == 0
+    monkeypatch.setattr(type(sweeper), "_happened", after_an_answer)
+    assert await sweeper.sweep() == 0
     assert (await club.kinds(match))[-1].startswith("move")
     assert all(hold.expired == 0 for hold in await club.holds(match))
 
@@ -125,7 +125,7 @@ async def test_broken_matches_do_not_crowd_out_those_behind_them(
         return await real(self, match, *more)
 
     monkeypatch.setattr(type(club.house.deadlines), "_happened", failing)
-    monkeypatch.setattr(deadlines, "_AT_ONCE", 4)
+    monkeypatch.setattr(sweeper, "_AT_ONCE", 4)
     assert await club.house.deadlines.sweep() == 0
     assert await club.house.deadlines.sweep() == 1
     assert "default 1" in await club.kinds(sound)

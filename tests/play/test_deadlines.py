@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.play import clocks
-from bot.play.house import furnish
-from bot.play.lobby import Person
+from bot.play.application import furnish
+from bot.play.clocks import time_controls
+from bot.play.lobby.lobby import Person
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Errand, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
@@ -37,9 +37,9 @@ async def test_a_clock_is_chosen_at_the_opening_or_in_the_lobby(club: Club) -> N
     match = await club.open(clock="1h")
     assert (await club.match(match)).clock == "1h"
     settle = club.house.lobby.change_setting
-    for name, text in clocks.presets(TOY.meta).items():
+    for name, text in time_controls.presets(TOY.meta).items():
         await settle(match, ALICE.user, "clock", name, next(club.interactions))
-        assert clocks.stored((await club.match(match)).clock) == clocks.parse(text)
+        assert time_controls.stored((await club.match(match)).clock) == time_controls.parse(text)
     await settle(match, ALICE.user, "clock", "2h; hiding a lamp 30m", next(club.interactions))
     assert (await club.match(match)).clock == "2h; hide 30m"
     with pytest.raises(NotNow, match="1m is too short"):

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.chairs import Person
-from bot.play.founding import Place
+from bot.play.lobby.practice import Place
+from bot.play.lobby.seating import Person
 from bot.play.positions import THROWS, path
 from bot.play.records import Kind, MatchId, Status
 from games.core import fairness, matchlog

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.play.lobby import Opening
+from bot.play.lobby.lobby import Opening
+from bot.play.match.table import Submit, Typed
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, Seating
-from bot.play.table import Submit, Typed
 from games.core.refusals import NotYourDecision
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CHANNEL, SERVER, Club

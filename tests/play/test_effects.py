@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.play import effects
+from bot.play.match.transitions import Line
+from bot.play.match.views import Sight
 from bot.play.ports import UnitOfWork
 from bot.play.records import Errand, Hold, Kind, MatchId, Status
-from bot.play.sight import Sight
-from bot.play.steps import Line
 from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import SPECTATOR, Seat

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.house import furnish
-from bot.play.motions import Wish
-from bot.play.people import Proposed
+from bot.play.application import furnish
+from bot.play.people.proposal_kinds import Wish
+from bot.play.profiles import Proposed
 from bot.play.records import CHANGING, Kind, MatchId
 from bot.play.refusals import NotNow
 from games.core import matchlog

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play import table
-from bot.play.door import Outcome
+from bot.play.executor import Outcome
+from bot.play.match import table
+from bot.play.match.transitions import Cause, Line
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow
-from bot.play.steps import Cause, Line
 from games.core import matchlog
 from games.core.following import follow
 from games.core.seats import Seat

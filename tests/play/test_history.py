@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.chairs import Person
-from bot.play.film import Frame
-from bot.play.history import Moment
-from bot.play.house import furnish
+from bot.play.application import furnish
+from bot.play.history.frames import Frame
+from bot.play.history.positions import Moment
+from bot.play.lobby.seating import Person
+from bot.play.match.active_path import Trail
 from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
-from bot.play.trail import Trail
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
 from tests.play.pasts import finish, seq_of, take_back

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.idle import CLOSED, WARNED, IdleLobbies, Patience
+from bot.play.lobby.idle import CLOSED, WARNED, IdleLobbies, Patience
 from bot.play.records import Errand, MatchId, Status
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CHANNEL, Club

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.play import imports
-from bot.play.founding import Place
+from bot.play.history import imports
+from bot.play.lobby.practice import Place
 from bot.play.positions import THROWS
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, MatchId, Status

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play import ratings
-from bot.play.chairs import Instead
-from bot.play.lobby import Person
-from bot.play.motions import Wish
-from bot.play.people import Fared, Proposed, Result
+from bot.play.lobby.lobby import Person
+from bot.play.lobby.seating import Instead
+from bot.play.match.results import results_of
+from bot.play.people import ratings
+from bot.play.people.proposal_kinds import Wish
+from bot.play.profiles import Fared, Proposed, Result
 from bot.play.records import Errand, MatchId, Status
 from bot.play.refusals import NotNow
-from bot.play.results import results_of
 from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play import lines
-from bot.play.lines import Line
+from bot.play.match import conditional_lines
+from bot.play.match.conditional_lines import Line
 from bot.play.refusals import NotNow
 from games.astralis.conditions import AstralisConditions
 from games.core.refusals import Unreadable
@@ -14,46 +14,46 @@ CONDITIONS = AstralisConditions()
 
 
 def line(text: str) -> Line:
-    return lines.chain(lines.parse(CONDITIONS, text))
+    return conditional_lines.chain(conditional_lines.parse(CONDITIONS, text))
 
 
 def test_the_example_of_the_canon_looks_three_moves_ahead() -> None:
     """Canon 4.4: ``H9+H8 : F6+E6 / +C4 : G2+G1`` and ``* : B5+B6``."""
     first = line("H9+H8 : F6+E6 / +C4 : G2+G1")
     assert first == Line("H9+H8", "F6+E6", (Line("+C4", "G2+G1"),))
-    prepared = lines.merged((first,), line("* : B5+B6"))
+    prepared = conditional_lines.merged((first,), line("* : B5+B6"))
     assert [each.when for each in prepared] == ["H9+H8", "*"]
-    assert lines.LINES.read(lines.written(prepared)) == prepared
-    assert (lines.count(prepared), lines.depth(prepared)) == (3, 2)
-    assert lines.text_of(prepared, (0, 0)) == "H9+H8 : F6+E6 / +C4 : G2+G1"
+    assert conditional_lines.LINES.read(conditional_lines.written(prepared)) == prepared
+    assert (conditional_lines.count(prepared), conditional_lines.depth(prepared)) == (3, 2)
+    assert conditional_lines.text_of(prepared, (0, 0)) == "H9+H8 : F6+E6 / +C4 : G2+G1"
 
 
 @pytest.mark.parametrize("text", ["", "D7", "D7+E7 C4", ": B5", "D7 :", "D7 : B5 /", "/"])
 def test_a_line_without_both_halves_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(Unreadable) as refused:
-        lines.parse(CONDITIONS, text)
+        conditional_lines.parse(CONDITIONS, text)
     assert refused.value.instead
 
 
 def test_the_same_beginning_goes_on_and_another_answer_takes_its_place() -> None:
     prepared = (line("D7 : B5 / * : C5"),)
-    both = lines.merged(prepared, line("D7 : B5 / E8 : C6"))
+    both = conditional_lines.merged(prepared, line("D7 : B5 / E8 : C6"))
     assert [each.when for each in both[0].further] == ["*", "E8"]
-    instead = lines.merged(both, line("D7 : B6"))
+    instead = conditional_lines.merged(both, line("D7 : B6"))
     assert instead == (Line("D7", "B6"),)
 
 
 def test_a_line_is_taken_back_with_what_goes_on_from_it() -> None:
     prepared = (line("D7 : B5 / * : C5"), line("* : B6"))
-    assert lines.without(prepared, (0, 0)) == (Line("D7", "B5"), Line("*", "B6"))
-    assert lines.without(prepared, (0,)) == (Line("*", "B6"),)
+    assert conditional_lines.without(prepared, (0, 0)) == (Line("D7", "B5"), Line("*", "B6"))
+    assert conditional_lines.without(prepared, (0,)) == (Line("*", "B6"),)
     with pytest.raises(LookupError):
-        lines.without(prepared, (4,))
+        conditional_lines.without(prepared, (4,))
 
 
 def test_each_line_has_its_place() -> None:
     prepared = (line("D7 : B5 / * : C5"), line("* : B6"))
-    assert [(at, each.reply) for at, each in lines.flat(prepared)] == [
+    assert [(at, each.reply) for at, each in conditional_lines.flat(prepared)] == [
         ((0,), "B5"),
         ((0, 0), "C5"),
         ((1,), "B6"),
@@ -62,9 +62,9 @@ def test_each_line_has_its_place() -> None:
 
 def test_nobody_prepares_more_than_fifty_answers_or_looks_further_than_ten_moves() -> None:
     many = tuple(Line(f"{letter}{number}", "B5") for letter in "ABCDE" for number in range(1, 11))
-    lines.check_size(many)
+    conditional_lines.check_size(many)
     with pytest.raises(NotNow, match="50 answers at most; with this one they would be 51"):
-        lines.check_size((*many, Line("*", "B5")))
-    deep = lines.chain([("*", "B5")] * 11)
+        conditional_lines.check_size((*many, Line("*", "B5")))
+    deep = conditional_lines.chain([("*", "B5")] * 11)
     with pytest.raises(NotNow, match="10 moves ahead at most, not 11"):
-        lines.check_size((deep,))
+        conditional_lines.check_size((deep,))

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from bot.play import lobby
-from bot.play.house import furnish
-from bot.play.lobby import Opening, Person, shuffled
+from bot.play.application import furnish
+from bot.play.lobby import lobby
+from bot.play.lobby.lobby import Opening, Person, shuffled
 from bot.play.records import Errand, Hold, MatchId, Seating, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games import all_games

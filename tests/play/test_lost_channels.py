@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.chairs import Instead
-from bot.play.lobby import OPEN_ON_A_SERVER
-from bot.play.people import Proposed
+from bot.play.lobby.lobby import OPEN_ON_A_SERVER
+from bot.play.lobby.seating import Instead
+from bot.play.profiles import Proposed
 from bot.play.records import Errand, Kind, Pauser, Status
 from bot.play.refusals import NotNow, NotSeated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
@@ -151,7 +151,7 @@ async def test_a_match_without_a_channel_leaves_its_place_on_the_server_to_other
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert OPEN_ON_A_SERVER > 1
-    monkeypatch.setattr("bot.play.lobby.OPEN_ON_A_SERVER", 1)
+    monkeypatch.setattr("bot.play.lobby.lobby.OPEN_ON_A_SERVER", 1)
     await club.begin_with_lamps()
     with pytest.raises(NotNow, match="1 is the limit"):
         await club.open(channel=THERE, host=CAROL)

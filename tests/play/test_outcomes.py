@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.play import outcomes
+from bot.play.match import outcomes
 from games import all_games
 from games.core import endings
 from games.core.contract import AnyGame

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play import packs
-from bot.play.packs import key_of
+from bot.play.lobby import packs
+from bot.play.lobby.packs import key_of
 from bot.play.records import MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
 from games.core.refusals import NotYourDecision, Unreadable

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.house import furnish
-from bot.play.lines import Line
-from bot.play.lobby import Person
+from bot.play.application import furnish
+from bot.play.lobby.lobby import Person
+from bot.play.match.conditional_lines import Line
 from bot.play.records import Errand, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from bot.store.store import SqlStore

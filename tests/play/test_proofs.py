@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from bot.play.house import furnish
-from bot.play.lobby import Opening
+from bot.play.application import furnish
+from bot.play.lobby.lobby import Opening
 from bot.play.positions import THROWS
 from bot.play.records import Kind, MatchId
 from bot.play.refusals import NoMatch, NotNow

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.play.lobby import Person
-from bot.play.motions import Wish
-from bot.play.people import Fate, Proposed
-from bot.play.proposals import Put
+from bot.play.lobby.lobby import Person
+from bot.play.people.proposal_kinds import Wish
+from bot.play.people.proposals import Put
+from bot.play.profiles import Fate, Proposed
 from bot.play.records import Errand, Kind, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.endings import ABANDONED, AGREED, TIME

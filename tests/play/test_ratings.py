@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play import ratings
 from bot.play.match_id import MatchId
-from bot.play.people import Fared, Result
-from bot.play.ratings import START, Record, folded, ladder
+from bot.play.people import ratings
+from bot.play.people.ratings import START, Record, folded, ladder
+from bot.play.profiles import Fared, Result
 from games.core.seats import Seat
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.chairs import Person
+from bot.play.lobby.seating import Person
 from bot.play.positions import THROWS
 from bot.play.records import Errand, Kind, MatchId
 from bot.play.refusals import NotNow

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.play.chairs import Instead
+from bot.play.lobby.seating import Instead
 from bot.play.positions import ENDINGS
 from bot.play.records import MatchId, Status
 from games.core import options as tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.chairs import Instead
+from bot.play.lobby.seating import Instead
 from bot.play.records import Errand, Kind, MatchId
 from bot.play.refusals import NotNow
 from games.core.refusals import Forbidden, Refusal, Unreadable

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.chairs import Instead, Person
+from bot.play.lobby.seating import Instead, Person
 from bot.play.records import Kind, MatchId
 from games.core.options import Question
 from games.core.refusals import Refusal

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play import rematches
-from bot.play.lobby import Person
+from bot.play.lobby import rematches
+from bot.play.lobby.lobby import Person
 from bot.play.records import MatchId, Seating, Status
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import Seats

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.chairs import Instead
-from bot.play.lobby import Person
+from bot.play.lobby.lobby import Person
+from bot.play.lobby.seating import Instead
+from bot.play.people.resigning import prospect
 from bot.play.records import Hold, MatchId, Status
 from bot.play.refusals import NotNow, NotSeated
-from bot.play.resigning import prospect
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
 from tests.play.referees import Whistle

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.play.people import Fared, Result
+from bot.play.match.results import results_of
+from bot.play.profiles import Fared, Result
 from bot.play.records import Hold, Match, MatchId, Seating, Status
-from bot.play.results import results_of
 from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.play.autopilot import Autopilot, written
-from bot.play.computers import think
-from bot.play.house import furnish
+from bot.play.application import furnish
+from bot.play.match.automation import Autopilot, written
+from bot.play.match.computers import think
+from bot.play.match.transitions import Run
 from bot.play.records import Hold, Kind, MatchId, Status
-from bot.play.steps import Run
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Claim, Leave, Pay

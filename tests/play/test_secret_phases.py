@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.lobby import Person
-from bot.play.motions import Wish
-from bot.play.people import Proposed
+from bot.play.lobby.lobby import Person
+from bot.play.people.proposal_kinds import Wish
+from bot.play.profiles import Proposed
 from bot.play.records import Errand, MatchId
 from bot.play.refusals import NotNow
 from games.astral_sailors import GAME as SAILORS

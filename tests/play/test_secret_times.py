@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.play.match.views import Sight
 from bot.play.records import Errand, MatchId
-from bot.play.sight import Sight
 from games.core.decisions import Decision
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import absent
@@ -167,7 +167,7 @@ async def test_the_harness_finds_a_time_that_tells(
         more: timedelta = book.run.extended.get(decision.seat, timedelta())
         return more
 
-    monkeypatch.setattr("bot.play.timing._Book._extended", only_theirs)
+    monkeypatch.setattr("bot.play.match.timing._Book._extended", only_theirs)
     for match in (one, other):
         await given_more(club, match, 0, timedelta(hours=5))
     assert await seen(club, one) != await seen(club, other)

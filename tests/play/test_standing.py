@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.house import furnish
-from bot.play.lobby import Opening
+from bot.play.application import furnish
+from bot.play.lobby.lobby import Opening
+from bot.play.match.standing_orders import Path
 from bot.play.records import Errand, Kind
 from bot.play.refusals import NotNow, NotSeated
-from bot.play.standing import Path
 from games import all_games
 from games.core.refusals import NotYourDecision, Unreadable
 from games.core.standing import Order

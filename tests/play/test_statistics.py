@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play import statistics
-from bot.play.ratings import Record
-from bot.play.statistics import Scope
+from bot.play.people import statistics
+from bot.play.people.ratings import Record
+from bot.play.people.statistics import Scope
 from tests.play.conftest import ALICE, BOB, CHANNEL, SERVER, Club
 
 

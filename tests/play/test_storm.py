@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.house import furnish
+from bot.play.application import furnish
 from bot.play.ports import StoreUnwritable
 from bot.store.unit_of_work import SqlUnitOfWork
 from tests.play.conftest import Club, KnownEntropy, a_club

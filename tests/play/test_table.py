@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.play.lobby import Person
+from bot.play.lobby.lobby import Person
+from bot.play.match.table import Submit, Typed
 from bot.play.records import Errand, Hold, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
-from bot.play.table import Submit, Typed
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
@@ -144,7 +144,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
         return stale
 
     # What a process sees that read before the other one wrote.
-    monkeypatch.setattr("bot.play.table.running", as_it_was)
+    monkeypatch.setattr("bot.play.match.table.running", as_it_was)
     with pytest.raises(NotYourDecision):
         await club.say(match, person, "REST")
     assert await club.rows() == rows

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.chairs import Instead
-from bot.play.lobby import Person
+from bot.play.lobby.lobby import Person
+from bot.play.lobby.seating import Instead
 from bot.play.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules import muster

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play.lobby.teams import choices, parse, written
 from bot.play.records import Seating
 from bot.play.refusals import NotNow, NotSeated
-from bot.play.teams import choices, parse, written
 from games.core.seats import Seats
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.toy import GAME as TOY

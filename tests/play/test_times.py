@@ -10,16 +10,17 @@ from typing import Any
 
 import pytest
 
-from bot.play import extending, pauses, table
-from bot.play.door import Outcome
-from bot.play.house import furnish
-from bot.play.lobby import Person
-from bot.play.motions import Wish
-from bot.play.people import Proposed
+from bot.play.application import furnish
+from bot.play.deadlines import extensions, pauses
+from bot.play.executor import Outcome
+from bot.play.lobby.lobby import Person
+from bot.play.match import table
+from bot.play.match.transitions import Cause, Line, Run
+from bot.play.people.proposal_kinds import Wish
 from bot.play.ports import UnitOfWork
+from bot.play.profiles import Proposed
 from bot.play.receipts import Receipt
 from bot.play.records import Errand, Kind, MatchId, OpenDecision, Pauser
-from bot.play.steps import Cause, Line, Run
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
@@ -94,7 +95,7 @@ async def resumed(club: Club, match: MatchId) -> None:
 
 async def given_more(club: Club, match: MatchId, seat: int, more: timedelta) -> None:
     async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
-        await extending.extend(work, run, Seat(seat), more, now, reason="Exams")
+        await extensions.extend(work, run, Seat(seat), more, now, reason="Exams")
 
     await by_hand(club, match, piece)
 

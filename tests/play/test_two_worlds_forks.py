@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.chairs import Person
+from bot.play.lobby.seating import Person
 from bot.play.records import MatchId
 from games import all_games
 from games.astral_sailors import GAME

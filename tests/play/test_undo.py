@@ -8,14 +8,14 @@ from typing import Any, cast
 
 import pytest
 
-from bot.play.cutting import cut_back
-from bot.play.lobby import Person
+from bot.play.history.undo_rules import UndoClass, judged, planned
+from bot.play.lobby.lobby import Person
+from bot.play.match.rewind import cut_back
+from bot.play.match.transitions import Cause, change, resumed
+from bot.play.people.proposals import Put
 from bot.play.ports import Reader
-from bot.play.proposals import Put
 from bot.play.records import MOVES, Entry, Errand, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
-from bot.play.steps import Cause, change, resumed
-from bot.play.undo import UndoClass, judged, planned
 from games.core.seats import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.referees import Whistle

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.people import Fate
+from bot.play.profiles import Fate
 from bot.play.records import Errand, Kind, MatchId
 from tests.play.conftest import Club
 from tests.play.test_crash import LAST, opened

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.house import furnish
-from bot.play.lobby import Person
+from bot.play.application import furnish
+from bot.play.history.undo_rules import UndoClass, Verdict
+from bot.play.lobby.lobby import Person
+from bot.play.match.table import Submit, Typed
 from bot.play.records import Kind, MatchId
-from bot.play.table import Submit, Typed
-from bot.play.undo import UndoClass, Verdict
 from bot.store.store import SqlStore
 from games import all_games
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy

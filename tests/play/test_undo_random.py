@@ -12,12 +12,12 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.play.computers import any_move
-from bot.play.lobby import Person
+from bot.play.lobby.lobby import Person
+from bot.play.match.active_path import Trail
+from bot.play.match.computers import any_move
+from bot.play.match.table import Submit, Typed
 from bot.play.positions import THROWS, Positions, followed, path
 from bot.play.records import MOVES, Kind, MatchId, Status
-from bot.play.table import Submit, Typed
-from bot.play.trail import Trail
 from games.core.decisions import Decision, Decisions
 from games.core.refusals import Refusal
 from games.core.seats import Seat

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.founding import Place
-from bot.play.lobby import Person
+from bot.play.lobby.lobby import Person
+from bot.play.lobby.practice import Place
 from bot.play.records import Kind, MatchId
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, SERVER, Club, a_club

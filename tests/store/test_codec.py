@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, Table, insert, select
 
-from bot.play import people, records
+from bot.play import profiles, records
 from bot.play.records import MatchId
 from bot.store import codec, tables
 from bot.store.engines import migrating_engine
@@ -29,13 +29,13 @@ TABLES: dict[type[Any], Table] = {
     records.Press: tables.presses,
     records.Parcel: tables.outbox,
     records.Audit: tables.audit,
-    people.Player: tables.players,
+    profiles.Player: tables.players,
     records.Server: tables.servers,
     records.Pack: tables.packs,
-    people.Holiday: tables.holidays,
-    people.Proposal: tables.proposals,
-    people.Result: tables.results,
-    people.Seen: tables.seen,
+    profiles.Holiday: tables.holidays,
+    profiles.Proposal: tables.proposals,
+    profiles.Result: tables.results,
+    profiles.Seen: tables.seen,
 }
 
 snowflakes = st.integers(0, 2**63 - 1)
@@ -101,14 +101,14 @@ def test_a_record_comes_back_as_it_went_in(
     table = TABLES[kind]
     before = data.draw(made(kind))
     row = codec.values(before)
-    if kind is people.Holiday and before.id is None:
+    if kind is profiles.Holiday and before.id is None:
         del row["id"]
     if kind is records.Parcel:
         row["delivery"] = tables.Delivery.WAITING
     connection.execute(insert(table), row)
     after = codec.record(kind, connection.execute(select(*codec.columns(table, kind))).one())
     connection.rollback()
-    if kind in (records.Parcel, people.Holiday) and before.id is None:
+    if kind in (records.Parcel, profiles.Holiday) and before.id is None:
         before = replace(before, id=1)  # the database numbers the first row of an empty table
     assert after == before
     for field in fields(kind):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from bot.play.people import Holiday, Player
+from bot.play.profiles import Holiday, Player
 from bot.play.records import Hold, Kind, Match, MatchId, OpenDecision, Pack, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat

@@ -1,0 +1,101 @@
+"""The slash commands: few, and the same for all games.
+
+What a turn needs can be done with buttons as well; both end in the same calls.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.commands import autocomplete, conditional_moves, history, proposals, rules
+from bot.chat.commands import help as help_pages
+from bot.chat.commands.arguments import game_here, game_named, sight_here
+from bot.chat.commands.match import match
+from bot.chat.commands.me import me_group
+from bot.chat.context import Interaction, match_here
+from bot.chat.picking import orders
+from bot.chat.picking.picker import LONGEST_MOVE
+from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
+from bot.chat.referee.commands import referee
+from bot.chat.replies import answer, board_button, boundary, defer, note
+from bot.chat.safe_text import escape
+from bot.play.match.table import Submit, Typed
+from bot.play.records import Status
+from bot.play.refusals import NoMatch
+
+_BELOW_OTHERS = (
+    history,
+    conditional_moves,
+    proposals,
+    corrections,
+    adjusting,
+    lifecycle,
+    doctor,
+    looking,
+)
+"""Importing them has hung their commands onto ``/match`` and the other groups."""
+
+
+def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]:
+    return (match, move, show_orders, me_group, show_rules, referee, show_help)
+
+
+def payload() -> list[dict[str, Any]]:
+    """Everything that is registered with Discord, without connecting to it."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
+    return [command.to_dict(tree) for command in all_commands()]
+
+
+@app_commands.command(name="move", description="Play a move that you type")
+@app_commands.describe(text="The move; what is possible is suggested as you type")
+@app_commands.autocomplete(text=autocomplete.moves)
+@app_commands.guild_only()
+async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE]) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        found = await match_here(interaction)
+        wish = Submit(found.id, interaction.user.id, Typed(text), interaction.id)
+        receipt = await desk.house.table.submit(wish)
+        await answer(interaction, note(escape(receipt.text), (board_button(found.id),)))
+
+
+@app_commands.command(
+    name="orders", description="What waits for you, your secrets, and the DMs you want"
+)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def show_orders(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        try:
+            sight = None if interaction.guild_id is None else await sight_here(interaction)
+        except NoMatch:
+            sight = None
+        mine = None
+        if sight is not None and sight.seat is not None and sight.match.status is not Status.OVER:
+            mine = sight.match.id
+        await answer(interaction, await orders.page(interaction, mine))
+
+
+@app_commands.command(name="rules", description="Find a rule, or leaf through all of them")
+@app_commands.describe(game="Which game", words="A rule's ID, or words of it")
+@app_commands.autocomplete(game=autocomplete.games, words=autocomplete.rules_of_game)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def show_rules(
+    interaction: Interaction, game: str | None = None, words: str | None = None
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        chosen = await game_here(interaction) if game is None else game_named(desk, game)
+        message = rules.found(chosen, words) if words else rules.page(chosen, 0)
+        await answer(interaction, message)
+
+
+@app_commands.command(name="help", description="What this is, and how to begin")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def show_help(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        here = interaction.guild_id is not None
+        await answer(interaction, help_pages.page(desk.house.games.values(), here=here))

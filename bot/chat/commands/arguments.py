@@ -1,0 +1,44 @@
+"""What the words of a command mean where it was typed: the match, the game, the seat."""
+
+from __future__ import annotations
+
+from bot.chat.context import Desk, Interaction, checked_place, desk_of, match_here
+from bot.play.match.views import Sight
+from bot.play.refusals import NoMatch, NotNow
+from games.core.contract import AnyGame
+from games.core.seats import Seat
+
+
+async def sight_here(interaction: Interaction) -> Sight:
+    """The match of the channel as the asker may see it. Raises ``NoMatch``."""
+    found = await match_here(interaction)
+    eyes = desk_of(interaction).house.eyes
+    return checked_place(interaction, await eyes.by_user(found.id, interaction.user.id))
+
+
+def game_named(desk: Desk, wanted: str) -> AnyGame:
+    """The game with this id or title. Raises ``NoMatch``."""
+    for game in desk.house.games.values():
+        if wanted.strip().casefold() in (game.meta.id.casefold(), game.meta.title.casefold()):
+            return game
+    known = ", ".join(game.meta.title for game in desk.house.games.values())
+    raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
+
+
+async def game_here(interaction: Interaction) -> AnyGame:
+    """The game of the channel's match, or the only one there is. Raises ``NotNow``."""
+    games = desk_of(interaction).house.games
+    try:
+        return games[(await match_here(interaction)).game]
+    except NoMatch:
+        if len(games) == 1:
+            return next(iter(games.values()))
+        raise NotNow("Which game's rules?", instead="Choose one with the option game.") from None
+
+
+def seat_named(names: tuple[str, ...], wanted: str) -> Seat:
+    """Raises ``NotNow`` for a name that no seat has."""
+    for number, name in enumerate(names):
+        if name.casefold() == wanted.strip().casefold():
+            return Seat(number)
+    raise NotNow("There is no such seat.", instead=f"There are: {', '.join(names)}.")

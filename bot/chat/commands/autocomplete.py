@@ -1,0 +1,180 @@
+"""What autocomplete offers: only what would be taken now, and from the one who asks.
+
+Nothing is raised here: whoever may not do a thing is offered nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import islice
+
+from discord import app_commands
+
+from bot.chat import clock_words
+from bot.chat.commands import rules
+from bot.chat.commands.arguments import game_here, game_named, sight_here
+from bot.chat.context import Interaction, desk_of
+from bot.chat.panels import agreement
+from bot.play.clocks import time_controls
+from bot.play.lobby import teams
+from bot.play.lobby.seating import to_have
+from bot.play.records import Status
+from games.core import options as tree
+from games.core.contract import AnyGame
+from games.core.options import Completion
+from games.core.refusals import Refusal
+
+AT_ONCE = 25
+_MOST_ORDERS = 500
+LONGEST = 100
+"""Characters of the name and of the value of a choice."""
+Choices = list[app_commands.Choice[str]]
+
+
+async def games(interaction: Interaction, typed: str) -> Choices:
+    every = desk_of(interaction).house.games.values()
+    return _titles(every, typed)
+
+
+async def games_with_packs(interaction: Interaction, typed: str) -> Choices:
+    every = desk_of(interaction).house.games.values()
+    return _titles((game for game in every if game.packs is not None), typed)
+
+
+async def teams_of_game(interaction: Interaction, typed: str) -> Choices:
+    """Teams of the game that has been chosen already."""
+    game = _chosen_game(interaction)
+    if game is None:
+        return []
+    wanted = typed.replace(" ", "").casefold()
+    return [
+        app_commands.Choice(name=agreement.team_words(each), value=each)
+        for each in teams.choices(game.meta, 500)
+        if each.startswith(wanted)
+    ][:AT_ONCE]
+
+
+async def clocks_of_game(interaction: Interaction, typed: str) -> Choices:
+    """Usual clocks, and what is typed if it is one: of the game that has been chosen already, or
+    those that suit any game while none is."""
+    game = _chosen_game(interaction)
+    meta = None if game is None else game.meta
+    wanted = " ".join(typed.casefold().split())
+    found = [
+        app_commands.Choice(name=clock_words.choice(name, clock), value=name)
+        for name, text in time_controls.presets(meta).items()
+        for clock in (time_controls.chosen(name, meta),)
+        if wanted in name.casefold() or wanted in text
+    ]
+    with suppress(Refusal):
+        own = time_controls.chosen(typed, meta)
+        if len(typed) <= LONGEST and all(choice.value != typed for choice in found):
+            words = clock_words.choice("", own)
+            found.insert(0, app_commands.Choice(name=words, value=typed))
+    return found[:AT_ONCE]
+
+
+async def packs_of_game(interaction: Interaction, typed: str) -> Choices:
+    """The server's content packs for the game that has been chosen already."""
+    game = _chosen_game(interaction)
+    if game is None or game.packs is None or interaction.guild_id is None:
+        return []
+    found = await desk_of(interaction).house.packs.listed(interaction.guild_id, game.meta.id)
+    wanted = typed.strip().casefold()
+    return [
+        app_commands.Choice(name=f"{pack.title} ({pack.key})"[:LONGEST], value=pack.key)
+        for pack in found
+        if wanted in pack.title.casefold() or wanted in pack.key
+    ][:AT_ONCE]
+
+
+async def seats(interaction: Interaction, typed: str) -> Choices:
+    """The seats that can be had: free ones, and those of computer players."""
+    try:
+        sight = await sight_here(interaction)
+    except Refusal:
+        return []
+    status = sight.match.status
+    if status is Status.OVER or (status is Status.RUNNING and sight.seat is not None):
+        return []
+    names = sight.game.meta.seat_names[sight.match.seats]
+    holds = {hold.seat: hold for hold in sight.holds}
+    return [
+        app_commands.Choice(
+            name=f"{name} ({hold.name})" if hold and hold.computer else name, value=name
+        )
+        for seat in sorted(to_have(sight.match, sight.holds))
+        for name, hold in ((names[seat], holds.get(seat)),)
+        if typed.strip().casefold() in name.casefold()
+    ][:AT_ONCE]
+
+
+async def moves(interaction: Interaction, typed: str) -> Choices:
+    """What the asker's seat may play and fits what is typed; nothing for anybody else."""
+    found, more = await desk_of(interaction).house.eyes.completions(
+        interaction.channel_id or 0, interaction.guild_id, interaction.user.id, typed, AT_ONCE
+    )
+    return completed(found, more, typed)
+
+
+async def orders(interaction: Interaction, typed: str) -> Choices:
+    """The standing orders that the asker's seat can give."""
+    try:
+        sight = await sight_here(interaction)
+        standing = sight.game.standing
+        running = sight.match.status is Status.RUNNING
+        if standing is None or sight.seat is None or not running:
+            return []
+        wanted = "".join(typed.upper().split())
+        found = list(islice(tree.complete(standing.options(sight.view), wanted), _MOST_ORDERS))
+    except Refusal:
+        return []
+    return completed(tuple(found[:AT_ONCE]), max(0, len(found) - AT_ONCE), typed)
+
+
+async def rules_of_game(interaction: Interaction, typed: str) -> Choices:
+    try:
+        named: str | None = interaction.namespace.game
+        game = game_named(desk_of(interaction), named) if named else await game_here(interaction)
+    except Refusal:
+        return []
+    return [
+        app_commands.Choice(name=name, value=value)
+        for name, value in rules.suggestions(game, typed, AT_ONCE)
+    ]
+
+
+def completed(found: tuple[Completion, ...], more: int, typed: str) -> Choices:
+    """Completions as choices; the last one says how many are left when there are too many."""
+    kept = found[: AT_ONCE - 1] if more else found
+    choices = [
+        app_commands.Choice(
+            name=f"{each.text}  {each.label}"[:LONGEST] if each.label != each.text else each.text,
+            value=each.text,
+        )
+        for each in kept
+        if len(each.text) <= LONGEST
+    ]
+    if more:
+        left = more + len(found) - len(kept)
+        so_far = "".join(typed.split())[:LONGEST] or "…"
+        choices.append(app_commands.Choice(name=f"… {left} more, type on", value=so_far))
+    return choices
+
+
+def _titles(every: Iterable[AnyGame], typed: str) -> Choices:
+    wanted = typed.strip().casefold()
+    return [
+        app_commands.Choice(name=game.meta.title[:LONGEST], value=game.meta.id)
+        for game in every
+        if wanted in game.meta.title.casefold()
+    ][:AT_ONCE]
+
+
+def _chosen_game(interaction: Interaction) -> AnyGame | None:
+    named: str | None = interaction.namespace.game
+    try:
+        return game_named(desk_of(interaction), named) if named else None
+    except Refusal:
+        return None

@@ -1,0 +1,69 @@
+"""``/match prepare``: answers to moves that the other side has not made yet."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.chat.commands.arguments import sight_here
+from bot.chat.commands.match import match
+from bot.chat.context import Interaction, desk_of
+from bot.chat.picking import conditional_moves
+from bot.chat.replies import answer, boundary, defer
+from bot.play.refusals import NotNow
+from games.core.refusals import Refusal
+
+Choices = list[app_commands.Choice[str]]
+_AT_ONCE = 25
+
+
+async def _moves(interaction: Interaction, typed: str) -> Choices:
+    """What the other side can play."""
+    return await _suggested(interaction, typed, None)
+
+
+async def _answers(interaction: Interaction, typed: str) -> Choices:
+    """What can be answered to the condition that has been typed already."""
+    when: str | None = getattr(interaction.namespace, "when", None)
+    return await _suggested(interaction, typed, when) if when else []
+
+
+async def _suggested(interaction: Interaction, typed: str, when: str | None) -> Choices:
+    try:
+        sight = await sight_here(interaction)
+        found = await desk_of(interaction).house.prepared.completions(
+            sight.match.id, interaction.user.id, typed, when, _AT_ONCE
+        )
+    except Refusal:
+        return []
+    return [
+        app_commands.Choice(name=f"{each.text}: {each.label}"[:100], value=each.text[:100])
+        for each in found
+    ]
+
+
+@match.command(name="prepare", description="Prepare an answer: if they play this, I answer that")
+@app_commands.describe(
+    when="What the other side plays: a move, or * for anything",
+    reply="What you answer then; with / you look further ahead",
+)
+@app_commands.autocomplete(when=_moves, reply=_answers)
+async def match_prepare(
+    interaction: Interaction,
+    when: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
+    reply: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        said = ""
+        if (when is None) != (reply is None):
+            raise NotNow(
+                "A prepared answer needs both: what the other side plays, and what you answer.",
+                instead="Without either you see what you have prepared.",
+            )
+        if when is not None and reply is not None:
+            receipt = await desk.house.prepared.add(
+                sight.match.id, interaction.user.id, f"{when} : {reply}", interaction.id
+            )
+            said = receipt.text
+        await answer(interaction, await conditional_moves.page(interaction, sight.match.id, said))

@@ -1,0 +1,63 @@
+"""What Starpost is, in a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.chat import blocks
+from bot.chat.blocks import Pressable
+from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.replies import note
+from bot.chat.safe_text import escape
+from games.core.contract import AnyGame
+
+_MOST_BUTTONS = 10
+
+
+def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
+    """``here``: whether a match can be opened where this is read; then buttons offer to."""
+    games = tuple(games)
+    listed = "\n".join(
+        f"- **{escape(game.meta.title)}**: {escape(game.meta.tagline)}" for game in games
+    )
+    return note(
+        "## Starpost\n"
+        "Space board games by post: one match in a channel or thread, a move whenever you have "
+        "a minute, and a new board after each.\n"
+        f"{listed}\n"
+        "### A first match\n"
+        "1. `/match new` opens a lobby here; with `computers` you play on your own.\n"
+        "2. The others press **Join**; then one of you presses **Start**.\n"
+        "3. Press **Make a move** below the board, or type `/move`.\n"
+        "### While you play\n"
+        "Most of this is also on buttons, below the board and under **My orders**.\n"
+        "`/rules` tells how a game is played: in short, rule by rule, or what you look for\n"
+        "`/move` plays a move that you type; suggestions come as you type\n"
+        "`/orders` shows what waits for you, and your secrets\n"
+        "`/match show`, `log`, `catch-up`, `replay`: the board, what happened, what you missed\n"
+        "`/match undo` takes a move back; `draw` and `propose` ask the others; `resign` gives up\n"
+        "`/match standing` and `prepare` answer in advance, so that nobody waits for you\n"
+        "### Beside it\n"
+        "`/me` has your settings (colours, DMs, quiet hours, holidays) and numbers\n"
+        "`/match list` finds your matches; `join` and `leave` also work while one is played\n"
+        "`/match fork` tries out what if; `export` and `import` carry a match elsewhere\n"
+        "`/match verify` lets anybody check the dice\n"
+        "`/referee` puts a match right, for those who manage the server or were named\n"
+        "Only the board and the news are public. Every answer to you is yours alone.",
+        first_matches(games) if here else (),
+    )
+
+
+def first_matches(games: Iterable[AnyGame]) -> list[Pressable]:
+    """A button for each game that opens a match to begin with; those played alone come first."""
+    ordered = sorted(games, key=lambda game: game.computer is None)
+    return [
+        blocks.button(
+            f"{'Open' if game.computer is None else 'Play the computer:'} {game.meta.title}",
+            Action.NEW,
+            None,
+            game.meta.id,
+        )
+        for game in ordered[:_MOST_BUTTONS]
+    ]

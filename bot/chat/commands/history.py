@@ -1,0 +1,83 @@
+"""The commands that look back, and those that take a match elsewhere."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.chat.commands.arguments import sight_here
+from bot.chat.commands.match import match
+from bot.chat.context import Interaction
+from bot.chat.history import catching_up, forks, match_files, replay
+from bot.chat.replies import answer, boundary, defer
+
+_LAST = 1_000_000
+"""No match has as many entries; what there is, is looked up."""
+Number = app_commands.Range[int, 1, _LAST]
+Place = app_commands.Range[int, 1, 12]
+
+
+@match.command(name="catch-up", description="What you have not seen yet, in five lines and moving")
+async def catch_up(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        await catching_up.caught_up(interaction, sight.match.id)
+
+
+@match.command(name="replay", description="The whole match as one animation")
+@app_commands.describe(public="Post it in this channel, as everybody may see it")
+async def match_replay(interaction: Interaction, public: bool = False) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        await answer(interaction, await replay.replayed(interaction, sight, public=public))
+
+
+@match.command(name="export", description="The match as a file, as far as you may know it")
+async def match_export(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        await answer(interaction, await match_files.exported(interaction, sight))
+
+
+@match.command(name="import", description="Go on from the file of a match, for practice")
+@app_commands.describe(
+    file="A complete file of a match, from /match export",
+    at="Go on from the position after this entry; the last if you leave it out",
+    seat="Which seat you take, counted from 1",
+    computers="Let computer players take the other seats, where the game has them",
+)
+async def match_import(
+    interaction: Interaction,
+    file: discord.Attachment,
+    at: Number | None = None,
+    seat: Place | None = None,
+    computers: bool = True,
+) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        message = await match_files.imported(
+            interaction, file, seat=seat, computers=computers, at=at
+        )
+        await answer(interaction, message)
+
+
+@match.command(name="fork", description="Try out from an entry how it could have gone")
+@app_commands.describe(
+    at="Begin from the position after this entry; the last if you leave it out",
+    seat="Which seat you take, counted from 1; yours if you leave it out",
+    computers="Let computer players take the other seats, where the game has them",
+)
+async def match_fork(
+    interaction: Interaction,
+    at: Number | None = None,
+    seat: Place | None = None,
+    computers: bool = True,
+) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        message = await forks.forked(interaction, sight, at=at, seat=seat, computers=computers)
+        await answer(interaction, message)

@@ -1,0 +1,201 @@
+"""The commands around a match: ``/match`` and what is below it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.chat.commands import autocomplete, match_buttons, opening
+from bot.chat.commands.arguments import game_named, seat_named, sight_here
+from bot.chat.context import Interaction, match_here
+from bot.chat.history import dice_proofs, log_file, log_pages, past
+from bot.chat.panels import lobby_settings, match_lists, panel
+from bot.chat.people import leaving, resigning
+from bot.chat.picking import standing_orders
+from bot.chat.replies import answer, boundary, defer
+from bot.play.clocks import time_controls
+from games.core.computer import Level
+
+ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+_MOST_COMPUTERS = 11
+
+match = app_commands.Group(
+    name="match",
+    description="Open, join, look at and end matches",
+    guild_only=True,
+    allowed_contexts=ON_SERVERS,
+)
+
+
+@match.command(name="new", description="Open a match in this channel, or in a thread of its own")
+@app_commands.describe(
+    game="Which game",
+    players="How many seats; the game's usual number if you leave it out",
+    teams="Seats of each team, such as 2v2 or 1v2v2; everybody alone if you leave it out",
+    computers="How many seats computer players take: 1 to play on your own",
+    level="How well the computer players play",
+    clock="How long players may think: 24h, or 72h+12h; pick one, or type your own",
+    pack="A content pack of this server",
+    seating="How players get their seats",
+    thread="Play in a new thread of this channel",
+    referee="Who else may put things right by hand, beside those who manage this server",
+)
+@app_commands.autocomplete(
+    game=autocomplete.games,
+    teams=autocomplete.teams_of_game,
+    clock=autocomplete.clocks_of_game,
+    pack=autocomplete.packs_of_game,
+)
+async def match_new(
+    interaction: Interaction,
+    game: str,
+    players: app_commands.Range[int, 1, 12] | None = None,
+    teams: app_commands.Range[str, 1, 40] | None = None,
+    computers: app_commands.Range[int, 0, _MOST_COMPUTERS] = 0,
+    level: Level | None = None,
+    clock: app_commands.Range[str, 1, time_controls.LONGEST_TEXT] = time_controls.NONE,
+    pack: app_commands.Range[str, 1, 40] | None = None,
+    seating: Literal["random", "choice"] = "random",
+    thread: bool = False,
+    referee: discord.Member | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish = opening.Wish(
+            game_named(desk, game),
+            players or 0,
+            seating,
+            thread,
+            teams=teams or "",
+            computers=computers,
+            level=level or "",
+            clock=clock,
+            pack=pack or "",
+            referee=None if referee is None else referee.id,
+        )
+        await answer(interaction, await opening.open_match(interaction, wish))
+
+
+@match.command(name="join", description="Sit down in the match of this channel")
+@app_commands.describe(seat="Which seat, where players choose them or one has become free")
+@app_commands.autocomplete(seat=autocomplete.seats)
+async def match_join(interaction: Interaction, seat: str | None = None) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        names = sight.game.meta.seat_names[sight.match.seats]
+        chosen = None if seat is None else seat_named(names, seat)
+        await answer(interaction, await match_buttons.joined(interaction, sight, chosen))
+
+
+@match.command(name="leave", description="Give up your seat; in a running match you are asked more")
+async def match_leave(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        await answer(interaction, await leaving.left(interaction, await sight_here(interaction)))
+
+
+@match.command(name="start", description="Begin the match of this channel")
+async def match_start(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        found = await match_here(interaction)
+        receipt = await desk.house.lobby.start(found.id, interaction.user.id, interaction.id)
+        await answer(interaction, match_buttons.told(receipt))
+
+
+@match.command(name="settings", description="Show what was agreed on; the host may change it")
+async def match_settings(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        page = await lobby_settings.page(desk.house, sight, interaction.user.id)
+        await answer(interaction, page)
+
+
+@match.command(name="show", description="Show you the board as you may see it")
+@app_commands.describe(
+    text="As text instead of a picture",
+    threats="Mark what could be won with the next move",
+    turned="From the other side",
+    at="After the entry with this number, as you saw it then",
+)
+async def match_show(
+    interaction: Interaction,
+    text: bool = False,
+    threats: bool = False,
+    turned: bool = False,
+    at: app_commands.Range[int, 1, 1_000_000] | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        looks = {"text": text, "threats": threats, "turned": turned}
+        if at is not None:
+            moment = await desk.house.history.at(sight.match.id, interaction.user.id, at)
+            on = [name for name, wanted in looks.items() if wanted]
+            await answer(interaction, await past.page(moment, desk.pictures, on))
+            return
+        await answer(interaction, await panel.board(sight, desk.pictures, **looks))
+        await desk.house.history.saw(sight, interaction.user.id)
+
+
+@match.command(name="log", description="Read what has happened in this match")
+@app_commands.describe(file="All of it, as a text file")
+async def match_log(interaction: Interaction, file: bool = False) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        lines = await desk.house.eyes.log(sight.match.id, sight.viewer)
+        page = log_file.page(sight, lines) if file else log_pages.page(sight, lines, None)
+        await answer(interaction, page)
+
+
+@match.command(name="standing", description="Your standing orders: see, give, take back")
+@app_commands.describe(order="An order that you type; what is possible is suggested")
+@app_commands.autocomplete(order=autocomplete.orders)
+async def match_standing(
+    interaction: Interaction,
+    order: app_commands.Range[str, 1, standing_orders.LONGEST] | None = None,
+) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        if order is None:
+            page = await standing_orders.page(interaction, sight.match.id)
+        else:
+            page = await standing_orders.typed_at_once(interaction, sight, order)
+        await answer(interaction, page)
+
+
+@match.command(name="verify", description="Check the dice of this match")
+async def match_verify(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        await answer(
+            interaction, await dice_proofs.page(interaction, await sight_here(interaction))
+        )
+
+
+@match.command(name="resign", description="Give this match up; you are asked once more")
+async def match_resign(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        await answer(interaction, resigning.question(sight))
+
+
+@match.command(name="list", description="List the matches of this server, or of a player")
+@app_commands.describe(
+    player="Only matches in which this player has a seat", over="Those that are over"
+)
+async def match_list(
+    interaction: Interaction, player: discord.User | None = None, over: bool = False
+) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        user = None if player is None else player.id
+        wanted = match_lists.Wanted(user, "over" if over else "open")
+        await answer(interaction, await match_lists.page(interaction, wanted))

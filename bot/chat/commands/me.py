@@ -1,0 +1,53 @@
+"""The commands of one person: ``/me`` and what is below it. Usable in DMs, too."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.chat.commands import autocomplete
+from bot.chat.commands.arguments import game_named
+from bot.chat.context import Interaction
+from bot.chat.people import forgetting, profile, statistics
+from bot.chat.replies import answer, boundary, defer
+
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+
+me_group = app_commands.Group(
+    name="me",
+    description="Your own settings and numbers",
+    allowed_contexts=EVERYWHERE,
+)
+
+
+@me_group.command(name="settings", description="Colours, DMs, quiet hours, holidays: yours alone")
+async def me_settings(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        await answer(interaction, await profile.page(interaction))
+
+
+@me_group.command(name="stats", description="Matches played and won, and Elo")
+@app_commands.describe(player="Somebody else's numbers")
+async def me_stats(interaction: Interaction, player: discord.User | None = None) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        user = interaction.user.id if player is None else player.id
+        await answer(interaction, await statistics.of_player(interaction, user))
+
+
+@me_group.command(name="ladder", description="Who stands highest on this server")
+@app_commands.describe(game="Matches of one game; of all games if you leave it out")
+@app_commands.autocomplete(game=autocomplete.games)
+async def me_ladder(interaction: Interaction, game: str | None = None) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        chosen = None if game is None else game_named(desk, game).meta.id
+        await answer(interaction, await statistics.ladder(interaction, chosen))
+
+
+@me_group.command(name="forget", description="Take back all your settings; you are asked once more")
+async def me_forget(interaction: Interaction) -> None:
+    async with boundary(interaction):
+        await defer(interaction)
+        await answer(interaction, await forgetting.question(interaction))

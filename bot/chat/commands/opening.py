@@ -1,0 +1,139 @@
+"""Opening a match where it was asked for, or in a thread made for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import discord
+
+from bot.chat import empty_threads, permissions
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of, person_of
+from bot.chat.message import Message
+from bot.chat.replies import OutOfDate, note
+from bot.chat.safe_text import escape
+from bot.play.lobby import teams
+from bot.play.lobby.lobby import Opening
+from bot.play.receipts import Receipt
+from bot.play.records import Seating
+from bot.play.refusals import NotNow
+from games.core.contract import AnyGame, Meta
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """``players`` 0 stands for as many as ``teams`` and ``computers`` need, else the usual number.
+
+    ``teams``  as text: "1v2v2"; empty for no teams
+    ``clock``  the name of a preset, or as it was typed
+    ``pack``   the key of a content pack of the server; empty for none
+    ``settings``  those of the game that are not as usual
+    ``level``  how well the computer players play; empty for the usual level
+    ``referee``  the user who is named referee, if any
+    """
+
+    game: AnyGame
+    players: int = 0
+    seating: str = Seating.RANDOM
+    thread: bool = False
+    teams: str = ""
+    computers: int = 0
+    level: str = ""
+    clock: str = ""
+    pack: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    referee: int | None = None
+
+
+async def first_match(pressed: Pressed) -> None:
+    """A match in which somebody new is soon in the middle of it. Opened by a button."""
+    game = pressed.desk.house.games.get(pressed.argument(0))
+    if game is None:
+        raise OutOfDate("There is no such game here any more.")
+    if pressed.interaction.guild_id is None:
+        raise NotNow("Matches are opened in a channel of a server.")
+    wish = Wish(game, settings=game.meta.first_match)
+    if game.computer is not None:
+        wish = replace(wish, computers=1, level=game.computer.levels[0])
+    await pressed.answer(await open_match(pressed.interaction, wish))
+
+
+async def open_match(interaction: Interaction, wish: Wish) -> Message:
+    """Raises a ``Refusal``; nothing is left behind then."""
+    sides = _sides(wish)
+    channel = interaction.channel
+    in_thread = isinstance(channel, discord.Thread)
+    needed = dict(permissions.to_play(in_thread=in_thread or wish.thread))
+    if wish.thread:
+        if not isinstance(channel, discord.TextChannel):
+            raise NotNow(
+                "A thread can only be made in a text channel.",
+                instead="Leave thread out to play right here.",
+            )
+        needed |= permissions.TO_MAKE_THREADS
+    permissions.check(interaction.app_permissions, needed)
+    if not wish.thread or not isinstance(channel, discord.TextChannel):
+        receipt = await _open(interaction, wish, sides, interaction.channel_id or 0)
+        return note(escape(receipt.text))
+    name = f"{wish.game.meta.title}: opened by {person_of(interaction).name}"
+    thread = await empty_threads.made(channel, name, discord.ChannelType.public_thread)
+    place = thread.id
+    try:
+        receipt = await _open(interaction, wish, sides, thread.id)
+        place = await _place_of(interaction, receipt)
+    except BaseException:
+        await empty_threads.remove(thread)
+        raise
+    if place != thread.id:
+        # Discord delivered the command twice; the match has its thread already.
+        await empty_threads.remove(thread)
+    return note(f"{escape(receipt.text)} It is played in <#{place}>.")
+
+
+async def _open(
+    interaction: Interaction, wish: Wish, sides: tuple[int, ...], channel: int
+) -> Receipt:
+    opening = Opening(
+        server=interaction.guild_id or 0,
+        channel=channel,
+        host=person_of(interaction),
+        game=wish.game.meta.id,
+        interaction=interaction.id,
+        seats=len(sides) or wish.players or _seats_for(wish.game.meta, wish.computers),
+        seating=Seating(wish.seating),
+        teams=sides,
+        computers=wish.computers,
+        level=wish.level,
+        clock=wish.clock,
+        pack=wish.pack or None,
+        settings=wish.settings,
+        referee=wish.referee,
+    )
+    return await desk_of(interaction).house.lobby.open(opening)
+
+
+def _sides(wish: Wish) -> tuple[int, ...]:
+    """The team of each seat; empty when no teams are named. Raises ``NotNow``."""
+    if not wish.teams:
+        return ()
+    sides = teams.parse(wish.teams, wish.game.meta)
+    if wish.players and wish.players != len(sides):
+        raise NotNow(
+            f"Teams of {escape(wish.teams)} have {len(sides)} seats, not {wish.players}.",
+            instead="Leave players out: the teams say how many there are.",
+        )
+    return sides
+
+
+def _seats_for(meta: Meta, computers: int) -> int:
+    """The fewest seats with room for these computer players and the one who asks; 0: as usual."""
+    if computers < meta.players[0]:
+        return 0
+    return next((count for count in meta.players if count > computers), meta.players[-1])
+
+
+async def _place_of(interaction: Interaction, receipt: Receipt) -> int:
+    sight = await desk_of(interaction).house.eyes.by_public(receipt.match)
+    return sight.match.channel

@@ -1,0 +1,87 @@
+"""``/match undo``, ``/match draw`` and ``/match propose``: what a seat asks of the others."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.chat.commands.arguments import sight_here
+from bot.chat.commands.match import match
+from bot.chat.context import Interaction, desk_of
+from bot.chat.history import undo_page
+from bot.chat.people import proposals
+from bot.chat.replies import answer, boundary, defer
+from bot.chat.safe_text import shortened
+from bot.play.profiles import Proposed
+from games.core.refusals import Refusal
+
+Choices = list[app_commands.Choice[str]]
+_AT_ONCE = 25
+_LONGEST = 100
+
+
+async def _numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The entries to which the match could go back, the newest first, with what happened there."""
+    try:
+        sight = await sight_here(interaction)
+        places = await desk_of(interaction).house.undoing.places(
+            sight.match.id, interaction.user.id, _AT_ONCE, typed.strip().lstrip("#")
+        )
+    except Refusal:
+        return []
+    return [
+        app_commands.Choice(name=shortened(f"#{number}: {deed}", _LONGEST), value=number)
+        for number, deed in places
+    ]
+
+
+async def _wishes(interaction: Interaction, typed: str) -> Choices:
+    """What makes sense now."""
+    try:
+        sight = await sight_here(interaction)
+    except Refusal:
+        return []
+    house = desk_of(interaction).house
+    found = await proposals.suggested(house, sight, interaction.user.id)
+    wanted = typed.strip().casefold()
+    return [
+        app_commands.Choice(name=label, value=value)
+        for value, label in found
+        if wanted in label.casefold() or value == typed
+    ][:_AT_ONCE]
+
+
+@match.command(name="undo", description="Take back your last move, or all after an entry")
+@app_commands.describe(to="Back to as it stood after this entry; before your last move without it")
+@app_commands.autocomplete(to=_numbers)
+async def match_undo(
+    interaction: Interaction, to: app_commands.Range[int, 1, 999_999] | None = None
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        await answer(interaction, await undo_page.page(desk, sight, interaction.user.id, to))
+
+
+@match.command(name="draw", description="Offer a draw to all others")
+async def match_draw(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight = await sight_here(interaction)
+        page = await proposals.chosen(desk, sight, interaction.user.id, Proposed.DRAW.value)
+        await answer(interaction, page)
+
+
+@match.command(name="propose", description="Propose a pause, more time, an end, …; answer others")
+@app_commands.describe(what="What to propose; everything that is proposed just now without it")
+@app_commands.autocomplete(what=_wishes)
+async def match_propose(
+    interaction: Interaction, what: app_commands.Range[str, 1, 40] | None = None
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        sight, user = await sight_here(interaction), interaction.user.id
+        if what is None:
+            page = await proposals.page(desk.house, sight, user)
+        else:
+            page = await proposals.chosen(desk, sight, user, what)
+        await answer(interaction, page)

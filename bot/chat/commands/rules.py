@@ -1,0 +1,101 @@
+"""The rulebook of a game, to search and to leaf through."""
+
+from __future__ import annotations
+
+from bot.chat import blocks
+from bot.chat.component_press import Pressed
+from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.replies import OutOfDate, note
+from bot.chat.safe_text import escape
+from bot.play.refusals import NotNow
+from games.core.contract import AnyGame
+from games.core.rulebook import Chapter, Rule
+
+A_PAGE = 3000
+"""Characters; Discord takes 4,000 in a message, and markup is to be added."""
+
+
+async def leaf(pressed: Pressed) -> None:
+    game = pressed.desk.house.games.get(pressed.argument(0))
+    number = pressed.argument(1)
+    if game is None or not number.isdecimal() or len(number) > 4:
+        raise OutOfDate("There is no such page of rules.")
+    await pressed.answer(page(game, int(number)))
+
+
+def page(game: AnyGame, number: int) -> Message:
+    """Page 0 tells whose game it is; then come the chapters."""
+    pages = _pages(game)
+    number = min(number, len(pages) - 1)
+    text = f"{pages[number]}\n-# Page {number + 1} of {len(pages)}"
+    buttons = [
+        blocks.button(
+            label,
+            Action.RULE,
+            None,
+            game.meta.id,
+            str(to) if 0 <= to < len(pages) else "-",
+            disabled=not 0 <= to < len(pages),
+        )
+        for label, to in (("Previous", number - 1), ("Next", number + 1))
+    ]
+    return note(text, buttons)
+
+
+def found(game: AnyGame, words: str) -> Message:
+    """The rules that hold these words. Raises ``NotNow`` when there are none."""
+    rules = game.rulebook.find(words)
+    if not rules:
+        raise NotNow(
+            f"No rule of {game.meta.title} speaks of that.",
+            instead="Try another word, or leaf through all of them with /rules.",
+        )
+    texts: list[str] = []
+    for rule in rules:
+        text = _rule(rule)
+        if sum(map(len, texts)) + len(text) > A_PAGE and texts:
+            texts.append(f"-# … and {len(rules) - len(texts)} more. Use more words.")
+            break
+        texts.append(text)
+    return note("\n".join(texts))
+
+
+def suggestions(game: AnyGame, typed: str, limit: int) -> tuple[tuple[str, str], ...]:
+    """Rules to choose from while typing: what a person reads, and the ID."""
+    rules = game.rulebook.find(typed) if typed.strip() else tuple(game.rulebook)
+    return tuple((f"{rule.id} {rule.title}"[:100], rule.id) for rule in rules[:limit])
+
+
+def _pages(game: AnyGame) -> list[str]:
+    book, meta = game.rulebook, game.meta
+    named = meta.rules_url in book.credit
+    cover = (
+        f"## Rules of {escape(book.title)}",
+        escape(book.summary),
+        f"**Designed by** {escape(meta.designer)}",
+        escape(book.credit),
+        "" if named else f"The rules in the author's own words: <{meta.rules_url}>",
+    )
+    pages = ["\n".join(filter(None, cover))]
+    for chapter in book.chapters:
+        pages.extend(_of_chapter(chapter))
+    return pages
+
+
+def _of_chapter(chapter: Chapter) -> list[str]:
+    title = f"## {escape(chapter.title)}"
+    pages: list[str] = []
+    text = title
+    for rule in chapter.rules:
+        told = _rule(rule)
+        if len(text) + len(told) > A_PAGE and text != title:
+            pages.append(text)
+            text = f"{title} (continued)"
+        text = f"{text}\n{told}"
+    return [*pages, text]
+
+
+def _rule(rule: Rule) -> str:
+    reason = f"\n-# Our decision: {escape(rule.reason)}" if rule.reason else ""
+    return f"**{rule.id} {escape(rule.title)}**\n{escape(rule.text)}{reason}"

@@ -1,0 +1,94 @@
+"""One press on a button, choice in a select, or form sent in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.context import Desk, Interaction, checked_place
+from bot.chat.custom_ids import CustomId, parse
+from bot.chat.message import Message
+from bot.chat.replies import OutOfDate, answer, defer, defer_edit
+from bot.play.match.views import Sight
+from bot.play.records import MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """``values`` are the choices of a select, ``fields`` the texts of a form by id."""
+
+    interaction: Interaction
+    desk: Desk
+    id: CustomId
+    values: tuple[str, ...] = ()
+    fields: Mapping[str, str] | None = None
+
+    @classmethod
+    def of(cls, interaction: Interaction, desk: Desk) -> Pressed:
+        """Raises ``OutOfDate`` for an id that this version does not make."""
+        data: Mapping[str, Any] = interaction.data or {}
+        custom_id = parse(str(data.get("custom_id", "")))
+        if custom_id is None:
+            raise OutOfDate("This panel is out of date.", instead="Please use the newest one.")
+        sent = interaction.type is discord.InteractionType.modal_submit
+        return cls(
+            interaction,
+            desk,
+            custom_id,
+            values=tuple(map(str, data.get("values", ()))),
+            fields=dict(_fields(data.get("components", ()))) if sent else None,
+        )
+
+    @property
+    def user(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def match(self) -> MatchId:
+        if self.id.match is None:
+            raise OutOfDate("This button belongs to no match.")
+        return self.id.match
+
+    def argument(self, place: int) -> str:
+        """Raises ``OutOfDate`` when the id has no such argument."""
+        if place >= len(self.id.args):
+            raise OutOfDate("This button is out of date.", instead="Please use the newest panel.")
+        return self.id.args[place]
+
+    @property
+    def is_button(self) -> bool:
+        data: Mapping[str, Any] = self.interaction.data or {}
+        return data.get("component_type") == discord.ComponentType.button.value
+
+    @property
+    def on_private(self) -> bool:
+        """Whether the message that was pressed is one that only the presser sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    async def sight(self) -> Sight:
+        """The match as the presser may see it. Raises ``NoMatch``."""
+        sight = await self.desk.house.eyes.by_user(self.match, self.user)
+        return checked_place(self.interaction, sight)
+
+    async def promise(self, *, in_place: bool) -> None:
+        """Tell Discord that an answer will come: in place of what was pressed, or apart."""
+        if in_place and self.on_private:
+            await defer_edit(self.interaction)
+        else:
+            await defer(self.interaction)
+
+    async def answer(self, message: Message) -> None:
+        await answer(self.interaction, message)
+
+
+def _fields(components: Any) -> Iterator[tuple[str, str]]:
+    """Every input of a form, however it is wrapped: in a label or in a row."""
+    for each in components:
+        inner = each.get("component")
+        yield from _fields([inner] if inner else each.get("components", ()))
+        if "value" in each and "custom_id" in each:
+            yield str(each["custom_id"]), str(each["value"])

@@ -1,0 +1,64 @@
+"""What every press and command is given: the house, the pictures, who may come in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.chat.pictures import Pictures
+from bot.chat.safe_text import safe_name
+from bot.play.application import House
+from bot.play.lobby.lobby import Person
+from bot.play.match.views import Sight
+from bot.play.records import Match
+from bot.play.refusals import NoMatch
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """``servers``: the only servers that may use the bot; empty for all."""
+
+    house: House
+    pictures: Pictures
+    servers: tuple[int, ...] = ()
+
+    def serves(self, server: int | None) -> bool:
+        return not self.servers or server is None or server in self.servers
+
+
+def desk_of(interaction: Interaction) -> Desk:
+    desk: Desk = interaction.client.desk
+    return desk
+
+
+def person_of(interaction: Interaction) -> Person:
+    return Person(interaction.user.id, safe_name(interaction.user.display_name))
+
+
+async def match_here(interaction: Interaction) -> Match:
+    """The match of the channel. Raises ``NoMatch``."""
+    channel = interaction.channel_id or 0
+    return await desk_of(interaction).house.eyes.match_in(channel, interaction.guild_id)
+
+
+def checked_place(interaction: Interaction, sight: Sight) -> Sight:
+    """``sight``, unless its match is none of this place's.
+
+    On a server a match of another one is no match; in a DM only those who hold
+    a seat are known. Raises ``NoMatch``.
+    """
+    server = interaction.guild_id
+    here = sight.seat is not None if server is None else server == sight.match.server
+    if not here:
+        raise NoMatch("There is no such match.")
+    return sight
+
+
+def link(match: Match) -> str:
+    """Where the match is: its panel, or its channel while there is none."""
+    place = f"https://discord.com/channels/{match.server}/{match.channel}"
+    return f"{place}/{match.panel}" if match.panel else place

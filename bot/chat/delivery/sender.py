@@ -1,0 +1,292 @@
+"""What has been committed is told: the outbox is emptied here, and nowhere else.
+
+A one-shot task sends until nothing is due, then ends; the next is started when
+the first of what had to wait is due, and by each sweep. Each message is made
+anew from views when its turn comes, and what became of it is written at once.
+Should the writing fail after the sending, ``posting`` finds what was sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+import discord
+from discord.ext import tasks
+
+from bot.chat.delivery.deliveries import Deliveries, number
+from bot.chat.empty_threads import EmptyThreads
+from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
+from bot.chat.panels.lost_channels import UNKNOWN_CHANNEL, LostChannels
+from bot.chat.permissions import may_play
+from bot.chat.pictures import Pictures
+from bot.play.application import House
+from bot.play.records import Due, Errand, Parcel
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE = 200
+"""Parcels looked at in one round."""
+_HANDS = 8
+"""Matches served at the same time, so that one slow channel does not hold up all others."""
+
+_Carry = Callable[[Sequence[Parcel]], Awaitable[None]]
+_SHORTEST = 0.1
+"""Seconds that a wait takes at least."""
+_PANELS = (Errand.PANEL, Errand.REFRESH)
+_SECRETS = (Errand.SECRET, Errand.ASK, Errand.OFFER)
+_ALONE = (
+    *(Errand.RETIRE, Errand.PROPOSAL, Errand.ANSWERED),
+    *(Errand.CLOSING, Errand.REFEREE, Errand.REMOVED, Errand.VACANT),
+)
+
+
+class Sender:
+    """``sweep_seconds`` is the time between two looks for what had to wait."""
+
+    def __init__(
+        self, client: discord.Client, house: House, pictures: Pictures, *, sweep_seconds: int
+    ) -> None:
+        self._client = client
+        self._house = house
+        self._deliveries = Deliveries(client, house, pictures)
+        self.lost_channels = LostChannels(client, house)
+        self._empty_threads = EmptyThreads(client, house)
+        self._hands = asyncio.Semaphore(_HANDS)
+        self._asked = False
+        self._stopped = False
+        self._begun = False
+        self._blocked = True
+        """Whether something may wait for a channel to be opened; not known at the start."""
+        self._draining: asyncio.Task[None] | None = None
+        self._alarm: tasks.Loop[Callable[[], Coroutine[Any, Any, None]]] | None = None
+        self._sweep = tasks.loop(seconds=sweep_seconds)(self._look)
+        house.deadlines.every = timedelta(seconds=sweep_seconds)
+
+    def start(self) -> None:
+        """Look for due parcels now and from time to time: some may wait from before the start."""
+        self._sweep.start()
+
+    def stop(self) -> None:
+        """Send no more. What is cut short is sent again after the next start, with its nonce."""
+        self._stopped = True
+        self._sweep.cancel()
+        self._wake_at(None)
+        if self._draining is not None:
+            self._draining.cancel()
+
+    def drain_soon(self) -> None:
+        """Have everything sent that is due; returns at once. Needs a running event loop."""
+        self._asked = True
+        if self._stopped:
+            return
+        if self._draining is None or self._draining.done():
+            self._draining = asyncio.get_running_loop().create_task(self._drain())
+
+    async def drain(self) -> None:
+        """Send until nothing is due any more."""
+        self.drain_soon()
+        if self._draining is not None:
+            await asyncio.shield(self._draining)
+
+    async def _look(self) -> None:
+        house, due = self._house, await self._due()
+        deadlines = partial(house.deadlines.sweep, any_due=due.deadlines)
+        proposals = partial(house.proposals.lapse_due, house.clock.now())
+        looked_at: tuple[tuple[bool, str, Callable[[], Awaitable[object]]], ...] = (
+            (True, "deadlines could not be kept", deadlines),
+            (due.proposals, "proposals could not lapse", proposals),
+            (due.lobbies, "lobbies could not be looked at", house.idle.sweep),
+            (True, "closed channels could not be looked at", self.unblock),
+            (True, "empty threads could not be looked at", self._empty_threads.sweep),
+        )
+        for wanted, trouble, look in looked_at:
+            try:
+                if wanted:
+                    await look()
+            except Exception as error:  # noqa: BLE001  the others go on; the next sweep tries again
+                log.error(trouble, extra={"ids": {"fault": fault(error)}})
+        if due.parcels or not self._begun:
+            self.drain_soon()
+
+    async def _due(self) -> Due:
+        """What there is to do, looked up at once: sweeps come twice a minute, and find nothing."""
+        house = self._house
+        try:
+            async with house.store.reading() as reader:
+                return await reader.due(house.clock.now(), house.idle.before)
+        except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
+            log.error("what is due could not be found", extra={"ids": {"fault": fault(error)}})
+            return Due(deadlines=True, proposals=True, lobbies=True, parcels=True)
+
+    async def unblock(self) -> None:
+        """Have tried again what waits where the bot may write again."""
+        if not (self._blocked and self._client.is_ready()):
+            return
+        self._blocked = False
+        async with self._house.store.reading() as reader:
+            blocked = await reader.blocked()
+        self._blocked |= bool(blocked)
+        for match, channel in blocked:
+            if await may_play(self._client, channel):
+                async with self._house.store.writing() as work:
+                    await work.unblock(match, channel, self._house.clock.now())
+                    await work.commit()
+                self.drain_soon()
+
+    def _wake_at(self, due: datetime | None) -> None:
+        """Drain again when this is due, and not only at the next sweep.
+
+        A loop of its own that runs twice, at once for nothing and then when it is time: the
+        simulated Discord of the tests knows that a loop which sleeps is at rest.
+        """
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if due is None or self._stopped:
+            return
+        left = max((due - self._house.clock.now()).total_seconds(), _SHORTEST)
+
+        async def ring() -> None:
+            if alarm.current_loop:
+                alarm.stop()
+                self.drain_soon()
+
+        alarm = tasks.loop(seconds=left)(ring)
+        alarm.start()
+        self._alarm = alarm
+
+    async def _drain(self) -> None:
+        # Between the last look at the flag and the end of the task nothing else can run,
+        # so a commit either finds this drain still looking or starts another.
+        while self._asked:
+            self._asked = False
+            try:
+                while await self._round():
+                    pass
+            except Exception as error:  # noqa: BLE001  the store failed: the sweep tries again
+                log.error("the outbox could not be emptied", extra={"ids": {"fault": fault(error)}})
+                return
+
+    async def _round(self) -> bool:
+        """Handle what is due; whether anything was."""
+        now = self._house.clock.now()
+        async with self._house.store.reading() as reader:
+            if not self._begun:
+                self._deliveries.inherit(await reader.last_parcel())
+                self._begun = True
+            waiting = await reader.due_parcels(now + LONGEST_WAIT, _AT_ONCE)
+        of_matches = [
+            list(parcels)
+            for _, parcels in groupby(sorted(waiting, key=_by_match), key=lambda p: p.match)
+        ]
+        ready = [parcels for each in of_matches if (parcels := _ready(each, now))]
+        ends = await asyncio.gather(*map(self._of_match, ready), return_exceptions=True)
+        for end in ends:
+            if isinstance(end, BaseException):
+                raise end
+        self._wake_at(waiting[0].due_at if waiting and not ready else None)
+        return bool(ready)
+
+    async def _of_match(self, parcels: Sequence[Parcel]) -> None:
+        async with self._hands:
+            for carry, bundle in self._bundles(parcels):
+                try:
+                    await carry(bundle)
+                except Exception as error:  # noqa: BLE001  one bad parcel must not stop the others
+                    await self._failed(bundle, error)
+                else:
+                    log.info("sent", extra={"ids": _ids(bundle)})
+
+    def _bundles(self, parcels: Sequence[Parcel]) -> Iterator[tuple[_Carry, Sequence[Parcel]]]:
+        """What is told together, in the order of telling: first of all the panel."""
+        panels = [parcel for parcel in parcels if parcel.errand in _PANELS]
+        if panels:
+            yield self._deliveries.panel, panels
+        alone: tuple[tuple[Errand, _Carry], ...] = (
+            (Errand.RETIRE, self._deliveries.retire),
+            (Errand.PROPOSAL, self._deliveries.proposal),
+            (Errand.ANSWERED, self._deliveries.answered),
+            (Errand.CLOSING, self._deliveries.closing),
+            (Errand.REFEREE, self._deliveries.referee),
+            (Errand.REMOVED, self._deliveries.removed),
+            (Errand.VACANT, self._deliveries.vacant),
+        )
+        for errand, carry in alone:
+            yield from ((carry, [parcel]) for parcel in parcels if parcel.errand is errand)
+        letters: tuple[tuple[tuple[Errand, ...], _Carry], ...] = (
+            (_SECRETS, self._deliveries.secret),
+            ((Errand.TURN,), self._deliveries.turn),
+            ((Errand.OVER,), self._deliveries.over),
+            ((Errand.LATE,), self._deliveries.late),
+            ((Errand.REMIND,), self._deliveries.remind),
+            ((Errand.GONE,), self._deliveries.gone),
+            ((Errand.DROPPED,), self._deliveries.dropped),
+        )
+        for errands, carry in letters:
+            by_user: dict[int | None, list[Parcel]] = {}
+            for parcel in parcels:
+                if parcel.errand in errands:
+                    by_user.setdefault(parcel.user, []).append(parcel)
+            yield from ((carry, bundle) for bundle in by_user.values())
+
+    async def _failed(self, parcels: Sequence[Parcel], error: Exception) -> None:
+        """Put them off, or park them when no further try can help."""
+        what, why = remedy(error), fault(error)
+        now = self._house.clock.now()
+        log.warning("not sent", extra={"ids": {**_ids(parcels), "fault": why}})
+        async with self._house.store.writing() as work:
+            for parcel in parcels:
+                hopeless = what is Remedy.UNFORESEEN and parcel.tries >= MOST_TRIES
+                if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
+                    blocked = what is Remedy.BLOCKED
+                    await work.parcel_parked(number(parcel), why, blocked=blocked)
+                else:
+                    due = now + wait(number(parcel), parcel.tries)
+                    await work.parcel_again(number(parcel), due, why)
+            await work.commit()
+        self._blocked |= what is Remedy.BLOCKED
+        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+            await self.lost_channels.check(parcels[0].match)
+
+
+def _ready(parcels: Iterable[Parcel], now: datetime) -> list[Parcel]:
+    """What to handle now, of the waiting parcels of one match.
+
+    A panel that has to wait comes along with one that is due: both tell the
+    match as it stands, and the older has the older news. So does whatever else
+    leaves in one message: that may have been posted for all of them already.
+    """
+    parcels = list(parcels)
+    due = [parcel for parcel in parcels if parcel.due_at <= now]
+    going = {_letter(parcel) for parcel in due} - {None}
+    due += [each for each in parcels if each.due_at > now and _letter(each) in going]
+    return sorted(due, key=number)
+
+
+def _letter(parcel: Parcel) -> tuple[str, int | None] | None:
+    """What parcels must have in common to leave together, ``None`` for those that leave alone."""
+    if parcel.errand in _PANELS:
+        return "panel", None
+    if parcel.errand in _SECRETS:
+        return "secrets", parcel.user
+    return None if parcel.errand in _ALONE else (parcel.errand, parcel.user)
+
+
+def _by_match(parcel: Parcel) -> tuple[str, int]:
+    return parcel.match, number(parcel)
+
+
+def _ids(parcels: Sequence[Parcel]) -> dict[str, object]:
+    first = parcels[0]
+    return {
+        "match": first.match,
+        "errand": first.errand.value,
+        "parcels": [parcel.id for parcel in parcels],
+        "tries": first.tries,
+    }

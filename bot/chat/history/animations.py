@@ -1,0 +1,65 @@
+"""Matches as animations: what somebody has missed, or all of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import replace
+
+from bot.chat.context import Desk, Interaction
+from bot.chat.limits import UPLOAD
+from bot.chat.message import LONGEST_ALT, Attached
+from bot.chat.panels.picture_names import look_of
+from bot.chat.pictures import Animation, Shot
+from bot.chat.safe_text import shortened
+from bot.play.history.positions import NO_LONGER
+from bot.play.match.views import Sight
+from bot.play.positions import Lost
+from bot.play.refusals import NotNow
+from games.core.seats import Viewer
+
+MOST = 500
+"""Pictures that are drawn for one animation, whatever the length of the match."""
+
+
+def room(interaction: Interaction) -> int:
+    """How many bytes an animation may have here, with some left for the rest of the message."""
+    guild = interaction.guild
+    limit = UPLOAD if guild is None else min(guild.filesize_limit, UPLOAD)
+    return limit * 9 // 10
+
+
+async def drawn(
+    desk: Desk, sight: Sight, viewer: Viewer, limit: int, *, after: int = 0
+) -> Animation:
+    """The match as ``viewer`` saw it, from entry ``after`` on; how it ended on the last picture.
+
+    Raises ``NotNow`` when nothing of it can be shown.
+    """
+    stride = max(1, -(-sight.match.shown // MOST))
+    shots = _shots(desk, sight, viewer, after, stride)
+    try:
+        async with aclosing(shots):
+            return await desk.pictures.animation(sight.match.game, shots, limit)
+    except (Lost, ValueError):
+        raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
+
+
+async def _shots(
+    desk: Desk, sight: Sight, viewer: Viewer, after: int, stride: int
+) -> AsyncGenerator[Shot, None]:
+    film = desk.house.history.film(sight.match, viewer, after=after, stride=stride)
+    before: Shot | None = None
+    async for frame in film:
+        if before is not None:
+            yield before
+        then = replace(sight, ending=None, holds=frame.holds)
+        before = frame.view, look_of(then), f"#{frame.shown}"
+    if before is not None:
+        view, _, caption = before
+        yield view, look_of(sight), caption
+
+
+def file(name: str, animation: Animation, said: str) -> Attached:
+    """``said`` stands before what the last picture shows."""
+    return Attached(name, animation.gif, shortened(f"{said} {animation.alt}", LONGEST_ALT))

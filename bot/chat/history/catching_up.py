@@ -1,0 +1,83 @@
+"""``/match catch-up``: what somebody has not seen yet, in five lines and an animation."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.blocks import Part, Pressable, rows, title
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of
+from bot.chat.custom_ids import Action
+from bot.chat.history import animations
+from bot.chat.message import Attached, Message
+from bot.chat.panels import summary
+from bot.chat.replies import answer, board_button, note
+from bot.chat.safe_text import escape, shortened
+from bot.play.history.positions import News
+from bot.play.records import MatchId
+from bot.play.refusals import NotNow
+
+MOST = 60
+"""Entries that are shown in pictures; of more, the last ones."""
+
+
+async def show(pressed: Pressed) -> None:
+    await pressed.sight()
+    await caught_up(pressed.interaction, pressed.match)
+
+
+async def caught_up(interaction: Interaction, match: MatchId) -> None:
+    """Answer with what is new to whoever asks, who has seen it then. Raises a ``Refusal``."""
+    desk, user = desk_of(interaction), interaction.user.id
+    history = desk.house.history
+    with history.alone(f"catch-up {user}"):
+        found = await history.new_to(match, user)
+        await answer(interaction, await page(interaction, found))
+    await history.saw(found.sight, user)
+
+
+async def page(interaction: Interaction, found: News) -> Message:
+    sight = found.sight
+    match = sight.match.id
+    buttons: tuple[Pressable, ...] = (board_button(match), blocks.button("Log", Action.LOG, match))
+    if any(decision.waits for decision in sight.mine):
+        green = discord.ButtonStyle.success
+        buttons = (blocks.button("Make a move", Action.PLAY, match, style=green), *buttons)
+    if not found.lines:
+        stands = f"The newest entry is #{sight.match.shown}." if sight.match.shown else ""
+        return note(f"Nothing has happened since you last looked. {stands}", buttons)
+    told, more = summary.lines(sight, found.lines)
+    rest = f"-# And {more} more in the log." if more else ""
+    parts: list[Part | None] = [
+        blocks.text(f"### {title(sight)}: what you have missed", *told, rest)
+    ]
+    film = await _film(interaction, found)
+    parts += blocks.pictures(film)
+    parts.append(blocks.text(_stands(found)))
+    parts += rows(buttons)
+    return Message(blocks.layout(blocks.PRIVATE, parts), film)
+
+
+def _stands(found: News) -> str:
+    sight = found.sight
+    return escape(shortened(sight.result or sight.game.words.standing(sight.view), 400))
+
+
+async def _film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
+    """None where nothing can be drawn any more: the lines tell it all the same."""
+    sight = found.sight
+    desk = desk_of(interaction)
+    after = found.after if len(found.seqs) <= MOST else found.seqs[-MOST - 1]
+    try:
+        animation = await animations.drawn(
+            desk, sight, sight.viewer, animations.room(interaction), after=after
+        )
+    except NotNow:
+        return ()
+    first = next((line.shown for line in found.lines if line.shown), sight.match.shown)
+    count = "One picture" if animation.frames == 1 else f"{animation.frames} pictures"
+    last = sight.match.shown
+    span = f"from #{first} to #{last}" if first != last else f"around #{last}"
+    said = f"{count} of the match {span}. The last one:"
+    return (animations.file(f"catch-up-{sight.match.shown}.gif", animation, said),)

@@ -1,0 +1,74 @@
+"""The dice of a match, checkable: the commitment before the end, the proof after it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.blocks import Part
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of
+from bot.chat.message import Attached, Message
+from bot.chat.replies import board_button
+from bot.chat.safe_text import escape
+from bot.play.match.views import Sight
+from bot.play.records import Status
+from bot.play.refusals import NotNow
+from games.core import fairness
+
+
+async def show(pressed: Pressed) -> None:
+    await pressed.answer(await page(pressed.interaction, await pressed.sight()))
+
+
+async def page(interaction: Interaction, sight: Sight) -> Message:
+    """Raises ``NotNow`` for a game without dice."""
+    title = escape(sight.game.meta.title)
+    if not sight.game.meta.dice:
+        raise NotNow(f"{sight.game.meta.title} has no dice.")
+    if sight.match.status is not Status.OVER:
+        return _bound(sight, title)
+    proof = await desk_of(interaction).house.proofs.proof(sight.match.id)
+    return _proven(sight, title, proof)
+
+
+def _bound(sight: Sight, title: str) -> Message:
+    text = blocks.text(
+        f"### The dice of this match of {title}",
+        f"Commitment: `{sight.commitment}`",
+        "It was made before the first roll and binds all of them: they come from a secret seed "
+        "of which this is the fingerprint.",
+        "When the match is over, `/match verify` hands out the seed with every roll, for anybody "
+        "to check. To show it earlier would tell the dice that are still to come.",
+    )
+    buttons = blocks.rows((board_button(sight.match.id),)) if sight.view is not None else ()
+    return Message(blocks.layout(blocks.PRIVATE, (text, *buttons)))
+
+
+def _proven(sight: Sight, title: str, proof: bytes) -> Message:
+    file = Attached(f"dice-{sight.match.id}.json", proof)
+    found = fairness.Proof.model_validate_json(proof)
+    faults = fairness.check(found)
+    entries = len(found.rolls)
+    count = "1 entry" if entries == 1 else f"{entries} entries"
+    by_hand = sum(thrown.by_hand for thrown in found.rolls)
+    result = f"✅ I have computed the dice of {count} again: all agree with the seed."
+    if by_hand:
+        whose = "1 of them has" if by_hand == 1 else f"{by_hand} of them have"
+        result = (
+            f"✅ I have computed the dice of {count} again. {whose} dice that the referee set by "
+            "hand; all others agree with the seed."
+        )
+    if faults:
+        result = f"❌ {len(faults)} of them do not agree: {escape(faults[0].sentence)}"
+    text = blocks.text(
+        f"### The dice of this match of {title}",
+        f"Commitment: `{sight.commitment}`",
+        result,
+        "You need not believe me: the file holds the seed and every roll. Check it yourself, "
+        f"without the bot: `python -m games verify {file.name}`",
+        "Compare the rolls it lists with those of the log, and the commitment with the one shown "
+        "when the match began.",
+    )
+    parts: tuple[Part | None, ...] = (text, discord.ui.File(f"attachment://{file.name}"))
+    return Message(blocks.layout(blocks.PRIVATE, parts), (file,))

@@ -1,0 +1,76 @@
+"""The log of a match, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.chat import blocks
+from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.panels import news
+from bot.chat.replies import note
+from bot.chat.safe_text import escape
+from bot.play.match.views import LogLine, Sight
+
+A_PAGE = 8
+"""Entries; ``news`` keeps one below 1,000 characters, most are far shorter."""
+FILE = "file"
+"""The argument of the button that asks for all of it."""
+_MOST = 3600
+_MOST_BYTES = 8000
+
+
+def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message:
+    """The entries from ``first`` on, counted from 0; for ``None`` or beyond, the last ones."""
+    if first is None or first >= len(lines):
+        first = _last_page(sight, lines, len(lines))
+    page_of = range(first, min(first + A_PAGE, len(lines)))
+    told = _fitting(news.paragraph(sight, lines[at]) for at in page_of)
+    title = f"### Log of {escape(sight.game.meta.title)}"
+    place = _place(lines, range(first, first + len(told)))
+    buttons = [
+        blocks.button(
+            label,
+            Action.LOG,
+            sight.match.id,
+            str(to) if possible else "-",
+            disabled=not possible,
+        )
+        for label, to, possible in (
+            ("Older", _last_page(sight, lines, first), first > 0),
+            ("Newer", first + max(1, len(told)), first + len(told) < len(lines)),
+        )
+    ]
+    leafing = first > 0 or first + len(told) < len(lines)
+    whole = blocks.button("As a file", Action.LOG, sight.match.id, FILE)
+    export = blocks.button("Export", Action.EXPORT, sight.match.id)
+    shown = (*(buttons if leafing else ()), *((whole, export) if lines else ()))
+    return note("\n".join((title, *told, place)), shown)
+
+
+def _place(lines: tuple[LogLine, ...], page_of: range) -> str:
+    """Where in the log this is, by the numbers that the entries bear."""
+    if not lines:
+        return "Nothing has happened in this match yet."
+    numbers = [number for at in page_of if (number := lines[at].shown)]
+    if not numbers:
+        return "-# Entries without a number: not everybody may read them."
+    newest = max(line.shown or 0 for line in lines)
+    return f"-# Entries {numbers[0]} to {numbers[-1]} of {newest}"
+
+
+def _last_page(sight: Sight, lines: tuple[LogLine, ...], end: int) -> int:
+    """Where a page begins that ends before entry ``end``."""
+    newest = range(end - 1, max(-1, end - 1 - A_PAGE), -1)
+    return end - len(_fitting(news.paragraph(sight, lines[at]) for at in newest))
+
+
+def _fitting(paragraphs: Iterable[str]) -> list[str]:
+    """As many of the first ones as one message takes, and at least one."""
+    told: list[str] = []
+    for each in paragraphs:
+        text = "\n".join((*told, each))
+        if told and (len(text) > _MOST or len(text.encode()) > _MOST_BYTES):
+            break
+        told.append(each)
+    return told

@@ -1,0 +1,109 @@
+"""A match goes out as a file, and comes in as one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.chat import blocks, permissions
+from bot.chat.blocks import rows, title
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of, person_of
+from bot.chat.history import animations
+from bot.chat.message import Attached, Message
+from bot.chat.panels.picture_names import look_of
+from bot.chat.referee.request import manages
+from bot.chat.replies import board_button, note
+from bot.chat.safe_text import escape
+from bot.play.history.imports import MOST_BYTES
+from bot.play.lobby.practice import Place
+from bot.play.match.views import Sight
+from bot.play.people.hourly_limits import IMPORT
+from bot.play.refusals import NotNow
+from games.core.seats import Seat
+
+
+async def show(pressed: Pressed) -> None:
+    sight = await pressed.sight()
+    await pressed.answer(await exported(pressed.interaction, sight))
+
+
+async def exported(interaction: Interaction, sight: Sight) -> Message:
+    """Raises a ``Refusal``."""
+    desk = desk_of(interaction)
+
+    def board(seen: Sight) -> str:
+        nameless = replace(seen, holds=())  # the file names nobody
+        return desk.pictures.board(seen.match.game, seen.view, look_of(nameless))
+
+    found = await desk.house.exports.export(sight.match.id, interaction.user.id, board)
+    if len(found.data) > animations.room(interaction):
+        raise NotNow(
+            f"The file has {len(found.data)} bytes: more than this server takes.",
+            instead="The log as a file is smaller: /match log file:True",
+        )
+    file = Attached(found.name, found.data)
+    lines: tuple[str, ...]
+    if found.complete:
+        secret = " What was secret stands in it." if found.secrets else ""
+        lines = (
+            f"The whole match, for anybody to play again.{secret}",
+            f"Check it without the bot: `python -m games verify {file.name}`",
+            "Go on from it in another channel: `/match import`"
+            if found.importable
+            else "It cannot be imported: it holds a position, or rules, that cannot be played "
+            "again. `/match fork` begins a practice match from any of its entries.",
+        )
+    else:
+        lines = (
+            "What you know of this match, and nothing that you do not.",
+            "When it is over, the whole of it can be exported.",
+        )
+    view = blocks.layout(
+        blocks.PRIVATE,
+        (
+            blocks.text(f"### {title(sight)} as a file", *lines),
+            ui.File(f"attachment://{file.name}"),
+            *rows((board_button(sight.match.id),)),
+        ),
+    )
+    return Message(view, (file,))
+
+
+async def imported(
+    interaction: Interaction,
+    file: discord.Attachment,
+    *,
+    seat: int | None,
+    computers: bool,
+    at: int | None,
+) -> Message:
+    """A match in this channel from a file. Raises a ``Refusal``.
+
+    ``seat``  counted from 1
+    """
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
+    if file.size > MOST_BYTES:
+        raise NotNow(f"The file has {file.size} bytes; at most {MOST_BYTES} can be imported.")
+    house = desk_of(interaction).house
+    house.hourly.take(IMPORT, interaction.user.id)
+    try:
+        data = await file.read()
+    except discord.HTTPException:
+        raise NotNow(
+            "Discord did not hand out the file.", instead="Please try again in a moment."
+        ) from None
+    place = Place(
+        server=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        host=person_of(interaction),
+        interaction=interaction.id,
+        seat=None if seat is None else Seat(seat - 1),
+        computers=computers,
+    )
+    with house.history.alone(f"import {interaction.user.id}"):
+        receipt = await house.imports.start(data, place, at, manages=manages(interaction))
+    return note(escape(receipt.text), (board_button(receipt.match),))

@@ -1,0 +1,75 @@
+"""``/match replay``: a whole match as one animation."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks, permissions
+from bot.chat.blocks import Part, rows, title
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of
+from bot.chat.history import animations
+from bot.chat.message import Message
+from bot.chat.replies import board_button, note
+from bot.play.match.views import Sight
+from bot.play.people.hourly_limits import PUBLIC_REPLAY
+from bot.play.records import Status
+from bot.play.refusals import NotNow
+from games.core.seats import REFEREE, SPECTATOR
+
+
+async def show(pressed: Pressed) -> None:
+    sight = await pressed.sight()
+    await pressed.answer(await replayed(pressed.interaction, sight))
+
+
+async def replayed(interaction: Interaction, sight: Sight, *, public: bool = False) -> Message:
+    """The private answer; with ``public`` the film itself is posted in the channel.
+
+    Raises a ``Refusal``.
+    """
+    if sight.view is None:
+        raise NotNow("Nothing has been played in this match yet.")
+    desk = desk_of(interaction)
+    if not public:
+        with desk.house.history.alone(f"replay {sight.match.id}"):
+            return await _film(interaction, sight, mine=True)
+    channel = interaction.channel
+    if not isinstance(channel, discord.abc.Messageable):
+        raise NotNow("It cannot be posted here.", instead="Leave public out to see it yourself.")
+    in_thread = isinstance(channel, discord.Thread)
+    permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
+    desk.house.hourly.take(PUBLIC_REPLAY, interaction.user.id)
+    seen = await desk.house.eyes.by_public(sight.match.id)
+    with desk.house.history.alone(f"replay {sight.match.id}"):
+        film = await _film(interaction, seen, mine=False)
+        await channel.send(**film.for_send())
+    return note("The replay is posted in this channel.", (board_button(sight.match.id),))
+
+
+async def _film(interaction: Interaction, sight: Sight, *, mine: bool) -> Message:
+    desk, match = desk_of(interaction), sight.match
+    over, secrets = match.status is Status.OVER, sight.game.meta.secrets
+    if over and secrets:
+        await desk.house.history.disclose(match.id)
+    viewer = REFEREE if over else sight.viewer if mine else SPECTATOR
+    made = await animations.drawn(desk, sight, viewer, animations.room(interaction))
+    pictures = "one picture" if made.frames == 1 else f"{made.frames} pictures"
+    whole = "The whole match" if over else "The match so far"
+    left = f" {made.left_out} more would not have fitted." if made.left_out else ""
+    whose = ""
+    if secrets:
+        whose = "With all that was secret." if over else "As everybody may see it."
+        whose = "As you may see it." if mine and not over else whose
+    file = animations.file(
+        f"replay-{match.shown}.gif", made, f"{whole} in {pictures}. The last one:"
+    )
+    said = f"-# {whole} in {pictures}.{left} {whose}".rstrip()
+    parts: list[Part | None] = [
+        blocks.text(f"### Replay: {title(sight)}"),
+        *blocks.pictures((file,)),
+        blocks.text(said),
+        *(rows((board_button(match.id),)) if mine else ()),
+    ]
+    accent = blocks.OVER if over else blocks.PRIVATE if mine else blocks.RUNNING
+    return Message(blocks.layout(accent, parts), (file,))

@@ -1,0 +1,124 @@
+"""Taking back, in private: what it would be, whether it may be, and the button that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import discord
+
+from bot.chat import blocks, limits
+from bot.chat.blocks import Part, title, who
+from bot.chat.component_press import Pressed
+from bot.chat.context import Desk
+from bot.chat.custom_ids import Action
+from bot.chat.message import Attached, Message, attached
+from bot.chat.panels import news
+from bot.chat.panels.picture_names import look_of
+from bot.chat.pictures import Pictures
+from bot.chat.replies import OutOfDate, board_button, note
+from bot.chat.safe_text import escape
+from bot.play.history.undo_rules import Plan, UndoClass
+from bot.play.match.views import LogLine, Sight
+from bot.play.people.proposal_kinds import Wish
+from bot.play.profiles import Proposed
+from bot.play.refusals import NotNow
+from games.core.seats import Seat
+
+MOST_LINES = 12
+LAST = "last"
+"""Stands for the last own move, in the place of a number."""
+
+
+async def press(pressed: Pressed) -> None:
+    """Without arguments the question, with a number and the mark of what was looked at the deed."""
+    sight = await pressed.sight()
+    to = number_of(pressed.id.args[0]) if pressed.id.args else None
+    if len(pressed.id.args) < 2:
+        await pressed.answer(await page(pressed.desk, sight, pressed.user, to))
+        return
+    undoing = pressed.desk.house.undoing
+    receipt = await undoing.undo(
+        pressed.match, pressed.user, pressed.interaction.id, to, pressed.argument(1)
+    )
+    await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
+
+
+def number_of(argument: str) -> int | None:
+    """Raises ``OutOfDate``."""
+    if argument == LAST:
+        return None
+    if not argument.isdecimal() or len(argument) > 6:
+        raise OutOfDate("There is no such entry.")
+    return int(argument)
+
+
+async def page(desk: Desk, sight: Sight, user: int, to: int | None = None) -> Message:
+    """What it would take back, and how the board would stand. Raises a ``Refusal`` with the reason
+    when it cannot be."""
+    sight.own_seat()
+    undo = await desk.house.undoing.classify(sight.match.id, user, to)
+    assert undo.plan is not None
+    if undo.plan.verdict.of is UndoClass.REFUSED:
+        raise NotNow(undo.plan.verdict.reason, instead=undo.plan.verdict.instead)
+    files = await drawn(desk.pictures, sight, undo.after, f"back-{undo.plan.number}.png")
+    style = discord.ButtonStyle.primary
+    label = "Take it back"
+    asked: tuple[Seat, ...] = ()
+    if undo.plan.verdict.of is UndoClass.CONSENT:
+        wish = Wish(Proposed.UNDO, to=undo.plan.to)
+        asked = (await desk.house.proposals.terms(sight.match.id, user, wish)).asked
+        label = "Ask the others" if asked else "Ask the referee"
+    back = LAST if to is None else str(to)
+    confirm = blocks.button(label, Action.TAKEBACK, sight.match.id, back, undo.mark, style=style)
+    said = (f"**{_stands(undo.plan)}**", *_class(sight, undo.plan, asked))
+    return limits.fitting(
+        partial(_laid_out, sight, (taken(sight, undo.lines, count), *said), files, confirm)
+        for count in range(min(len(undo.lines), MOST_LINES), -1, -1)
+    )
+
+
+def _laid_out(
+    sight: Sight, lines: Sequence[str], files: tuple[Attached, ...], confirm: blocks.Pressable
+) -> Message:
+    parts: list[Part | None] = [
+        blocks.text(f"### {title(sight)}: take back", *lines),
+        *blocks.pictures(files),
+        *blocks.rows((confirm, board_button(sight.match.id))),
+    ]
+    return Message(blocks.layout(blocks.PRIVATE, parts), files)
+
+
+def taken(sight: Sight, lines: tuple[LogLine, ...], count: int) -> str:
+    """What would not count any more, the newest of it; as the one who looks may read it."""
+    left_out = len(lines) - count
+    more = f"-# and {left_out} before that" if left_out and count else ""
+    told = [news.paragraph(sight, line) for line in lines[left_out:]]
+    return "\n".join(("This would be taken back:", *told, *filter(None, (more,))))
+
+
+async def drawn(pictures: Pictures, sight: Sight, view: object, name: str) -> tuple[Attached, ...]:
+    """A board as the one who looks would see it."""
+    return attached(await pictures.of(sight.match.game, view, look_of(sight)), name)
+
+
+def _stands(plan: Plan) -> str:
+    if plan.hidden:
+        return "What you have chosen in secret would be open again."
+    return f"The match would stand {since(plan.number)}."
+
+
+def since(number: int) -> str:
+    return f"as after #{number}" if number > 1 else "as it began"
+
+
+def _class(sight: Sight, plan: Plan, asked: Sequence[Seat]) -> tuple[str, ...]:
+    if plan.hidden:
+        return ("-# This happens at once, and nobody else learns of it.",)
+    if plan.verdict.of is UndoClass.FREE:
+        return ("-# Nobody else has acted since, so this happens at once.",)
+    if not asked:
+        referee = f"The others are away, so <@{sight.match.referee}> decides as the referee."
+        return (f"-# {escape(plan.verdict.reason)} {referee}",)
+    others = [who(sight, seat) for seat in asked]
+    return (f"-# {escape(plan.verdict.reason)} {', '.join(others)} must agree; silence is no.",)

@@ -1,0 +1,166 @@
+"""What the players of a match agree on, as things to ask and as words. No game is known here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from bot.chat import clock_words
+from bot.chat.safe_text import escape
+from bot.play.clocks import time_controls
+from bot.play.lobby import teams
+from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS
+from bot.play.match.views import Sight
+from bot.play.records import Pack, Seating
+
+MOST_CHOICES = 25
+FEW = 6
+"""A game with so few settings shows them all; of another, the lobby tells what is unusual."""
+NO_PACK = "-"
+"""Stands for the game's own content: Discord takes no empty value."""
+
+_SEATING_WORDS = {Seating.RANDOM: "Seats are drawn at the start", Seating.CHOICE: "Players choose"}
+_SHORT = {"gm": "referee", "los": "line of sight"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing to agree on: ``choices`` by what a person reads, empty for what is typed.
+
+    ``value``  as it stands; ``usual`` what it is when nobody names anything
+    ``own``    whether it is a setting of the game, and not of the lobby
+    ``typed``  whether anything can be typed beside the choices
+    """
+
+    name: str
+    title: str
+    about: str
+    value: Any
+    choices: tuple[tuple[str, Any], ...]
+    usual: Any = None
+    own: bool = True
+    typed: bool = False
+
+    @property
+    def said(self) -> str:
+        """The value, as a person reads it."""
+        words = next((words for words, value in self.choices if value == self.value), None)
+        if self.own:
+            return value_words(self.value)
+        return str(self.value) if words is None else words
+
+
+def asked(sight: Sight, packs: Sequence[Pack] = ()) -> Iterator[Asked]:
+    """Everything of the match: what all lobbies ask, then the game's own in their order.
+
+    ``packs``  the content packs of the server for the game
+    """
+    yield from _of_lobby(sight, packs)
+    yield from settings_of(sight)
+
+
+def settings_of(sight: Sight) -> Iterator[Asked]:
+    """The game's own settings; the text of a content pack is none."""
+    values = sight.settings.model_dump(mode="json")
+    usual = sight.game.settings().model_dump(mode="json")
+    content = None if sight.game.packs is None else sight.game.packs.setting
+    for name, field in sight.game.settings.model_fields.items():
+        if name != content:
+            title, about = field.title or name, field.description or ""
+            yield Asked(name, title, about, values[name], _choices(field), usual[name])
+
+
+def _of_lobby(sight: Sight, packs: Sequence[Pack]) -> Iterator[Asked]:
+    match, meta = sight.match, sight.game.meta
+    seating = tuple((words, each.value) for each, words in _SEATING_WORDS.items())
+    yield Asked(SEATING, "Seats", "How players get them.", match.seating.value, seating, own=False)
+    possible = teams.choices(meta, MOST_CHOICES + 1)
+    if len(possible) > 1:
+        now = teams.written(match.sides)
+        about = "Numbers of seats with a v between the teams, such as 1v2v2."
+        listed = tuple((team_words(each), each) for each in possible)
+        if len(possible) > MOST_CHOICES:
+            listed = ()
+        elif now not in possible:
+            listed = ((team_words(now), now), *listed)[:MOST_CHOICES]
+        title = "Players" if meta.largest_team == 1 else "Players and teams"
+        yield Asked(TEAMS, title, about, now, listed, own=False)
+    yield _clock(sight)
+    if sight.game.packs is not None and (packs or match.pack):
+        known = tuple((pack.title, pack.key) for pack in packs)
+        listed = (("Only what comes with the game", NO_PACK), *known)
+        about = "What this server has added: units, scenery, lists."
+        yield Asked(PACK, "Content pack", about, match.pack or NO_PACK, listed, own=False)
+
+
+def line(each: Asked) -> str:
+    """``- Board: 8``, escaped."""
+    return f"- {escape(each.title)}: {escape(each.said)}"
+
+
+def value_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return humanised(value) if isinstance(value, str) else str(value)
+
+
+def humanised(key: str) -> str:
+    """``own_zone`` as "own zone", ``natural6`` as "natural 6"."""
+    words = re.sub(r"(?<=[a-z])(?=[0-9])", " ", re.sub(r"[_-]+", " ", key)).split()
+    return " ".join(_SHORT.get(word, word) for word in words) or key
+
+
+def team_words(written: str) -> str:
+    """``1v2`` stays; where everybody plays alone, that is said."""
+    sizes = written.split("v")
+    alone = all(size == "1" for size in sizes)
+    return f"{len(sizes)} players, each alone" if alone and len(sizes) > 2 else written
+
+
+def _clock(sight: Sight) -> Asked:
+    """The presets; any other clock can be typed, and stands among them once it is."""
+    meta, now = sight.game.meta, sight.match.clock
+    known = {name: time_controls.chosen(name, meta) for name in time_controls.presets(meta)}
+    held = time_controls.stored(now)
+    name = next((name for name, each in known.items() if each == held), now)
+    listed = {each: clock_words.choice(each, clock) for each, clock in known.items()}
+    if name not in listed:
+        listed[name] = clock_words.choice("", held)
+    about = "When it is over, the match goes on as the panel says."
+    # The one that holds must be among them.
+    shown = sorted(listed, key=lambda each: each != name)[:MOST_CHOICES]
+    choices = tuple((words, each) for each, words in listed.items() if each in shown)
+    return Asked(CLOCK, "Time to think", about, name, choices, own=False, typed=True)
+
+
+def _choices(field: FieldInfo) -> tuple[tuple[str, Any], ...]:
+    if field.annotation is bool:
+        return (("Yes", True), ("No", False))
+    if get_origin(field.annotation) is Literal:
+        return tuple((_label(value), value) for value in get_args(field.annotation))
+    if field.annotation is int:
+        return tuple((str(value), value) for value in _steps(field))
+    return ()
+
+
+def _label(value: object) -> str:
+    words = value_words(value)
+    return words[:1].upper() + words[1:]
+
+
+def _steps(field: FieldInfo) -> range | tuple[int, ...]:
+    """All values of a number that goes in steps, when they are few enough to choose from."""
+    bounds = {
+        name: getattr(each, name)
+        for each in field.metadata
+        for name in ("ge", "le", "multiple_of")
+        if getattr(each, name, None) is not None
+    }
+    if len(bounds) < 3:
+        return ()
+    values = range(bounds["ge"], bounds["le"] + 1, bounds["multiple_of"])
+    return values if len(values) <= MOST_CHOICES else ()

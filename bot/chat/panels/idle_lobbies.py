@@ -1,0 +1,57 @@
+"""A lobby in which nobody does anything: the warning in the channel, and the notice of its end."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.blocks import button
+from bot.chat.component_press import Pressed
+from bot.chat.context import link
+from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.panels.awaited import until
+from bot.chat.replies import note
+from bot.chat.safe_text import escape
+from bot.play.lobby.idle import CLOSED, Patience
+from bot.play.match.views import Sight
+from bot.play.records import Status
+
+
+def message(sight: Sight, what: str, patience: Patience) -> Message | None:
+    """What is to be said in the channel; ``None`` when it is not so any more."""
+    match = sight.match
+    title = escape(sight.game.meta.title)
+    if what == CLOSED:
+        said = (
+            f"The lobby of {title} is closed: nobody has done anything in it for {patience.days} "
+            "days. Nothing is lost. Open another: `/match new`"
+        )
+        parts = (blocks.text(said),)
+        return Message(blocks.layout(blocks.OVER, parts)) if match.status is Status.OVER else None
+    closes = patience.closes_at(match)
+    if match.status is not Status.LOBBY or closes is None:
+        return None
+    users = tuple(hold.user for hold in sight.holds if hold.user is not None)
+    people = " ".join(f"<@{user}>" for user in users)
+    said = (
+        f"⏳ {people} Nothing has happened for a while in the [lobby of {title}]({link(match)}). "
+        f"It will be closed: {until(closes)}. It stays when somebody joins, changes a setting or "
+        "presses **Keep it open**."
+    )
+    keep = button("Keep it open", Action.KEEP, match.id, style=discord.ButtonStyle.success)
+    join = button("Join", Action.JOIN, match.id)
+    full = len(sight.holds) == match.seats
+    return Message(
+        blocks.layout(
+            blocks.OPEN, (blocks.text(said), *blocks.rows((keep,) if full else (keep, join)))
+        ),
+        pings=users,
+    )
+
+
+async def keep(pressed: Pressed) -> None:
+    await pressed.sight()
+    idle = pressed.desk.house.idle
+    receipt = await idle.keep(pressed.match, pressed.user, pressed.interaction.id)
+    await pressed.answer(note(escape(receipt.text)))

@@ -1,0 +1,160 @@
+"""The panel of a match that has not begun: who plays, what has been agreed."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks, clock_words, limits
+from bot.chat.blocks import Pressable, button, seat_name, title
+from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.panels import agreement, referee_field
+from bot.chat.safe_text import escape, shortened, shown
+from bot.play.clocks import time_controls
+from bot.play.lobby import rematches
+from bot.play.lobby.teams import letter, written
+from bot.play.match.views import Sight
+from bot.play.records import Hold, Seating, Status
+from games.core.seats import Seat
+
+_MOST_JOINS = 15
+"""Seats that get a button each; with more free, Join takes the first of them."""
+_MOST_SETTINGS = 12
+
+
+def lobby_panel(sight: Sight, invited: tuple[int, ...] = ()) -> Message:
+    """The lobby of a match, or that it was closed before it began.
+
+    ``invited``  users for whom a rematch waits, to be notified
+    """
+    match, meta = sight.match, sight.game.meta
+    heading = f"### {title(sight)}" + ("" if meta.stage == "stable" else f" ({meta.stage})")
+    if match.status is Status.OVER:
+        gone = blocks.text(heading, "This lobby is closed.", "-# Open another: `/match new`")
+        return Message(blocks.layout(blocks.OVER, (gone,)))
+    missing = match.seats - len(sight.holds)
+    state = "All seats are taken." if not missing else _missing(missing)
+    others = _others(sight)
+    view = blocks.layout(
+        blocks.OPEN,
+        (
+            blocks.text(heading, escape(meta.tagline), _rematch(sight, invited)),
+            blocks.text("**Players**", *_players(sight), f"-# {_seating(sight)}"),
+            blocks.text("**Settings**", *(settings_in_words(sight) or ("- none",))),
+            blocks.text(state, "-# New to it? `/rules` begins with the game in a few sentences."),
+            blocks.text(f"-# {escape(shortened(meta.credit, 400))}"),
+            *blocks.rows((*_joins(sight), *others)),
+        ),
+    )
+    message = Message(view, pings=invited)
+    return message if not limits.of_message(message) else _brief(sight, others)
+
+
+def _rematch(sight: Sight, invited: tuple[int, ...]) -> str:
+    if rematches.of(sight.match) is None:
+        return ""
+    waits = f" It waits for {' '.join(f'<@{user}>' for user in invited)}." if invited else ""
+    return f"🔁 Another round, with the seats swapped.{waits}"
+
+
+def settings_in_words(sight: Sight) -> tuple[str, ...]:
+    """What has been agreed on, a line each. Of a game with many settings only what is unusual."""
+    match = sight.match
+    held = time_controls.stored(match.clock)
+    lines = [f"- Time to think: {clock_words.described(held, sight.game.meta)}"]
+    if match.pack is not None:
+        lines.append(f"- Content pack: {escape(match.pack)}")
+    lines += filter(None, (referee_field.line(sight),))
+    own = tuple(agreement.settings_of(sight))
+    if len(own) <= agreement.FEW:
+        return (*lines, *map(agreement.line, own))
+    unusual = [field for field in own if field.value != field.usual]
+    lines += [agreement.line(field) for field in unusual[:_MOST_SETTINGS]]
+    usual = "All as usual" if not unusual else "All else as usual"
+    if len(unusual) > _MOST_SETTINGS:
+        usual = f"{len(unusual) - _MOST_SETTINGS} more are not as usual"
+    return (*lines, f"- {usual}: see **Settings**")
+
+
+def _others(sight: Sight) -> tuple[Pressable, ...]:
+    match = sight.match
+    missing = match.seats - len(sight.holds)
+    computers = any(hold.computer for hold in sight.holds)
+    buttons = [button("Leave", Action.LEAVE, match.id)]
+    if sight.game.computer is not None and missing:
+        buttons.append(button("Add computer player", Action.COMPUTER, match.id, "add"))
+    if computers:
+        buttons.append(button("Remove computer player", Action.COMPUTER, match.id, "remove"))
+    start = button(
+        "Start",
+        Action.START,
+        match.id,
+        style=discord.ButtonStyle.primary,
+        disabled=missing > 0,
+    )
+    return (*buttons, start, button("Settings", Action.SETUP, match.id))
+
+
+def _players(sight: Sight) -> tuple[str, ...]:
+    match = sight.match
+    seats = tuple(Seat(number) for number in range(match.seats))
+    if match.seating is Seating.RANDOM:
+        free = match.seats - len(sight.holds)
+        taken = tuple(f"- {_named(hold)}" for hold in sight.holds)
+        return (*taken, *("- *free*" for _ in range(free)))
+    if not match.teams:
+        return tuple(_seat(sight, seat) for seat in seats)
+    lines: list[str] = []
+    for number, team in enumerate(dict.fromkeys(match.teams)):
+        lines.append(f"Team {letter(number)}")
+        lines += [_seat(sight, seat) for seat in seats if match.teams[seat] == team]
+    return tuple(lines)
+
+
+def _seat(sight: Sight, seat: Seat) -> str:
+    hold = sight.holder(seat)
+    return f"- {seat_name(sight, seat)}: {_named(hold) if hold else '*free*'}"
+
+
+def _named(hold: Hold) -> str:
+    return f"🤖 {shown(hold.name)}" if hold.computer else shown(hold.name)
+
+
+def _joins(sight: Sight) -> tuple[Pressable, ...]:
+    match = sight.match
+    free = [Seat(s) for s in range(match.seats) if sight.holder(Seat(s)) is None]
+    green = discord.ButtonStyle.success
+    if not free:
+        computers = [str(hold.seat) for hold in sight.holds if hold.computer]
+        which = computers if len(computers) == 1 else ()
+        if computers:
+            return (button("Join for a computer player", Action.JOIN, match.id, *which),)
+        return ()
+    if match.seating is Seating.RANDOM or len(free) > _MOST_JOINS:
+        return (button("Join", Action.JOIN, match.id, style=green),)
+    names = sight.game.meta.seat_names[match.seats]
+    return tuple(
+        button(f"Join as {names[seat]}", Action.JOIN, match.id, str(seat), style=green)
+        for seat in free
+    )
+
+
+def _brief(sight: Sight, others: tuple[Pressable, ...]) -> Message:
+    """For a lobby with more to say than Discord takes."""
+    taken = f"{len(sight.holds)} of {sight.match.seats} seats are taken."
+    join = button("Join", Action.JOIN, sight.match.id, style=discord.ButtonStyle.success)
+    text = blocks.text(f"### {title(sight)}", taken)
+    return Message(blocks.layout(blocks.OPEN, (text, *blocks.rows((join, *others)))))
+
+
+def _missing(count: int) -> str:
+    return "Waiting for one more player." if count == 1 else f"Waiting for {count} more players."
+
+
+def _seating(sight: Sight) -> str:
+    match = sight.match
+    if match.seating is Seating.CHOICE:
+        return "Everybody chooses a seat."
+    if match.teams:
+        return f"Teams: {written(match.sides)}. Who plays with whom is drawn when the match starts."
+    return "Seats are drawn at random when the match starts."

@@ -1,0 +1,228 @@
+"""The host's private form for what the players agree on before the start.
+
+Built from what is to be agreed on: a choice becomes a select, anything else a
+button that opens a form. A game with many settings gets a list to choose one
+from. Everybody else may read how things stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.blocks import Part, Pressable
+from bot.chat.component_press import Pressed
+from bot.chat.custom_ids import Action, CustomId
+from bot.chat.message import Message
+from bot.chat.panels import agreement, referee_field
+from bot.chat.panels.agreement import NO_PACK, Asked
+from bot.chat.replies import OutOfDate, note, show_form
+from bot.chat.safe_text import escape, shortened
+from bot.play.application import House
+from bot.play.lobby.agreement import CLOCK, PACK, REFEREE, SEATING, TEAMS
+from bot.play.match.views import Sight
+from bot.play.records import Pack, Status
+from bot.play.refusals import NotNow, NotSeated
+
+FIELD = "value"
+A_PAGE = 25
+"""Settings in the list of a game that has many."""
+_LONGEST_VALUE, _LONGEST_TYPED = 20, 300
+_OF_LOBBY = (SEATING, TEAMS, CLOCK, PACK)
+
+
+async def show(pressed: Pressed) -> None:
+    """The form for the host of a lobby; for others, and later, how things stand."""
+    await pressed.answer(
+        await page(pressed.desk.house, await pressed.sight(), pressed.user, pressed.id.args)
+    )
+
+
+async def page(house: House, sight: Sight, user: int, args: Sequence[str] = ()) -> Message:
+    packs = await _packs(house, sight)
+    if sight.match.status is not Status.LOBBY or sight.match.host != user:
+        return as_they_stand(sight, packs)
+    number = args[0] if args else ""
+    return form(sight, packs, int(number) if number.isdecimal() and len(number) < 4 else 0)
+
+
+async def choose(pressed: Pressed) -> None:
+    """One setting was chosen from the list: it alone, to be changed."""
+    sight, packs = await _own_lobby(pressed)
+    number = pressed.argument(0)
+    if not pressed.values or not number.isdecimal():
+        raise OutOfDate("There is no such setting.")
+    field = _known(sight, packs, pressed.values[0])
+    back = blocks.button("Back", Action.SETUP, sight.match.id, number)
+    parts = (blocks.text(_heading(sight)), *_parts(sight, field), *blocks.rows((back,)))
+    await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
+
+
+async def change(pressed: Pressed) -> None:
+    """A select was used, or the form of a typed value came back."""
+    sight, packs = await _own_lobby(pressed)
+    field = _known(sight, packs, pressed.argument(0))
+    sent = pressed.values[0] if pressed.values else (pressed.fields or {}).get(FIELD, "")
+    value: object = sent.strip() if field.name in _OF_LOBBY else sent.strip().replace(",", ".")
+    if field.choices and (pressed.values or not field.typed):
+        value = next((value for _, value in field.choices if str(value) == sent), None)
+        if value is None:
+            raise OutOfDate("There is no such choice.")
+    if field.name == PACK and value == NO_PACK:
+        value = ""
+    await pressed.desk.house.lobby.change_setting(
+        pressed.match, pressed.user, field.name, value, pressed.interaction.id
+    )
+    await pressed.answer(form(await pressed.sight(), packs, _place(sight, packs, field) // A_PAGE))
+
+
+async def name_referee(pressed: Pressed) -> None:
+    """Somebody was chosen as the referee, or nobody any more."""
+    await _own_lobby(pressed)
+    chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
+    await pressed.desk.house.lobby.change_setting(
+        pressed.match, pressed.user, REFEREE, next(iter(chosen), None), pressed.interaction.id
+    )
+    sight, packs = await _own_lobby(pressed)
+    await pressed.answer(form(sight, packs))
+
+
+async def ask_value(pressed: Pressed) -> None:
+    sight, packs = await _own_lobby(pressed)
+    field = _known(sight, packs, pressed.argument(0))
+    modal = discord.ui.Modal(
+        title=field.title[:45], custom_id=str(CustomId(Action.SET, pressed.match, (field.name,)))
+    )
+    most = _LONGEST_TYPED if field.typed else _LONGEST_VALUE
+    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id=FIELD, default=str(field.value)[:most], max_length=most
+    )
+    about = field.about[:100]
+    modal.add_item(discord.ui.Label(text=field.title[:45], description=about, component=box))
+    modal.stop()  # the router answers it; discord.py need not keep it
+    await show_form(pressed.interaction, modal)
+
+
+def form(sight: Sight, packs: Sequence[Pack] = (), number: int = 0) -> Message:
+    """All settings as they stand, and the means to change them.
+
+    ``number``  the page of the list, in a game with many settings
+    """
+    fields = tuple(agreement.asked(sight, packs))
+    own = tuple(field for field in fields if field.own)
+    few = len(own) <= agreement.FEW
+    parts: list[Part | None] = [blocks.text(_heading(sight))]
+    for field in fields if few else (each for each in fields if not each.own):
+        parts.extend(_parts(sight, field))
+    parts.extend(referee_field.parts(sight))
+    if not few:
+        parts.extend(_list(sight, own, number))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def as_they_stand(sight: Sight, packs: Sequence[Pack] = ()) -> Message:
+    """Everything that is agreed on, to be read."""
+    lobby = sight.match.status is Status.LOBBY
+    who = "Only the player who opened the match can change these." if lobby else ""
+    fixed = "" if lobby else "They are fixed: the match has started."
+    fields = agreement.asked(sight, packs)
+    lines = (_heading(sight), f"-# {who}{fixed}", *(agreement.line(field) for field in fields))
+    lines = (*lines, *filter(None, (referee_field.line(sight),)))
+    return note("\n".join(lines))
+
+
+def _heading(sight: Sight) -> str:
+    return f"### Settings of this match of {escape(sight.game.meta.title)}"
+
+
+def _list(sight: Sight, own: tuple[Asked, ...], number: int) -> list[Part]:
+    """The settings to choose one from; those that are not as usual are marked."""
+    last = (len(own) - 1) // A_PAGE
+    number = min(number, last)
+    shown = own[number * A_PAGE : (number + 1) * A_PAGE]
+    unusual = [field for field in own if field.value != field.usual]
+    words = [agreement.line(field) for field in unusual[:20]]
+    if len(unusual) > len(words):
+        words.append(f"- … and {len(unusual) - len(words)} more")
+    text = blocks.text("**Rules of the match**", *(words or ["- all as usual"]))
+    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId(Action.SETTING, sight.match.id, (str(number),))),
+        placeholder="Change a rule of the match",
+        options=[
+            discord.SelectOption(
+                label=shortened(f"{field.title}: {field.said}", 100),
+                value=field.name,
+                description=shortened(field.about, 100) or None,
+            )
+            for field in shown
+        ],
+    )
+    leafing: list[Pressable] = []
+    if last:
+        leafing = [
+            blocks.button(
+                label,
+                Action.SETUP,
+                sight.match.id,
+                str(to) if 0 <= to <= last else "-",
+                disabled=not 0 <= to <= last,
+            )
+            for label, to in (("Previous", number - 1), ("Next", number + 1))
+        ]
+    made = [text, discord.ui.ActionRow(select), *blocks.rows(leafing)]
+    return [part for part in made if part is not None]
+
+
+def _parts(sight: Sight, field: Asked) -> tuple[Part | None, ...]:
+    about = f"**{escape(field.title)}**\n-# {escape(field.about)}"
+    if field.choices:
+        custom_id = str(CustomId(Action.SET, sight.match.id, (field.name,)))
+        head: Part | None = blocks.text(about)
+        if field.typed:
+            # Its id must not be that of the select.
+            other = blocks.button("Type your own", Action.SET, sight.match.id, field.name, "typed")
+            head = discord.ui.Section(about, accessory=other)
+        return head, discord.ui.ActionRow(_select(field, custom_id))
+    button = blocks.button(f"Change {field.value}", Action.SET, sight.match.id, field.name)
+    return (discord.ui.Section(about, accessory=button),)
+
+
+def _select(field: Asked, custom_id: str) -> discord.ui.Select[discord.ui.LayoutView]:
+    return discord.ui.Select(
+        custom_id=custom_id,
+        options=[
+            discord.SelectOption(label=words[:100], value=str(value), default=value == field.value)
+            for words, value in field.choices
+        ],
+    )
+
+
+def _known(sight: Sight, packs: Sequence[Pack], name: str) -> Asked:
+    for field in agreement.asked(sight, packs):
+        if field.name == name:
+            return field
+    raise OutOfDate("There is no such setting.")
+
+
+def _place(sight: Sight, packs: Sequence[Pack], wanted: Asked) -> int:
+    """Where it stands among the settings of the game, from 0."""
+    own = [field.name for field in agreement.asked(sight, packs) if field.own]
+    return own.index(wanted.name) if wanted.name in own else 0
+
+
+async def _packs(house: House, sight: Sight) -> tuple[Pack, ...]:
+    if sight.game.packs is None:
+        return ()
+    return await house.packs.listed(sight.match.server, sight.match.game)
+
+
+async def _own_lobby(pressed: Pressed) -> tuple[Sight, tuple[Pack, ...]]:
+    """The lobby, if the presser may set it up. Raises a ``Refusal``."""
+    sight = await pressed.sight()
+    if sight.match.status is not Status.LOBBY:
+        raise NotNow("The settings are fixed once a match has started.")
+    if sight.match.host != pressed.user:
+        raise NotSeated("Only the player who opened the match sets it up.")
+    return sight, await _packs(pressed.desk.house, sight)

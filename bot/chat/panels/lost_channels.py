@@ -1,0 +1,191 @@
+"""Channels and threads that are deleted: how the bot learns of it, and the words for a match that
+has none any more.
+
+Discord tells of a deletion while the bot is connected. What happened before is found when it has
+connected, and what it did not tell of when something is to be posted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.chat import blocks
+from bot.chat.blocks import button, title
+from bot.chat.context import Interaction, desk_of
+from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.safe_text import shortened
+from bot.play.application import House
+from bot.play.history.forks import is_fork
+from bot.play.match.views import Sight
+from bot.play.records import Hold, Match, MatchId, Status
+from bot.play.referee.lost_channels import check_mover, movers
+from bot.play.refusals import NoMatch, NotSeated
+
+UNKNOWN_CHANNEL = 10003
+"""Discord's code."""
+_AT_ONCE, _LONGEST = 25, 100
+_MOST = 200
+
+
+class LostChannels:
+    """Whatever is said to be deleted, a match is paused only where its channel cannot be found."""
+
+    def __init__(self, client: discord.Client, house: House) -> None:
+        self._client = client
+        self._house = house
+
+    async def deleted(self, channel: int) -> None:
+        """Discord says so."""
+        await self._house.lost_channels.lost(channel)
+
+    async def look(self, server: int | None = None) -> None:
+        """Find out which channels of open matches are gone; on one server, or on all."""
+        async with self._house.store.reading() as reader:
+            matches = await reader.open_anywhere()
+        for match in matches:
+            if server in (None, match.server) and await self._missing(match, cached=True):
+                await self.deleted(match.channel)
+
+    async def check(self, match_id: MatchId) -> None:
+        """Something could not be posted: look whether it is the match's own channel."""
+        async with self._house.store.reading() as reader:
+            match = await reader.match(match_id)
+        if match is None or match.status is Status.OVER or match.gone_at is not None:
+            return
+        if await self._missing(match, cached=False):
+            await self.deleted(match.channel)
+
+    async def newly_gone(self, match: Match) -> bool:
+        """Whether the channel is found to be deleted only now: of matches that are over nobody
+        looks before they are listed."""
+        if match.gone_at is not None or not await self._missing(match, cached=True):
+            return False
+        await self.deleted(match.channel)
+        return True
+
+    async def _missing(self, match: Match, *, cached: bool) -> bool:
+        """``False`` in doubt: Discord may be out of order, and a server unavailable for a while."""
+        guild = self._client.get_guild(match.server)
+        if guild is None:
+            return self._client.is_ready()  # it is on no list of Discord's
+        if guild.unavailable:
+            return False
+        if cached and guild.get_channel_or_thread(match.channel) is not None:
+            return False
+        try:
+            await self._client.fetch_channel(match.channel)
+        except discord.NotFound as error:
+            return error.code == UNKNOWN_CHANNEL
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            return False
+        return False
+
+
+def lost_channels_of(interaction: Interaction) -> LostChannels:
+    found: LostChannels = interaction.client.lost_channels
+    return found
+
+
+# --- Words ---
+
+
+def letter(public: Sight, user: int) -> Message | None:
+    """To a player, or to whoever may move the match; ``None`` when it has a channel again."""
+    match = public.match
+    if match.gone_at is None:
+        return None
+    if match.status is Status.RUNNING:
+        said = f"🚪 The channel of this match was deleted. {way(public, user)}"
+        orders = (button("My orders", Action.ORDERS, match.id),)
+        parts = (blocks.text(f"### {title(public)}", said), *blocks.rows(orders))
+    elif not match.seq:
+        said = "🚪 The channel was deleted, so this lobby is closed. `/match new` opens another."
+        parts = (blocks.text(f"### {title(public)}", said),)
+    else:
+        return None
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def way(sight: Sight, user: int) -> str:
+    """What becomes of a match whose channel was deleted, to this user."""
+    own = user in movers(sight.match, sight.holds)
+    how = "type `/referee move-to` there and choose it under **match**"
+    if own:
+        return f"It is paused until you move it to another channel: {how}."
+    return f"It is paused until {who(sight)} moves it to another channel."
+
+
+def who(sight: Sight) -> str:
+    able = " or ".join(f"<@{user}>" for user in movers(sight.match, sight.holds))
+    return f"{able} or somebody who manages the server"
+
+
+# --- Naming a match that is to be moved ---
+
+
+async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
+    """The matches that the asker may move to this server, and what each is called."""
+    desk, user, here = desk_of(interaction), interaction.user.id, interaction.guild_id or 0
+    may = interaction.permissions
+    manages = may.administrator or may.manage_guild
+    async with desk.house.store.reading() as reader:
+        known = (*await reader.open_on(here, _MOST), *await reader.gone_of(user, _MOST))
+        found = [(each, await reader.holds(each.id)) for each in {m.id: m for m in known}.values()]
+    return tuple(
+        (match, _called(desk.house.games[match.game].meta.title, match, holds))
+        for match, holds in found
+        if match.game in desk.house.games
+        and match.status is Status.RUNNING
+        and (match.server == here or server_gone(interaction, match))
+        and _may_move(match, holds, user, manages=manages and match.server == here)
+    )
+
+
+async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Those without a channel first."""
+    wanted = typed.strip().casefold()
+    found = sorted(await movable(interaction), key=lambda each: each[0].gone_at is None)
+    return [
+        app_commands.Choice(name=called, value=match.id)
+        for match, called in found
+        if wanted in called.casefold() or wanted == match.id
+    ][:_AT_ONCE]
+
+
+async def named(interaction: Interaction, wanted: str) -> Match:
+    """The match with this id, or the only one that is called like this. Raises ``NoMatch``."""
+    said = wanted.strip().casefold()
+    found = await movable(interaction)
+    fitting = [match for match, _ in found if match.id == said]
+    fitting = fitting or [match for match, called in found if said in called.casefold()]
+    if len(fitting) != 1:
+        raise NoMatch(
+            "There is no such match that you may move.",
+            instead="Choose one of those that are suggested for match.",
+        )
+    return fitting[0]
+
+
+def _may_move(match: Match, holds: tuple[Hold, ...], user: int, *, manages: bool) -> bool:
+    private = is_fork(match) and all(hold.user != user for hold in holds)
+    try:
+        check_mover(match, holds, user, manages=manages)
+    except NotSeated:
+        return False
+    return not private
+
+
+def server_gone(interaction: Interaction, match: Match) -> bool:
+    """Whether the bot is on the match's server no more."""
+    return match.gone_at is not None and interaction.client.get_guild(match.server) is None
+
+
+def _called(game: str, match: Match, holds: Iterable[Hold]) -> str:
+    names = ", ".join(hold.name for hold in holds)
+    where = ", channel deleted" if match.gone_at is not None else ""
+    return shortened(f"{game} #{match.shown}{where}: {names}", _LONGEST)

@@ -1,0 +1,274 @@
+"""The live message of a match, for everybody; and a viewer's own board, in private."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import discord
+from discord import ui
+
+from bot.chat import blocks, limits
+from bot.chat.blocks import Part, board_file, button, rows, title, who
+from bot.chat.custom_ids import Action
+from bot.chat.message import Attached, Message, attached, files_of
+from bot.chat.panels import awaited, dms, news, referee_news, step_buttons
+from bot.chat.panels.lobby_panel import lobby_panel
+from bot.chat.panels.picture_names import look_of
+from bot.chat.pictures import Pictures
+from bot.chat.safe_text import escape, shortened
+from bot.play.match.views import LogLine, Sight
+from bot.play.records import Match, Status
+from games.core.endings import ABANDONED, Ending
+from games.core.seats import Seat
+
+_MOST_NEWS = 12
+_MOST_TAKES = 4
+_CODE_BLOCK = 1500
+"""A text board up to this size stands in the message, a bigger one in a file."""
+
+
+async def panel(
+    sight: Sight,
+    lines: tuple[LogLine, ...],
+    pictures: Pictures,
+    *,
+    unreachable: frozenset[Seat] = frozenset(),
+    invited: tuple[int, ...] = (),
+    unseen: tuple[LogLine, ...] = (),
+    proposed: tuple[str, ...] = (),
+) -> Message:
+    """The panel of a match in any condition. ``sight`` is a spectator's.
+
+    ``lines``        the news to tell
+    ``unreachable``  seats whose players take no DMs: in a game with secrets the
+                     panel reminds them where to look
+    ``invited``      users for whom a rematch waits
+    ``unseen``       what the referee did unseen, told when the match is over
+    ``proposed``     what seats have proposed and can still be answered
+    """
+    if sight.view is None:
+        return lobby_panel(sight, invited)
+    look = look_of(sight)
+    files = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
+    lines = news.telling(lines)
+    below = (
+        *(f"🗳️ {each}" for each in proposed),
+        _unreachable(sight, unreachable),
+        *referee_news.unseen(sight, unseen),
+    )
+    buttons = partial(_buttons, sight, asked=bool(proposed))
+    most = min(len(lines), _MOST_NEWS)
+    return limits.fitting(
+        (
+            partial(_match_panel, sight, lines, count, files, below, buttons)
+            for count in range(most, -1, -1)
+        ),
+        limits.of_panel,
+    )
+
+
+def _match_panel(
+    sight: Sight,
+    lines: tuple[LogLine, ...],
+    count: int,
+    files: tuple[Attached, ...],
+    below: tuple[str, ...],
+    buttons: Callable[[], list[Part]],
+) -> Message:
+    over = sight.match.status is Status.OVER
+    standing, pings = _result(sight) if over else _awaited(sight, lines)
+    view = blocks.layout(
+        blocks.OVER if over else blocks.RUNNING,
+        (
+            blocks.text(f"### {title(sight)}", *news.last(sight, lines, count)),
+            *blocks.pictures(files),
+            blocks.text(*standing, *below),
+            *buttons(),
+        ),
+    )
+    return Message(view, files, pings)
+
+
+def _awaited(sight: Sight, lines: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """How it stands and who must decide, and whom to notify of it."""
+    said, pings = awaited.lines(sight, lines)
+    dice = referee_news.dice(sight.match)
+    return (_sentence(sight.game.words.standing(sight.view)), dice, *said), pings
+
+
+def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The result, without notifying anybody."""
+    ending = sight.ending
+    said = _standing(sight)
+    winners = [who(sight, seat) for seat in ending.winners] if ending else []
+    mark = _mark(ending)
+    well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
+    again = "-# Another round? **Rematch** opens one with the seats swapped."
+    return (f"## {mark} {_sentence(said)}", well_played, again), ()
+
+
+def _mark(ending: Ending | None) -> str:
+    if ending is None or ending.kind == ABANDONED:
+        return "🏁"
+    return "🏆" if ending.winners else "🤝"
+
+
+def _unreachable(sight: Sight, seats: frozenset[Seat]) -> str:
+    if not seats or not sight.game.meta.secrets or sight.match.status is Status.OVER:
+        return ""
+    names = ", ".join(who(sight, seat) for seat in sorted(seats))
+    return f"-# {names}: your DMs are closed. What only you may know is under *My orders*."
+
+
+def _buttons(sight: Sight, *, asked: bool = False) -> list[Part]:
+    match = sight.match.id
+    look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
+    if sight.match.status is Status.OVER:
+        dice = [button("Check the dice", Action.VERIFY, match)] if sight.game.meta.dice else []
+        primary = discord.ButtonStyle.primary
+        again = button("Rematch", Action.REMATCH, match, style=primary)
+        return rows([again, *look, *dice, button("Replay", Action.REPLAY, match)])
+    play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
+    orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
+    answer = [button("Answer", Action.PROPOSE, match)] if asked else []
+    claim = [dms.claim_button(sight)] if awaited.can_claim(sight) else []
+    moves = [] if sight.match.paused_at is not None else [play]
+    return rows([*moves, orders, *look, *answer, *claim, *_takes(sight)])
+
+
+def _takes(sight: Sight) -> list[blocks.Pressable]:
+    """A button for each seat that is open to whoever wants to play on; with many, for any."""
+    held = {hold.seat for hold in sight.holds}
+    seats = [seat for seat in sight.match.sides.all() if seat not in held]
+    free = [seat for seat in seats if seat not in sight.match.resigned]
+    match, green = sight.match.id, discord.ButtonStyle.success
+    if len(free) > _MOST_TAKES:
+        return [button("Take over a seat", Action.JOIN, match, style=green)]
+    return [
+        button(f"Take over {_plain_name(sight, seat)}", Action.JOIN, match, str(seat), style=green)
+        for seat in free
+    ]
+
+
+def _plain_name(sight: Sight, seat: Seat) -> str:
+    """For a button, on which nothing is formatted."""
+    return sight.game.words.seat(sight.view, seat)
+
+
+def retired(message: discord.Message, moved_to: Match | None = None) -> Message | None:
+    """What is left of an old panel without its buttons; ``None`` when it has none.
+
+    ``moved_to``  the match, when it has gone to another channel: the old panel leads there
+    Its pictures are named by their files again: the addresses that Discord
+    hands out for them expire.
+    """
+    view = ui.LayoutView.from_message(message, timeout=None)
+    holders: list[ui.LayoutView | ui.Container[ui.LayoutView]] = [view]
+    holders += [part for part in view.children if isinstance(part, ui.Container)]
+    gone = [
+        (holder, part)
+        for holder in holders
+        for part in holder.children
+        if isinstance(part, ui.ActionRow)
+    ]
+    if not gone:
+        return None
+    for holder, part in gone:
+        holder.remove_item(part)
+    kept = files_of(message)
+    names = {file.media.url: file.filename for file in kept}
+    for gallery in view.walk_children():
+        if isinstance(gallery, ui.MediaGallery):
+            for item in gallery.items:
+                name = names.get(item.media.url)
+                if name is not None:
+                    item.media = f"attachment://{name}"
+    if moved_to is not None:
+        view.add_item(ui.TextDisplay(f"-# This match goes on in <#{moved_to.channel}>."))
+        view.add_item(ui.ActionRow(blocks.link_to(moved_to)))
+    return Message(view, kept=kept)
+
+
+async def board(
+    sight: Sight,
+    pictures: Pictures,
+    *,
+    threats: bool = False,
+    turned: bool = False,
+    text: bool = False,
+) -> Message:
+    """The match as ``sight``'s viewer sees it: what only they know, and their board; or the lobby.
+
+    The buttons carry the three wishes as arguments of ``Action.BOARD``, in any
+    number: ``threats``, ``turned``, ``text``.
+    """
+    if sight.view is None:
+        return lobby_panel(sight)
+    look = look_of(sight, threats=threats, turned=turned)
+    game = sight.match.game
+    shown: tuple[Part | None, ...]
+    if text:
+        words = pictures.board(game, sight.view, look)
+        shown, files = written(sight, words)
+    else:
+        files = attached(await pictures.of(game, sight.view, look), board_file(sight))
+        shown = tuple(blocks.pictures(files))
+    secrets = [f"- {_sentence(secret)}" for secret in sight.game.words.secrets(sight.view)[:10]]
+    known = ("**Only you know**", *secrets) if secrets else ()
+    view = blocks.layout(
+        blocks.PRIVATE,
+        (
+            blocks.text(f"### {title(sight)}", _sentence(_standing(sight)), *known),
+            *shown,
+            *rows(_wishes(sight, threats=threats, turned=turned, text=text)),
+            *rows(_past(sight, threats=threats, turned=turned, text=text)),
+        ),
+    )
+    return Message(view, files)
+
+
+def written(sight: Sight, words: str) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
+    """A text board, in the message where it fits, else as a file."""
+    # A zero-width space keeps a run of backticks from closing the block.
+    tidy = words.replace("```", "``\u200b`")
+    if len(tidy) <= _CODE_BLOCK:
+        return (blocks.text(f"```\n{tidy}\n```"),), ()
+    file = Attached(f"board-{sight.match.shown}.txt", words.encode())
+    return (ui.File(f"attachment://{file.name}"),), (file,)
+
+
+def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
+    """One button per wish, which turns it over and keeps the others; no threats after the end."""
+    labels = {
+        "threats": ("Show threats", "Hide threats"),
+        "turned": ("Turn the board", "Turn it back"),
+        "text": ("As text", "As picture"),
+    }
+    return [
+        button(
+            labels[name][on],
+            Action.BOARD,
+            sight.match.id,
+            *(other for other, was in wishes.items() if was != (other == name)),
+        )
+        for name, on in wishes.items()
+        if name != "threats" or sight.match.status is not Status.OVER
+    ]
+
+
+def _past(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
+    """To the positions before, and to what the viewer has missed."""
+    looks = [name for name in step_buttons.LOOKS if wishes[name]]
+    match = sight.match
+    back = step_buttons.steps(match, match.shown, match.shown, looks)[:2]
+    return [*back, button("Catch up", Action.CATCHUP, match.id)]
+
+
+def _standing(sight: Sight) -> str:
+    """How the match stands, or how it ended."""
+    return sight.result or sight.game.words.standing(sight.view)
+
+
+def _sentence(words: str) -> str:
+    return escape(shortened(words, 400))

@@ -1,0 +1,22 @@
+"""How a picture is drawn for whoever looks: their names, their colours, how the match ended."""
+
+from __future__ import annotations
+
+from bot.play.match.views import Sight
+from renderers import Look
+from renderers.palettes import PALETTES
+
+STANDARD = "standard"
+
+
+def look_of(sight: Sight, *, threats: bool = False, turned: bool = False) -> Look:
+    """In the colours that the viewer has chosen: those of a spectator's sight are the usual ones,
+    and so are those of every public picture."""
+    palette = sight.palette if sight.palette in PALETTES else STANDARD
+    return Look(
+        names=sight.names,
+        threats=threats,
+        turned=turned,
+        ending=sight.ending,
+        palette=palette,
+    )

@@ -1,0 +1,83 @@
+"""That time runs out, that somebody is late, that somebody stays away: the words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+import discord
+
+from bot.chat import blocks, clock_words
+from bot.chat.blocks import button, link_to, seat_name, title, who
+from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.panels import awaited
+from bot.chat.safe_text import shown
+from bot.play.match.views import Sight
+from games.core.decisions import Decision
+from games.core.seats import Seat
+
+
+def aloud(public: Sight, user: int, keys: Container[str]) -> Message:
+    """In the channel, to one player: only of what everybody knows that it waits for them."""
+    mine = [each for each in public.waiting if each.key in keys and public.user(each.seat) == user]
+    first = awaited.first_due(public, mine)
+    name = f" ({seat_name(public, mine[0].seat)})" if mine else ""
+    lines = [f"⏰ <@{user}>{name}, your time is running out."]
+    if first is not None:
+        lines.append(f"-# {awaited.time_left(public, first)}")
+    play = button("Make a move", Action.PLAY, public.match.id, style=discord.ButtonStyle.success)
+    parts = (blocks.text(*lines), *blocks.rows((play, link_to(public.match))))
+    return Message(blocks.layout(blocks.RUNNING, parts), pings=(user,))
+
+
+def late(public: Sight, keys: frozenset[str]) -> Message | None:
+    """Who is late, until when there is grace, and what happens then; ``None`` when nobody is late
+    any more. Of secret choices only that some are missing."""
+    missing = [each for each in public.waiting if each.key in keys and each.key in public.late]
+    by_seat: dict[Seat, Decision] = {}
+    for each in missing:
+        by_seat.setdefault(each.seat, each)
+    lines, pings = [], []
+    for seat, decision in by_seat.items():
+        user = public.user(seat)
+        mention = "" if user is None else f" <@{user}>"
+        lines.append(f"⌛ **{seat_name(public, seat)}**{mention} is late.")
+        lines.append(f"-# {awaited.time_left(public, decision)}")
+        pings += [] if user is None else [user]
+    secretly = public.secretly_late and bool(keys - {each.key for each in public.waiting})
+    everybody = [hold.user for hold in public.holds if hold.user is not None]
+    if secretly:
+        lines.append("⌛ Secret choices are missing.")
+        lines.append(f"-# {awaited.secret_time(public)}")
+    if not lines:
+        return None
+    open_ended = any(each.key not in public.due for each in missing)
+    if secretly or open_ended:
+        pings = everybody
+        mentioned = " ".join(f"<@{user}>" for user in everybody)
+        lines.append(f"-# {mentioned}")
+    decide = open_ended or (secretly and public.secretly_due is None)
+    buttons = [button("Make a move", Action.PLAY, public.match.id)]
+    if decide:
+        buttons.append(button("Decide how to go on", Action.PROPOSE, public.match.id))
+    view = blocks.layout(
+        blocks.RUNNING,
+        (blocks.text(f"### {title(public)}", *lines), *blocks.rows(buttons)),
+    )
+    return Message(view, pings=tuple(dict.fromkeys(pings)))
+
+
+def for_referee(public: Sight, about: str) -> Message | None:
+    """``away:<seat>``: a player has let too many turns run out. ``None`` when it is not so."""
+    what, _, number = about.partition(":")
+    hold = public.holder(Seat(int(number))) if what == "away" and number.isdecimal() else None
+    if hold is None or not hold.autopilot:
+        return None
+    turns = clock_words.counted(hold.expired, "turn")
+    said = (
+        f"💤 {who(public, hold.seat)} has let {turns} in a row run out, and is waited for no "
+        "more: standing orders and defaults play on. As the referee you can give the seat to "
+        f"somebody else: `/referee seat`. {shown(hold.name)} can come back at any time."
+    )
+    parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
+    return Message(blocks.layout(blocks.PRIVATE, parts))

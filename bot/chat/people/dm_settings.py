@@ -1,0 +1,74 @@
+"""Which DMs somebody wants, and whether they arrive."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.blocks import Pressable
+from bot.chat.context import Interaction, desk_of
+from bot.chat.custom_ids import Action
+from bot.chat.failures import Remedy, remedy
+from bot.chat.replies import OutOfDate, note
+from bot.play.match_id import MatchId
+from bot.play.profiles import Player
+
+HOW_TO_OPEN = (
+    "I cannot write to you: your direct messages are closed. On a server we share, "
+    "open its menu, then Privacy Settings, allow direct messages, and press the "
+    "button again."
+)
+_WISHES = {"turn": "DM me when it is my turn", "over": "DM me when a match is over"}
+
+
+async def wished(interaction: Interaction, which: str, wanted: str) -> str:
+    """Turn one kind of DM on or off; turning on writes one at once, to see that it arrives.
+
+    A warning when it does not. Raises ``OutOfDate``.
+    """
+    if which not in _WISHES or wanted not in ("on", "off"):
+        raise OutOfDate("There is no such wish.")
+    wishes, user = desk_of(interaction).house.wishes, interaction.user.id
+    if wanted == "on" and not await opened(interaction):
+        return HOW_TO_OPEN
+    await wishes.change(user, **{f"dm_{which}": wanted == "on"})
+    return ""
+
+
+async def opened(interaction: Interaction) -> bool:
+    """Whether a DM can be sent to this person: one is, to see, and the answer is remembered."""
+    wishes, user = desk_of(interaction).house.wishes, interaction.user.id
+    arrived = await _arrives(interaction)
+    await wishes.arrives(user, arrived=arrived)
+    return arrived
+
+
+def switches(
+    player: Player, match: MatchId | None, action: Action, *before: str
+) -> tuple[Pressable, ...]:
+    """A button for each kind; its press comes back as ``action`` with the kind and ``on`` or
+    ``off`` behind ``before``."""
+    wanted = {"turn": player.dm_turn, "over": player.dm_over}
+    return tuple(
+        blocks.button(
+            f"{label}: {'on' if wanted[which] else 'off'}",
+            action,
+            match,
+            *before,
+            which,
+            "off" if wanted[which] else "on",
+        )
+        for which, label in _WISHES.items()
+    )
+
+
+async def _arrives(interaction: Interaction) -> bool:
+    try:
+        await interaction.user.send(
+            **note("This is how I will write to you. Switch it off with /orders.").for_send()
+        )
+    except discord.HTTPException as error:
+        if remedy(error) is not Remedy.CLOSED:
+            raise
+        return False
+    return True

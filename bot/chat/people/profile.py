@@ -1,0 +1,202 @@
+"""A player's own settings, for all their matches on all servers: one page, changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.blocks import Part
+from bot.chat.clock_words import counted
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of
+from bot.chat.custom_ids import Action, CustomId
+from bot.chat.message import Message
+from bot.chat.panels.picture_names import STANDARD
+from bot.chat.people import dm_settings, profile_forms
+from bot.chat.replies import OutOfDate
+from bot.chat.safe_text import escape
+from bot.play.people.quiet_hours import Rests
+from bot.play.profiles import Asking, Player
+from renderers.palettes import PALETTES
+
+_MOST_HOLIDAYS = 5
+_PALETTES = {name: (palette.title, palette.description) for name, palette in PALETTES.items()}
+_ASKED: Mapping[str, tuple[str, str]] = {
+    Asking.CHANNEL: ("In the channel", "With a mention below the board."),
+    Asking.DM: ("By direct message", "In the channel only where a DM cannot be delivered."),
+    Asking.BOTH: ("Both", "With a mention, and by direct message."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Above the page: what came of a press, or what is in its way."""
+
+    text: str = ""
+    warning: str = ""
+
+
+async def show(pressed: Pressed) -> None:
+    """The page, after one thing on it has been changed."""
+    what = pressed.id.args[0] if pressed.id.args else ""
+    change = _CHANGES.get(what)
+    if what and change is None:
+        raise OutOfDate("There is no such setting any more.")
+    said = Said() if change is None else await change(pressed)
+    await pressed.answer(await page(pressed.interaction, said))
+
+
+async def formed(pressed: Pressed) -> None:
+    """A form of the page has been sent in."""
+    said = await profile_forms.taken(pressed)
+    await pressed.answer(await page(pressed.interaction, Said(said)))
+
+
+async def page(interaction: Interaction, said: Said = Said()) -> Message:
+    house, user = desk_of(interaction).house, interaction.user.id
+    player, rests = await house.wishes.of(user), await house.quiet.shown(user)
+    above = f"⚠️ {said.warning}" if said.warning else escape(said.text)
+    parts: tuple[Part | None, ...] = (
+        blocks.text(
+            above,
+            "### Your settings",
+            "-# For you alone, in all your matches.",
+        ),
+        blocks.text(*_palette(player)),
+        discord.ui.ActionRow(_choice("palette", _PALETTES, player.palette or STANDARD)),
+        blocks.text(*_asked(player)),
+        discord.ui.ActionRow(_choice("asked", _ASKED, player.asked)),
+        *blocks.rows(dm_settings.switches(player, None, Action.ME, "dm")),
+        blocks.text(*_quiet(rests)),
+        *blocks.rows(_rest_buttons(rests)),
+        blocks.text(
+            "-# What I keep of you beside the matches is on this page. "
+            "/me forget takes all of it back."
+        ),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def _palette(player: Player) -> tuple[str, ...]:
+    known = player.palette if player.palette in PALETTES else STANDARD
+    title, description = _PALETTES[known]
+    return (
+        f"**Colours of your own boards**: {title}. {description}",
+        "-# What everybody sees in the channel keeps the standard colours.",
+    )
+
+
+def _asked(player: Player) -> tuple[str, ...]:
+    title, description = _ASKED[player.asked]
+    closed = player.dm_closed_at is not None
+    return (
+        f"**How you are reminded and asked**: {title}. {description}",
+        "-# ⚠️ Your DMs are closed to me: you are asked in the channel." if closed else "",
+    )
+
+
+def _quiet(rests: Rests) -> tuple[str, ...]:
+    zone = escape(rests.zone or "UTC")
+    hours = f"{escape(rests.hours)}, time of {zone}" if rests.hours else f"none (your zone: {zone})"
+    left = counted(rests.days_left, "day")
+    return (
+        f"**Quiet hours**, in which your clocks stand still: {hours}",
+        f"**Holidays**, likewise: {_listed(rests)}. You have {left} left.",
+    )
+
+
+def _listed(rests: Rests) -> str:
+    """The first and the last day of each, in the player's zone."""
+    zone = ZoneInfo(rests.zone or "UTC")
+
+    def day(moment: datetime) -> str:
+        return f"{moment.astimezone(zone):%Y-%m-%d}"
+
+    spans = [
+        f"{day(each.begins_at)} to {day(each.ends_at - timedelta(seconds=1))}"
+        for each in rests.holidays[:_MOST_HOLIDAYS]
+    ]
+    return ", ".join(spans) or "none"
+
+
+def _rest_buttons(rests: Rests) -> list[blocks.Pressable]:
+    buttons = [blocks.button("Quiet hours…", Action.MYFORM, None, profile_forms.HOURS)]
+    if rests.hours:
+        buttons.append(blocks.button("No quiet hours", Action.ME, None, "awake"))
+    buttons.append(blocks.button("Holiday…", Action.MYFORM, None, profile_forms.HOLIDAY))
+    holidays = rests.holidays[:_MOST_HOLIDAYS]
+    for number, each in enumerate(holidays, start=1):
+        label = "No holiday" if len(holidays) == 1 else f"No holiday {number}"
+        buttons.append(blocks.button(label, Action.ME, None, "back", str(each.id)))
+    return buttons
+
+
+Select = discord.ui.Select[discord.ui.LayoutView]
+
+
+def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Select:
+    """A list of ``values``, each with its title and description."""
+    options = [
+        discord.SelectOption(
+            label=title, value=str(value), description=description, default=value == chosen
+        )
+        for value, (title, description) in values.items()
+    ]
+    return discord.ui.Select(custom_id=str(CustomId(Action.ME, None, (what,))), options=options)
+
+
+async def _choose_palette(pressed: Pressed) -> Said:
+    wanted = _chosen(pressed, PALETTES)
+    await pressed.desk.house.wishes.change(
+        pressed.user, palette="" if wanted == STANDARD else wanted
+    )
+    return Said()
+
+
+async def _choose_asking(pressed: Pressed) -> Said:
+    wanted = Asking(_chosen(pressed, [each.value for each in Asking]))
+    if wanted is not Asking.CHANNEL and not await dm_settings.opened(pressed.interaction):
+        return Said(warning=dm_settings.HOW_TO_OPEN)
+    await pressed.desk.house.wishes.change(pressed.user, asked=wanted.value)
+    return Said()
+
+
+async def _wish(pressed: Pressed) -> Said:
+    interaction = pressed.interaction
+    warning = await dm_settings.wished(interaction, pressed.argument(1), pressed.argument(2))
+    return Said(warning=warning)
+
+
+async def _awake(pressed: Pressed) -> Said:
+    quiet = pressed.desk.house.quiet
+    return Said((await quiet.off(pressed.user, pressed.interaction.id)).text)
+
+
+async def _back(pressed: Pressed) -> Said:
+    number = pressed.argument(1)
+    if not number.isdecimal() or len(number) > 18:
+        raise OutOfDate("There is no such holiday.")
+    quiet = pressed.desk.house.quiet
+    receipt = await quiet.cancel(pressed.user, int(number), pressed.interaction.id)
+    return Said(receipt.text)
+
+
+_CHANGES = {
+    "palette": _choose_palette,
+    "asked": _choose_asking,
+    "dm": _wish,
+    "awake": _awake,
+    "back": _back,
+}
+
+
+def _chosen(pressed: Pressed, known: Collection[str]) -> str:
+    values = pressed.values
+    if len(values) != 1 or values[0] not in known:
+        raise OutOfDate("There is no such choice any more.")
+    return values[0]

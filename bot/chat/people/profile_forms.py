@@ -1,0 +1,113 @@
+"""The forms of a player's own page: quiet hours in their zone, and holidays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from difflib import get_close_matches
+
+import discord
+
+from bot.chat.component_press import Pressed
+from bot.chat.custom_ids import Action, CustomId
+from bot.chat.replies import OutOfDate, show_form
+from bot.play.clocks.calendar import zones
+from bot.play.refusals import NotNow
+
+HOURS, HOLIDAY = "hours", "holiday"
+ZONE, TIMES, FIRST, LAST = "zone", "times", "first", "last"
+"""The fields of the forms."""
+_TITLES = {HOURS: "Quiet hours", HOLIDAY: "Holiday"}
+_FIELDS = {
+    ZONE: ("Your time zone", "Europe/Berlin"),
+    TIMES: ("From and until", "22:00-07:00"),
+    FIRST: ("First day", "2026-12-24"),
+    LAST: ("Last day", "2027-01-02"),
+}
+"""The label of each, and an example."""
+_LONGEST = 40
+
+
+async def ask(pressed: Pressed) -> None:
+    """Open one of the forms."""
+    match pressed.argument(0):
+        case "hours":
+            rests = await pressed.desk.house.quiet.shown(pressed.user)
+            fields = (
+                _field(ZONE, rests.zone),
+                _field(TIMES, rests.hours),
+            )
+            form = _form(HOURS, fields)
+        case "holiday":
+            fields = (_field(FIRST), _field(LAST))
+            form = _form(HOLIDAY, fields)
+        case _:
+            raise OutOfDate("There is no such form any more.")
+    await show_form(pressed.interaction, form)
+
+
+async def taken(pressed: Pressed) -> str:
+    """What came of a form that was sent in. Raises ``NotNow``."""
+    fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
+    quiet, user, press = pressed.desk.house.quiet, pressed.user, pressed.interaction.id
+    match pressed.argument(0):
+        case "hours":
+            zone = zone_named(fields.get(ZONE, ""))
+            return (await quiet.hours(user, zone, fields.get(TIMES, ""), press)).text
+        case "holiday":
+            first, last = (day_named(fields.get(name, "")) for name in (FIRST, LAST))
+            return (await quiet.holiday(user, first, last, press)).text
+    raise OutOfDate("There is no such form any more.")
+
+
+def zone_named(text: str) -> str:
+    """The zone that somebody means: ``europe/berlin`` or ``berlin``. Raises ``NotNow``."""
+    wanted = text.casefold().replace(" ", "_")
+    exactly = [zone for zone in zones() if zone.casefold() == wanted]
+    towns = [zone for zone in zones() if zone.rpartition("/")[2].casefold() == wanted]
+    for found in (exactly, towns):
+        if len(found) == 1:
+            return found[0]
+    names = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(zones(), reverse=True)}
+    town = wanted.rpartition("/")[2]
+    near = sorted(towns) or [names[each] for each in get_close_matches(town, names, 3, 0.7)]
+    if not near:
+        near = ["Europe/Berlin", "America/New_York", "UTC"]
+    raise NotNow(
+        "Several zones have that name." if towns else "There is no time zone of that name.",
+        instead=f"For example: {', '.join(near[:3])}.",
+    )
+
+
+def day_named(text: str) -> date:
+    """Raises ``NotNow``."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise NotNow(
+            "A day is written as year, month, day.", instead="For example: 2026-12-24."
+        ) from None
+
+
+Box = discord.ui.Label[discord.ui.Modal]
+
+
+def _form(what: str, fields: Iterable[Box]) -> discord.ui.Modal:
+    form = discord.ui.Modal(
+        title=_TITLES[what], custom_id=str(CustomId(Action.MYFORMED, None, (what,)))
+    )
+    for each in fields:
+        form.add_item(each)
+    form.stop()  # the router answers it; discord.py need not keep it
+    return form
+
+
+def _field(name: str, text: str = "") -> Box:
+    label, example = _FIELDS[name]
+    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id=name,
+        placeholder=f"Such as {example}",
+        default=text or None,
+        max_length=_LONGEST,
+    )
+    return discord.ui.Label(text=label, component=box)

@@ -1,0 +1,99 @@
+"""Questions and answers between seats, on their way: a letter, or a line in the channel."""
+
+from __future__ import annotations
+
+from bot.chat import blocks
+from bot.chat.blocks import link_to, title, who
+from bot.chat.message import Message
+from bot.chat.panels import awaited
+from bot.chat.people import proposals
+from bot.chat.pictures import Pictures
+from bot.chat.replies import board_button
+from bot.play.application import House
+from bot.play.match.views import Sight
+from bot.play.people.proposals import Put
+from bot.play.profiles import Fate, Proposed
+from bot.play.records import Status
+from games.core.seats import Seat
+
+
+async def question(house: House, sight: Sight, put: Put, user: int, pictures: Pictures) -> Message:
+    """The letter to somebody who is asked: the private page of the proposal. Raises a
+    ``Refusal``."""
+    return await proposals.question(house, sight, put, user, pictures, extra=(_to_match(sight),))
+
+
+def question_aloud(public: Sight, put: Put, user: int) -> Message:
+    """In the channel: somebody is asked, and answers in private."""
+    until = awaited.until(put.proposal.until)
+    text = (
+        f"🗳️ <@{user}>: {proposals.line(public, put)} Press **Answer**. Silence until {until} is no."
+    )
+    parts = (
+        blocks.text(text),
+        *blocks.rows((proposals.answer_button(public.match.id, put.proposal.id),)),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
+
+
+def for_referee(house: House, public: Sight, put: Put) -> Message | None:
+    """Nobody is there who could agree: how the referee decides it. ``None`` when it is too late."""
+    if house.proposals.why_not(public.match, put):
+        return None
+    until = awaited.until(put.proposal.until)
+    said = (
+        f"🗳️ {proposals.line(public, put)} Nobody else is there who could agree, so you decide as "
+        f"the referee: to grant it, type `{_GRANTED[put.wish.kind].format(put.wish.number)}` in "
+        f"the match. Silence until {until} is no."
+    )
+    parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+_GRANTED = {
+    Proposed.UNDO: "/referee undo to:{}",
+    Proposed.DRAW: "/referee close winners:draw",
+}
+
+
+def still_asked(sight: Sight, put: Put) -> bool:
+    """Whether the answer of whoever looks is still missing."""
+    answered = (*put.proposal.agreed, *put.proposal.declined)
+    return sight.seat in put.proposal.asked and sight.seat not in answered
+
+
+def worth_telling(sight: Sight, put: Put) -> bool:
+    """Whether whoever proposed it has to be told of its fate: what was agreed on and shows as the
+    newest thing on the board needs no letter."""
+    running = sight.match.status is Status.RUNNING
+    return running and sight.seat == put.proposal.seat and put.proposal.fate is not Fate.AGREED
+
+
+def fate(sight: Sight, put: Put) -> Message:
+    """What has become of it, to whoever proposed it."""
+    parts = (
+        blocks.text(f"### {title(sight)}", _said(sight, put)),
+        *blocks.rows((board_button(sight.match.id), _to_match(sight))),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def fate_aloud(public: Sight, put: Put) -> Message:
+    parts = (blocks.text(f"<@{put.proposal.user}>: {_said(public, put)}"),)
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(put.proposal.user,))
+
+
+def _to_match(sight: Sight) -> blocks.Pressable:
+    return link_to(sight.match, "Go to the match")
+
+
+def _said(sight: Sight, put: Put) -> str:
+    what = proposals.about(sight, put.wish)
+    if put.wish.kind is Proposed.DRAW:
+        what = "your offer of a draw"
+    if put.proposal.fate is Fate.LAPSED:
+        return f"🗳️ Nobody has agreed in time, so it is a no: {what}."
+    against = ", ".join(who(sight, Seat(seat)) for seat in put.proposal.declined)
+    if not against:
+        return f"🗳️ Declined: {what}."
+    return f"🗳️ Declined by {against}: {what}."

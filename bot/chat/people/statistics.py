@@ -1,0 +1,137 @@
+"""How people have fared, in numbers: the page of one player, and the ladder of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.chat import blocks
+from bot.chat.blocks import Pressable
+from bot.chat.component_press import Pressed
+from bot.chat.context import Desk, Interaction, desk_of
+from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.replies import OutOfDate, note
+from bot.chat.safe_text import escape
+from bot.play.people.ratings import NEWCOMER, Record
+from bot.play.people.statistics import Scope
+from bot.play.refusals import NotNow
+
+_RUNGS = 15
+_MOST_PAGES = 100
+_MOST_GAMES = 10
+ALL = "all"
+"""In the place of a game: matches of all games count."""
+
+
+async def of_player(interaction: Interaction, user: int) -> Message:
+    """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games."""
+    desk, server = desk_of(interaction), interaction.guild_id
+    async with desk.house.store.reading() as reader:
+        results = await reader.results_of(user)
+    mine, player = user == interaction.user.id, f"<@{user}>"
+    lines = ["### How you have fared" if mine else f"### How {player} has fared"]
+    if not results:
+        whose = "You have" if mine else f"{player} has"
+        return note(f"{lines[0]}\n{whose} finished no match so far.")
+    played = [game for game in desk.house.games if any(row.game == game for row in results)]
+    games: list[str | None] = [*played[:_MOST_GAMES]]
+    if len(played) != 1:
+        games.append(None)
+    for game in games:
+        servers = {row.server for row in results if game in (None, row.game)}
+        lines.append(f"**{_title(desk, game)}**")
+        if server in servers:
+            here = await _stands(desk, Scope(game, server), user)
+            lines.append(f"- on this server: {here}")
+        if servers != {server}:
+            overall = await _stands(desk, Scope(game), user)
+            lines.append(f"- overall: {overall}")
+    lines += ["", _rated()]  # else it would belong to the list
+    return note("\n".join(lines))
+
+
+def _title(desk: Desk, game: str | None) -> str:
+    known = None if game is None else desk.house.games.get(game)
+    return "All games" if known is None else escape(known.meta.title)
+
+
+async def _stands(desk: Desk, scope: Scope, user: int) -> str:
+    standings = await desk.house.statistics.standings(scope)
+    record = standings.by_user.get(user, Record())
+    said = f"{_counted(record)}. {elo(record)}"
+    place = next((at for at, (who, _) in enumerate(standings.ladder, 1) if who == user), 0)
+    if not place or scope.server is None:
+        return said
+    return f"{said}, {place} of {len(standings.ladder)}"
+
+
+def _counted(record: Record) -> str:
+    return f"{record.played} played, {record.won} won, {record.drawn} drawn, {record.lost} lost"
+
+
+def elo(record: Record) -> str:
+    """``Elo 1534 (+12)``; with a question mark while the player is new."""
+    if not record.rated:
+        return "No Elo yet"
+    new = "?" if record.rated < NEWCOMER else ""
+    change = _signed(record.change)
+    return f"Elo {record.rating:.0f}{new} ({change})"
+
+
+def _signed(change: float) -> str:
+    rounded = round(change)
+    return f"+{rounded}" if rounded > 0 else f"−{-rounded}" if rounded else "±0"
+
+
+def _rated() -> str:
+    return (
+        "-# Elo counts matches in which people held all seats. "
+        f"A “?” marks fewer than {NEWCOMER} of them."
+    )
+
+
+async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> Message:
+    """The ratings of a server, the highest first. Raises ``NotNow`` in a DM."""
+    desk, server, user = desk_of(interaction), interaction.guild_id, interaction.user.id
+    if server is None:
+        raise NotNow("A ladder is that of a server.", instead="Ask for it in one of its channels.")
+    standings = await desk.house.statistics.standings(Scope(game, server))
+    rungs = standings.ladder
+    start = page * _RUNGS
+    whose = "all games" if game is None else _title(desk, game)
+    lines = [f"### The ladder of this server: {whose}"]
+    for place, (who, record) in enumerate(rungs[start : start + _RUNGS], start + 1):
+        numbers = f"{elo(record)}, {_counted(record)}"
+        lines.append(f"{_place(place)} <@{who}>: {numbers}")
+    if not rungs:
+        lines.append("Nobody has finished a rated match so far.")
+    own = next((at for at, (who, _) in enumerate(rungs, 1) if who == user), 0)
+    if own and not start < own <= start + _RUNGS:
+        mine = elo(rungs[own - 1][1])
+        lines.append(f"You: {_place(own)} {mine}")
+    lines.append(_rated())
+    more = len(rungs) > start + _RUNGS
+    return note("\n".join(lines), _pages(game, page, more=more))
+
+
+def _place(number: int) -> str:
+    return f"**{number}\\.**"
+
+
+def _pages(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
+    which = ALL if game is None else game
+    steps = ((page > 0, "Previous", -1), (more and page + 1 < _MOST_PAGES, "Next", 1))
+    for there, label, step in steps:
+        if there:
+            to = str(page + step)
+            yield blocks.button(label, Action.LADDER, None, which, to)
+
+
+async def leaf(pressed: Pressed) -> None:
+    """Another page of a ladder."""
+    which, number = pressed.argument(0), pressed.argument(1)
+    known = which == ALL or which in pressed.desk.house.games
+    if not known or not number.isdecimal() or len(number) > 3 or int(number) >= _MOST_PAGES:
+        raise OutOfDate("There is no such page.")
+    game = None if which == ALL else which
+    await pressed.answer(await ladder(pressed.interaction, game, int(number)))

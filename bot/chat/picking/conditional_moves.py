@@ -1,0 +1,287 @@
+"""The private page of prepared answers: "if they play this, I answer that".
+
+Walked like the picker of moves: what the other side might do, how narrowly that is meant, then
+the answer. Each custom id holds the keys chosen so far, and nothing is kept between two presses.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.blocks import Part, Pressable
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of
+from bot.chat.custom_ids import LONGEST as LONGEST_ID
+from bot.chat.custom_ids import Action, CustomId, joined, path_of
+from bot.chat.message import Message, attached
+from bot.chat.panels.picture_names import look_of
+from bot.chat.picking.questions import carried, leafing, options_of, page_of, placeholder
+from bot.chat.pictures import Pictures
+from bot.chat.replies import OutOfDate, note
+from bot.chat.safe_text import escape, shortened
+from bot.play.match import conditional_lines
+from bot.play.match.conditional_lines import Lines
+from bot.play.match.conditional_moves import AskedLine, can_prepare, conditions_of
+from bot.play.match.views import Sight
+from bot.play.records import MatchId
+from games.core.options import Question
+
+LONGEST = 200
+_MOST_SHOWN = 20
+_MOST_TAKEN = 25
+_NEW = "-"
+"""Stands for no place: a line that begins anew."""
+_BETWEEN = "_"
+"""Between the keys of the other side's move and those of the answer."""
+PICTURE = "prepared.png"
+
+
+async def show(pressed: Pressed) -> None:
+    await pressed.sight()
+    await pressed.answer(await page(pressed.interaction, pressed.match))
+
+
+async def begin(pressed: Pressed) -> None:
+    """Ask for the other side's move: of a new line, or of one that goes on from another."""
+    await pressed.sight()
+    await _asked(pressed, _place(pressed.values[0] if pressed.values else _NEW), (), ())
+
+
+async def pick(pressed: Pressed) -> None:
+    """One step further, or back to where a button leads."""
+    await pressed.sight()
+    when, reply = _paths(pressed.argument(1))
+    new = tuple(pressed.values[:1])
+    if reply is None:
+        when = (*when, *new)
+    else:
+        reply = (*reply, *new)
+    await _asked(pressed, _place(pressed.argument(0)), when, reply)
+
+
+async def leaf(pressed: Pressed) -> None:
+    await pressed.sight()
+    when, reply = _paths(pressed.argument(1))
+    number = page_of(pressed.argument(2))
+    await _asked(pressed, _place(pressed.argument(0)), when, reply, number)
+
+
+async def keep(pressed: Pressed) -> None:
+    """Prepare the answer that has been looked at."""
+    await pressed.sight()
+    when, reply = _paths(pressed.argument(1))
+    place = _place(pressed.argument(0))
+    prepared = pressed.desk.house.prepared
+    asked = await prepared.asked(pressed.match, pressed.user, place, when, reply or ())
+    if not asked.text:
+        raise OutOfDate("Something is still to be chosen for this answer.")
+    receipt = await prepared.add(pressed.match, pressed.user, asked.text, pressed.interaction.id)
+    await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
+
+
+async def take_back(pressed: Pressed) -> None:
+    """The line that was chosen, or all of them."""
+    await pressed.sight()
+    place = _place(pressed.values[0]) if pressed.values else None
+    prepared = pressed.desk.house.prepared
+    receipt = await prepared.take_back(pressed.match, pressed.user, place, pressed.interaction.id)
+    await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
+
+
+async def page(interaction: Interaction, match: MatchId, said: str = "") -> Message:
+    """What is prepared, and what can be done about it. Raises a ``Refusal``."""
+    house, user = desk_of(interaction).house, interaction.user.id
+    sight, prepared = await house.prepared.shown(match, user)
+    return overview(sight, prepared, said)
+
+
+def overview(sight: Sight, prepared: Lines, said: str = "") -> Message:
+    conditions_of(sight.game)
+    match = sight.match.id
+    flat = conditional_lines.flat(prepared)
+    title = escape(sight.game.meta.title)
+    parts: list[Part | None] = [
+        blocks.text(
+            escape(said),
+            f"### Your prepared answers in {title}",
+            "-# Played for you as soon as the move comes that you foresaw. Only you see them.",
+            *_listed(sight, prepared),
+        )
+    ]
+    if can_prepare(sight):
+        go_on = [(_NEW, "A new answer to their next move")]
+        go_on += [(joined(tuple(map(str, at))), _short(prepared, at)) for at, _ in flat]
+        first = _select(Action.FORESEE, match, "What do you want to prepare?", go_on)
+        parts.append(first)
+    elif not prepared:
+        parts.append(blocks.text("You can prepare answers while the other side is to move."))
+    if flat:
+        taken = [(joined(tuple(map(str, at))), _short(prepared, at)) for at, _ in flat]
+        parts.append(_select(Action.UNPREPARE, match, "Take one back", taken))
+        danger = discord.ButtonStyle.danger
+        clear = blocks.button("Take all back", Action.UNPREPARE, match, "all", style=danger)
+        parts += blocks.rows((clear,))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def _select(action: Action, match: MatchId, hint: str, choices: list[tuple[str, str]]) -> Part:
+    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId(action, match, ("one",))),
+        placeholder=hint,
+        options=[
+            discord.SelectOption(label=shortened(label, 100), value=value)
+            for value, label in choices[:_MOST_TAKEN]
+        ],
+    )
+    return discord.ui.ActionRow(select)
+
+
+def _listed(sight: Sight, prepared: Lines) -> list[str]:
+    conditions = conditions_of(sight.game)
+    flat = conditional_lines.flat(prepared)
+    told = [
+        f"{'  ' * (len(at) - 1)}- If the other side {escape(conditions.tell(line.when))}: "
+        f"**{escape(line.reply)}**"
+        for at, line in flat[:_MOST_SHOWN]
+    ]
+    more = len(flat) - _MOST_SHOWN
+    return [*told, f"… and {more} more."] if more > 0 else told
+
+
+def _short(prepared: Lines, place: tuple[int, ...]) -> str:
+    return f"After {conditional_lines.text_of(prepared, place)}"
+
+
+async def _asked(
+    pressed: Pressed,
+    place: tuple[int, ...],
+    when: tuple[str, ...],
+    reply: tuple[str, ...] | None,
+    number: int = 0,
+) -> None:
+    prepared = pressed.desk.house.prepared
+    asked = await prepared.asked(pressed.match, pressed.user, place, when, reply or ())
+    await pressed.answer(await form(asked, pressed.desk.pictures, number))
+
+
+async def form(asked: AskedLine, pictures: Pictures, number: int = 0) -> Message:
+    """The next question of a line, or the whole line, looked at before it is kept."""
+    if asked.text:
+        return await _looked_at(asked, pictures)
+    match, place = asked.sight.match.id, _written(asked.place)
+    if asked.conditions:
+        choices = [(str(at), f"{text}: {told}") for at, (text, told) in enumerate(asked.conditions)]
+        heading = "How exactly do you mean it?"
+        carry = _carried(asked.when, None)
+    else:
+        assert asked.question is not None, "a line is complete, or something is asked"
+        return _question(asked, asked.question, number)
+    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId(Action.FORESEEN, match, (place, carry))),
+        options=[
+            discord.SelectOption(label=shortened(label, 100), value=value)
+            for value, label in choices
+        ],
+    )
+    text = blocks.text(f"### {heading}", "-# The answer must be legal when its time comes.")
+    parts = (text, discord.ui.ActionRow(select), *blocks.rows(_back(asked)))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def _question(asked: AskedLine, question: Question, number: int) -> Message:
+    match, place = asked.sight.match.id, _written(asked.place)
+    # Once the condition is chosen, what is asked is the answer.
+    reply = asked.reply if asked.answering else None
+    carry = _carried(asked.when, reply)
+    whose = "What do you answer?" if asked.answering else "What will the other side play?"
+    # The words of the question are for whoever is to move.
+    told = "" if asked.answering else "-# Choose in their place:"
+    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId(Action.FORESEEN, match, (place, carry))),
+        placeholder=placeholder(question, number),
+        options=options_of(question, number),
+    )
+    pages = leafing(question, number, match, Action.FORELEAF, place, carry)
+    parts = (
+        blocks.text(f"### {whose}", told, f"**{escape(question.prompt)}**"),
+        discord.ui.ActionRow(select),
+        *blocks.rows((*pages, *_back(asked))),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+async def _looked_at(asked: AskedLine, pictures: Pictures) -> Message:
+    sight = asked.sight
+    drawn = await pictures.of(sight.game.meta.id, asked.preview, look_of(sight))
+    files = attached(drawn, PICTURE)
+    sure = blocks.button(
+        "Prepare this",
+        Action.PREPARED,
+        sight.match.id,
+        _written(asked.place),
+        _carried(asked.when, asked.reply),
+        style=discord.ButtonStyle.success,
+    )
+    parts = (
+        blocks.text(
+            f"### If it comes to that: {escape(shortened(asked.text, 300))}",
+            "So the board could stand then. You can take it back until it is played.",
+        ),
+        *blocks.pictures(files),
+        *blocks.rows((sure, *_back(asked))),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), files)
+
+
+def dropped(sight: Sight, why: str) -> Message:
+    """The letter to somebody whose prepared answers are void."""
+    title = escape(sight.game.meta.title)
+    reasons: dict[str, str] = {
+        conditional_lines.Void.ILLEGAL: "the next of them was not legal when its time came",
+        conditional_lines.Void.CHANGED: "something was taken back or set by hand",
+    }
+    reason = reasons.get(why, "the match has changed")
+    said = f"Your prepared answers in {title} were dropped: {reason}. It is yours to decide again."
+    return note(said, (blocks.link_to(sight.match),))
+
+
+def _back(asked: AskedLine) -> tuple[Pressable, ...]:
+    """One step back, and out of it."""
+    match, place = asked.sight.match.id, _written(asked.place)
+    buttons: list[Pressable] = []
+    if asked.reply:
+        carry = _carried(asked.when, asked.reply[:-1])
+        buttons.append(blocks.button("Back", Action.FORESEEN, match, place, carry))
+    elif asked.when:
+        carry = _carried(asked.when[:-1], None)
+        buttons.append(blocks.button("Back", Action.FORESEEN, match, place, carry))
+    buttons.append(blocks.button("All my answers", Action.PREPARE, match, "all"))
+    return tuple(buttons)
+
+
+def _place(argument: str) -> tuple[int, ...]:
+    """Raises ``OutOfDate``."""
+    if argument in (_NEW, ""):
+        return ()
+    steps = path_of(argument)
+    if not all(step.isdecimal() and len(step) < 4 for step in steps):
+        raise OutOfDate("This is not prepared any more.")
+    return tuple(map(int, steps))
+
+
+def _written(place: tuple[int, ...]) -> str:
+    return joined(tuple(map(str, place))) or _NEW
+
+
+def _paths(argument: str) -> tuple[tuple[str, ...], tuple[str, ...] | None]:
+    """The keys of the other side's move and those of the answer, once that is asked."""
+    when, between, reply = argument.partition(_BETWEEN)
+    return path_of(when), path_of(reply) if between else None
+
+
+def _carried(when: tuple[str, ...], reply: tuple[str, ...] | None) -> str:
+    """As it fits into any id of this page. Raises ``Unreadable``."""
+    path = joined(when) + ("" if reply is None else _BETWEEN + joined(reply))
+    most = LONGEST_ID - len("s1:foreseen:abcdefgh:") - 2 * conditional_lines.DEEPEST - len(":9999")
+    return carried((path,), most, "Type it instead: /match prepare has room for it.")

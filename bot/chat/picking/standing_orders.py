@@ -1,0 +1,254 @@
+"""The private page of standing orders: what a player decides in advance, given and taken back.
+
+A tree of questions like that of the moves, walked the same way: each custom id
+holds the keys chosen so far, and nothing is kept between two presses.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+
+import discord
+
+from bot.chat import blocks
+from bot.chat.blocks import Part, Pressable
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of
+from bot.chat.custom_ids import LONGEST as LONGEST_ID
+from bot.chat.custom_ids import Action, CustomId, path_of
+from bot.chat.message import Message
+from bot.chat.picking.questions import carried, leafing, options_of, page_of
+from bot.chat.replies import OutOfDate, show_form
+from bot.chat.safe_text import escape, shortened
+from bot.play.match.standing_orders import AskedOrder, Path
+from bot.play.match.table import Typed
+from bot.play.match.views import Sight
+from bot.play.records import MatchId
+from games.core.options import Question
+from games.core.standing import Order
+
+FIELD = "text"
+LONGEST = 200
+_MOST_SHOWN = 2600
+"""Characters for the orders in force."""
+_MOST_TAKEN = 25
+
+
+async def show(pressed: Pressed) -> None:
+    await pressed.sight()
+    await pressed.answer(await page(pressed.interaction, pressed.match))
+
+
+async def pick(pressed: Pressed) -> None:
+    """One step further: the chosen key, or back to where a button leads."""
+    await pressed.sight()
+    path = (*path_of(pressed.argument(0)), *pressed.values[:1])
+    orders = pressed.desk.house.standing
+    await pressed.answer(form(await orders.asked(pressed.match, pressed.user, path)))
+
+
+async def leaf(pressed: Pressed) -> None:
+    await pressed.sight()
+    path, number = path_of(pressed.argument(0)), page_of(pressed.argument(1))
+    orders = pressed.desk.house.standing
+    await pressed.answer(form(await orders.asked(pressed.match, pressed.user, path), number))
+
+
+async def ask_text(pressed: Pressed) -> None:
+    """Open the form for a typed order."""
+    sight = await pressed.sight()
+    asked = await pressed.desk.house.standing.asked(pressed.match, pressed.user)
+    first = asked.question.choices[0] if asked.question else None
+    example = f"{first.text}{'' if first.final else '…'}" if first else ""
+    modal = discord.ui.Modal(
+        title="Type a standing order",
+        custom_id=str(CustomId(Action.WROTE, sight.match.id, ("order",))),
+    )
+    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id=FIELD, placeholder=example[:100], max_length=LONGEST
+    )
+    modal.add_item(discord.ui.Label(text="Order", component=box))
+    modal.stop()  # the router answers it; discord.py need not keep it
+    await show_form(pressed.interaction, modal)
+
+
+async def typed(pressed: Pressed) -> None:
+    await pressed.sight()
+    text = (pressed.fields or {}).get(FIELD, "")
+    await _given(pressed, Typed(text))
+
+
+async def give(pressed: Pressed) -> None:
+    """Give the order that has been looked at."""
+    await pressed.sight()
+    await _given(pressed, Path(path_of(pressed.argument(0))))
+
+
+async def take_back(pressed: Pressed) -> None:
+    """The one order that was chosen from those given."""
+    sight = await pressed.sight()
+    sight.own_seat()
+    wanted = pressed.values[0] if pressed.values else ""
+    order = next((each for each in sight.orders if _mark(each) == wanted), None)
+    if order is None or sight.game.standing is None:
+        raise OutOfDate("This order is not given any more.")
+    none = Order(order.topic, order.about, "")
+    await _given(pressed, Typed(sight.game.standing.write(none)))
+
+
+async def clear(pressed: Pressed) -> None:
+    await pressed.sight()
+    orders = pressed.desk.house.standing
+    receipt = await orders.clear(pressed.match, pressed.user, pressed.interaction.id)
+    await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
+
+
+async def back(pressed: Pressed) -> None:
+    """The player is there again."""
+    await pressed.sight()
+    orders = pressed.desk.house.standing
+    receipt = await orders.back(pressed.match, pressed.user, pressed.interaction.id)
+    await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
+
+
+async def typed_at_once(interaction: Interaction, sight: Sight, text: str) -> Message:
+    """The order of a command. Raises a ``Refusal``."""
+    orders = desk_of(interaction).house.standing
+    match, user = sight.match.id, interaction.user.id
+    receipt = await orders.give(match, user, Typed(text), interaction.id)
+    return await page(interaction, match, receipt.text)
+
+
+async def page(interaction: Interaction, match: MatchId, said: str = "") -> Message:
+    """The orders in force, and what can be done about them. Raises a ``Refusal``."""
+    house, user = desk_of(interaction).house, interaction.user.id
+    asked = await house.standing.asked(match, user)
+    return overview(asked, await house.standing.shown(match, user), said)
+
+
+def overview(asked: AskedOrder, shown: tuple[str, ...], said: str = "") -> Message:
+    sight = asked.sight
+    title = escape(sight.game.meta.title)
+    parts: list[Part | None] = [
+        blocks.text(
+            escape(said),
+            f"### Your standing orders in {title}",
+            "-# They answer for you, so that nobody has to wait. Only you see them.",
+            *_listed(shown),
+        )
+    ]
+    if asked.question is not None:
+        parts += _question(asked, asked.question, 0)
+    given = list(_given_orders(sight))
+    if given:
+        parts.append(blocks.text("**Take one back**"))
+        select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+            custom_id=str(CustomId(Action.TAKE, sight.match.id, ("one",))), options=given
+        )
+        parts.append(discord.ui.ActionRow(select))
+    parts += blocks.rows(_buttons(sight))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def form(asked: AskedOrder, number: int = 0) -> Message:
+    """One question of an order, or the whole order, looked at before it is given."""
+    match, path = asked.sight.match.id, asked.path
+    if asked.question is not None:
+        parts = _question(asked, asked.question, number)
+        made = (*parts, *blocks.rows(_back(match, path)))
+        return Message(blocks.layout(blocks.PRIVATE, made))
+    sure = blocks.button(
+        "Give this order", Action.GIVE, match, _carried(path), style=discord.ButtonStyle.success
+    )
+    text = blocks.text(
+        f"### Standing order: {escape(asked.text)}",
+        "With it, these are your orders:",
+        *_listed(asked.shown),
+    )
+    return Message(
+        blocks.layout(
+            blocks.PRIVATE,
+            (text, *blocks.rows((sure, *_back(match, path)))),
+        )
+    )
+
+
+def in_short(sight: Sight) -> str:
+    """The given orders in their text form, on one line; empty in a game that has none."""
+    standing = sight.game.standing
+    if standing is None or sight.view is None:
+        return ""
+    orders = [standing.write(order) for order in sight.orders]
+    told = shortened("; ".join(orders), 300) if orders else "none given, the usual ones hold"
+    return f"**Standing orders**: {escape(told)}"
+
+
+def _question(asked: AskedOrder, question: Question, number: int) -> list[Part]:
+    match, path = asked.sight.match.id, _carried(asked.path)
+    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId(Action.ORDER, match, (path,))),
+        options=options_of(question, number),
+    )
+    pages = leafing(question, number, match, Action.ORDERPAGE, path)
+    text = blocks.text(f"**{escape(question.prompt)}**")
+    parts = [text, discord.ui.ActionRow(select), *blocks.rows(pages)]
+    return [part for part in parts if part is not None]
+
+
+def _listed(shown: tuple[str, ...]) -> Iterator[str]:
+    room = _MOST_SHOWN
+    for number, sentence in enumerate(shown):
+        line = f"- {escape(shortened(sentence, 300))}"
+        room -= len(line.encode()) + 1
+        if room < 0:
+            yield f"- … and {len(shown) - number} more"
+            return
+        yield line
+
+
+def _given_orders(sight: Sight) -> Iterator[discord.SelectOption]:
+    standing = sight.game.standing
+    if standing is None:
+        return
+    marked = {_mark(order): order for order in sight.orders}
+    for mark, order in list(marked.items())[:_MOST_TAKEN]:
+        yield discord.SelectOption(label=shortened(standing.write(order), 100), value=mark)
+
+
+def _mark(order: Order) -> str:
+    """Tells an order from all others of its seat."""
+    return f"{zlib.crc32(repr((order.topic, order.about, order.value)).encode()):08x}"
+
+
+def _buttons(sight: Sight) -> Iterator[Pressable]:
+    match = sight.match.id
+    yield blocks.button("Type it", Action.WRITE, match, "order")
+    if sight.orders:
+        yield blocks.button(
+            "Clear all", Action.CLEAR, match, "all", style=discord.ButtonStyle.danger
+        )
+    hold = None if sight.seat is None else sight.holder(sight.seat)
+    if hold is not None and hold.expired:
+        primary = discord.ButtonStyle.primary
+        yield blocks.button("I am back", Action.BACK, match, "now", style=primary)
+    yield blocks.button("My orders", Action.ORDERS, match)
+
+
+def _back(match: MatchId, path: tuple[str, ...]) -> Iterator[Pressable]:
+    """One step back, and out of it."""
+    if len(path) > 1:
+        yield blocks.button("Back", Action.ORDER, match, _carried(path[:-1]))
+    yield blocks.button("All my orders", Action.STANDING, match, "all")
+
+
+def _carried(path: tuple[str, ...]) -> str:
+    """As it fits into any id of this page. Raises ``Unreadable``."""
+    most = LONGEST_ID - len("s1:orderpage:abcdefgh:") - len(":9999")
+    return carried(path, most, "Type it instead: /match standing has room for it.")
+
+
+async def _given(pressed: Pressed, wish: Typed | Path) -> None:
+    orders = pressed.desk.house.standing
+    receipt = await orders.give(pressed.match, pressed.user, wish, pressed.interaction.id)
+    await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))

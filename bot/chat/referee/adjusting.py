@@ -1,0 +1,199 @@
+"""Setting something by hand: typed with autocomplete, or picked question by question.
+
+Custom ids carry only the keys chosen so far; the reason comes last, in a form of its own.
+"""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.chat import blocks
+from bot.chat.blocks import Part, Pressable
+from bot.chat.commands import autocomplete
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, desk_of, match_here
+from bot.chat.custom_ids import LONGEST as LONGEST_ID
+from bot.chat.custom_ids import Action, CustomId, path_of
+from bot.chat.message import Attached, Message, attached
+from bot.chat.panels.picture_names import look_of
+from bot.chat.picking.questions import carried, leafing, options_of, page_of, placeholder
+from bot.chat.pictures import Pictures
+from bot.chat.referee.commands import referee
+from bot.chat.referee.request import (
+    AT_ONCE,
+    Choices,
+    manages,
+    reason_button,
+    ruling,
+    told,
+)
+from bot.chat.replies import answer, boundary, defer, show_form
+from bot.chat.safe_text import escape, shortened
+from bot.play.referee import adjusting
+from bot.play.referee.adjusting import Wanted
+from bot.play.referee.authority import LONGEST_REASON
+from bot.play.referee.views import AskedAdjustment
+from games.core.options import Question
+from games.core.refusals import Refusal
+from games.core.seats import Spectator
+
+ACT = "adjust"
+FIELD = "text"
+LONGEST_TEXT = 100
+PICTURE = "adjusted.png"
+
+
+async def suggested(interaction: Interaction, typed: str) -> Choices:
+    """What can be set now, for the referee; nothing for anybody else."""
+    try:
+        match = await match_here(interaction)
+    except Refusal:
+        return []
+    found, more = await desk_of(interaction).house.referee_eyes.adjustments(
+        match.id, interaction.user.id, typed, AT_ONCE, manages=manages(interaction)
+    )
+    return autocomplete.completed(found, more, typed)
+
+
+@referee.command(name="adjust", description="Set something by hand: type it, or pick it")
+@app_commands.describe(
+    text="What to set; what is possible is suggested. Leave it out to pick it",
+    reason="Why; everybody reads it. Without it you are asked",
+)
+@app_commands.autocomplete(text=suggested)
+async def adjust(
+    interaction: Interaction,
+    text: app_commands.Range[str, 1, LONGEST_TEXT] | None = None,
+    reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        match = await match_here(interaction)
+        eyes, user = desk.house.referee_eyes, interaction.user.id
+        if text is not None and reason is not None:
+            wish = ruling(interaction, match.id, reason)
+            receipt = await adjusting.adjust(desk.house.referee, wish, Wanted(text))
+            await answer(interaction, told(receipt))
+            return
+        may = manages(interaction)
+        if text is None:
+            asked = await eyes.asked(match.id, user, (), manages=may)
+        else:
+            asked = await eyes.typed(match.id, user, text, manages=may)
+        await answer(interaction, await page(asked, desk.pictures))
+
+
+async def pick(pressed: Pressed) -> None:
+    """One step further: the chosen key, or back to where a button leads."""
+    await pressed.sight()
+    path = (*path_of(pressed.argument(0)), *pressed.values[:1])
+    await pressed.answer(await page(await _asked(pressed, path), pressed.desk.pictures))
+
+
+async def leaf(pressed: Pressed) -> None:
+    await pressed.sight()
+    asked = await _asked(pressed, path_of(pressed.argument(0)))
+    number = page_of(pressed.argument(1))
+    await pressed.answer(await page(asked, pressed.desk.pictures, number))
+
+
+async def ask_text(pressed: Pressed) -> None:
+    """Open the form for a typed adjustment."""
+    await pressed.sight()
+    asked = await _asked(pressed, ())
+    first = asked.question.choices[0] if asked.question else None
+    example = f"{first.text}{'' if first.final else '…'}" if first else ""
+    form = discord.ui.Modal(
+        title="Set something by hand",
+        custom_id=str(CustomId(Action.ADJUSTED, pressed.match, (FIELD,))),
+    )
+    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id=FIELD, placeholder=example[:100], max_length=LONGEST_TEXT
+    )
+    form.add_item(discord.ui.Label(text="What to set", component=box))
+    form.stop()  # the router answers it; discord.py need not keep it
+    await show_form(pressed.interaction, form)
+
+
+async def typed(pressed: Pressed) -> None:
+    """What was typed is looked at first, like what was picked."""
+    await pressed.sight()
+    text = (pressed.fields or {}).get(FIELD, "")
+    asked = await pressed.desk.house.referee_eyes.typed(
+        pressed.match, pressed.user, text, manages=manages(pressed.interaction)
+    )
+    await pressed.answer(await page(asked, pressed.desk.pictures))
+
+
+async def page(asked: AskedAdjustment, pictures: Pictures, number: int = 0) -> Message:
+    """A question of the picker, or the adjustment as it would be."""
+    if asked.question is not None:
+        return _question(asked, asked.question, number)
+    files: tuple[Attached, ...] = ()
+    if asked.preview is not None:
+        look = look_of(asked.sight)
+        files = attached(await pictures.of(asked.sight.match.game, asked.preview, look), PICTURE)
+    return _looked_at(asked, files)
+
+
+def _question(asked: AskedAdjustment, question: Question, number: int) -> Message:
+    match, path = asked.sight.match.id, _carried(asked.path)
+    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId(Action.ADJUST, match, (path,))),
+        placeholder=placeholder(question, number),
+        options=options_of(question, number),
+    )
+    buttons = leafing(question, number, match, Action.ADJUSTPAGE, path)
+    parts: tuple[Part | None, ...] = (
+        blocks.text(f"### {escape(question.prompt)}", _with_whose_eyes(asked)),
+        discord.ui.ActionRow(select),
+        *blocks.rows((*buttons, *_back(asked), _type_it(asked))),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def _looked_at(asked: AskedAdjustment, files: tuple[Attached, ...]) -> Message:
+    match = asked.sight.match.id
+    text = escape(shortened(asked.text, 300))
+    confirm = reason_button("Set it", match, ACT, _carried(asked.path))
+    told_now = "-# Nothing is set before you have said why."
+    parts: tuple[Part | None, ...] = (
+        blocks.text(f"### To be set: {text}", _with_whose_eyes(asked), told_now),
+        *blocks.pictures(files),
+        *blocks.rows((confirm, *_back(asked), _type_it(asked))),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), files)
+
+
+def _with_whose_eyes(asked: AskedAdjustment) -> str:
+    """What the referee should know about what is offered, and what is not."""
+    sight = asked.sight
+    if sight.seat is not None:
+        return "-# You play yourself: you are offered what your seat sees, and all read that."
+    if isinstance(sight.viewer, Spectator) and sight.game.meta.secrets:
+        return "-# You see what everybody sees. To set what is hidden, `/referee look` first."
+    return ""
+
+
+def _back(asked: AskedAdjustment) -> tuple[Pressable, ...]:
+    if not asked.path:
+        return ()
+    before = _carried(asked.path[:-1])
+    return (blocks.button("Back", Action.ADJUST, asked.sight.match.id, before),)
+
+
+def _type_it(asked: AskedAdjustment) -> Pressable:
+    return blocks.button("Type it", Action.ADJUSTTEXT, asked.sight.match.id)
+
+
+async def _asked(pressed: Pressed, path: tuple[str, ...]) -> AskedAdjustment:
+    return await pressed.desk.house.referee_eyes.asked(
+        pressed.match, pressed.user, path, manages=manages(pressed.interaction)
+    )
+
+
+def _carried(path: tuple[str, ...]) -> str:
+    """As it fits into any id of this page. Raises ``Unreadable``."""
+    most = LONGEST_ID - len("s1:adjustpage:abcdefgh:") - len(":9999")
+    return carried(path, most, "Type it instead: /referee adjust has room for it.")

@@ -1,0 +1,124 @@
+"""``/referee`` itself, and the content packs of a server below it.
+
+The group is shown to everybody: a referee who was named for one match need not manage the
+server, and Discord cannot show a part of a group. Every command looks for itself who asks.
+"""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.chat.commands import autocomplete
+from bot.chat.commands.arguments import game_named
+from bot.chat.commands.match import ON_SERVERS
+from bot.chat.context import Desk, Interaction
+from bot.chat.message import Message
+from bot.chat.replies import answer, boundary, defer, note
+from bot.chat.safe_text import escape, shortened
+from bot.play.lobby.packs import LONGEST_KEY
+from bot.play.refusals import NotNow, NotSeated
+from games.core.contract import AnyGame
+
+referee = app_commands.Group(
+    name="referee",
+    description="For the referee of a match: put it right, with a reason that all can read",
+    guild_only=True,
+    allowed_contexts=ON_SERVERS,
+)
+
+
+@referee.command(name="pack-add", description="Add a content pack, or put a new one in its place")
+@app_commands.describe(
+    game="Which game it is for",
+    file="The pack: a text file in UTF-8, in the form that the game asks for",
+    key="What to call it; made from its title if you leave it out",
+)
+@app_commands.autocomplete(game=autocomplete.games_with_packs)
+async def pack_add(
+    interaction: Interaction,
+    game: str,
+    file: discord.Attachment,
+    key: app_commands.Range[str, 1, LONGEST_KEY] | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        check_manages(interaction)
+        wanted = game_named(desk, game)
+        data = await _contents(wanted, file)
+        receipt = await desk.house.packs.add(
+            interaction.guild_id or 0,
+            interaction.user.id,
+            wanted.meta.id,
+            data,
+            interaction.id,
+            key or "",
+        )
+        hint = f"Play with it: `/match new game:{wanted.meta.id}` and its option **pack**."
+        await answer(interaction, note(f"{escape(receipt.text)}\n{hint}"))
+
+
+@referee.command(name="pack-list", description="List the content packs of this server")
+async def pack_list(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        check_manages(interaction)
+        await answer(interaction, await _list(desk, interaction.guild_id or 0))
+
+
+@referee.command(name="pack-remove", description="Remove a content pack from this server")
+@app_commands.describe(game="Which game it is for", pack="Which pack")
+@app_commands.autocomplete(game=autocomplete.games_with_packs, pack=autocomplete.packs_of_game)
+async def pack_remove(interaction: Interaction, game: str, pack: str) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        check_manages(interaction)
+        wanted = game_named(desk, game)
+        receipt = await desk.house.packs.remove(
+            interaction.guild_id or 0, interaction.user.id, wanted.meta.id, pack, interaction.id
+        )
+        await answer(interaction, note(escape(receipt.text)))
+
+
+def check_manages(interaction: Interaction) -> None:
+    """Raises ``NotSeated``."""
+    may = interaction.permissions
+    if not (may.administrator or may.manage_guild):
+        raise NotSeated(
+            "Only those who may manage this server can do this.",
+            instead="They have the permission Manage Server.",
+        )
+
+
+async def _contents(game: AnyGame, file: discord.Attachment) -> bytes:
+    """The bytes of the file; one that is too large is not even fetched. Raises ``NotNow``."""
+    if game.packs is None:
+        raise NotNow(f"{game.meta.title} takes no content packs.")
+    if file.size > game.packs.most:
+        raise NotNow(
+            f"The file has {file.size} bytes; a pack of {game.meta.title} has at most "
+            f"{game.packs.most}.",
+            instead="Leave out what you do not need.",
+        )
+    try:
+        return await file.read()
+    except discord.HTTPException:
+        raise NotNow(
+            "Discord did not hand out the file.", instead="Please try again in a moment."
+        ) from None
+
+
+async def _list(desk: Desk, server: int) -> Message:
+    lines = []
+    for game in desk.house.games.values():
+        if game.packs is None:
+            continue
+        found = await desk.house.packs.listed(server, game.meta.id)
+        if found:
+            lines.append(f"### {escape(game.meta.title)}")
+        for pack in found:
+            added = int(pack.at.timestamp())
+            title = escape(shortened(pack.title, 80))
+            lines.append(f"- `{pack.key}`: {title}, by <@{pack.by}>, <t:{added}:d>")
+    none = "This server has no content packs. `/referee pack-add` adds one."
+    return note("\n".join(lines or [none]))

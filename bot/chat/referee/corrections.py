@@ -1,0 +1,223 @@
+"""The commands with which a referee puts a running match right, each with a reason."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.chat.commands.autocomplete import completed
+from bot.chat.context import Interaction, desk_of, match_here
+from bot.chat.referee.commands import referee
+from bot.chat.referee.request import (
+    AT_ONCE,
+    LONGEST,
+    WHY,
+    Choices,
+    Reason,
+    manages,
+    names,
+    ruling,
+    ruling_here,
+    seat_here,
+    seats,
+    seats_for,
+    sight_of_referee,
+    told,
+)
+from bot.chat.replies import answer, boundary, defer
+from bot.chat.safe_text import safe_name, shortened
+from bot.play.lobby.seating import Instead, Person
+from bot.play.match.views import LogLine
+from bot.play.records import MOVES, Kind, Status
+from bot.play.referee import adjusting, assignments, moves, rewind
+from bot.play.refusals import NotNow
+from games.core.computer import Level
+from games.core.refusals import Refusal, Unreadable
+from games.core.seats import SPECTATOR
+
+LONGEST_MOVE = 100
+_LONGEST_FACES = 200
+_LINES = 200
+
+
+# --- The log ---
+
+
+async def _entries(interaction: Interaction, typed: str) -> Choices:
+    """The last entries, newest first, for the referee."""
+    try:
+        sight = await sight_of_referee(interaction)
+    except Refusal:
+        return []
+    if sight.match.status is Status.LOBBY:
+        return []
+    house, match = desk_of(interaction).house, sight.match
+    lines = [
+        line
+        for line in await house.eyes.newest(match.id, SPECTATOR, _LINES)
+        if line.kind is not Kind.UNDONE and line.shown != match.shown
+    ]
+    try:
+        for line in lines[-1:]:  # what is true of it is true of all
+            wish = ruling(interaction, match.id, "tried")
+            await rewind.undo(house.referee.trying, wish, line.shown or 0)
+    except Refusal:
+        return []
+    wanted = typed.strip().lstrip("#").casefold()
+    known = names(sight)
+    found = []
+    for line in reversed(lines):
+        said = _in_short(known, line)
+        if wanted in said.casefold():
+            value = str(line.shown)
+            found.append(app_commands.Choice(name=shortened(said, LONGEST), value=value))
+    return found[:AT_ONCE]
+
+
+def _in_short(known: tuple[str, ...], line: LogLine) -> str:
+    seat = "" if line.seat is None else f" {known[line.seat]}"
+    kind = "" if line.kind in MOVES else f" {line.kind.value.replace('-', ' ')}"
+    text = f": {line.text}" if line.text else ""
+    gone = " (taken back)" if line.undone else ""
+    return f"#{line.shown}{seat}{kind}{text}{gone}"
+
+
+@referee.command(name="undo", description="Let the match stand again as after an entry of the log")
+@app_commands.describe(to="The entry as after which it shall stand: its number", reason=WHY)
+@app_commands.autocomplete(to=_entries)
+async def undo(
+    interaction: Interaction, to: app_commands.Range[str, 1, LONGEST], reason: Reason
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish = await ruling_here(interaction, reason)
+        number = to.strip().lstrip("#")
+        if not (number.isascii() and number.isdecimal() and len(number) < 9):
+            raise Unreadable("Entries are named by their numbers.", instead="For example: 12.")
+        await answer(interaction, told(await rewind.undo(desk.house.referee, wish, int(number))))
+
+
+@referee.command(name="reopen", description="Ask a seat again for what it has answered last")
+@app_commands.describe(seat="Whose answer", reason=WHY)
+@app_commands.autocomplete(seat=seats_for(rewind.reopen))
+async def reopen(interaction: Interaction, seat: str, reason: Reason) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
+        await answer(interaction, told(await rewind.reopen(desk.house.referee, wish, which)))
+
+
+# --- Answers, dice ---
+
+
+async def _moves(interaction: Interaction, typed: str) -> Choices:
+    """What the chosen seat may play, for a referee who may know it."""
+    named: str | None = interaction.namespace.seat
+    try:
+        match, seat = await match_here(interaction), await seat_here(interaction, named or "")
+    except Refusal:
+        return []
+    found, more = await desk_of(interaction).house.referee_eyes.moves(
+        match.id, interaction.user.id, seat, typed, AT_ONCE, manages=manages(interaction)
+    )
+    return completed(found, more, typed)
+
+
+@referee.command(name="move", description="Enter a move for a seat")
+@app_commands.describe(seat="For whom", text="The move, as the seat would type it", reason=WHY)
+@app_commands.autocomplete(seat=seats, text=_moves)
+async def move(
+    interaction: Interaction,
+    seat: str,
+    text: app_commands.Range[str, 1, LONGEST_MOVE],
+    reason: Reason,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
+        receipt = await moves.move(desk.house.referee, wish, which, text)
+        await answer(interaction, told(receipt))
+
+
+@referee.command(name="default", description="Wait no longer for a seat: its default is played")
+@app_commands.describe(seat="For whom the match waits", reason=WHY)
+@app_commands.autocomplete(seat=seats_for(moves.default))
+async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
+        receipt = await moves.default(desk.house.referee, wish, which)
+        await answer(interaction, told(receipt))
+
+
+@referee.command(name="dice", description="Say what the next dice show, from a real table")
+@app_commands.describe(
+    faces="Such as 6 3 1; left out, dice that were set are taken away", reason=WHY
+)
+async def dice(
+    interaction: Interaction,
+    reason: Reason,
+    faces: app_commands.Range[str, 1, _LONGEST_FACES] | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish = await ruling_here(interaction, reason)
+        receipt = await adjusting.set_dice(desk.house.referee, wish, faces or "")
+        await answer(interaction, told(receipt))
+
+
+# --- Seats ---
+
+
+async def _seats_to_give(interaction: Interaction, typed: str) -> Choices:
+    """Those of which can become what is filled in already."""
+    instead: str | None = interaction.namespace.instead
+    if instead not in list(Instead):
+        return await seats(interaction, typed)
+    act = partial(assignments.clear, instead=Instead(instead))
+    return await seats_for(act)(interaction, typed)
+
+
+@referee.command(name="seat", description="Give a seat to somebody, to a computer, or to nobody")
+@app_commands.describe(
+    seat="Which seat",
+    reason=WHY,
+    user="Who takes it, with all that it knows",
+    instead="Without a user: what becomes of the seat",
+    level="How well the computer player plays",
+)
+@app_commands.choices(
+    instead=[
+        app_commands.Choice(name="Nobody holds it", value=Instead.VACANT.value),
+        app_commands.Choice(name="A computer player", value=Instead.COMPUTER.value),
+    ]
+)
+@app_commands.autocomplete(seat=_seats_to_give)
+async def give(
+    interaction: Interaction,
+    seat: str,
+    reason: Reason,
+    user: discord.Member | None = None,
+    instead: str | None = None,
+    level: Level | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
+        acts = desk.house.referee
+        if (user is None) == (instead is None):
+            raise NotNow(
+                "Either somebody takes the seat, or it is left to a computer player or to nobody.",
+                instead="Fill in user, or instead.",
+            )
+        if user is None:
+            wanted = Instead(instead or "vacant")
+            receipt = await assignments.clear(acts, wish, which, wanted, level or "")
+        elif user.bot:
+            raise NotNow("A bot cannot play.", instead="For a computer player, fill in instead.")
+        else:
+            person = Person(user.id, safe_name(user.display_name))
+            receipt = await assignments.give(acts, wish, which, person)
+        await answer(interaction, told(receipt))

@@ -1,0 +1,270 @@
+"""What is wrong with this place for a match, line by line, each with the way to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+import discord
+
+from bot.chat import permissions
+from bot.chat.blocks import seat_name
+from bot.chat.context import Desk, Interaction, desk_of, match_here
+from bot.chat.referee.commands import check_manages, referee
+from bot.chat.referee.request import manages
+from bot.chat.replies import answer, boundary, defer, note
+from bot.chat.safe_text import escape, shown
+from bot.play.executor import Noted
+from bot.play.match.views import Sight
+from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.positions import Lost
+from bot.play.receipts import Receipt
+from bot.play.records import Errand, Hold, Match, MatchId, Parcel, Status
+from bot.play.referee.authority import check_referee
+from bot.play.refusals import NoMatch
+
+_LATE = timedelta(hours=1)
+"""Deadlines are looked at every few minutes at the latest."""
+_OPTIONAL = {
+    "embed_links": "Embed Links",
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+_FOR_WHAT = {
+    "view_channel": "to see the channel at all",
+    "send_messages": "to post the panel",
+    "send_messages_in_threads": "to play in threads",
+    "attach_files": "to show the board",
+    "read_message_history": "to edit the panel",
+    "embed_links": "so that links and pictures show",
+    "create_public_threads": "for matches in threads of their own",
+}
+_PUBLIC = frozenset({Errand.PANEL, Errand.REFRESH, Errand.RETIRE, Errand.LATE, Errand.CLOSING})
+_UNSEEN = frozenset({Errand.SECRET, Errand.OFFER, Errand.REMIND, Errand.DROPPED})
+"""Letters of which nobody but their readers may know: the referee may play, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``mend`` is empty where all is well."""
+
+    said: str
+    mend: str = ""
+
+    def __str__(self) -> str:
+        return f"✖ {self.said}\n-# → {self.mend}" if self.mend else f"✔ {self.said}"
+
+
+@referee.command(name="doctor", description="Find out what is wrong in this channel, and mend it")
+async def doctor(interaction: Interaction) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        match = await _match(interaction)
+        if match is None:
+            check_manages(interaction)
+        else:
+            check_referee(match, interaction.user.id, manages=manages(interaction))
+        found = [each async for each in _findings(interaction, desk, match)]
+        wrong = sum(bool(each.mend) for each in found)
+        count = "1 thing is" if wrong == 1 else f"{wrong} things are"
+        head = f"### {count} wrong here" if wrong else "### All is well here"
+        await answer(interaction, note("\n".join((head, *map(str, found)))))
+
+
+async def _match(interaction: Interaction) -> Match | None:
+    try:
+        return await match_here(interaction)
+    except NoMatch:
+        return None
+
+
+async def _findings(
+    interaction: Interaction, desk: Desk, match: Match | None
+) -> AsyncIterator[Finding]:
+    for each in _place(interaction):
+        yield each
+    yield await _commands(interaction)
+    yield await _disk(interaction)
+    yield await _sweep(desk)
+    if match is None:
+        yield Finding("No match is played in this channel.")
+        return
+    yield await _state(desk, match)
+    mended = await permissions.may_play(interaction.client, match.channel)
+    async for each in _letters(desk, match, mended=mended):
+        yield each
+    yield await _panel(interaction, match)
+
+
+def _place(interaction: Interaction) -> Iterator[Finding]:
+    """The channel, and what the bot may do in it."""
+    channel = interaction.channel
+    thread = isinstance(channel, discord.Thread)
+    if not isinstance(channel, discord.abc.Messageable):
+        yield Finding("This kind of channel has no messages.", "Play in a text channel or thread.")
+    elif isinstance(channel, discord.Thread) and channel.locked:
+        yield Finding("This thread is locked.", "Somebody who manages threads can unlock it.")
+    else:
+        yield Finding("A match can be played in this kind of channel.")
+    may = interaction.app_permissions
+    where = "the channel above this thread" if thread else "this channel"
+    needed = permissions.to_play(in_thread=thread)
+    missing = [flag for flag in needed if not permissions.has(may, flag)]
+    for flag in missing:
+        yield Finding(
+            f"I lack **{needed[flag]}**, {_FOR_WHAT[flag]}.",
+            f"In the settings of {where}, under Permissions, allow it to my role.",
+        )
+    if not missing:
+        yield Finding(f"I have what a match needs: {', '.join(needed.values())}.")
+    for flag, name in _OPTIONAL.items():
+        if flag not in needed and not permissions.has(may, flag):
+            yield Finding(f"I lack **{name}**, {_FOR_WHAT[flag]}.", f"Allow it in {where}.")
+
+
+async def _commands(interaction: Interaction) -> Finding:
+    """Whether Discord knows the commands of this release."""
+    tree = interaction.client.tree
+    own = {command.name for command in tree.get_commands()}
+    try:
+        known = {command.name for command in await tree.fetch_commands()}
+    except discord.HTTPException:
+        return Finding(
+            "Discord does not say which commands it knows.", "Try again in a few minutes."
+        )
+    missing = sorted(own - known)
+    if missing:
+        names = ", ".join(f"/{name}" for name in missing)
+        return Finding(
+            f"Discord does not know {names}.",
+            "The owner of the bot starts it anew: it registers its commands then.",
+        )
+    return Finding("Discord knows all commands.")
+
+
+async def _disk(interaction: Interaction) -> Finding:
+    """Whether something can be written down: that the doctor was here is."""
+
+    async def step(_: UnitOfWork) -> Noted:
+        return Noted("doctor", "", Receipt(MatchId(""), ""))
+
+    try:
+        door = desk_of(interaction).house.door
+        await door.beside(interaction.user.id, interaction.id, step)
+    except StoreUnwritable:
+        return Finding(
+            "I cannot write anything down: no move can be made.",
+            "The owner of the bot looks at its disk: it is full, or read-only.",
+        )
+    except StoreBusy:
+        return Finding("The log is busy: moves may have to wait.", "Try again in a minute.")
+    return Finding("Moves can be written down.")
+
+
+async def _sweep(desk: Desk) -> Finding:
+    async with desk.house.store.reading() as reader:
+        last = await reader.last_sweep()
+    now = desk.house.clock.now()
+    if last is None or now - last > _LATE:
+        since = "never" if last is None else f"last <t:{int(last.timestamp())}:R>"
+        return Finding(
+            f"Deadlines were looked at {since}.",
+            "The owner of the bot starts it anew; the time is given back to everybody.",
+        )
+    return Finding(f"Deadlines were looked at <t:{int(last.timestamp())}:R>.")
+
+
+async def _state(desk: Desk, match: Match) -> Finding:
+    try:
+        await desk.house.eyes.by_public(match.id)
+    except Lost:
+        return Finding(
+            "The position of this match cannot be read.",
+            "The owner of the bot finds out why in its log, and can restore a backup.",
+        )
+    return Finding(f"The match can be read: it stands at #{match.shown}.")
+
+
+async def _letters(desk: Desk, match: Match, *, mended: bool) -> AsyncIterator[Finding]:
+    """Players who cannot be written to, and what could not be delivered.
+
+    ``mended``  whether the bot may now do all that it needs in the match's channel
+    """
+    async with desk.house.store.reading() as reader:
+        holds = await reader.holds(match.id)
+        players = [(hold, await reader.player(hold.user)) for hold in holds if hold.user]
+        found = await reader.parked(match.id)
+    parked = tuple(each for each in found if each[0].errand not in _UNSEEN)
+    closed = [hold for hold, player in players if player.dm_closed_at is not None]
+    for hold in closed:
+        yield Finding(
+            f"{await _name(desk, match, hold)} takes no direct messages from me.",
+            "They open the menu of the server, Privacy Settings, allow direct messages, and press "
+            "a DM button under /orders. Until then: **My orders** under the board.",
+        )
+    if not closed:
+        yield Finding("I know of no player who takes no direct messages.")
+    again = bool(parked) and mended and await _tried_again(desk, match)
+    for what in ([e for e in parked if e[0].errand in _PUBLIC], _private(parked)):
+        if what:
+            parcel, fault = what[0]
+            many = "A message" if len(what) == 1 else f"{len(what)} messages"
+            whose = "for this channel" if parcel.errand in _PUBLIC else "to players"
+            yield Finding(
+                f"{many} {whose} could not be delivered: {escape(fault)}.",
+                "I am trying again now."
+                if again
+                else "Mend what is marked here. I check every few minutes whether I may post it; "
+                "players find what they missed under **My orders**.",
+            )
+    if not parked:
+        yield Finding("Everything could be delivered.")
+
+
+async def _tried_again(desk: Desk, match: Match) -> bool:
+    """What waited until the bot may write here is sent; whether there was anything."""
+    async with desk.house.store.writing() as work:
+        waited = any(blocked == (match.id, match.channel) for blocked in await work.blocked())
+        if waited:
+            await work.unblock(match.id, match.channel, desk.house.clock.now())
+            await work.commit()
+    if waited:
+        desk.house.door.after_commit()
+    return waited
+
+
+def _private(parked: tuple[tuple[Parcel, str], ...]) -> list[tuple[Parcel, str]]:
+    return [each for each in parked if each[0].errand not in _PUBLIC]
+
+
+async def _name(desk: Desk, match: Match, hold: Hold) -> str:
+    try:
+        sight: Sight = await desk.house.eyes.by_public(match.id)
+    except Lost:
+        return shown(hold.name)
+    return f"{seat_name(sight, hold.seat)} ({shown(hold.name)})"
+
+
+async def _panel(interaction: Interaction, match: Match) -> Finding:
+    """Whether the live panel is still there."""
+    if match.panel is None:
+        return Finding(
+            "The panel of the match has not been posted.",
+            "Allow what is marked above; the next move posts it.",
+        )
+    place = interaction.client.get_partial_messageable(match.channel)
+    try:
+        await place.fetch_message(match.panel)
+    except discord.NotFound:
+        over = match.status is Status.OVER
+        return Finding(
+            "The panel of the match was deleted.",
+            "/match show still shows the board." if over else "The next move posts a new one.",
+        )
+    except discord.HTTPException as error:
+        return Finding(
+            f"I cannot look at the panel of the match (code {error.code}).",
+            "Allow me to see this channel and to read its history.",
+        )
+    return Finding("The panel of the match is where it should be.")

@@ -1,0 +1,267 @@
+"""The commands with which a referee lets a match rest or go on, gives time, ends it, or takes it to
+another place; and the forms that ask for a reason last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.chat import permissions
+from bot.chat.component_press import Pressed
+from bot.chat.context import Interaction, match_here
+from bot.chat.custom_ids import path_of
+from bot.chat.panels import lost_channels
+from bot.chat.referee.commands import referee
+from bot.chat.referee.request import (
+    AT_ONCE,
+    FIELD,
+    LONGEST,
+    WHY,
+    Choices,
+    Reason,
+    manages,
+    names,
+    reason_form,
+    ruling,
+    ruling_here,
+    seat_here,
+    seats_for,
+    sight_of_referee,
+    told,
+)
+from bot.chat.replies import OutOfDate, answer, boundary, defer, show_form
+from bot.chat.safe_text import shortened
+from bot.play.match.views import Sight
+from bot.play.records import Match, Status
+from bot.play.referee import adjusting, lifecycle
+from bot.play.referee.adjusting import Wanted
+from bot.play.referee.authority import check_referee
+from bot.play.refusals import NotNow
+from games.core.refusals import Refusal
+from games.core.seats import SPECTATOR, Seat
+
+_MOST_HOURS = 24 * 14
+DRAW, NOBODY = "draw", "nobody"
+CLOSE = "close"
+Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+Named = app_commands.AppCommandChannel | app_commands.AppCommandThread
+
+
+class Anywhere(app_commands.Transformer):
+    """A channel or thread that a match can be played in, and that the bot need not have heard of:
+    discord.py's own annotation of these kinds refuses what is not in its cache."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        threads = (kinds.public_thread, kinds.private_thread, kinds.news_thread)
+        return [kinds.text, kinds.news, kinds.voice, kinds.stage_voice, *threads]
+
+    async def transform(self, interaction: Interaction, value: Named, /) -> Named:
+        return value
+
+
+@referee.command(name="pause", description="Let the match rest: nobody moves, no time runs out")
+@app_commands.describe(reason=WHY, hours="For so many hours; until you resume it, if left out")
+async def pause(
+    interaction: Interaction,
+    reason: Reason,
+    hours: app_commands.Range[int, 1, 24 * 30] | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish = await ruling_here(interaction, reason)
+        await answer(interaction, told(await lifecycle.rest(desk.house.referee, wish, hours)))
+
+
+@referee.command(name="resume", description="Let a match that rests go on")
+@app_commands.describe(reason=WHY)
+async def resume(interaction: Interaction, reason: Reason) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish = await ruling_here(interaction, reason)
+        await answer(interaction, told(await lifecycle.go_on(desk.house.referee, wish)))
+
+
+@referee.command(name="time", description="Give a seat more time for what it must decide now")
+@app_commands.describe(seat="Which seat", hours="How many hours more", reason=WHY)
+@app_commands.autocomplete(seat=seats_for(partial(lifecycle.more_time, hours=1)))
+async def time(
+    interaction: Interaction,
+    seat: str,
+    hours: app_commands.Range[int, 1, _MOST_HOURS],
+    reason: Reason,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
+        receipt = await lifecycle.more_time(desk.house.referee, wish, which, hours)
+        await answer(interaction, told(receipt))
+
+
+async def _results(interaction: Interaction, typed: str) -> Choices:
+    try:
+        sight = await sight_of_referee(interaction)
+    except Refusal:
+        return []
+    if sight.match.status is not Status.RUNNING:
+        return []
+    known = names(sight)
+    offered = [
+        ("A draw", DRAW),
+        ("No result: the match is abandoned", NOBODY),
+        *((f"{name} wins", name) for name in known),
+    ]
+    wanted = typed.strip().casefold()
+    return [
+        app_commands.Choice(name=shortened(said, LONGEST), value=shortened(value, LONGEST))
+        for said, value in offered
+        if wanted in said.casefold()
+    ][:AT_ONCE]
+
+
+@referee.command(name="close", description="End the match with a result; you are asked why")
+@app_commands.describe(
+    winners="Who has won, with commas between them; draw, or nobody",
+    reason="Why; you can still change it before you confirm",
+)
+@app_commands.autocomplete(winners=_results)
+async def close(
+    interaction: Interaction,
+    winners: app_commands.Range[str, 1, LONGEST],
+    reason: Reason | None = None,
+) -> None:
+    """The form is the confirmation: without sending it, nothing happens."""
+    async with boundary(interaction) as desk:
+        match = await match_here(interaction)
+        check_referee(match, interaction.user.id, manages=manages(interaction))
+        sight = await desk.house.eyes.by_viewer(match.id, SPECTATOR)
+        won = _winners(sight, winners)
+        title = f"End the match: {_result(sight, won)}"
+        key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
+        form = reason_form(shortened(title, 45), match.id, CLOSE, key, reason=reason or "")
+        await show_form(interaction, form)
+
+
+def _winners(sight: Sight, text: str) -> tuple[Seat, ...] | None:
+    """Raises ``NotNow``."""
+    _check_begun(sight.match)
+    said = text.strip().casefold()
+    if said in (DRAW, NOBODY):
+        return () if said == DRAW else None
+    known = [name.casefold() for name in names(sight)]
+    won: list[Seat] = []
+    for part in said.split(","):
+        if part.strip() not in known:
+            raise NotNow(
+                "There is no such seat.",
+                instead=f"There are: {', '.join(names(sight))}; or draw, or nobody.",
+            )
+        won.append(Seat(known.index(part.strip())))
+    return tuple(dict.fromkeys(won))
+
+
+def _check_begun(match: Match) -> None:
+    if match.status is not Status.RUNNING:
+        raise NotNow("Only a match that is being played can be closed.")
+
+
+def _result(sight: Sight, won: tuple[Seat, ...] | None) -> str:
+    if won is None:
+        return "no result"
+    known = names(sight)
+    return f"{', '.join(known[seat] for seat in won)} won" if won else "a draw"
+
+
+@referee.command(name="move-to", description="Take the match to another channel or thread")
+@app_commands.describe(
+    channel="Where it goes on",
+    reason=WHY,
+    match="Which match, if not that of this channel: also one whose channel was deleted",
+)
+@app_commands.autocomplete(match=lost_channels.suggested)
+async def move_to(
+    interaction: Interaction,
+    channel: app_commands.Transform[Named, Anywhere],
+    reason: Reason,
+    match: app_commands.Range[str, 1, LONGEST] | None = None,
+) -> None:
+    async with boundary(interaction) as desk:
+        await defer(interaction)
+        if match is None:
+            found = await match_here(interaction)
+        else:
+            found = await lost_channels.named(interaction, match)
+        wish = ruling(interaction, found.id, reason)
+        # Whoever manages this server manages no other.
+        wish = replace(wish, manages=wish.manages and found.server == interaction.guild_id)
+        place = await _place(channel)
+        in_thread = isinstance(place, discord.Thread)
+        if not wish.manages:
+            permissions.check_writes(channel.permissions, in_thread=in_thread)
+        may = place.permissions_for(place.guild.me)
+        permissions.check(may, permissions.to_play(in_thread=in_thread), "over there")
+        receipt = await lifecycle.move_to(desk.house.referee, wish, place.id, place.guild.id)
+        await answer(interaction, told(receipt))
+
+
+async def _place(named: Named) -> Place:
+    """The channel, asked for where the bot has not heard of it. Raises ``NotNow``."""
+    try:
+        place = named.resolve() or await named.fetch()
+    except discord.HTTPException:
+        raise NotNow(
+            "I cannot see that channel.", instead="Allow me View Channel there, and try again."
+        ) from None
+    if not isinstance(place, Place):
+        raise NotNow("A match cannot be played in that kind of channel.")
+    return place
+
+
+# --- Acts whose reason comes from a form ---
+
+
+async def ask_reason(pressed: Pressed) -> None:
+    """Open the form for the reason of what has been looked at."""
+    await pressed.sight()
+    act, about = pressed.argument(0), pressed.argument(1)
+    title = {"adjust": "Set it by hand"}.get(act)
+    if title is None:
+        raise OutOfDate("There is no such button any more.")
+    await show_form(pressed.interaction, reason_form(title, pressed.match, act, about))
+
+
+async def ruled(pressed: Pressed) -> None:
+    """The form came back: carry out what it was about."""
+    sight = await pressed.sight()
+    act, about = pressed.argument(0), pressed.argument(1)
+    acts = pressed.desk.house.referee
+    reason = (pressed.fields or {}).get(FIELD, "")
+    wish = ruling(pressed.interaction, pressed.match, reason)
+    if act == "adjust":
+        receipt = await adjusting.adjust(acts, wish, Wanted(path=path_of(about)))
+    elif act == CLOSE:
+        receipt = await lifecycle.close(acts, wish, _seats_of(sight, about))
+    else:
+        raise OutOfDate("There is no such form any more.")
+    await pressed.answer(told(receipt))
+
+
+def _seats_of(sight: Sight, key: str) -> tuple[Seat, ...] | None:
+    """The winners, as they stand in a custom id."""
+    if key in (DRAW, NOBODY):
+        return () if key == DRAW else None
+    parts = key.split("-")
+    if not all(part.isdecimal() and len(part) < 4 for part in parts):
+        raise OutOfDate("There is no such seat.")
+    won = tuple(Seat(int(part)) for part in parts)
+    if any(seat >= sight.match.seats for seat in won):
+        raise OutOfDate("There is no such seat.")
+    return won

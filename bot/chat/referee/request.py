@@ -1,0 +1,145 @@
+"""What all commands of the referee have in common: who asks, about which match, which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat import blocks
+from bot.chat.commands.arguments import seat_named
+from bot.chat.context import Interaction, desk_of, match_here, person_of
+from bot.chat.custom_ids import Action, CustomId
+from bot.chat.message import Message
+from bot.chat.replies import board_button, note
+from bot.chat.safe_text import escape
+from bot.play.match.views import Sight
+from bot.play.receipts import Receipt
+from bot.play.records import MatchId, Status
+from bot.play.referee.authority import LONGEST_REASON, Refereeing, Ruling
+from bot.play.refusals import NotNow
+from games.core.refusals import Refusal
+from games.core.seats import SPECTATOR, Seat
+
+FIELD = "reason"
+WHY = "Why; everybody reads it"
+Reason = app_commands.Range[str, 1, LONGEST_REASON]
+AT_ONCE = 25
+LONGEST = 100
+Choices = list[app_commands.Choice[str]]
+_TRIED = "tried"
+
+
+def manages(interaction: Interaction) -> bool:
+    """Whether the one who acts may manage this server, as Discord says with the interaction."""
+    may = interaction.permissions
+    return bool(interaction.guild_id is not None and (may.administrator or may.manage_guild))
+
+
+def ruling(interaction: Interaction, match: MatchId, reason: str) -> Ruling:
+    return Ruling(match, person_of(interaction), manages(interaction), reason, interaction.id)
+
+
+async def ruling_here(interaction: Interaction, reason: str) -> Ruling:
+    """Raises ``NoMatch``."""
+    return ruling(interaction, (await match_here(interaction)).id, reason)
+
+
+async def sight_of_referee(interaction: Interaction) -> Sight:
+    """The match of the channel as its referee may see it. Raises a ``Refusal``."""
+    match = await match_here(interaction)
+    return await desk_of(interaction).house.referee_eyes.sight(
+        match.id, interaction.user.id, manages=manages(interaction)
+    )
+
+
+async def seat_here(interaction: Interaction, wanted: str) -> Seat:
+    """The seat with this name in the match of the channel. Raises a ``Refusal``."""
+    match = await match_here(interaction)
+    sight = await desk_of(interaction).house.eyes.by_viewer(match.id, SPECTATOR)
+    if sight.view is None:
+        raise NotNow("This match has not started yet.")
+    return seat_named(names(sight), wanted)
+
+
+def names(sight: Sight) -> tuple[str, ...]:
+    """Of all seats, as the panel calls them."""
+    seats = range(sight.match.seats)
+    if sight.view is None:
+        return tuple(sight.game.meta.seat_names[sight.match.seats])
+    return tuple(sight.game.words.seat(sight.view, Seat(seat)) for seat in seats)
+
+
+def told(receipt: Receipt) -> Message:
+    return note(escape(receipt.text), (board_button(receipt.match),))
+
+
+def reason_form(title: str, match: MatchId, *args: str, reason: str = "") -> discord.ui.Modal:
+    """The form that asks for the reason of an act, and so whether it is meant.
+
+    ``args``  the act, and what it is about: keys, as they stand in custom ids
+    """
+    form = discord.ui.Modal(title=title[:45], custom_id=str(CustomId(Action.RULED, match, args)))
+    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id=FIELD,
+        default=reason[:LONGEST_REASON] or None,
+        max_length=LONGEST_REASON,
+        style=discord.TextStyle.paragraph,
+    )
+    about = "Everybody reads it, beside your name."
+    form.add_item(discord.ui.Label(text="Why?", description=about, component=box))
+    form.stop()  # the router answers it; discord.py need not keep it
+    return form
+
+
+Try = Callable[[Refereeing, Ruling, Seat], Awaitable[object]]
+"""An act for a seat."""
+
+
+def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """The seats of the match for which its referee could do this now: each is tried."""
+
+    async def suggested(interaction: Interaction, typed: str) -> Choices:
+        try:
+            sight = await sight_of_referee(interaction)
+        except Refusal:
+            return []
+        trying = desk_of(interaction).house.referee.trying
+        wish = ruling(interaction, sight.match.id, _TRIED)
+        can: set[Seat] = set()
+        for seat in sight.match.sides.all():
+            with suppress(Refusal):
+                await act(trying, wish, seat)
+                can.add(seat)
+        return _choices(sight, typed, can)
+
+    return suggested
+
+
+async def seats(interaction: Interaction, typed: str) -> Choices:
+    """The seats of the match, for its referee."""
+    try:
+        sight = await sight_of_referee(interaction)
+    except Refusal:
+        return []
+    return _choices(sight, typed, set(sight.match.sides.all()))
+
+
+def _choices(sight: Sight, typed: str, can: Collection[Seat]) -> Choices:
+    if sight.match.status is not Status.RUNNING:
+        return []
+    wanted = typed.strip().casefold()
+    found = []
+    for number, name in enumerate(names(sight)):
+        hold = sight.holder(Seat(number))
+        shown = f"{name} ({hold.name})" if hold is not None else f"{name} (nobody)"
+        if wanted in shown.casefold() and number in can:
+            found.append(app_commands.Choice(name=shown[:LONGEST], value=name[:LONGEST]))
+    return found[:AT_ONCE]
+
+
+def reason_button(label: str, match: MatchId, act: str, about: str) -> blocks.Pressable:
+    return blocks.button(label, Action.REASON, match, act, about, style=discord.ButtonStyle.success)

@@ -1,0 +1,224 @@
+"""Private answers: what only the one who pressed or typed can read.
+
+All that can go wrong with an interaction ends here, in one boundary: a refusal
+becomes words, anything unexpected a fixed sentence with a reference number.
+"""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import discord
+from discord import InteractionResponseType as ResponseType
+
+from bot import logs
+from bot.chat import blocks
+from bot.chat.blocks import Pressable
+from bot.chat.context import Desk, Interaction, checked_place, desk_of, link, match_here
+from bot.chat.custom_ids import Action, parse
+from bot.chat.message import Message
+from bot.chat.panels import awaited, panel
+from bot.chat.safe_text import escape, shortened, shortened_bytes
+from bot.play.match.views import Sight
+from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.play.records import MatchId
+from games.core.refusals import Forbidden, NotYourDecision, Refusal
+
+log = logging.getLogger(__name__)
+
+BUSY = "The log of this match is busy just now. Nothing was recorded; please try again."
+UNWRITABLE = "I cannot write anything down just now. Nothing was recorded; please try again later."
+UNEXPECTED = "Something went wrong on my side. Please look at the board before you try again."
+LATE = 10062
+"""Discord's code for an interaction that was answered too late."""
+_ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that has been acknowledged before."""
+_HOW = "acknowledged"
+LONGEST = 3800
+MOST_BYTES = 8800
+"""Both a little below what Discord takes in one message."""
+
+
+class OutOfDate(Refusal):
+    """A press on something that the bot does not make any more, or never made."""
+
+
+def note(text: str, buttons: Iterable[Pressable] = ()) -> Message:
+    """A message of text, with buttons below it."""
+    words = blocks.text(shortened_bytes(shortened(text, LONGEST), MOST_BYTES))
+    return Message(blocks.layout(blocks.PRIVATE, (words, *blocks.rows(buttons))))
+
+
+def board_button(match: MatchId) -> Pressable:
+    return blocks.button("Board", Action.BOARD, match)
+
+
+async def defer(interaction: Interaction) -> None:
+    """Promise a private answer of its own."""
+    response = interaction.response
+    await _acknowledge(
+        interaction,
+        ResponseType.deferred_channel_message,
+        lambda: response.defer(ephemeral=True, thinking=True),
+    )
+
+
+async def defer_edit(interaction: Interaction) -> None:
+    """Promise that the private message that was pressed will change."""
+    response = interaction.response
+    await _acknowledge(interaction, ResponseType.deferred_message_update, response.defer)
+
+
+async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Open a form. Discord does not allow any promise before it."""
+    response = interaction.response
+    await _acknowledge(interaction, ResponseType.modal, lambda: response.send_modal(form))
+
+
+async def answer(interaction: Interaction, message: Message) -> None:
+    """Give the answer that was promised, or a private one at once."""
+    response = interaction.response
+    if _acknowledged(interaction) is None and await _acknowledge(
+        interaction,
+        ResponseType.channel_message,
+        lambda: response.send_message(ephemeral=True, **message.for_send()),
+    ):
+        return
+    await _twice(lambda: interaction.edit_original_response(**message.for_edit()))
+
+
+async def answer_apart(interaction: Interaction, message: Message) -> None:
+    """Answer privately, and leave the message that was pressed as it is."""
+    if _acknowledged(interaction) is ResponseType.deferred_message_update:
+        await interaction.followup.send(ephemeral=True, **message.for_send())
+    else:
+        await answer(interaction, message)
+
+
+async def _acknowledge(
+    interaction: Interaction, how: ResponseType, send: Callable[[], Awaitable[object]]
+) -> bool:
+    """Whether Discord has taken this acknowledgement. ``False``: it has one already.
+
+    That is our own, whose answer was lost, or that of the same interaction, delivered twice: both
+    go on, for an interaction is carried out once. discord.py knows of neither, so it is noted.
+    """
+    try:
+        await _twice(send)
+    except discord.HTTPException as error:
+        if error.code != _ACKNOWLEDGED:
+            raise
+        interaction.extras[_HOW] = how
+        return False
+    return True
+
+
+def _acknowledged(interaction: Interaction) -> ResponseType | None:
+    """How it has been acknowledged, if it has."""
+    noted: ResponseType | None = interaction.extras.get(_HOW)
+    return noted or interaction.response.type
+
+
+async def _twice(send: Callable[[], Awaitable[object]]) -> None:
+    """Send what may arrive twice, and do so when the connection breaks; on most systems discord.py
+    does not."""
+    try:
+        await send()
+    except (aiohttp.ClientError, OSError):
+        await send()
+
+
+@asynccontextmanager
+async def boundary(interaction: Interaction) -> AsyncIterator[Desk]:
+    """Whatever is raised inside is answered privately, and goes no further."""
+    desk = desk_of(interaction)
+    try:
+        yield desk
+    except Exception as error:  # noqa: BLE001 - the one boundary: nobody may be left without an answer
+        try:
+            message = await _words(interaction, desk, error)
+        except Exception as second:  # noqa: BLE001 - what was to be shown beside the words fails too
+            message = note(_unexpected(interaction, second))
+        try:
+            await answer_apart(interaction, message)
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as unsent:
+            _note_unsent(interaction, desk, unsent)
+
+
+async def _words(interaction: Interaction, desk: Desk, error: Exception) -> Message:
+    if isinstance(error, Refusal):
+        return await _refused(interaction, desk, error)
+    if isinstance(error, StoreBusy):
+        return note(BUSY)
+    if isinstance(error, StoreUnwritable):
+        return note(_unexpected(interaction, error, UNWRITABLE))
+    return note(_unexpected(interaction, error))
+
+
+def _unexpected(interaction: Interaction, error: Exception, said: str = UNEXPECTED) -> str:
+    """Log the fault, and the words for it: fixed ones, and a number to find it by."""
+    reference = f"{zlib.crc32(str(interaction.id).encode()):08x}"
+    log.error("interaction failed", extra={"ids": _ids(interaction, error, reference=reference)})
+    return f"{said}\n-# Reference: {reference}"
+
+
+async def _refused(interaction: Interaction, desk: Desk, refusal: Refusal) -> Message:
+    sight = await _sight(interaction, desk)
+    lines = [escape(part) for part in (refusal.sentence, refusal.instead) if part]
+    if isinstance(refusal, Forbidden) and sight is not None:
+        rule = sight.game.rulebook.by_id.get(refusal.rule)
+        if rule is not None:
+            title = escape(rule.title)
+            lines.append(f"-# Rule {rule.id}, {title}. Read it: `/rules words:{rule.id}`")
+    if sight is not None and isinstance(refusal, OutOfDate | NotYourDecision):
+        lines += filter(None, (awaited.whom(sight),))
+        if sight.match.gone_at is None:
+            lines.append(f"-# [To the match as it stands]({link(sight.match)})")
+        if sight.view is not None:
+            return headed("\n".join(lines), await panel.board(sight, desk.pictures))
+    return note("\n".join(lines))
+
+
+def headed(text: str, message: Message) -> Message:
+    """``message`` below some text."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(text))
+    for item in message.view.children:
+        view.add_item(item)
+    return Message(view, message.files)
+
+
+async def _sight(interaction: Interaction, desk: Desk) -> Sight | None:
+    """The match that the interaction was about, if there is one to be seen here."""
+    try:
+        data: Mapping[str, Any] = interaction.data or {}
+        pressed = parse(str(data.get("custom_id", "")))
+        match = pressed.match if pressed and pressed.match else (await match_here(interaction)).id
+        return checked_place(interaction, await desk.house.eyes.by_user(match, interaction.user.id))
+    except Refusal:
+        return None
+
+
+def _note_unsent(interaction: Interaction, desk: Desk, error: Exception) -> None:
+    age = (desk.house.clock.now() - interaction.created_at).total_seconds()
+    code = error.code if isinstance(error, discord.HTTPException) else 0
+    what = "interaction came too late" if code == LATE else "answer could not be sent"
+    log.warning(what, extra={"ids": _ids(interaction, error, code=code, age=round(age, 1))})
+
+
+def _ids(interaction: Interaction, error: Exception, **more: object) -> dict[str, object]:
+    """What may be logged: ids, kinds and places in the code, never contents."""
+    return {
+        "interaction": interaction.id,
+        "user": interaction.user.id,
+        "server": interaction.guild_id,
+        "channel": interaction.channel_id,
+        "error": type(error).__name__,
+        "places": logs.places(error),
+        **more,
+    }

@@ -1,0 +1,164 @@
+"""When decisions are due, from what is agreed, from who asks for rest, and from what was before.
+
+A row says when its time is over (``due_at``) and when the sweeper must next look at it
+(``act_at``): for a reminder, at the end of its time, or at the end of the grace after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from bot.play.clocks import time_controls
+from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, left
+from bot.play.clocks.calendar import night as night_of
+from bot.play.clocks.time_controls import Clocks
+from bot.play.clocks.time_left import spare_of
+from bot.play.ports import Reader
+from bot.play.profiles import Holiday, Player
+from bot.play.records import Hold, Match, OpenDecision
+from games.core.seats import Seat
+
+_NOTHING = timedelta()
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What a step must know besides the match: the open decisions as stored, and when the
+    people in it rest. Empty in a match without a limit."""
+
+    stored: tuple[OpenDecision, ...] = ()
+    calendars: Mapping[int, Calendar] = field(default_factory=dict)
+
+    def of(self, user: int | None) -> Calendar:
+        return ALWAYS_THERE if user is None else self.calendars.get(user, ALWAYS_THERE)
+
+
+UNTIMED = Times()
+
+
+async def looked_up(reader: Reader, match: Match, users: Iterable[int | None]) -> Times:
+    if not match.clock:
+        return UNTIMED
+    stored = await reader.decisions(match.id) if match.seq else ()
+    return Times(stored, await calendars(reader, time_controls.stored(match.clock), users))
+
+
+async def calendars(
+    reader: Reader, agreed: Clocks, users: Iterable[int | None]
+) -> Mapping[int, Calendar]:
+    """When these people rest, as far as the match allows it."""
+    people = tuple(sorted({user for user in users if user is not None}))
+    if not people or not (agreed.quiet or agreed.holidays):
+        return {}
+    players, holidays = await reader.rests_of(people)
+    found = {
+        user: calendar_of(agreed, known.get(user), (h for h in holidays if h.user == user))
+        for known in ({player.user: player for player in players},)
+        for user in people
+    }
+    return {user: calendar for user, calendar in found.items() if calendar}
+
+
+def calendar_of(agreed: Clocks, player: Player | None, holidays: Iterable[Holiday]) -> Calendar:
+    away = tuple((each.begins_at, each.ends_at) for each in holidays) if agreed.holidays else ()
+    return Calendar(_night(player) if agreed.quiet and player is not None else None, away)
+
+
+def _night(player: Player) -> Night | None:
+    if not player.quiet:
+        return None
+    try:
+        return night_of(player.zone or "UTC", player.quiet)
+    except ValueError:
+        return None  # a zone that this system no longer knows: the clock runs
+
+
+def starts(
+    row: OpenDecision, agreed: Clocks, now: datetime, needed: timedelta, calendar: Calendar
+) -> OpenDecision:
+    """``row`` with so much time from ``now`` on; reminders that would be due already are none."""
+    due = due_after(now, needed, calendar)
+    return runs(replace(row, due_at=due, late=False), agreed, now, needed, calendar)
+
+
+def runs(
+    row: OpenDecision, agreed: Clocks, now: datetime, remaining: timedelta, calendar: Calendar
+) -> OpenDecision:
+    """``row``, due as it says, with the reminders that lie ahead."""
+    past = sum(mark >= remaining for mark in marks(row, agreed))
+    return ahead(replace(row, reminded=past), agreed, now, remaining, calendar)
+
+
+def ahead(
+    row: OpenDecision, agreed: Clocks, now: datetime, remaining: timedelta, calendar: Calendar
+) -> OpenDecision:
+    """``row`` with the moment at which something happens next: a reminder that has not been
+    sent, or its end. ``remaining`` is what is left of its time."""
+    following = [mark for mark in marks(row, agreed)[row.reminded :] if mark < remaining]
+    if not following:
+        return replace(row, act_at=row.due_at)
+    return replace(row, act_at=due_after(now, remaining - following[0], calendar))
+
+
+def marks(row: OpenDecision, agreed: Clocks) -> tuple[timedelta, ...]:
+    """With how much time left its seat is reminded. Nobody is reminded of an offer."""
+    whole = agreed.pace(row.kind).time
+    return () if whole is None or not row.waits else agreed.marks(whole)
+
+
+def end(row: OpenDecision, agreed: Clocks, calendar: Calendar) -> datetime | None:
+    """When the default is made, or the others may decide: after the grace, if there is one."""
+    if row.due_at is None or not row.waits:
+        return row.due_at
+    return due_after(row.due_at, agreed.grace, calendar)
+
+
+def moved(
+    row: OpenDecision,
+    agreed: Clocks,
+    stopped: datetime,
+    now: datetime,
+    before: Calendar,
+    calendar: Calendar | None = None,
+) -> OpenDecision:
+    """``row``, whose clock stopped at one moment and runs on from another, with what was left.
+
+    ``before``    when its player rested; ``calendar``: when they rest from now on, if otherwise
+    """
+    if row.due_at is None:
+        return row
+    after = before if calendar is None else calendar
+    remaining = left(stopped, row.due_at, before)
+    if not row.late:
+        due = due_after(now, remaining, after)
+        return ahead(replace(row, due_at=due), agreed, now, remaining, after)
+    over = end(row, agreed, before)
+    assert over is not None, "what is late was due"
+    grace = left(stopped, over, before)
+    return replace(
+        row,
+        due_at=row.due_at + (now - stopped),
+        act_at=due_after(now, grace, after) if grace > _NOTHING else None,
+    )
+
+
+def ends(row: OpenDecision, match: Match) -> datetime | None:
+    """When the time of a decision is over, or the grace after it; ``None`` while the match is
+    paused, and for what is for the others to decide."""
+    if match.paused_at is not None:
+        return None
+    return row.act_at if row.late else row.due_at
+
+
+def banks(match: Match, holds: tuple[Hold, ...]) -> Mapping[Seat, timedelta]:
+    """What the players have for the rest of the match, where they have banks."""
+    pace = time_controls.stored(match.clock).usual
+    if not pace.banked or pace.time is None:
+        return {}
+    left = {hold.seat: spare_of(hold).bank for hold in holds if not hold.computer}
+    return {
+        seat: pace.time if seconds is None else max(timedelta(seconds=seconds), pace.increment)
+        for seat, seconds in left.items()
+    }

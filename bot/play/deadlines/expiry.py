@@ -1,0 +1,160 @@
+"""What happens to a decision as time goes by: reminders, lateness, the default, a vote.
+
+Each happens once: what has happened is noted in the transaction that makes it happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.play import effects
+from bot.play.clocks import time_controls
+from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, left
+from bot.play.clocks.due_times import Times, ahead, end, marks
+from bot.play.clocks.time_controls import Clocks, Then
+from bot.play.match.automation import Autopilot
+from bot.play.match.transitions import Run, present
+from bot.play.records import Errand, Hold, OpenDecision, Parcel
+from games.core.decisions import Decision
+from games.core.seats import Seat
+
+
+class Expiry:
+    """Looks at the decisions of one match to which something is to happen by ``now``.
+
+    ``rows``       those that stay open, as they are from now on
+    ``forgotten``  keys of those to which nothing happens by itself any more
+    """
+
+    def __init__(self, run: Run, now: datetime, times: Times) -> None:
+        self.rows: list[OpenDecision] = []
+        self.forgotten: list[str] = []
+        self._run = run
+        self._now = now
+        self._times = times
+        self._agreed = time_controls.stored(run.match.clock)
+        self._late: list[OpenDecision] = []
+        self._reminded: dict[Seat, list[str]] = {}
+        self._away: list[Hold] = []
+
+    def look(self, rows: Sequence[OpenDecision]) -> None:
+        """What ends comes first: a default may close other decisions along with its own."""
+        ending = [row for row in rows if self._ends(row)]
+        self._end(ending)
+        for row in rows:
+            if row not in ending:
+                self._note(row)
+
+    def _ends(self, row: OpenDecision) -> bool:
+        """Whether nothing is left of the time for it, nor of the grace after it."""
+        hold = self._run.holds.get(row.seat)
+        if row.due_at is None or hold is None or not present(self._run.holds.values()):
+            return False
+        opened = any(each.key == row.key for each in self._run.opened)
+        over = row.late or row.due_at <= self._now
+        return opened and over and (row.late or not (row.waits and self._agreed.grace))
+
+    def _note(self, row: OpenDecision) -> None:
+        decision = next((each for each in self._run.opened if each.key == row.key), None)
+        if decision is None:
+            # A default just before may have closed it along with its own.
+            if all(row.key != each.key for each in self._run.before):
+                self.forgotten.append(row.key)
+            return
+        hold = self._run.holds.get(decision.seat)
+        if row.due_at is None or hold is None or not present(self._run.holds.values()):
+            self.forgotten.append(row.key)
+        elif not row.late and row.due_at > self._now:
+            self._remind(row, row.due_at, self._calendar(decision, hold))
+        else:
+            over = end(row, self._agreed, self._calendar(decision, hold))
+            self._is_late(replace(row, late=True, act_at=over))
+
+    def parcels(self) -> tuple[Parcel, ...]:
+        """What is to be told of it."""
+        match, now = self._run.match, self._now
+        users = {hold.seat: hold.user for hold in self._run.holds.values()}
+        told: list[Parcel] = []
+        if self._late:
+            told += effects.back(match, now)
+            told.append(self._about(Errand.LATE, None, " ".join(row.key for row in self._late)))
+        for seat, keys in sorted(self._reminded.items()):
+            if users.get(seat) is not None:
+                told.append(self._about(Errand.REMIND, users[seat], " ".join(keys), seat))
+        if match.referee is not None:
+            for hold in self._away:
+                about = f"away:{hold.seat}"
+                told.append(self._about(Errand.REFEREE, match.referee, about, hold.seat))
+        return tuple(told)
+
+    def _about(self, errand: Errand, user: int | None, about: str, seat: int = 0) -> Parcel:
+        # Several of a kind may come after the same entry: the moment tells them apart.
+        mark = round(self._now.timestamp() * 1e6) * 64 + seat
+        match = self._run.match
+        made = effects.parcel(match, errand, match.seq, self._now, user=user, mark=mark)
+        return replace(made, about=about)
+
+    def _remind(self, row: OpenDecision, due: datetime, calendar: Calendar) -> None:
+        remaining = left(self._now, due, calendar)
+        past = sum(mark >= remaining for mark in marks(row, self._agreed))
+        if past > row.reminded:
+            self._reminded.setdefault(row.seat, []).append(row.key)
+            row = replace(row, reminded=past)
+        self.rows.append(ahead(row, self._agreed, self._now, remaining, calendar))
+
+    def _is_late(self, row: OpenDecision) -> None:
+        self.rows.append(row)
+        self._late.append(row)
+
+    def _end(self, rows: Sequence[OpenDecision]) -> None:
+        by_default = {row.key for row in rows if self._agreed.then is Then.DEFAULT or not row.waits}
+        decisions = [each for each in self._run.opened if each.key in by_default]
+        left, away = expire(self._run, decisions, self._agreed)
+        self._away += away
+        still = {each.key for each in left}
+        for row in rows:
+            if row.key in by_default and row.key not in still:
+                continue
+            if row.waits:
+                self._is_late(replace(row, late=True, act_at=None))
+            else:
+                self.forgotten.append(row.key)
+
+    def _calendar(self, decision: Decision, hold: Hold) -> Calendar:
+        return ALWAYS_THERE if decision.secret else self._times.of(hold.user)
+
+
+def expire(
+    run: Run, decisions: Iterable[Decision], agreed: Clocks
+) -> tuple[list[Decision], list[Hold]]:
+    """Make the defaults of decisions whose time is over. Gives those that have none, and the holds
+    of seats that are waited for no more from now on.
+
+    One default may be what another waits for: all are tried until none can be made.
+    """
+    left, away, made = list(decisions), list[Hold](), True
+    while made:
+        made = False
+        for decision in tuple(left):
+            opened = any(each.key == decision.key for each in run.opened)
+            if opened and not Autopilot(run).expire(decision):
+                continue
+            left.remove(decision)
+            if opened:
+                made = True
+                hold = _counted(run, decision, agreed)
+                away += [] if hold is None else [hold]
+    return left, away
+
+
+def _counted(run: Run, decision: Decision, agreed: Clocks) -> Hold | None:
+    """Note that the time for a decision has run out: what belongs together counts once, and the
+    rest of it is not waited for. The hold of a seat that is waited for no more from now on."""
+    hold = run.holds[decision.seat]
+    known = decision.batch != "" and decision.batch == hold.lapsed
+    expired = hold.expired + (decision.waits and not known)
+    away = hold.away or (0 < agreed.autopilot <= expired)
+    run.keep(replace(hold, expired=expired, away=away, lapsed=decision.batch or hold.lapsed))
+    return run.holds[decision.seat] if away and not hold.away else None

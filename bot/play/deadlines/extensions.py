@@ -1,0 +1,42 @@
+"""More time for a seat."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.play.clocks import time_controls
+from bot.play.match.transitions import Line, Run
+from bot.play.ports import UnitOfWork
+from bot.play.records import Kind, OpenDecision
+from bot.play.refusals import NotNow
+from games.core.seats import Seat
+
+MOST = timedelta(days=30)
+
+
+async def extend(
+    work: UnitOfWork, run: Run, seat: Seat, by: timedelta, now: datetime, **line: Any
+) -> None:
+    """A piece of a step: what ``seat`` has to decide now is due so much later, and what is late is
+    late no more. For a secret choice it is so for all who are asked.
+
+    ``line``: ``reason``, ``user``, … Raises ``NotNow`` when nothing of the seat runs out.
+    """
+    if not time_controls.SHORTEST <= by <= MOST:
+        span = f"{time_controls.length(time_controls.SHORTEST)} to {time_controls.length(MOST)}"
+        raise NotNow(
+            f"{time_controls.length(by)} cannot be given.", instead=f"More time is {span}."
+        )
+    if not any(concerns(row, seat) for row in await work.decisions(run.match.id)):
+        raise NotNow("There is nothing that runs out for this seat now.")
+    run.extended[seat] = run.extended.get(seat, timedelta()) + by
+    body = json.dumps({"seconds": round(by.total_seconds())})
+    run.add(Line(Kind.EXTENDED, body, run.state, seat=seat, text=time_controls.length(by), **line))
+
+
+def concerns(row: OpenDecision, seat: Seat) -> bool:
+    """Whether more time for ``seat`` is more time for this. Whether a seat has still to make its
+    secret choice must not be told by it."""
+    return row.due_at is not None and row.waits and (row.secret or row.seat == seat)

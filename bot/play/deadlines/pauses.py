@@ -1,0 +1,43 @@
+"""A match that is paused: its clocks stand still and nobody moves, until it goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.play.match import table
+from bot.play.match.automation import Rest
+from bot.play.match.transitions import Line, Run
+from bot.play.ports import UnitOfWork
+from bot.play.records import Kind, Pauser
+from bot.play.refusals import NotNow, check_placed
+
+
+def pause(run: Run, now: datetime, by: Pauser, until: datetime | None = None, **line: Any) -> None:
+    """A piece of a step: the match is paused from ``now`` on. ``line``: ``reason``, ``user``, …
+
+    Raises ``NotNow`` when it is paused already, or ``until`` is not in the future.
+    """
+    if run.match.paused_at is not None:
+        raise NotNow("The match is paused already.")
+    if until is not None and until <= now:
+        raise NotNow("A pause ends in the future.", instead="Leave the end out to pause openly.")
+    run.match = replace(run.match, paused_at=now, paused_until=until, paused_by=by.value)
+    body = {"by": by.value, "until": None if until is None else until.isoformat()}
+    run.add(Line(Kind.PAUSED, json.dumps(body), run.state, **line))
+
+
+async def resume(work: UnitOfWork, run: Run, now: datetime, **line: Any) -> Rest:
+    """A piece of a step: the match goes on, with what was left of everybody's time; what follows
+    of itself is added to the run. Raises ``NotNow`` when it is not paused, or has no channel.
+
+    The run is that of ``table.begun(…, paused=True)``: others are refused in a paused match.
+    """
+    if run.match.paused_at is None:
+        raise NotNow("The match is not paused.")
+    check_placed(run.match)
+    run.match = replace(run.match, paused_at=None, paused_until=None, paused_by="")
+    run.add(Line(Kind.RESUMED, "{}", run.state, **line))
+    return await table.carried_on(run)

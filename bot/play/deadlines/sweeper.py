@@ -1,0 +1,164 @@
+"""The sweeper: what happens to decisions and pauses as time goes by.
+
+A sweep asks the store what is due and looks at one match after the other, each in a
+transaction of its own. A player's own answer that comes at the same moment wins or loses as a
+whole: a decision is answered once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import groupby
+
+from bot.play.clocks.due_times import looked_up
+from bot.play.deadlines import pauses
+from bot.play.deadlines.expiry import Expiry
+from bot.play.deadlines.time_away import given_back
+from bot.play.executor import Door, Outcome
+from bot.play.match import table
+from bot.play.match.transitions import Cause
+from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import MatchId, OpenDecision, Parcel, Status
+from games.core.contract import AnyGame
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE = 500
+"""Decisions looked at in one sweep."""
+LEEWAY = timedelta(minutes=5)
+"""So much later than it should a sweep may come; beyond that, nobody was there."""
+
+
+class Deadlines:
+    """``every``  the time between two sweeps, where they come by themselves: a much longer one is
+    time in which nobody could play, because the machine slept or its clock was put forward
+    """
+
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+        self.every: timedelta | None = None
+        self._door = door
+        self._games = games
+        self._there = False
+        self._last: datetime | None = None
+        # So many stay due: they must not take the place of those behind them.
+        self._broken = 0
+
+    async def sweep(self, *, any_due: bool = True) -> int:
+        """Let happen what is due; in how many matches an entry was made.
+
+        ``any_due``  whether anything is; if not, only that they were looked at is noted
+        Raises ``StoreBusy`` or ``StoreUnwritable``: the next sweep tries again.
+        """
+        now = self._door.clock.now()
+        await self._look(now)
+        if not any_due:
+            return 0
+        async with self._door.store.reading() as reader:
+            resting = await reader.to_resume(now, _AT_ONCE)
+            due = await reader.due_decisions(now, _AT_ONCE + self._broken)
+        moved = broken = 0
+        for match in resting:
+            moved += await self._kept(match, partial(self._resumed, match)) or 0
+        for match, rows in groupby(sorted(due, key=_match), key=_match):
+            some = tuple(rows)
+            done = await self._kept(match, partial(self._happened, match, some))
+            moved += done or 0
+            broken += len(some) if done is None else 0
+        self._broken = broken
+        return moved
+
+    async def _kept(self, match: MatchId, deed: Callable[[], Awaitable[bool]]) -> bool | None:
+        """``None`` when it failed: that must not stop the clocks of all others."""
+        try:
+            return await deed()
+        except (StoreBusy, StoreUnwritable):
+            raise
+        except Exception as error:  # noqa: BLE001  whatever it is, it is this match's alone
+            ids = {"match": match, "fault": type(error).__name__}
+            log.error("a deadline could not be kept", extra={"ids": ids})
+            return None
+
+    async def _look(self, now: datetime) -> None:
+        """Note that the deadlines are looked at. What ran out while they could not be, because
+        the bot did not run or its store failed, runs on with what was left; what goes by itself
+        and was cut off goes on.
+        """
+        was_there, self._there = self._there, False
+        told: tuple[Parcel, ...] = ()
+        cut_off: tuple[MatchId, ...] = ()
+        async with self._door.store.writing() as work:
+            # No other process sweeps this database: what this one has noted it need not look up.
+            last = self._last if was_there else await work.last_sweep()
+            cut_off = () if was_there else await work.with_absent()
+            if last is not None and last < now and not (was_there and self._in_time(last, now)):
+                told = await given_back(work, last, now)
+                await work.post(told)
+            await work.swept(now)
+            await work.commit()
+        self._there, self._last = True, now
+        if told:
+            self._door.after_commit()
+        for match in cut_off:
+            self._door.go_on(match, frozenset())
+
+    def _in_time(self, last: datetime, now: datetime) -> bool:
+        return self.every is None or now - last <= max(LEEWAY, 3 * self.every)
+
+    async def _happened(self, match_id: MatchId, rows: tuple[OpenDecision, ...]) -> bool:
+        told: list[Parcel] = []
+
+        async def deed(work: UnitOfWork) -> Outcome | None:
+            found = await work.seated(match_id)
+            if found is None or found[0].status is not Status.RUNNING or found[0].paused_at:
+                await work.re_time(tuple(replace(row, act_at=None) for row in rows))
+                await work.commit()
+                return None
+            now = self._door.clock.now()
+            run = await table.begun(work, self._door, self._games, match_id)
+            made = len(run.lines)
+            times = await looked_up(work, run.match, (hold.user for hold in found[1]))
+            stored = {row.key: row for row in times.stored}
+            expiry = Expiry(run, now, times)
+            # An answer may have come since the sweep looked.
+            expiry.look([row for row in rows if stored.get(row.key) == row])
+            await work.re_time(tuple(expiry.rows))
+            if expiry.forgotten:
+                # Nothing happens to these by themselves: they are not looked at again.
+                await work.not_due(match_id, tuple(expiry.forgotten))
+            told.extend(expiry.parcels())
+            await work.post(tuple(told))
+            if len(run.lines) == made:
+                if expiry.rows or expiry.forgotten:
+                    await work.commit()
+                return None
+            rest = await table.carried_on(run)
+            change = await table.changed(work, run, Cause("deadline"), self._door)
+            return Outcome(change, Receipt(match_id, ""), run.state, rest)
+
+        done = await self._door.by_itself(match_id, deed)
+        if told:
+            self._door.after_commit()
+        return done
+
+    async def _resumed(self, match_id: MatchId) -> bool:
+        async def deed(work: UnitOfWork) -> Outcome | None:
+            found = await work.seated(match_id)
+            now = self._door.clock.now()
+            until = None if found is None else found[0].paused_until
+            if until is None or until > now:
+                return None
+            run = await table.begun(work, self._door, self._games, match_id, paused=True)
+            rest = await pauses.resume(work, run, now)
+            change = await table.changed(work, run, Cause("resume"), self._door)
+            return Outcome(change, Receipt(match_id, ""), run.state, rest)
+
+        return await self._door.by_itself(match_id, deed)
+
+
+def _match(row: OpenDecision) -> MatchId:
+    return row.match

@@ -1,0 +1,148 @@
+"""The one door through which everything that changes a match must come.
+
+Whatever is wished (join, start, move, resign) goes the same way: lock, work out
+the change, one transaction, then tell; and an interaction is carried out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.play.locks import Locks
+from bot.play.match.automation import NOTHING, Rest
+from bot.play.ports import Clock, Conflict, Store, UnitOfWork
+from bot.play.positions import Positions
+from bot.play.receipts import Receipt
+from bot.play.records import Audit, Change, MatchId, Press
+from games.core.refusals import NotYourDecision, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a step wants written and said.
+
+    ``state``    the state after it, if there is one
+    ``rest``     what goes on by itself from there
+    ``further``  changes of other matches that belong to this one
+    """
+
+    change: Change
+    receipt: Receipt
+    state: Any = None
+    rest: Rest = NOTHING
+    further: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What has been done beside the matches, for the audit and for the one who did it."""
+
+    action: str
+    detail: str
+    receipt: Receipt
+
+
+Step = Callable[[UnitOfWork], Awaitable[Outcome]]
+Deed = Callable[[UnitOfWork], Awaitable[Outcome | None]]
+
+
+class Door:
+    """The hooks are called after a commit: ``after_commit`` when it left something to send,
+    ``go_on`` with a match that goes on by itself, and the
+    decisions that standing orders have not been tried on yet.
+    """
+
+    def __init__(self, store: Store, clock: Clock, positions: Positions) -> None:
+        self.store = store
+        self.clock = clock
+        self.positions = positions
+        self.after_commit: Callable[[], None] = lambda: None
+        self.go_on: Callable[[MatchId, frozenset[str]], None] = lambda *_: None
+        self._locks = Locks()
+
+    async def pass_through(self, name: str, user: int, interaction: int, step: Step) -> Receipt:
+        """Carry out ``step`` once for this interaction.
+
+        ``name`` tells what must not run at the same time: a match, or a channel
+        for a match that is not there yet. Raises what ``step`` raises (nothing
+        is stored then), ``StoreBusy`` or ``StoreUnwritable``, or ``NotYourDecision`` when another
+        process was faster. An interaction that comes again fails, either at its
+        step or at its unique key, and gets the receipt of the first time.
+        """
+        async with self._locks.of(name):
+            try:
+                async with self.store.writing() as work:
+                    outcome = await step(work)
+                    change, receipt = outcome.change, outcome.receipt
+                    press = Press(
+                        interaction, user, change.match.id, receipt.write(), self.clock.now()
+                    )
+                    for other in outcome.further:
+                        await work.record(other)
+                    await work.record(replace(change, press=press))
+                    await work.commit()
+            except (Conflict, Refusal) as fault:
+                return await self._before(user, interaction, fault)
+        self._told(outcome)
+        return receipt
+
+    async def by_itself(self, match: MatchId, deed: Deed) -> bool:
+        """Carry out what nobody pressed for; whether it happened.
+
+        ``deed`` gives ``None`` when there is nothing to do. When somebody else was faster,
+        nothing is stored. Raises ``StoreBusy`` or ``StoreUnwritable``, and what ``deed`` raises.
+        """
+        async with self._locks.of(match):
+            try:
+                async with self.store.writing() as work:
+                    outcome = await deed(work)
+                    if outcome is None:
+                        return False
+                    await work.record(outcome.change)
+                    await work.commit()
+            except Conflict:
+                return False
+        self._told(outcome)
+        return True
+
+    async def beside(
+        self, user: int, interaction: int, step: Callable[[UnitOfWork], Awaitable[Noted]]
+    ) -> Receipt:
+        """Carry out, once for this interaction, what changes no match. Raises like
+        ``pass_through``."""
+        try:
+            async with self.store.writing() as work:
+                noted = await step(work)
+                now = self.clock.now()
+                press = Press(interaction, user, None, noted.receipt.write(), now)
+                await work.note(Audit(now, user, noted.action, None, noted.detail), press)
+                await work.commit()
+        except (Conflict, Refusal) as fault:
+            return await self._before(user, interaction, fault)
+        return noted.receipt
+
+    def _told(self, outcome: Outcome) -> None:
+        if outcome.state is not None:
+            self.positions.remember(outcome.change.match, outcome.state)
+        if outcome.change.parcels or any(other.parcels for other in outcome.further):
+            self.after_commit()
+        if outcome.rest.more:
+            self.go_on(outcome.change.match.id, outcome.rest.unasked)
+
+    async def _before(self, user: int, interaction: int, fault: Exception) -> Receipt:
+        """The receipt of this interaction, if it has been carried out before."""
+        async with self.store.reading() as reader:
+            seen = await reader.press(interaction)
+        if seen is not None:
+            return _again(seen, user)
+        if isinstance(fault, Refusal):
+            raise fault
+        raise NotYourDecision("The match has just moved on; please look at the new board.")
+
+
+def _again(seen: Press, user: int) -> Receipt:
+    if seen.user != user:
+        raise NotYourDecision("That press belongs to somebody else.")
+    return Receipt.read(seen.receipt)

@@ -1,0 +1,193 @@
+"""A match as a file: all of it, or as much as one viewer may know before the end."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
+from bot.play.history.positions import History
+from bot.play.match.active_path import Trail
+from bot.play.match.views import Eyes, LogLine, Sight
+from bot.play.ports import Reader, Store
+from bot.play.positions import ENDINGS, THROWS, Positions, back_to
+from bot.play.records import MOVES, Entry, Kind, MatchId, Status
+from bot.play.refusals import NotNow
+from games.core import fairness, matchlog
+from games.core.contract import AnyGame
+from games.core.fairness import Asked
+from games.core.matchlog import End, Head, Line
+from games.core.seats import REFEREE, Seat, Seated
+
+_TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
+"""The text of these goes along; that of others may be somebody's name, and stays in the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """``complete``: it can be played again. ``secrets``: it holds what was secret. ``importable``:
+    a match can go on from it, which no position may be part of that cannot be checked."""
+
+    name: str
+    data: bytes
+    complete: bool
+    secrets: bool
+    importable: bool = False
+
+
+class Exports:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        positions: Positions,
+        eyes: Eyes,
+        history: History,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._positions = positions
+        self._eyes = eyes
+        self._history = history
+
+    async def export(self, match_id: MatchId, user: int, board: Callable[[Sight], str]) -> Exported:
+        """What ``user`` may take home of a match.
+
+        Everything when nothing in it is secret, or when it is over: it counts as disclosed then.
+        Before that what their viewer may read, and ``board``, the text of what they see.
+        Raises ``NoMatch``, or ``NotNow`` before the start.
+        """
+        sight = await self._eyes.by_user(match_id, user)
+        if sight.view is None:
+            raise NotNow("Nothing has been played in this match yet.")
+        match, secrets = sight.match, sight.game.meta.secrets
+        over = match.status is Status.OVER
+        if over and (secrets or sight.game.meta.dice):
+            await self._history.disclose(match.id)
+        name = f"match-{match.id}-{match.shown}.json"
+        async with self._store.reading() as reader:
+            if over or not secrets:
+                entries = await reader.entries(match.id, until=match.seq)
+                data = await self._whole(reader, sight, entries)
+                can = len(data) <= MOST_BYTES and _importable(sight.game, entries)
+                return Exported(name, data, complete=True, secrets=secrets, importable=can)
+            lines = await self._eyes.read(reader, match, sight.viewer, until=match.seq)
+        end = End(stands=sight.game.words.standing(sight.view), board=board(sight))
+        told = tuple(_readable(line, entry) for entry, line in lines)
+        data = matchlog.written(_head(sight, _whose(sight)), told, end)
+        return Exported(name, data, complete=False, secrets=False)
+
+    async def _whole(self, reader: Reader, sight: Sight, entries: Sequence[Entry]) -> bytes:
+        match, game = sight.match, sight.game
+        trail = Trail(match.seq, await reader.cuts(match.id))
+        state = await self._positions.of(reader, match)
+        return await asyncio.to_thread(_complete, sight, game, entries, trail, state)
+
+
+def _importable(game: AnyGame, entries: Sequence[Entry]) -> bool:
+    version = game.meta.rules_version
+    played = all(
+        entry.rules_version == version and entry.kind is not Kind.POSITION for entry in entries
+    )
+    return played and len(entries) <= MOST_ENTRIES
+
+
+def _complete(
+    sight: Sight, game: AnyGame, entries: Sequence[Entry], trail: Trail, state: Any
+) -> bytes:
+    match = sight.match
+    over = match.status is Status.OVER
+    # What is told when the match is over leaves no gap before: its number would be missing.
+    shown = [entry for entry in entries if over or entry.shown is not None]
+    numbers = {0: 0}
+    for number, entry in enumerate(shown, 1):
+        numbers[entry.seq] = number
+    lines = tuple(_line(game, entry, numbers, undone=trail.undone(entry)) for entry in shown)
+    ending = ENDINGS.read(match.ending) if match.ending else None
+    end = End(
+        stands=game.words.standing(game.view(state, REFEREE)),
+        state=hashlib.sha256(game.state_form.write(state)).hexdigest(),
+        ending=None if ending is None else json.loads(ENDINGS.write(ending)),
+        seed=match.seed.hex() if over and game.meta.dice else "",
+    )
+    return matchlog.written(_head(sight, "everybody"), lines, end)
+
+
+def _head(sight: Sight, whose: str) -> Head:
+    match, words = sight.match, sight.game.words
+    seats = tuple(words.seat(sight.view, Seat(seat))[:100] for seat in range(match.seats))
+    return Head(
+        id=match.id,
+        game=match.game,
+        title=sight.game.meta.title,
+        settings=json.loads(match.settings),
+        teams=match.sides.teams,
+        seats=seats,
+        whose=whose,
+        commitment=fairness.commitment(match.seed, match.id) if sight.game.meta.dice else "",
+    )
+
+
+def _whose(sight: Sight) -> str:
+    return f"seat {sight.viewer.seat}" if isinstance(sight.viewer, Seated) else "spectator"
+
+
+def _readable(line: LogLine, entry: Entry) -> Line:
+    """The entry in sentences. Nothing stands in it that the log would not show."""
+    return Line(
+        number=line.shown,
+        kind=line.kind.value,
+        at=entry.at.isoformat(timespec="seconds"),
+        rules=entry.rules_version,
+        seat=line.seat,
+        text=(line.text or None) if line.kind in _TELLING else None,
+        told=line.sentences,
+        reason=line.reason or None,
+        undone=line.undone,
+    )
+
+
+def _line(game: AnyGame, entry: Entry, numbers: Mapping[int, int], *, undone: bool) -> Line:
+    """The entry with all that it is made of."""
+    told = (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
+    throw = THROWS.read(entry.body) if entry.kind is Kind.DICE else None
+    kind, body = entry.kind, entry.body
+    return Line(
+        number=numbers[entry.seq],
+        shown=entry.shown,
+        kind=kind.value,
+        at=entry.at.isoformat(timespec="seconds"),
+        rules=entry.rules_version,
+        seat=entry.seat,
+        decision=entry.decision,
+        text=(entry.text or None) if kind in _TELLING else None,
+        told=tuple(filter(None, (game.words.tell(event) for event in told))),
+        move=json.loads(body) if kind in MOVES else None,
+        asked=None if throw is None else _asked(throw.asked),
+        faces=None if throw is None else throw.faces,
+        roll=None if throw is None else throw.place or None,
+        by_hand=throw is not None and throw.by_hand,
+        given=throw is not None and throw.given,
+        adjustment=json.loads(body) if kind is Kind.ADJUSTED else None,
+        position=json.loads(body) if kind is Kind.POSITION else None,
+        to=_nearest(numbers, back_to(entry)) if kind is Kind.UNDONE else None,
+        reason=entry.reason or None,
+        place=entry.place,
+        branch=_nearest(numbers, entry.branch),
+        undone=undone,
+    )
+
+
+def _asked(rolls: Sequence[Any]) -> tuple[Asked, ...]:
+    return tuple(Asked(count=roll.count, sides=roll.sides, why=roll.why[:500]) for roll in rolls)
+
+
+def _nearest(numbers: Mapping[int, int], seq: int) -> int:
+    """The number of this entry, or of the last one before it that stands in the file."""
+    while seq not in numbers:
+        seq -= 1
+    return numbers[seq]

@@ -1,0 +1,86 @@
+"""A match for practice that begins from a position of another: what if it had gone otherwise?
+
+While a match is being played, the position is made anew from what whoever forks it may see, and
+from nothing else: nobody learns a secret by trying things out.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from bot.play.executor import Outcome
+from bot.play.history.positions import History
+from bot.play.lobby.practice import Founder, Place
+from bot.play.match.transitions import Line, Run, start_body
+from bot.play.match.views import Eyes
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Kind, Match, MatchId, Status
+from bot.play.refusals import NotNow
+from bot.play.seat_holders import spare
+from games.core.endings import Ending
+
+_ORIGIN = "fork:"
+
+
+def is_fork(match: Match) -> bool:
+    """Whether it was begun from a position of another, in a private thread."""
+    return match.origin.startswith(_ORIGIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Forks:
+    founder: Founder
+    eyes: Eyes
+    history: History
+
+    async def check(self, match_id: MatchId, user: int, at: int | None) -> int:
+        """The public number of the entry from whose position a fork would begin: ``at``, or the
+        last. Raises a ``Refusal`` when there is none to begin from."""
+        sight = await self.eyes.by_user(match_id, user)
+        number = sight.match.shown if at is None else at
+        _, state = await self.history.position(sight, number)
+        if isinstance(sight.game.pending(state), Ending):
+            raise NotNow(
+                f"The match was over after #{number}: there is nothing left to play.",
+                instead="Choose an earlier entry with the option at.",
+            )
+        return number
+
+    async def start(self, match_id: MatchId, place: Place, number: int) -> Receipt:
+        """Begin a match in ``place`` from the position after the public entry ``number``.
+
+        Raises a ``Refusal``.
+        """
+        founder = self.founder
+        sight = await self.eyes.by_user(match_id, place.host.user)
+        _, state = await self.history.position(sight, number)
+        over, game = sight.match.status is Status.OVER, sight.game
+        said = f"A match for practice begins after #{number}."
+        if game.meta.secrets and over:
+            await self.history.disclose(match_id)
+        else:
+            rng = random.Random(int.from_bytes(founder.entropy.bytes(32), "big"))
+            state = game.reimagine(game.view(state, sight.viewer), rng)
+            if game.meta.secrets:
+                said += " What you may not know is made up here, and may differ in the match."
+        if place.seat is None:
+            place = replace(place, seat=sight.seat)
+        old = sight.match
+        match = founder.match(game, place, old.settings, old.sides.teams)
+        # Whoever tries things out may play the other seats, and put up what they want to see.
+        match = replace(match, origin=f"{_ORIGIN}{old.id}", referee=place.host.user)
+        start = game.setup(sight.settings, old.sides)
+        run = Run(game, match, founder.holds(game, match, place, alone=True), start, begun=False)
+        run.add(Line(Kind.START, start_body(match.settings, match.teams), start))
+        run.position(state)
+        if spare(run.holds.values()):
+            said += " You play all sides; people you let into the thread can take one: /match join."
+
+        async def step(work: UnitOfWork) -> Outcome:
+            return await founder.founded(work, run, place, "fork", said)
+
+        return await founder.door.pass_through(
+            f"channel {place.channel}", place.host.user, place.interaction, step
+        )

@@ -1,0 +1,88 @@
+"""A match as one viewer saw it, view by view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.positions import Lost, begun, deeds
+from bot.play.records import CHANGING, Entry, Hold, Kind
+from bot.play.seat_holders import Seatings
+from games.core.contract import AnyGame
+from games.core.forms import Malformed
+from games.core.refusals import Refusal
+from games.core.replay import act
+from games.core.seats import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A view that differs from the one before it, the number of the last public entry, and who
+    held the seats then."""
+
+    view: Any
+    shown: int
+    holds: tuple[Hold, ...]
+
+
+class Film:
+    """Folds entries and keeps the views that somebody sees change."""
+
+    def __init__(self, game: AnyGame, viewer: Viewer, stride: int, seated: Seatings) -> None:
+        self._game = game
+        self._viewer = viewer
+        self._stride = stride
+        self._seated = seated
+        self._count = 0
+        self._frames: list[Frame] = []
+        self._skipped: Frame | None = None
+        self._view: Any = None
+        self._shown = 0
+        self.state: Any = None
+
+    def begin(self, view: Any, shown: int, seq: int) -> None:
+        self._shown = shown
+        self._look(view, seq)
+
+    def play(self, entries: list[Entry]) -> None:
+        """Raises ``Lost``."""
+        try:
+            for entry in entries:
+                self._play(entry)
+        except (Refusal, Malformed, ValueError, LookupError) as fault:
+            raise Lost(f"the log of {entries[0].match} cannot be followed") from fault
+
+    def taken(self) -> tuple[Frame, ...]:
+        """The frames that have come since this was last asked."""
+        frames, self._frames = tuple(self._frames), []
+        return frames
+
+    def last(self) -> Frame | None:
+        """The last view, if the stride has left it out."""
+        return self._skipped
+
+    def _play(self, entry: Entry) -> None:
+        self._shown = entry.shown or self._shown
+        if entry.kind not in CHANGING and entry.kind is not Kind.START:
+            return
+        if entry.rules_version != self._game.meta.rules_version:
+            self.state = None
+        elif entry.kind is Kind.START:
+            self.state = begun(self._game, entry)
+        elif self.state is not None or entry.kind is Kind.POSITION:
+            for deed in deeds(self._game, (entry,)):
+                self.state = act(self._game, self.state, deed).state
+        if self.state is not None:
+            self._look(self._game.view(self.state, self._viewer), entry.seq)
+
+    def _look(self, view: Any, seq: int) -> None:
+        if view == self._view:
+            return
+        self._view = view
+        frame = Frame(view, self._shown, self._seated.at(seq))
+        if self._count % self._stride == 0:
+            self._frames.append(frame)
+            self._skipped = None
+        else:
+            self._skipped = frame
+        self._count += 1

@@ -1,0 +1,191 @@
+"""A match that begins from a file. What the file says is never believed: its entries are played
+again by the rules, one by one, and whatever the rules make of them is what is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from bot.play.executor import Outcome
+from bot.play.lobby.practice import Founder, Place
+from bot.play.match.transitions import Line, Run, start_body
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import MOVES, SNAPSHOT_EVERY, Kind
+from bot.play.refusals import NotNow, NotSeated
+from games.core import matchlog, replay
+from games.core.chance import Chance
+from games.core.contract import AnyGame, Step
+from games.core.following import Followed, Wrong, follow, settings_of
+from games.core.matchlog import Damaged, MatchLog
+from games.core.refusals import Unreadable
+from games.core.replay import Adjusted, Placed, Played, Thrown
+from games.core.seats import Seat
+
+MOST_ENTRIES = 5_000
+MOST_BYTES = 4 << 20
+MOST_PARTS = 400_000
+"""A match of 5,000 entries takes half of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imports:
+    founder: Founder
+
+    async def start(
+        self, data: bytes, place: Place, at: int | None = None, *, manages: bool = False
+    ) -> Receipt:
+        """Begin the match of a complete file, as it stood after its last entry or after the
+        public entry ``at``. Raises a ``Refusal`` that names the entry and what is wrong with it.
+
+        ``manages``  whether the host may manage the server, and so may bring content to it
+        """
+        log = await asyncio.to_thread(_read, data)
+        game = self.founder.games.get(log.match.game)
+        if game is None:
+            known = ", ".join(each.meta.title for each in self.founder.games.values())
+            raise NotNow("The game of this file is not played here.", instead=f"There are: {known}")
+        log = _until(log, at)
+        _check_version(game, log)
+        pack = await self._admitted(game, log, place.server, manages=manages)
+        try:
+            settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
+            match = self.founder.match(game, place, settings, log.match.teams)
+            match = replace(match, origin="import", pack=pack)
+            run = Run(game, match, self.founder.holds(game, match, place), None, begun=False)
+            await asyncio.to_thread(_copied, run, log)
+        except Wrong as wrong:
+            raise _refused(log, wrong) from None
+        said = _said(game, run)
+
+        async def step(work: UnitOfWork) -> Outcome:
+            return await self.founder.founded(work, run, place, "import", said)
+
+        return await self.founder.door.pass_through(
+            f"channel {place.channel}", place.host.user, place.interaction, step
+        )
+
+    async def _admitted(
+        self, game: AnyGame, log: MatchLog, server: int, *, manages: bool
+    ) -> str | None:
+        """The key under which the server has the content of the file, ``None`` if it does not.
+
+        Raises ``NotSeated`` then, unless there is no content, or the host ``manages`` the server.
+        """
+        content = log.match.settings.get(game.packs.setting) if game.packs else None
+        if not content:
+            return None
+        async with self.founder.door.store.reading() as reader:
+            packs = await reader.packs(server, game.meta.id)
+        key = next((pack.key for pack in packs if pack.text == content), None)
+        if key is None and not manages:
+            raise NotSeated(
+                "The match of this file has a content pack that this server does not have.",
+                instead="Those who may manage this server can add the pack with /referee "
+                "pack-add, or import the file themselves.",
+            )
+        return key
+
+
+def _read(data: bytes) -> MatchLog:
+    """Raises ``Unreadable``."""
+    try:
+        log = matchlog.read(data, MOST_BYTES, MOST_PARTS)
+    except Damaged as fault:
+        raise Unreadable(str(fault)) from None
+    if not log.match.complete:
+        raise Unreadable(
+            "This file holds only what one viewer knew of a match that was not over.",
+            instead="A complete file can be exported when the match is over.",
+        )
+    if log.broken:
+        raise Unreadable(f"The file has been changed: its chain breaks at {log.broken}.")
+    if len(log.entries) > MOST_ENTRIES:
+        raise Unreadable(f"The file has {len(log.entries)} entries; {MOST_ENTRIES} is the limit.")
+    return log
+
+
+def _until(log: MatchLog, at: int | None) -> MatchLog:
+    """The file up to the public entry ``at``. Raises ``NotNow``."""
+    if at is None:
+        return log
+    for place, entry in enumerate(log.entries, 1):
+        if entry.shown == at:
+            return replace(log, entries=log.entries[:place])
+    last = max((entry.shown or 0 for entry in log.entries), default=0)
+    raise NotNow(f"There is no entry #{at} in this file.", instead=f"The last is #{last}.")
+
+
+def _check_version(game: AnyGame, log: MatchLog) -> None:
+    """Raises ``NotNow``: nothing that was played is played again under other rules."""
+    version = game.meta.rules_version
+    for entry in log.entries:
+        if entry.rules != version:
+            raise NotNow(
+                f"Entry {entry.number} of the file was played under version {entry.rules} of the "
+                f"rules of {game.meta.title}; here they have version {version}."
+            )
+        if entry.kind == "position":
+            raise NotNow(
+                f"Entry {entry.number} of the file sets a position without saying how it came "
+                "about. That cannot be checked, so the file cannot be imported.",
+                instead="Where that match was played, /match fork begins another from it.",
+            )
+
+
+def _refused(log: MatchLog, wrong: Wrong) -> Unreadable:
+    rule = f" [{wrong.rule}]" if wrong.rule else ""
+    if wrong.number == 0:
+        return Unreadable(f"The file cannot be imported. {wrong.sentence}{rule}")
+    shown = log.entries[wrong.number - 1].shown
+    number = f"{wrong.number} (#{shown})" if shown else f"{wrong.number}"
+    return Unreadable(f"Entry {number} of the file cannot be: {wrong.sentence}{rule}")
+
+
+def _copied(run: Run, log: MatchLog) -> None:
+    """Add the entries that say how the position came about. Raises ``Wrong``.
+
+    What concerned the people of that match (seats, pauses, clocks) stays behind.
+    """
+    seqs = {0: 0}
+    for followed in follow(run.game, log):
+        _copy(run, followed, seqs)
+        number = followed.entry.number or 0
+        seqs[number] = len(run.lines)
+        if len(run.lines) > 1 and (len(run.lines) - 1) % SNAPSHOT_EVERY:
+            run.lines[-2] = replace(run.lines[-2], state=None)  # only snapshots need it
+
+
+def _copy(run: Run, followed: Followed, seqs: dict[int, int]) -> None:
+    entry, deed, state = followed.entry, followed.deed, followed.state
+    if entry.kind == "start":
+        teams = run.match.teams
+        run.add(Line(Kind.START, start_body(run.match.settings, teams), state))
+    elif isinstance(deed, Played):
+        kind = Kind(entry.kind)
+        assert kind in MOVES
+        decision = replay.open_decision(run.game, followed.before, Seat(deed.seat), deed.decision)
+        run.play(kind, decision, deed.move, Step(state, followed.events), None)
+    elif isinstance(deed, Thrown):
+        pending = run.game.pending(followed.before)
+        assert isinstance(pending, Chance)
+        done = Step(state, followed.events)
+        run.thrown(pending, deed.rolled, done, by_hand=entry.by_hand, given=True)
+    elif isinstance(deed, Adjusted):
+        run.adjust(deed.adjustment)
+    elif entry.kind == "undone":
+        to = seqs[entry.to or 0]
+        number = sum(line.public for line in run.lines[:to])
+        line = Line(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
+        run.cut(line, run.lines[to - 1])
+    else:
+        assert not isinstance(deed, Placed), "refused before"
+
+
+def _said(game: AnyGame, run: Run) -> str:
+    said = f"The match of {game.meta.title} goes on from the file, for practice."
+    if game.meta.secrets:
+        said += " Whoever has the file knows what was secret in it."
+    if len(run.holds) < run.match.seats:
+        said += " The other seats are free: /match join."
+    return said

@@ -1,0 +1,232 @@
+"""Looking back: the position after an entry, what is new to somebody, a match as a film.
+
+Like everything that is looked at: as views, each of one viewer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.play.history.frames import Film, Frame
+from bot.play.match.active_path import Trail
+from bot.play.match.views import Eyes, LogLine, Sight
+from bot.play.ports import Reader, Store, StoreBusy, StoreUnwritable
+from bot.play.positions import Lost, Positions
+from bot.play.profiles import Seen
+from bot.play.records import MOVES, Entry, Match, MatchId
+from bot.play.refusals import NotNow
+from bot.play.seat_holders import seatings
+from games.core.contract import AnyGame
+from games.core.endings import Ending
+from games.core.seats import Viewer
+
+_PAGE = 200
+"""Entries fetched at once."""
+_SLICE = 8
+"""Entries played again before others have their turn."""
+NO_LONGER = "That part of the match cannot be shown any more: it was played under older rules."
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The position after a public entry, as a viewer sees it.
+
+    ``sight``   of the match, with the view, the number and the holders of then
+    ``line``    the entry
+    ``last``    the number of the newest public entry
+    ``over``    whether the rules had ended the match: there is nothing left to play
+    """
+
+    sight: Sight
+    line: LogLine
+    number: int
+    last: int
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What somebody has not seen yet, in order.
+
+    ``lines``  of entries that have not been taken back again since
+    ``after``  the entry from which on it is new, ``seqs`` those of the lines; not for people
+    """
+
+    sight: Sight
+    lines: tuple[LogLine, ...]
+    after: int
+    seqs: tuple[int, ...]
+
+
+class History:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        positions: Positions,
+        eyes: Eyes,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._positions = positions
+        self._eyes = eyes
+        self._busy: set[str] = set()
+
+    async def at(self, match_id: MatchId, user: int, number: int) -> Moment:
+        """The position after the public entry with this number, for the viewer who ``user`` is.
+
+        Raises ``NoMatch``, or ``NotNow`` when there is none or it cannot be shown any more.
+        """
+        sight = await self._eyes.by_user(match_id, user)
+        entry, state = await self.position(sight, number)
+        match = sight.match
+        async with self._store.reading() as reader:
+            [(_, line)] = await self._eyes.read(
+                reader, match, sight.viewer, after=entry.seq - 1, until=entry.seq
+            )
+        view = sight.game.view(state, sight.viewer)
+        ending = sight.ending if number == match.shown else None
+        then = replace(
+            sight,
+            match=replace(match, shown=number),
+            holds=sight.holds if line.holds is None else line.holds,
+            view=view,
+            ending=ending,
+            mine=(),
+            awaited=(),
+            waiting=(),
+        )
+        over = isinstance(sight.game.pending(state), Ending)
+        return Moment(then, line, number, match.shown, over)
+
+    async def position(self, sight: Sight, number: int) -> tuple[Entry, Any]:
+        """The public entry with this number, and the state after it: not for people.
+
+        Raises ``NotNow``.
+        """
+        match = _started(sight)
+        async with self._store.reading() as reader:
+            entry = await reader.entry_shown(match.id, number)
+            if entry is None or entry.seq > match.seq:
+                raise NotNow(
+                    f"There is no entry #{number} in this match.",
+                    instead=f"The entries are #1 to #{match.shown}.",
+                )
+            try:
+                return entry, await self._positions.after(reader, match, entry.seq)
+            except Lost:
+                raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
+
+    async def new_to(self, match_id: MatchId, user: int) -> News:
+        """What has happened since ``user`` last looked at the match or moved in it.
+
+        Raises ``NoMatch`` or ``NotNow``.
+        """
+        sight = await self._eyes.by_user(match_id, user)
+        match = _started(sight)
+        async with self._store.reading() as reader:
+            after = await reader.seen(match.id, user)
+            found = await self._eyes.read(reader, match, sight.viewer, after=after, until=match.seq)
+        own = [entry.seq for entry, _ in found if entry.user == user and entry.kind in MOVES]
+        after = max((after, *own))
+        new = [(entry, line) for entry, line in found if entry.seq > after and not line.undone]
+        seqs = tuple(entry.seq for entry, _ in new)
+        return News(sight, tuple(line for _, line in new), after, seqs)
+
+    async def saw(self, sight: Sight, user: int) -> None:
+        """``user`` has looked at the match as it stands in ``sight``. Never fails: it is no more
+        than a mark."""
+        match = sight.match
+        if sight.view is None:
+            return
+        try:
+            async with self._store.reading() as reader:
+                if await reader.seen(match.id, user) >= match.seq:
+                    return
+            async with self._store.writing() as work:
+                await work.see(Seen(match.id, user, match.seq))
+                await work.commit()
+        except (StoreBusy, StoreUnwritable):
+            return
+
+    async def disclose(self, match_id: MatchId) -> None:
+        """What was secret in a match that is over is handed out from now on.
+
+        Raises ``NotNow`` when it is not over.
+        """
+        async with self._store.writing() as work:
+            over = await work.disclose(match_id)
+            await work.commit()
+        if not over:
+            raise NotNow("What is secret is shown when the match is over.")
+
+    @contextmanager
+    def alone(self, task: str) -> Iterator[None]:
+        """While something long is made. Raises ``NotNow`` when it is being made already."""
+        if task in self._busy:
+            raise NotNow(
+                "It is being made already.", instead="It takes a moment; please wait for it."
+            )
+        self._busy.add(task)
+        try:
+            yield
+        finally:
+            self._busy.discard(task)
+
+    async def film(
+        self, match: Match, viewer: Viewer, *, after: int = 0, stride: int = 1
+    ) -> AsyncIterator[Frame]:
+        """What ``viewer`` saw from entry ``after`` on, along the path of the entries that count.
+
+        Every ``stride``-th view that differs from the one before, and always the first and the
+        last. They are counted as this viewer sees them: what others do unseen makes no frame.
+        Parts under older rules are left out. Raises ``Lost``.
+        """
+        async with self._store.reading() as reader:
+            film = Film(self._games[match.game], viewer, stride, await seatings(reader, match))
+            trail = Trail(match.seq, await reader.cuts(match.id))
+            if after:
+                with suppress(Lost):  # that part was under older rules: it begins after them
+                    first = await self._positions.after(reader, match, after)
+                    number = await self._number(reader, match, after)
+                    film.begin(self._games[match.game].view(first, viewer), number, after)
+                after = trail.before(after)
+                with suppress(Lost):
+                    film.state = await self._positions.after(reader, match, after)
+        while True:
+            for frame in film.taken():
+                yield frame
+            async with self._store.reading() as reader:
+                page = await reader.entries(match.id, after=after, until=match.seq, limit=_PAGE)
+            if not page:
+                break
+            after = page[-1].seq
+            counting = [entry for entry in page if trail.counts(entry.seq)]
+            for first in range(0, len(counting), _SLICE):
+                await asyncio.to_thread(film.play, counting[first : first + _SLICE])
+                for frame in film.taken():
+                    yield frame
+        last = film.last()
+        if last is not None:
+            yield last
+
+    async def _number(self, reader: Reader, match: Match, seq: int) -> int:
+        """The public number as of entry ``seq``."""
+        while seq > 0:
+            before = await reader.entries(match.id, after=max(0, seq - _PAGE), until=seq)
+            shown = max((entry.shown or 0 for entry in before), default=0)
+            if shown:
+                return shown
+            seq -= _PAGE
+        return 0
+
+
+def _started(sight: Sight) -> Match:
+    """Raises ``NotNow``."""
+    if sight.view is None:
+        raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
+    return sight.match

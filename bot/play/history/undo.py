@@ -1,0 +1,196 @@
+"""Taking back, as somebody at the table does it: looked at first, then done or asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.executor import Door, Outcome
+from bot.play.history.undo_rules import Plan, UndoClass, judged, numbers, planned
+from bot.play.match import table
+from bot.play.match.rewind import backwards, beyond, cut_back, kept_by_others
+from bot.play.match.transitions import Cause, Run
+from bot.play.match.views import LogLine, readable
+from bot.play.people.proposal_kinds import Wish, others_than
+from bot.play.people.proposals import Proposals, Put
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.profiles import Proposed
+from bot.play.receipts import Receipt
+from bot.play.records import CHANGING, MOVES, Entry, Kind, MatchId
+from bot.play.refusals import NotNow
+from bot.play.seat_holders import seatings
+from games.core.contract import AnyGame
+from games.core.refusals import Refusal
+from games.core.seats import Seat, Seated
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What taking back would mean, as one viewer may know it.
+
+    ``lines``   what would not count any more
+    ``before``  the board as the viewer sees it, and ``after`` as they would; ``None`` for an undo
+                that cannot be
+    ``plan``    what it is, for the one who wants it
+    ``mark``    names this undo and no other: what is confirmed is what was looked at
+    """
+
+    lines: tuple[LogLine, ...]
+    before: Any
+    after: Any = None
+    plan: Plan | None = None
+    mark: str = ""
+
+
+class Undoing:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame], proposals: Proposals) -> None:
+        self._door = door
+        self._games = games
+        self._proposals = proposals
+
+    async def classify(self, match_id: MatchId, user: int, to: int | None = None) -> Undo:
+        """What it would take back when ``user`` took back their last move, or all after the entry
+        with the public number ``to``; and whether that may be. Raises a ``Refusal``."""
+        async with self._door.store.reading() as reader:
+            run = await table.begun(reader, self._door, self._games, match_id)
+            seat = await _mover(reader, run, user)
+            plan = await self._planned(reader, run, seat, to)
+            return await self._seen(reader, run, plan, seat)
+
+    async def possible(self, match_id: MatchId, user: int) -> bool:
+        """Whether ``user`` could take back their last move, freely or with consent."""
+        try:
+            async with self._door.store.reading() as reader:
+                run = await table.begun(reader, self._door, self._games, match_id)
+                plan = await self._planned(reader, run, await _mover(reader, run, user), None)
+        except Refusal:
+            return False
+        return plan.verdict.of is not UndoClass.REFUSED
+
+    async def places(
+        self, match_id: MatchId, user: int, most: int, begin: str = ""
+    ) -> tuple[tuple[int, str], ...]:
+        """The public entries to which ``user`` could go back, the newest first, with a few words on
+        each: freely, or with the consent of the others. Raises a ``Refusal``.
+
+        ``begin``  how their numbers begin
+        """
+        found: list[tuple[int, str]] = []
+        async with self._door.store.reading() as reader:
+            run = await table.begun(reader, self._door, self._games, match_id)
+            seat = await _mover(reader, run, user)
+            others = others_than(run, seat)
+            moved = False
+            async for entry in backwards(reader, match_id, run.match.seq):
+                if len(found) == most or entry.rules_version != run.game.meta.rules_version:
+                    break
+                if kept_by_others(entry, seat):
+                    continue
+                if moved and entry.shown is not None and str(entry.shown).startswith(begin):
+                    found.append((entry.shown, self._deed(run, entry, seat)))
+                if judged(run.game, entry, seat, others).of is UndoClass.REFUSED:
+                    break
+                moved = moved or entry.kind in CHANGING
+        return tuple(found)
+
+    @staticmethod
+    def _deed(run: Run, entry: Entry, seat: Seat) -> str:
+        if entry.kind is Kind.START:
+            return "as the match began"
+        line = readable(run.game, entry, Seated(seat))
+        told = "" if line is None else " ".join(line.sentences)
+        return " · ".join(part for part in (entry.text, told) if part) or entry.kind.value
+
+    async def asked(self, put: Put, user: int) -> Undo:
+        """What an undo that was proposed would mean to ``user``, who is asked for it.
+
+        Raises a ``Refusal``, when the match has moved on as well.
+        """
+        proposer, to = Seat(put.proposal.seat), put.wish.to
+        async with self._door.store.reading() as reader:
+            run = await table.begun(
+                reader, self._door, self._games, put.proposal.match, paused=True
+            )
+            viewer = Seated(table.seat_of(run, user))
+            later = await beyond(reader, run.match.id, run.match.seq, to)
+            before = run.game.view(run.state, viewer)
+            seated = await seatings(reader, run.match)
+            await cut_back(reader, self._door, run, to, seat=proposer)
+        public = (each for each in later if each.shown is not None and each.kind in CHANGING)
+        lines = (readable(run.game, entry, viewer, seated=seated) for entry in public)
+        known = tuple(line for line in lines if line is not None)
+        return Undo(known, before, run.game.view(run.state, viewer))
+
+    async def undo(
+        self,
+        match_id: MatchId,
+        user: int,
+        interaction: int,
+        to: int | None = None,
+        mark: str | None = None,
+    ) -> Receipt:
+        """Take back what may be taken back freely, and ask the others for what may not.
+
+        ``mark``  that of the undo which was looked at: when it would be another one by now,
+                  nothing happens
+
+        Raises a ``Refusal`` with the reason when it cannot be.
+        """
+
+        async def step(work: UnitOfWork) -> Outcome:
+            run = await table.begun(work, self._door, self._games, match_id)
+            seat = await _mover(work, run, user)
+            plan = await self._planned(work, run, seat, to)
+            if plan.verdict.of is UndoClass.REFUSED:
+                raise NotNow(plan.verdict.reason, instead=plan.verdict.instead)
+            if mark is not None and mark != plan.mark(run.match):
+                raise NotNow(
+                    "The match has moved on since you looked.", instead="Please look again."
+                )
+            if plan.verdict.of is UndoClass.CONSENT:
+                wish = Wish(Proposed.UNDO, to=plan.to, numbers=numbers(plan), number=plan.number)
+                return await self._proposals.made(work, run, seat, user, wish)
+            await cut_back(work, self._door, run, plan.to, seat=seat, user=user, hidden=plan.hidden)
+            run.freely = seat
+            if not plan.hidden:
+                table.awake(run, seat)
+            rest = await table.carried_on(run)
+            change = await table.changed(work, run, Cause("undo", user, seat), self._door)
+            return Outcome(change, Receipt(match_id, _taken_back(plan)), run.state, rest)
+
+        return await self._door.pass_through(match_id, user, interaction, step)
+
+    @staticmethod
+    async def _planned(reader: Reader, run: Run, seat: Seat, to: int | None) -> Plan:
+        return await planned(reader, run.game, run.match, seat, others_than(run, seat), to)
+
+    async def _seen(self, reader: Reader, run: Run, plan: Plan, seat: Seat) -> Undo:
+        game, viewer = run.game, Seated(seat)
+        seated = await seatings(reader, run.match)
+        lines = (readable(game, entry, viewer, seated=seated) for entry in plan.taken)
+        known = tuple(line for line in lines if line is not None)
+        before = game.view(run.state, viewer)
+        mark = plan.mark(run.match)
+        if plan.verdict.of is UndoClass.REFUSED:
+            return Undo(known, before, None, plan, mark)
+        await cut_back(reader, self._door, run, plan.to, seat=plan.seat, hidden=plan.hidden)
+        return Undo(known, before, game.view(run.state, viewer), plan, mark)
+
+
+async def _mover(reader: Reader, run: Run, user: int) -> Seat:
+    """The seat whose move ``user`` takes back: of several the one that has moved last."""
+    seat = table.seat_of(run, user)
+    own = {each for each, hold in run.holds.items() if hold.user == user}
+    if len(own) > 1:
+        async for entry in backwards(reader, run.match.id, run.match.seq):
+            if entry.kind in MOVES and entry.seat in own:
+                return entry.seat
+    return seat
+
+
+def _taken_back(plan: Plan) -> str:
+    if plan.hidden:
+        return "Taken back. Nobody else knows of it."
+    stands = f"as after #{plan.number}" if plan.number > 1 else "as it began"
+    return f"Taken back: {numbers(plan)}. The match stands {stands}."

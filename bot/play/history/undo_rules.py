@@ -1,0 +1,201 @@
+"""Taking back: what may be taken back freely, what needs the others' consent, and what never may.
+
+The class of an undo is derived from the log alone: from the kinds of the entries that would
+no longer count, and from the labels of their events. What other seats have chosen unseen is
+looked at by nobody here, so that no answer tells whether there is any.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.play.match.rewind import backwards, kept_by_others
+from bot.play.ports import Reader
+from bot.play.positions import back_to, events_of
+from bot.play.records import CHANGING, MOVES, Entry, Kind, Match
+from games.core.contract import AnyGame
+from games.core.seats import Seat, Seated
+
+
+class UndoClass(StrEnum):
+    FREE = "free"
+    """Nobody else has acted since, and nothing was rolled or revealed."""
+    CONSENT = "consent"
+    """The other people at the table must agree."""
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``reason`` says why it is not free; ``instead`` what would be possible."""
+
+    of: UndoClass
+    reason: str = ""
+    instead: str = ""
+
+
+FREE = Verdict(UndoClass.FREE)
+_REFEREE = "Only the referee can take that back: /referee undo."
+_NOT_ACTS = frozenset(
+    {
+        Kind.PAUSED,
+        Kind.RESUMED,
+        Kind.EXTENDED,
+        Kind.MOVED,
+        Kind.LOOKED,
+        Kind.TRIED,
+        Kind.SET_DICE,
+    }
+)
+"""These stand in nobody's way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """``seat`` wants the match to stand as after entry ``to``.
+
+    ``taken``   the entries that would not count any more, in order, as far as ``seat`` may know
+                of them; what changes no position stays in force and is not among them
+    ``number``  the public number of the last that would count; 0 for none
+    """
+
+    seat: Seat
+    to: int
+    number: int
+    taken: tuple[Entry, ...]
+    verdict: Verdict
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nobody else may learn of it: ``seat`` alone knows of all that it takes back."""
+        return all(entry.shown is None for entry in self.taken)
+
+    def mark(self, match: Match) -> str:
+        """Tells this undo from any other of the match; says nothing of it to anybody."""
+        # By nothing that unseen entries of others would change.
+        each = (str(entry.shown or f"{entry.decision} {entry.body}") for entry in self.taken)
+        what = ":".join(("undo", match.id, *each))
+        return hmac.digest(match.seed, what.encode(), hashlib.sha256).hex()[:12]
+
+
+async def planned(
+    reader: Reader,
+    game: AnyGame,
+    match: Match,
+    seat: Seat,
+    others: Collection[Seat],
+    number: int | None = None,
+) -> Plan:
+    """What it would take to go back to before the last move of ``seat``, or to after the entry
+    with the public ``number``.
+
+    ``others``  the seats where other people sit
+    """
+
+    def refused(reason: str, instead: str = "") -> Plan:
+        return Plan(seat, 0, 0, (), Verdict(UndoClass.REFUSED, reason, instead))
+
+    wanted = None
+    if number is not None:
+        wanted = await reader.entry_shown(match.id, number)
+        if wanted is None:
+            return refused(f"There is no #{number} in this match.", _up_to(match))
+    target = 0 if wanted is None else wanted.seq
+    if wanted is not None and wanted.kind is Kind.UNDONE:
+        target = back_to(wanted)
+    taken: list[Entry] = []
+    verdict, beside, found = FREE, FREE, False
+    async for entry in backwards(reader, match.id, match.seq):
+        if kept_by_others(entry, seat):
+            continue
+        if found or (wanted is not None and entry.seq <= target):
+            if wanted is not None and entry.seq < target and wanted.kind is not Kind.UNDONE:
+                nearest = _nearest(entry)
+                return refused(f"#{number} has been taken back itself.", nearest)
+            if not taken:
+                return refused(f"The match stands as after #{match.shown} already.")
+            if entry.rules_version != game.meta.rules_version:
+                return refused("What was before was played under an earlier version of the rules.")
+            back = await _shown(reader, match, entry)
+            plan = Plan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
+            # What nobody else knows of is no matter of those who have come since.
+            return plan if plan.hidden else replace(plan, verdict=_worse(verdict, beside))
+        if entry.kind is Kind.START:
+            break
+        judgement = judged(game, entry, seat, others)
+        if entry.kind in CHANGING:
+            taken.append(entry)
+            verdict = _worse(verdict, judgement)
+        else:
+            beside = _worse(beside, judgement)
+        if judgement.of is UndoClass.REFUSED:
+            return Plan(seat, 0, 0, tuple(reversed(taken)), judgement)
+        found = wanted is None and entry.seat == seat and entry.kind in MOVES
+    return refused("You have made no move that could be taken back.")
+
+
+def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> Verdict:
+    """How far ``entry`` stands in the way when ``seat`` wants to go back to before it."""
+    number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
+    if entry.kind is Kind.DICE and entry.shown is None:
+        return _no("Dice have been thrown unseen since: nobody may choose anew knowing them.")
+    if entry.kind is Kind.DICE:
+        return _no(f"The dice of {number} have been thrown: nobody may choose anew knowing them.")
+    if entry.rules_version != game.meta.rules_version:
+        return _no(f"{number} was played under an earlier version of the rules.")
+    if entry.kind in (Kind.ADJUSTED, Kind.POSITION):
+        return _no(f"{number} was not played: the match was set up like that.", _REFEREE)
+    if entry.kind in (Kind.RESIGNATION, Kind.DRAWN, Kind.CLOSED):
+        return _no(f"{number} is final: a player has given up, or the match was ended.", _REFEREE)
+    # What the seat itself may not see must not be found out by asking.
+    mine = (event for event in events_of(game, entry) if event.visible_to(Seated(seat)))
+    if any(event.reveals for event in mine):
+        return _no(f"{number} has shown what nobody can un-see.")
+    if entry.kind in _NOT_ACTS or not others:
+        return FREE
+    if entry.kind in (Kind.LEFT, Kind.TAKEN):
+        return _ask(f"A seat has changed hands since then ({number}).")
+    if entry.kind is Kind.DEFAULT and (entry.seat == seat or entry.seat in others):
+        return _ask(f"{number} was made because time had run out.")
+    return _ask(f"Somebody else has acted since then ({number}).") if entry.seat in others else FREE
+
+
+def _no(reason: str, instead: str = "") -> Verdict:
+    return Verdict(UndoClass.REFUSED, reason, instead)
+
+
+def _ask(reason: str) -> Verdict:
+    return Verdict(UndoClass.CONSENT, reason)
+
+
+def _worse(one: Verdict, other: Verdict) -> Verdict:
+    rank = list(UndoClass)
+    return other if rank.index(other.of) >= rank.index(one.of) and other is not FREE else one
+
+
+def numbers(plan: Plan) -> str:
+    """``#12``, or ``everything after #12``."""
+    public = [entry.shown for entry in plan.taken if entry.shown is not None]
+    return f"#{public[0]}" if len(public) == 1 else f"everything after #{plan.number}"
+
+
+def _up_to(match: Match) -> str:
+    return f"The newest is #{match.shown}."
+
+
+def _nearest(entry: Entry) -> str:
+    return f"The nearest before it that still counts is #{entry.shown}." if entry.shown else ""
+
+
+async def _shown(reader: Reader, match: Match, entry: Entry) -> int:
+    """The public number of ``entry``, or of the last before it that has one."""
+    if entry.shown is not None:
+        return entry.shown
+    async for each in backwards(reader, match.id, entry.seq):
+        if each.shown is not None:
+            return each.shown
+    return 0

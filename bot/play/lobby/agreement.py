@@ -1,0 +1,143 @@
+"""What the players agree on before the start: teams, time, content, the game's own settings."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from bot.play.clocks import time_controls
+from bot.play.lobby import teams
+from bot.play.ports import Reader
+from bot.play.records import Hold, Match, Seating
+from bot.play.refusals import NotNow
+from games.core.contract import AnyGame, Settings
+from games.core.packs import Packs
+from games.core.seats import Seat
+
+SEATING, TEAMS, CLOCK, PACK = "seating", "teams", "clock", "pack"
+REFEREE = "referee"
+"""The names of what a lobby asks beside the settings of the game."""
+
+
+async def changed(
+    reader: Reader, game: AnyGame, match: Match, holds: tuple[Hold, ...], field: str, value: object
+) -> tuple[Match, tuple[Hold, ...]]:
+    """The lobby with one thing settled anew. Raises a ``Refusal``."""
+    before = match
+    match, holds = await _settled(reader, game, match, holds, field, value)
+    if (match.settings, match.pack, match.sides) != (before.settings, before.pack, before.sides):
+        await final(reader, game, match)
+    return match, holds
+
+
+async def _settled(
+    reader: Reader, game: AnyGame, match: Match, holds: tuple[Hold, ...], field: str, value: object
+) -> tuple[Match, tuple[Hold, ...]]:
+    match field:
+        case "seating":
+            if value not in list(Seating):
+                raise NotNow("Seats are given at random or by choice.")
+            return replace(match, seating=Seating(str(value))), holds
+        case "teams":
+            return with_teams(match, holds, teams.parse(str(value), game.meta))
+        case "clock":
+            return replace(match, clock=clock(value, game)), holds
+        case "pack":
+            return replace(match, pack=str(value) if value else None), holds
+        case "referee":
+            return replace(match, referee=value if isinstance(value, int) else None), holds
+    if game.packs is not None and field == game.packs.setting:
+        raise NotNow("Content comes from a pack.", instead="Choose one of the packs of the server.")
+    # Only what somebody named is kept: defaults may depend on it.
+    named = {**json.loads(match.settings), field: value}
+    settings = checked(game, named)
+    return replace(match, settings=settings.model_dump_json(include=set(named))), holds
+
+
+def with_teams(
+    match: Match, holds: tuple[Hold, ...], chosen: tuple[int, ...]
+) -> tuple[Match, tuple[Hold, ...]]:
+    """The lobby with these teams; whoever has no seat any more gets the next free one.
+
+    Raises ``NotNow`` when there are more people and computer players than seats.
+    """
+    seats = len(chosen)
+    if len(holds) > seats:
+        raise NotNow(
+            f"{len(holds)} seats are taken, and these teams have {seats}.",
+            instead="Somebody has to leave first, or a computer player to be removed.",
+        )
+    kept = [hold for hold in holds if hold.seat < seats]
+    taken = {hold.seat for hold in kept}
+    free = (Seat(seat) for seat in range(seats) if seat not in taken)
+    moved = [replace(hold, seat=next(free)) for hold in holds if hold.seat >= seats]
+    alone = len(set(chosen)) == seats
+    return replace(match, seats=seats, teams=() if alone else chosen), (*kept, *moved)
+
+
+def clock(value: object, game: AnyGame) -> str:
+    """``Match.clock`` for the name of a preset, or for what somebody typed. Raises ``NotNow``."""
+    return time_controls.kept(time_controls.chosen(str(value or time_controls.NONE), game.meta))
+
+
+async def _pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> tuple[Packs, str]:
+    """The content pack with this key, and who reads it. Raises ``NotNow``."""
+    if game.packs is None:
+        raise NotNow(f"{game.meta.title} takes no content packs.")
+    pack = await reader.pack(match.server, match.game, key)
+    if pack is None:
+        known = [each.key for each in await reader.packs(match.server, match.game)]
+        raise NotNow(
+            f"This server has no content pack {key[:40]!r}.",
+            instead=f"There are: {', '.join(known)}." if known else "It has none so far.",
+        )
+    return game.packs, pack.text
+
+
+async def final(reader: Reader, game: AnyGame, match: Match) -> Settings:
+    """All settings with which a match starts, the content of its pack among them.
+
+    Raises a ``Refusal`` for a pack that is gone, and for settings that these seats cannot have.
+    """
+    named = json.loads(match.settings)
+    if match.pack is not None:
+        packs, text = await _pack_text(reader, game, match, match.pack)
+        named[packs.setting] = text
+    settings = checked(game, named)
+    # Packs are what people write: to read one may take its time.
+    if refusal := await asyncio.to_thread(game.fault, settings, match.sides):
+        raise refusal
+    return settings
+
+
+def checked(game: AnyGame, values: Mapping[str, Any]) -> Settings:
+    """Valid settings of these values. Raises ``NotNow`` in words."""
+    try:
+        return game.settings.model_validate(dict(values))
+    except ValidationError as error:
+        fault = error.errors(include_input=False, include_url=False)[0]
+        name = str(fault["loc"][0]) if fault["loc"] else ""
+        field = game.settings.model_fields.get(name)
+        title = field.title if field and field.title else name
+        raise NotNow(f"{title}: {_fault(fault)}") from None
+
+
+_FAULTS = {
+    "multiple_of": "please choose a multiple of {multiple_of:g}.",
+    "greater_than_equal": "please choose {ge:g} or more.",
+    "less_than_equal": "please choose {le:g} or less.",
+    "float_parsing": "please write a number, such as 2.5.",
+    "int_parsing": "please write a whole number.",
+}
+
+
+def _fault(fault: ErrorDetails) -> str:
+    """What is wrong with a value, in our own words where we have some."""
+    known = _FAULTS.get(fault["type"])
+    return known.format(**fault.get("ctx", {})) if known else f"{fault['msg']}."

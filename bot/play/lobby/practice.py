@@ -1,0 +1,124 @@
+"""Matches for practice that begin in the middle: from a file, or from a position of another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.play import effects
+from bot.play.executor import Door, Outcome
+from bot.play.lobby import seating
+from bot.play.lobby.lobby import Lobby, Opening
+from bot.play.lobby.seating import Person
+from bot.play.match import table, transitions
+from bot.play.match.automation import NOTHING
+from bot.play.match.transitions import Cause, Run
+from bot.play.ports import Entropy, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Hold, Match, Seating, Status
+from bot.play.refusals import NotNow
+from games.core.chance import Chance
+from games.core.contract import AnyGame
+from games.core.endings import Ending
+from games.core.seats import Seat
+
+_FEW = 6
+"""Entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a match for practice is played, and by whom.
+
+    ``seat``       that of the one who asks; ``None`` for the first, or the one they had
+    ``computers``  whether computer players take the other seats, in a game that has them
+    """
+
+    server: int
+    channel: int
+    host: Person
+    interaction: int
+    seat: Seat | None = None
+    computers: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Founder:
+    """What the making of such matches needs."""
+
+    door: Door
+    games: Mapping[str, AnyGame]
+    entropy: Entropy
+    lobby: Lobby
+
+    def match(self, game: AnyGame, place: Place, settings: str, teams: tuple[int, ...]) -> Match:
+        """A new match that has not begun; with its own seed, and without any clock."""
+        return Match(
+            id=self.lobby.new_id(),
+            game=game.meta.id,
+            settings=settings,
+            rules_version=game.meta.rules_version,
+            status=Status.RUNNING,
+            server=place.server,
+            channel=place.channel,
+            host=place.host.user,
+            seats=len(teams),
+            seating=Seating.CHOICE,
+            seed=self.entropy.bytes(32),
+            created_at=self.door.clock.now(),
+            teams=teams,
+            practice=True,
+            touched_at=self.door.clock.now(),
+        )
+
+    def holds(
+        self, game: AnyGame, match: Match, place: Place, *, alone: bool = False
+    ) -> tuple[Hold, ...]:
+        """Who sits where. Raises ``NotNow`` for a seat that is not there.
+
+        ``alone``  whether the host plays all seats that no computer player takes
+        """
+        seat = Seat(0) if place.seat is None else place.seat
+        if seat not in match.sides.all():
+            raise NotNow(f"This match has {match.seats} seats.")
+        holds: tuple[Hold, ...] = (Hold(match.id, seat, place.host.user, place.host.name),)
+        while place.computers and game.computer is not None and len(holds) < match.seats:
+            holds = (*holds, seating.computer(game, match, holds, None))
+        if alone and len(holds) < match.seats:
+            return tuple(replace(holds[0], seat=each) for each in match.sides.all())
+        return holds
+
+    async def founded(
+        self, work: UnitOfWork, run: Run, place: Place, action: str, said: str
+    ) -> Outcome:
+        """The match as ``run`` has made it begins. Raises ``NotNow`` when there is no room for
+        it, or nothing left to play."""
+        if isinstance(run.pending, Ending):
+            raise NotNow(
+                "That match is over at this point: there is nothing left to play.",
+                instead="Choose an earlier entry with the option at.",
+            )
+        wish = Opening(place.server, place.channel, place.host, run.match.game, place.interaction)
+        abandoned = await self.lobby.room_for_another(work, wish)
+        now = self.door.clock.now()
+        await work.see_server(place.server, now)
+        rest = NOTHING
+        if len(run.holds) == run.match.seats:
+            rest = await table.carried_on(run)
+        else:  # those who join first are to find the position as it is
+            while isinstance(run.pending, Chance):
+                run.throw(run.pending)
+        change = transitions.change(run, Cause(action, place.host.user), now)
+        holds = tuple(run.holds[seat] for seat in sorted(run.holds))
+        over = change.match.status is Status.OVER
+        told = [
+            (entry.seq, line)
+            for entry, line in zip(change.entries, run.lines, strict=True)
+            if line.public
+        ]
+        after = None if over else run.opened
+        # The first panel of a short log tells all of it, with what binds the dice.
+        news = told[:1] if len(told) <= _FEW else told[-1:]
+        letters = effects.of_step(change.match, holds, None, (), after, news, now)
+        change = replace(change, expected=None, holds=holds, parcels=letters)
+        return Outcome(change, Receipt(run.match.id, said), run.state, rest, further=abandoned)

@@ -1,0 +1,405 @@
+"""Who holds a seat: people sit down and get up, computer players fill in, before and in a match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from bot.play import effects
+from bot.play.executor import Door, Outcome
+from bot.play.match import table
+from bot.play.match.transitions import Cause, Line, Run
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import (
+    MOVES,
+    Audit,
+    Change,
+    Entry,
+    Hold,
+    Kind,
+    Match,
+    MatchId,
+    Seating,
+    Status,
+)
+from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.seat_holders import spare
+from games.core.computer import usual
+from games.core.contract import AnyGame
+from games.core.seats import SPECTATOR, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord; ``name`` has been made safe to show."""
+
+    user: int
+    name: str
+
+
+class Instead(StrEnum):
+    """What becomes of a seat that somebody gives up in a running match."""
+
+    VACANT = "vacant"
+    COMPUTER = "computer"
+
+
+class Chairs:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+        self._door = door
+        self._games = games
+
+    async def join(
+        self, match_id: MatchId, person: Person, interaction: int, seat: Seat | None = None
+    ) -> Receipt:
+        """Sit down: in ``seat``, or in the first that nobody holds; that of a computer player has
+        to be named. In a running match the seat goes on as it stands.
+        """
+
+        async def step(work: UnitOfWork) -> Outcome:
+            match, holds = await _open_match(work, match_id)
+            if match.status is Status.RUNNING:
+                return await self._took_over(work, match, person, seat)
+            mine = next((hold for hold in holds if hold.user == person.user), None)
+            others = tuple(hold for hold in holds if hold is not mine)
+            if mine is not None and (seat is None or seat == mine.seat):
+                raise NotNow("You have a seat in this match already.", instead="Leave gives it up.")
+            chosen = _to_take(match, others, seat)
+            rest = tuple(hold for hold in others if hold.seat != chosen)
+            sitting = (*rest, Hold(match.id, chosen, person.user, person.name))
+            said = "You have a seat; which one is drawn at the start. Have fun!"
+            if match.seating is Seating.CHOICE:
+                name = self._games[match.game].meta.seat_names[match.seats][chosen]
+                said = f"{_got(name, others, chosen)} Have fun!"
+            return self.arranged(match, sitting, person.user, "join", said)
+
+        return await self._door.pass_through(match_id, person.user, interaction, step)
+
+    async def leave(
+        self,
+        match_id: MatchId,
+        user: int,
+        interaction: int,
+        instead: Instead = Instead.VACANT,
+        level: str = "",
+    ) -> Receipt:
+        """Give the seat up. When nobody is left in a lobby, it closes; in a running match
+        ``instead`` says what becomes of the seat, and ``level`` how well a computer player plays.
+        """
+
+        async def step(work: UnitOfWork) -> Outcome:
+            match, holds = await _open_match(work, match_id)
+            if all(hold.user != user for hold in holds):
+                raise NotSeated("You have no seat in this match.")
+            if match.status is Status.RUNNING:
+                return await self._left(work, match, user, instead, level)
+            left = tuple(hold for hold in holds if hold.user != user)
+            people = [hold.user for hold in left if hold.user is not None]
+            if not people:
+                now = self._door.clock.now()
+                closed = replace(match, status=Status.OVER, finished_at=now)
+                return self.arranged(
+                    closed, left, user, "close", "You were the last one, so the lobby is closed."
+                )
+            if match.host == user:
+                match = replace(match, host=people[0])
+            return self.arranged(match, left, user, "leave", "You have left the lobby.")
+
+        return await self._door.pass_through(match_id, user, interaction, step)
+
+    async def add_computer(
+        self,
+        match_id: MatchId,
+        user: int,
+        interaction: int,
+        seat: Seat | None = None,
+        level: str = "",
+    ) -> Receipt:
+        """Give a free seat of a lobby to a computer player of this level, the usual one when it
+        is empty. Only the host may."""
+
+        async def step(work: UnitOfWork) -> Outcome:
+            match, holds = await in_lobby(work, match_id)
+            check_host(match, user)
+            new = computer(self._games[match.game], match, holds, seat, level)
+            return self.arranged(match, (*holds, new), user, "computer", f"{new.name} plays along.")
+
+        return await self._door.pass_through(match_id, user, interaction, step)
+
+    async def remove(
+        self, match_id: MatchId, user: int, interaction: int, seat: Seat | None = None
+    ) -> Receipt:
+        """Take a computer player out of a lobby: that of ``seat``, else the last. Only the host
+        may; people leave by themselves.
+        """
+
+        async def step(work: UnitOfWork) -> Outcome:
+            match, holds = await in_lobby(work, match_id)
+            check_host(match, user)
+            computers = [hold for hold in holds if hold.computer]
+            found = [hold for hold in computers if seat is None or hold.seat == seat]
+            if not found:
+                raise NotNow("There is no computer player to be removed.")
+            gone = found[-1]
+            left = tuple(hold for hold in holds if hold is not gone)
+            return self.arranged(match, left, user, "remove", f"{gone.name} is gone.")
+
+        return await self._door.pass_through(match_id, user, interaction, step)
+
+    def arranged(
+        self, match: Match, holds: tuple[Hold, ...], user: int, action: str, said: str
+    ) -> Outcome:
+        """A lobby as it is from now on."""
+        now = self._door.clock.now()
+        match = replace(match, touched_at=now, warned_at=None)
+        change = Change(
+            match=match,
+            expected=match.seq,
+            audit=Audit(now, user, action, match.id),
+            holds=tuple(sorted(holds, key=lambda hold: hold.seat)),
+            parcels=effects.lobby(match, match.seq, now),
+        )
+        return Outcome(change, Receipt(match.id, said))
+
+    async def _left(
+        self, work: UnitOfWork, match: Match, user: int, instead: Instead, level: str
+    ) -> Outcome:
+        run = await table.begun(work, self._door, self._games, match.id, paused=True)
+        seat = table.seat_of(run, user)
+        for each in [each for each in spare(run.holds.values()) if run.holds[each].user == user]:
+            if each != seat:
+                vacate(run, each, Instead.VACANT, user=user)
+        taker = vacate(run, seat, instead, level, user=user)
+        said = "You have left the match. Nobody holds your seat now."
+        if taker is not None:
+            said = f"You have left the match. {taker.name} plays on for you."
+        return await self._changed_hands(work, run, seat, Cause("leave", user), said)
+
+    async def _took_over(
+        self, work: UnitOfWork, match: Match, person: Person, wanted: Seat | None
+    ) -> Outcome:
+        run = await table.begun(work, self._door, self._games, match.id, paused=True)
+        holds = tuple(run.holds.values())
+        if any(hold.user == person.user for hold in holds):
+            raise NotNow("You have a seat in this match already.")
+        seat = _to_take(match, holds, wanted)
+        await seat_taken(work, run, person, seat, user=person.user)
+        name = run.game.words.seat(run.game.view(run.state, SPECTATOR), seat)
+        said = (
+            f"{_got(name, holds, seat)} The match goes on as it stands: My orders tells what your "
+            "seat knows and what is asked of it. Have fun!"
+        )
+        return await self._changed_hands(work, run, seat, Cause("take over", person.user), said)
+
+    async def _changed_hands(
+        self, work: UnitOfWork, run: Run, seat: Seat, cause: Cause, said: str
+    ) -> Outcome:
+        rest = await table.carried_on(run)
+        cause = replace(cause, renewed=frozenset({seat}))
+        change = await table.changed(work, run, cause, self._door)
+        return Outcome(change, Receipt(run.match.id, said), run.state, rest)
+
+
+def vacate(
+    run: Run, seat: Seat, instead: Instead, level: str = "", kind: Kind = Kind.LEFT, **line: Any
+) -> Hold | None:
+    """An entry after which nobody holds ``seat``, or a computer player, that is given back.
+
+    ``level`` of the computer player
+    ``kind``  how the seat was left: ``RESIGNATION`` for good
+    ``line``  who did it: more of its ``Line``. The seat belongs into ``Cause.renewed``.
+    Raises ``NotNow``.
+    """
+    gone = run.holds.get(seat)
+    if gone is None:
+        raise NotNow("Nobody holds that seat.")
+    if gone.computer and instead is Instead.COMPUTER:
+        raise NotNow(f"{gone.name} has that seat, a computer player.")
+    del run.holds[seat]
+    taker = None
+    if instead is Instead.COMPUTER:
+        taker = computer(run.game, run.match, tuple(run.holds.values()), seat, level)
+        run.keep(taker)
+    body = _held(gone.user)
+    run.add(Line(kind, body, run.state, seat=seat, text=gone.name, **line))
+    return taker
+
+
+async def seat_taken(reader: Reader, run: Run, person: Person, seat: Seat, **line: Any) -> None:
+    """An entry after which ``person`` holds ``seat``; whoever held it holds it no more.
+
+    ``line``  who did it: more of its ``Line``. The seat belongs into ``Cause.renewed``.
+    Raises ``NotNow`` for somebody who has a seat or knows what another team must not know.
+    """
+    mine = line.get("user") == person.user
+    if any(hold.user == person.user for hold in run.holds.values()):
+        raise NotNow(f"{person.name} has a seat in this match already.")
+    await _check_knows_no_other(reader, run, person, seat, mine=mine)
+    before = run.holds.get(seat)
+    run.keep(Hold(run.match.id, seat, person.user, person.name))
+    body = _held(person.user, None if before is None else before.user)
+    run.add(Line(Kind.TAKEN, body, run.state, seat=seat, text=person.name, **line))
+
+
+def _held(*users: int | None) -> str:
+    """Who held a seat and knows its secrets, whoever decided on it."""
+    return json.dumps({"holders": [user for user in users if user is not None]})
+
+
+def computer(
+    game: AnyGame, match: Match, holds: tuple[Hold, ...], seat: Seat | None, level: str = ""
+) -> Hold:
+    """A computer player in ``seat``, or in the first that is free.
+
+    ``level``  one of the game's; empty for the usual one. The name says it where there are several
+    Raises ``NotNow``.
+    """
+    if game.computer is None:
+        raise NotNow(f"{game.meta.title} has no computer player.")
+    levels = game.computer.levels
+    level = level or usual(levels)
+    if level not in levels:
+        raise NotNow(
+            f"{game.meta.title} has no computer player of that level.",
+            instead=f"There {'is' if len(levels) == 1 else 'are'}: {', '.join(levels)}.",
+        )
+    free = _free(match, holds)
+    if seat is not None and seat not in free:
+        raise NotNow("That seat is not free.")
+    if not free:
+        raise NotNow("All seats of this match are taken.")
+    names = {hold.name.partition(" (")[0] for hold in holds if hold.computer}
+    name = next(name for n in range(1, match.seats + 2) if (name := f"Computer {n}") not in names)
+    if len(levels) > 1:
+        name = f"{name} ({level})"
+    return Hold(match.id, free[0] if seat is None else seat, None, name, level=level)
+
+
+def check_host(match: Match, user: int) -> None:
+    """Raises ``NotSeated``."""
+    if match.host != user:
+        raise NotSeated("Only the player who opened the match sets it up.")
+
+
+def _free(match: Match, holds: tuple[Hold, ...]) -> list[Seat]:
+    taken = {hold.seat for hold in holds}
+    return [Seat(seat) for seat in range(match.seats) if seat not in taken]
+
+
+def to_have(match: Match, holds: tuple[Hold, ...]) -> tuple[Seat, ...]:
+    """The seats that somebody else can take: first the free ones, then those of computer
+    players, then those of people who have others as well."""
+    computers = [hold.seat for hold in holds if hold.computer]
+    found = (*_free(match, holds), *computers, *sorted(spare(holds)))
+    return tuple(seat for seat in found if seat not in match.resigned)
+
+
+def _got(name: str, others: tuple[Hold, ...], seat: Seat) -> str:
+    """Which seat somebody has now, and whose it was."""
+    before = next((hold.name for hold in others if hold.seat == seat), "")
+    return f"You have a seat: {name}{f', in place of {before}' if before else ''}."
+
+
+def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Seat:
+    """The seat that somebody can have: ``wanted``, or a free one.
+
+    Raises ``NotNow``.
+    """
+    further = spare(others)
+    people = {each.seat: each for each in others if not (each.computer or each.seat in further)}
+    if wanted is not None and wanted in people:
+        if match.status is Status.RUNNING:
+            held = f"{people[wanted].name} has that seat."
+            raise NotNow("This match has started already.", instead=held)
+        raise NotNow(f"{people[wanted].name} has that seat already.")
+    can_have = to_have(match, others)
+    if wanted is not None and wanted in match.resigned:
+        raise NotNow(
+            "That seat was given up for good.",
+            instead="Only the referee of the match can let somebody take it.",
+        )
+    if not can_have or (wanted is not None and wanted not in can_have):
+        if match.status is Status.RUNNING:
+            given_up = bool(set(match.resigned) - set(people))
+            rest = (
+                "Its other seats were given up for good."
+                if given_up
+                else "All its seats are taken."
+            )
+            raise NotNow("This match has started already.", instead=rest)
+        raise NotNow("All seats of this match are taken.")
+    if wanted is None and any(hold.seat == can_have[0] and hold.computer for hold in others):
+        raise NotNow("Computer players hold all other seats.", instead="Say whose you want.")
+    return can_have[0] if wanted is None else wanted
+
+
+async def _check_knows_no_other(
+    reader: Reader, run: Run, person: Person, seat: Seat, *, mine: bool
+) -> None:
+    """Raises ``NotNow`` for somebody who has seen what only another team may know."""
+    if not run.game.meta.secrets:
+        return
+    teams = run.match.sides.teams
+    you, know = ("You have", "know") if mine else (f"{person.name} has", "knows")
+    for entry in await reader.entries(run.match.id):
+        if not _knew(entry, person.user):
+            continue
+        if entry.seat is None:
+            what = "seen the secrets of all seats"
+            if entry.kind is Kind.TRIED:
+                what = "found out something that is hidden"
+            raise NotNow(
+                f"{you} {what} as the referee of this match.",
+                instead="Somebody else has to take this seat.",
+            )
+        if teams[entry.seat] == teams[seat]:
+            continue
+        if entry.kind is Kind.LOOKED:
+            raise NotNow(
+                f"{you} looked through the eyes of another team in this match, and {know} its "
+                "secrets.",
+                instead="Somebody else has to take this seat.",
+            )
+        whose = "You" if mine else "They"
+        raise NotNow(
+            f"{you} played for another team in this match, and {know} its secrets.",
+            instead=f"{whose} can take a seat of that team, if one is free.",
+        )
+
+
+def _knew(entry: Entry, user: int) -> bool:
+    """Whether ``user`` learned by this entry, or had known before it, what a seat alone knows."""
+    if entry.kind in (Kind.LEFT, Kind.TAKEN, Kind.RESIGNATION):
+        holders = json.loads(entry.body).get("holders")
+        if holders is not None:
+            return user in holders
+    if entry.user != user:
+        return False
+    if not entry.referee:
+        return entry.seat is not None
+    # What a referee does to a seat is told to everybody; what they see, or answer for it, is not.
+    if entry.kind in MOVES or entry.kind is Kind.TRIED:
+        return entry.referee_seat is None
+    return entry.kind is Kind.LOOKED
+
+
+async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+    """Raises ``NoMatch`` or ``NotNow``."""
+    found = await reader.seated(match_id)
+    if found is None:
+        raise NoMatch("There is no such match.")
+    if found[0].status is Status.OVER:
+        raise NotNow("This match is over.")
+    return found
+
+
+async def in_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+    """A match that has not started, and who sits there. Raises ``NoMatch`` or ``NotNow``."""
+    match, holds = await _open_match(reader, match_id)
+    if match.status is Status.RUNNING:
+        raise NotNow("This match has started already.")
+    return match, holds

@@ -1,0 +1,271 @@
+"""What goes by itself: dice, standing orders, defaults for those who are not there.
+
+After every entry the match carries on here until it waits for a person, or for a computer
+player that has to think, so that nobody waits for what is decided already.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.play.match import conditional_lines
+from bot.play.match.presence import there
+from bot.play.match.transitions import Run, present
+from bot.play.records import MOVES, Hold, Kind
+from games.core.chance import Chance
+from games.core.contract import AnyGame
+from games.core.contract import Step as Played
+from games.core.decisions import Decision
+from games.core.forms import Form
+from games.core.refusals import Refusal
+from games.core.seats import Seat, Seated
+from games.core.standing import Orders
+
+log = logging.getLogger(__name__)
+
+ORDERS: Form[Orders] = Form(Orders)
+AT_ONCE = 250
+"""Entries that may follow of themselves while a player waits for their receipt."""
+
+
+def orders_of(hold: Hold) -> Orders:
+    return ORDERS.read(hold.orders) if hold.orders else ()
+
+
+def written(orders: Orders) -> str:
+    return ORDERS.write(orders).decode() if orders else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is left to follow when a run ends.
+
+    ``more``     whether the match goes on by itself: entries are left for another run, or a
+                 computer player is to think
+    ``unasked``  decisions that standing orders have not been tried on yet
+    """
+
+    more: bool = False
+    unasked: frozenset[str] = frozenset()
+
+
+NOTHING = Rest()
+
+
+class Autopilot:
+    """Carries one run on.
+
+    ``untried``  keys of open decisions that standing orders have not been tried on yet. All
+                 other decisions that were open before have been put to their players: an order
+                 that is given afterwards does not answer what they may be looking at.
+    """
+
+    def __init__(self, run: Run, untried: frozenset[str] = frozenset()) -> None:
+        self._run = run
+        self._asked = {
+            each.key
+            for each in run.before
+            if each.key not in untried and not _by_computer(run, each.seat)
+        }
+        self._asked |= {
+            each.key
+            for each in run.opened
+            if each.key in run.put and not _by_computer(run, each.seat)
+        }
+        self._passed: set[str] = set()
+        self._views: dict[Seat, Any] = {}
+
+    def carry_on(self, most: int = AT_ONCE) -> Rest:
+        """Add what follows, at most so many entries."""
+        run = self._run
+        last = len(run.lines) + most
+        while len(run.lines) < last:
+            if not self.one():
+                return Rest(bool(thinking(run)))
+        return Rest(True, frozenset(each.key for each in run.opened) - self._asked)
+
+    def one(self) -> bool:
+        """Add the entry that follows of itself, if there is one."""
+        run = self._run
+        self._views.clear()
+        if run.match.paused_at is not None:
+            return False
+        if isinstance(run.pending, Chance):
+            run.throw(run.pending)
+            return True
+        if not present(run.holds.values()):
+            return False
+        return any(self._answered(decision) for decision in run.opened)
+
+    def expire(self, decision: Decision) -> bool:
+        """Answer a decision whose time has run out; whether the game has a default for it."""
+        self._views.clear()
+        hold = self._run.holds.get(decision.seat)
+        return self._by_default(decision, () if hold is None else orders_of(hold))
+
+    def has_default(self, decision: Decision) -> bool:
+        """Whether the game has a move for a decision whose time has run out."""
+        standing, hold = self._run.game.standing, self._run.holds.get(decision.seat)
+        if standing is None:
+            return False
+        orders = () if hold is None else orders_of(hold)
+        return standing.default(self._view(decision.seat), decision, orders) is not None
+
+    def _answered(self, decision: Decision) -> bool:
+        """A fault of the game in what nobody has pressed for costs no other player their move."""
+        try:
+            return self._settled(decision)
+        except Exception as error:  # noqa: BLE001  whatever it is: the seat itself is asked then
+            run = self._run
+            fault = type(error).__name__
+            ids = {"match": run.match.id, "seq": run.seq, "fault": fault}
+            log.error("an automatic move has failed", extra={"ids": ids})
+            self._passed.add(decision.key)
+            return False
+
+    def _settled(self, decision: Decision) -> bool:
+        if left_to_people(self._run, decision):
+            return False
+        hold = self._run.holds.get(decision.seat)
+        if hold is not None and (decision.left or decision.key not in self._asked):
+            self._asked.add(decision.key)
+            if self._by_order(decision, hold) or self._by_line(decision, hold):
+                return True
+        if hold is None:
+            return self._passes(decision, ())
+        lapsed = hold.lapsed != "" and hold.lapsed == decision.batch
+        absent = hold.autopilot or lapsed or decision.left
+        return absent and self._passes(decision, orders_of(hold))
+
+    def _passes(self, decision: Decision, orders: Orders) -> bool:
+        """An offer that the seat lets pass is not looked at again in this run."""
+        if decision.key in self._passed:
+            return False
+        if self._by_default(decision, orders):
+            return True
+        if not decision.waits:
+            self._passed.add(decision.key)
+        return False
+
+    def _by_order(self, decision: Decision, hold: Hold) -> bool:
+        standing = self._run.game.standing
+        if standing is None:
+            return False
+        orders = orders_of(hold)
+        answered = standing.answer(self._view(decision.seat), decision, orders)
+        if answered is None:
+            return False
+        move, left = answered.move, written(answered.left)
+        played = move is not None and self._played(Kind.STANDING, decision, move)
+        if move is not None and not played:
+            return False
+        if answered.left != orders and not hold.computer:
+            self._run.keep(replace(hold, orders=left))
+        return played
+
+    def _by_line(self, decision: Decision, hold: Hold) -> bool:
+        """Play what the seat has prepared for the move that was made just now."""
+        run, conditions = self._run, self._run.game.conditions
+        if conditions is None or not hold.lines or not decision.waits:
+            return False
+        last = next((each for each in reversed(run.lines) if each.kind in MOVES), None)
+        if last is None or last.seat == hold.seat or run.branch != run.match.branch:
+            return False
+        move = run.game.move_form.read(last.body)
+        line = conditional_lines.fitting(
+            conditional_lines.lines_of(hold), conditions, move, last.events
+        )
+        answered = sum(each.kind is Kind.CONDITIONAL for each in run.lines)
+        if line is None or answered >= conditional_lines.BURST:
+            run.keep(replace(hold, lines=""))
+            return False
+        run.keep(replace(hold, lines=conditional_lines.written(line.further)))
+        view = self._view(decision.seat)
+        try:
+            reply = run.game.read(view, decision, line.reply)
+        except Refusal:
+            reply = None
+        if reply is None or run.game.options(view, decision).refusal(reply) is not None:
+            run.drop(hold.seat, conditional_lines.Void.ILLEGAL)
+            return False
+        return self._played(Kind.CONDITIONAL, decision, reply)
+
+    def _by_default(self, decision: Decision, orders: Orders) -> bool:
+        standing = self._run.game.standing
+        if standing is None:
+            return False
+        move = standing.default(self._view(decision.seat), decision, orders)
+        return move is not None and self._played(Kind.DEFAULT, decision, move)
+
+    def _played(self, kind: Kind, decision: Decision, move: Any) -> bool:
+        run = self._run
+        done = carried_out(run.game, run.state, self._view(decision.seat), decision, move)
+        if done is None:
+            # Nobody's wish: to be told of the rule it breaks would help no player.
+            ids = {"match": run.match.id, "seq": run.seq, "kind": kind.value}
+            log.error("an automatic move is not legal", extra={"ids": ids})
+            return False
+        run.play(kind, decision, move, done, None)
+        return True
+
+    def _view(self, seat: Seat) -> Any:
+        if seat not in self._views:
+            self._views[seat] = self._run.game.view(self._run.state, Seated(seat))
+        return self._views[seat]
+
+
+def carried_out(
+    game: AnyGame, state: Any, view: Any, decision: Decision, move: Any
+) -> Played[Any, Any] | None:
+    """The step that a move makes, ``None`` when it is not legal."""
+    if game.options(view, decision).refusal(move) is not None:
+        return None
+    return game.apply(state, decision.seat, decision, move)
+
+
+def thinking(run: Run) -> tuple[Decision, ...]:
+    """The decisions that computer players think about: first the offers, such as to claim a
+    victory before it is gone, then what the match waits for.
+    """
+    if run.match.paused_at is not None or not present(run.holds.values()):
+        return ()
+    found = [
+        each
+        for each in run.opened
+        if _by_computer(run, each.seat)
+        and not (left_to_people(run, each) if each.waits else _offered_to_people(run, each))
+    ]
+    return tuple(sorted(found, key=lambda each: each.waits))
+
+
+def _offered_to_people(run: Run, offer: Decision) -> bool:
+    """Whether a person of the same team who is there may take up the same kind of offer."""
+    teams = run.match.sides.teams
+    return any(
+        (each.kind, each.waits) == (offer.kind, False)
+        and teams[each.seat] == teams[offer.seat]
+        and there(run.holds.get(each.seat))
+        for each in run.opened
+    )
+
+
+def left_to_people(run: Run, decision: Decision) -> bool:
+    """Whether it is a question to a team, and a person of it who is there has still to answer:
+    then neither a computer player nor the default of an empty seat answers before them."""
+    if not decision.by_team or there(run.holds.get(decision.seat)):
+        return False
+    teams = run.match.sides.teams
+    return any(
+        (each.kind, each.number) == (decision.kind, decision.number)
+        and teams[each.seat] == teams[decision.seat]
+        and there(run.holds.get(each.seat))
+        for each in run.opened
+        if each.by_team
+    )
+
+
+def _by_computer(run: Run, seat: Seat) -> bool:
+    hold = run.holds.get(seat)
+    return hold is not None and hold.computer

@@ -1,0 +1,243 @@
+"""Computer players: what they do is worked out aside, and written a whole turn at once.
+
+A task for each match thinks and writes until the match waits for a person, and ends then. It
+only looks at what is open, so it can be cut off at any point and begun anew. Thinking holds no
+lock: should the match have moved on meanwhile, what was thought is thrown away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import random
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.executor import Door, Outcome
+from bot.play.match import table, transitions
+from bot.play.match.automation import NOTHING, Autopilot, Rest, carried_out, thinking
+from bot.play.match.transitions import Cause, Run
+from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Hold, Kind, Match, MatchId, Status
+from bot.play.refusals import NoMatch, NotNow
+from games.core.computer import usual
+from games.core.contract import AnyGame
+from games.core.decisions import Decision
+from games.core.options import Options, Question
+from games.core.refusals import Refusal
+from games.core.seats import Seated
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 60
+"""Entries of one transaction: about the length of a whole turn."""
+MOST = 5_000
+"""Entries that may follow each other without a person: a game that goes on longer is broken."""
+LONGEST = 300
+"""Seconds of thinking at a stretch: a computer player that takes longer is broken."""
+_HEADS = 2
+"""Matches in which computer players think at the same time."""
+_PAUSE, _TRIES = 0.5, 120
+"""Seconds before another try when the store was busy, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Entries that have been worked out, and on top of what."""
+
+    run: Run
+    match: Match
+    holds: tuple[Hold, ...]
+    rest: Rest
+
+
+class Computers:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+        self._door = door
+        self._games = games
+        self._driving: dict[MatchId, asyncio.Task[None]] = {}
+        self._again: dict[MatchId, frozenset[str]] = {}
+        self._stopped = False
+        # Of their own: pictures must not wait for what computer players think.
+        # More than think at once: one that never ends keeps its thread.
+        self._heads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="thinking")
+        self._turn = asyncio.Semaphore(_HEADS)
+        self._endless: set[MatchId] = set()
+
+    def wake(self, match: MatchId, unasked: frozenset[str] = frozenset()) -> None:
+        """Let a match go on by itself; returns at once. Needs a running event loop.
+
+        ``unasked``  open decisions that standing orders have not been tried on yet
+        """
+        if self._stopped or match in self._endless:
+            return
+        self._again[match] = self._again.get(match, frozenset()) | unasked
+        if match not in self._driving:
+            task = asyncio.get_running_loop().create_task(self._drive(match))
+            self._driving[match] = task
+
+    async def wake_all(self) -> None:
+        """Let all matches go on in which what goes by itself may have been cut off."""
+        async with self._door.store.reading() as reader:
+            matches = await reader.with_absent()
+        for match in matches:
+            self.wake(match)
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._heads.shutdown(wait=False, cancel_futures=True)
+        for task in self._driving.values():
+            task.cancel()
+
+    async def settled(self) -> None:
+        """Wait until all matches wait for people, and those that wait for nobody have stopped."""
+        while self._driving:
+            await asyncio.wait(set(self._driving.values()))
+
+    async def _drive(self, match: MatchId) -> None:
+        try:
+            while match in self._again:
+                await self.drive(match, self._again.pop(match))
+        except Exception as error:  # noqa: BLE001  the match can go on from the next press
+            ids = {"match": match, "fault": type(error).__name__}
+            log.error("a computer player has stopped", extra={"ids": ids})
+        finally:
+            self._again.pop(match, None)
+            del self._driving[match]
+
+    async def drive(self, match: MatchId, unasked: frozenset[str] = frozenset()) -> None:
+        """Play for the computer players of a match until it waits for a person."""
+        made = busy = 0
+        while made < MOST:
+            plan = await self._plan(match, unasked)
+            if plan is None:
+                return
+            try:
+                if await self._written(plan):
+                    made += len(plan.run.lines)
+                    unasked = plan.rest.unasked
+                    if not plan.rest.more:
+                        return
+            except (StoreBusy, StoreUnwritable):
+                # Nobody is there to press again.
+                busy += 1
+                if busy == _TRIES:
+                    raise
+                await asyncio.sleep(_PAUSE)
+        log.error("a match goes on without end", extra={"ids": {"match": match}})
+
+    async def _plan(self, match_id: MatchId, unasked: frozenset[str]) -> _Plan | None:
+        """What comes next, ``None`` when nothing goes by itself."""
+        async with self._door.store.reading() as reader:
+            found = await reader.seated(match_id)
+            if found is None or found[0].status is not Status.RUNNING:
+                return None
+            match, holds = found
+            state = await self._door.positions.of(reader, match)
+        run = transitions.resumed(self._games[match.game], match, holds, state)
+        made = len(run.lines)
+        rest = await self._thought(run, unasked)
+        return _Plan(run, match, holds, rest) if len(run.lines) > made else None
+
+    async def _thought(self, run: Run, unasked: frozenset[str]) -> Rest:
+        """Raises ``TimeoutError`` when thinking does not end: a thread cannot be stopped, so the
+        match is left alone from then on, and all others go on.
+        """
+        async with self._turn:
+            thinking = asyncio.get_running_loop().run_in_executor(self._heads, think, run, unasked)
+            try:
+                return await asyncio.wait_for(thinking, LONGEST)
+            except TimeoutError:
+                self._endless.add(run.match.id)
+                raise
+
+    async def _written(self, plan: _Plan) -> bool:
+        async def deed(work: UnitOfWork) -> Outcome | None:
+            try:
+                match, holds = await table.running(work, plan.match.id)
+            except (NoMatch, NotNow):
+                return None
+            if match.seq != plan.match.seq or holds != plan.holds:
+                return None
+            first = plan.run.lines[0]
+            cause = Cause("computer", seat=first.seat if first.kind is Kind.MOVE else None)
+            change = await table.changed(work, plan.run, cause, self._door)
+            return Outcome(change, Receipt(match.id, ""), plan.run.state)
+
+        return await self._door.by_itself(plan.match.id, deed)
+
+
+def think(run: Run, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE) -> Rest:
+    """Add what goes by itself and what computer players choose, at most so many entries.
+
+    Takes its time: to be run in a thread of its own.
+    """
+    pilot = Autopilot(run, unasked)
+    while True:
+        rest = pilot.carry_on(most - len(run.lines))
+        if len(run.lines) >= most:
+            return Rest(True, rest.unasked)
+        if not any(_moved(run, each) for each in thinking(run)):
+            return NOTHING
+
+
+def _moved(run: Run, decision: Decision) -> bool:
+    """Whether its computer player had an answer to it."""
+    view = run.game.view(run.state, Seated(decision.seat))
+    # Keyed, or its secret choices could be worked out by anyone with the source; and of nothing
+    # that others do unseen, which would show in it. What is taken back and played again is
+    # answered in the same way again.
+    name = f"computer:{run.match.id}:{decision.key}"
+    rng = random.Random(hmac.digest(run.match.seed, name.encode(), "sha256"))
+    chosen = _chosen(run, view, decision, rng)
+    if chosen is None:
+        return False
+    run.play(Kind.MOVE, decision, *chosen, None)
+    return True
+
+
+def _chosen(run: Run, view: Any, decision: Decision, rng: random.Random) -> tuple[Any, Any] | None:
+    """A computer player's move and the step it makes; any legal one when it fails to choose."""
+    game = run.game
+    assert game.computer is not None
+    fault = "not legal"
+    try:
+        levels = game.computer.levels
+        held = run.holds[decision.seat].level
+        level = next((each for each in levels if each == held), usual(levels))
+        move = game.computer.choose(view, decision, rng, level)
+        if move is None:
+            return None
+        done = carried_out(game, run.state, view, decision, move)
+        if done is not None:
+            return move, done
+    except Exception as error:  # noqa: BLE001  a bad player must not stop the match
+        fault = type(error).__name__
+    ids = {"match": run.match.id, "seq": run.seq, "fault": fault}
+    log.error("a computer player could not choose", extra={"ids": ids})
+    if not decision.waits:
+        return None
+    move = any_move(game.options(view, decision), rng)
+    return move, game.apply(run.state, decision.seat, decision, move)
+
+
+def any_move(options: Options[Any], rng: random.Random, tries: int = 50) -> Any:
+    """A random legal move, by going down the tree of questions. Raises ``LookupError``."""
+    for _ in range(tries):
+        path: tuple[str, ...] = ()
+        try:
+            found = options.question(path)
+            while isinstance(found, Question):
+                path = (*path, rng.choice(found.choices).key)
+                found = options.question(path)
+        except Refusal:
+            continue
+        if options.contains(found):
+            return found
+    for move in options:
+        return move
+    raise LookupError("there is no legal move")

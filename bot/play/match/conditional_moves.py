@@ -1,0 +1,336 @@
+"""Prepared answers: a seat says beforehand what it answers to moves of the other side.
+
+Only in games that can foresee (``Game.conditions``), where all is open and two sides move in
+turns, and only while the other side is to move. Every answer is tried out on the position to
+come: one that no foreseen move makes legal is refused at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from bot.play.executor import Door, Outcome
+from bot.play.match import conditional_lines, table
+from bot.play.match.conditional_lines import Line, Lines
+from bot.play.match.transitions import Run
+from bot.play.match.views import Eyes, Sight
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Audit, Change, Hold, Match, MatchId
+from bot.play.refusals import NotNow, check_played
+from games.core.chance import Chance
+from games.core.conditions import Conditions
+from games.core.contract import AnyGame
+from games.core.decisions import Decision, Decisions
+from games.core.options import Completion, Options, Question, complete
+from games.core.refusals import Refusal
+from games.core.seats import Seat, Seated
+
+TRIED = 200
+"""Moves of the other side that are tried for a condition that many can meet."""
+LOOKED_AT = 5000
+"""Legal moves that are looked through for one that meets a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A position to come, in which the other side (``theirs``) or one's own seat is to move."""
+
+    state: Any
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLine:
+    """One node of the form.
+
+    ``place``      the line that is to go on; empty for a new one
+    ``when``       keys of the other side's move so far, ``reply`` those of the answer
+    ``question``   what is asked next; ``None`` once condition and answer are complete
+    ``conditions`` what the chosen move may stand for, when that is asked: text and words
+    ``answering``  whether the condition is complete, so that the answer is asked
+    ``text``       of the whole line, once it is complete
+    ``preview``    what the board would show after the answer
+    """
+
+    sight: Sight
+    place: tuple[int, ...]
+    when: tuple[str, ...]
+    reply: tuple[str, ...]
+    question: Question | None = None
+    conditions: tuple[tuple[str, str], ...] = ()
+    answering: bool = False
+    text: str = ""
+    preview: Any = None
+
+
+class PreparedAnswers:
+    """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
+
+    def __init__(self, door: Door, games: Mapping[str, AnyGame], eyes: Eyes) -> None:
+        self._door = door
+        self._games = games
+        self._eyes = eyes
+
+    async def shown(self, match: MatchId, user: int) -> tuple[Sight, Lines]:
+        """What the seat has prepared."""
+        async with self._door.store.reading() as reader:
+            run = await table.begun(reader, self._door, self._games, match)
+        seat = table.seat_of(run, user)
+        return await self._eyes.by_user(match, user), conditional_lines.lines_of(run.holds[seat])
+
+    async def asked(
+        self,
+        match: MatchId,
+        user: int,
+        place: Sequence[int] = (),
+        when: Sequence[str] = (),
+        reply: Sequence[str] = (),
+    ) -> AskedLine:
+        """The form: first the keys of the other side's move, then the number of the condition
+        that it stands for, then the keys of the answer."""
+        async with self._door.store.reading() as reader:
+            run = await table.begun(reader, self._door, self._games, match)
+        sight = await self._eyes.by_user(match, user)
+        seat = table.seat_of(run, user)
+        conditions = conditions_of(run.game)
+        known = conditional_lines.lines_of(run.holds[seat])
+
+        def found() -> AskedLine:
+            there = _followed(run, seat, known, place)
+            keys = tuple(when), tuple(reply)
+            return _asked(sight, run.game, conditions, there, known, place, *keys)
+
+        return await asyncio.to_thread(found)
+
+    async def completions(
+        self, match: MatchId, user: int, typed: str, condition: str | None, limit: int
+    ) -> tuple[Completion, ...]:
+        """Suggestions for the move of the other side, or for the answer to ``condition``."""
+        async with self._door.store.reading() as reader:
+            run = await table.begun(reader, self._door, self._games, match)
+        seat = table.seat_of(run, user)
+        conditions = conditions_of(run.game)
+
+        def found() -> tuple[Completion, ...]:
+            there = _theirs(run.game, run.state, seat, run.match)
+            if condition is not None:
+                when = conditions.read(condition)
+                there = next(_after(run.game, conditions, there, seat, when))
+            options = _options(run.game, there)
+            return tuple(islice(complete(options, "".join(typed.upper().split())), limit))
+
+        return await asyncio.to_thread(found)
+
+    async def add(self, match: MatchId, user: int, text: str, interaction: int) -> Receipt:
+        """Prepare the line of this text form."""
+
+        async def step(work: UnitOfWork) -> Outcome:
+            run = await table.begun(work, self._door, self._games, match)
+            seat = table.seat_of(run, user)
+            conditions = conditions_of(run.game)
+            levels = conditional_lines.parse(conditions, text)
+            if len(levels) > conditional_lines.DEEPEST:
+                raise NotNow(f"You can look {conditional_lines.DEEPEST} moves ahead at most.")
+            line = conditional_lines.chain(_tried(run, conditions, seat, levels))
+            prepared = conditional_lines.merged(conditional_lines.lines_of(run.holds[seat]), line)
+            conditional_lines.check_size(prepared)
+            first = conditional_lines.text_of((line,), (0,) * conditional_lines.depth((line,)))
+            return self._kept(run, seat, prepared, user, f"Prepared: {first}")
+
+        return await self._door.pass_through(match, user, interaction, step)
+
+    async def take_back(
+        self, match: MatchId, user: int, place: Sequence[int] | None, interaction: int
+    ) -> Receipt:
+        """Take one line back with all that goes on from it, or for ``None`` all of them."""
+
+        async def step(work: UnitOfWork) -> Outcome:
+            run = await table.begun(work, self._door, self._games, match)
+            seat = table.seat_of(run, user)
+            conditions_of(run.game)
+            if place is None:
+                return self._kept(run, seat, (), user, "Nothing is prepared any more.")
+            try:
+                left = conditional_lines.without(conditional_lines.lines_of(run.holds[seat]), place)
+            except LookupError:
+                raise NotNow("This is not prepared any more.") from None
+            return self._kept(run, seat, left, user, "Taken back.")
+
+        return await self._door.pass_through(match, user, interaction, step)
+
+    def _kept(self, run: Run, seat: Seat, prepared: Lines, user: int, said: str) -> Outcome:
+        """No entry, no message: nobody else is to know."""
+        run.keep(replace(run.holds[seat], lines=conditional_lines.written(prepared)))
+        holds: tuple[Hold, ...] = tuple(run.holds[each] for each in sorted(run.holds))
+        change = Change(
+            match=run.match,
+            expected=run.match.seq,
+            audit=Audit(self._door.clock.now(), user, "prepare", run.match.id),
+            holds=holds,
+        )
+        return Outcome(change, Receipt(run.match.id, said))
+
+
+def conditions_of(game: AnyGame) -> Conditions[Any, Any]:
+    """Raises ``NotNow`` in a game in which nothing can be foreseen."""
+    if game.conditions is None:
+        raise NotNow(f"In {game.meta.title} no answers to moves can be prepared.")
+    return game.conditions
+
+
+def can_prepare(sight: Sight) -> bool:
+    """Whether the viewer's seat could prepare an answer now."""
+    others = bool(sight.awaited) and all(seat != sight.seat for seat in sight.awaited)
+    return sight.game.conditions is not None and sight.seat is not None and others
+
+
+def _theirs(game: AnyGame, state: Any, seat: Seat, match: Match) -> Foreseen:
+    """The decision of the other side that is waited for. Raises ``NotNow``."""
+    check_played(match)
+    pending = game.pending(state)
+    awaited = [each for each in _open(pending) if each.waits]
+    if any(each.seat == seat for each in awaited):
+        raise NotNow(
+            "It is your own move.",
+            instead="Play it first; while the others think you can prepare your answers.",
+        )
+    if len(awaited) != 1:
+        raise NotNow("There is no move of the other side to be foreseen just now.")
+    return Foreseen(state, awaited[0])
+
+
+def _open(pending: Any) -> tuple[Decision, ...]:
+    return pending.open if isinstance(pending, Decisions) else ()
+
+
+def _options(game: AnyGame, there: Foreseen) -> Options[Any]:
+    return game.options(game.view(there.state, Seated(there.decision.seat)), there.decision)
+
+
+def _after(
+    game: AnyGame, conditions: Conditions[Any, Any], there: Foreseen, seat: Seat, when: str
+) -> Iterator[Foreseen]:
+    """Positions after legal moves that meet ``when``, in which the seat is to answer.
+
+    Raises ``NotNow`` when there is none.
+    """
+    none = True
+    for move in islice(_options(game, there), LOOKED_AT):
+        done = game.apply(there.state, there.decision.seat, there.decision, move)
+        if not conditions.meets(when, move, done.events):
+            continue
+        pending = game.pending(done.state)
+        mine = [each for each in _open(pending) if each.waits and each.seat == seat]
+        if mine and not isinstance(pending, Chance):
+            none = False
+            yield Foreseen(done.state, mine[0])
+    if none:
+        raise NotNow(
+            f"No move that the other side can make is {when}, with an answer of yours to follow."
+        )
+
+
+def _tried(
+    run: Run, conditions: Conditions[Any, Any], seat: Seat, levels: Sequence[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """The levels with the answers in their one form, each tried out. Raises a ``Refusal``."""
+    game = run.game
+    there = _theirs(game, run.state, seat, run.match)
+    told: list[tuple[str, str]] = []
+    for number, (when, text) in enumerate(levels):
+        there, reply = _answered(game, conditions, there, seat, when, text)
+        told.append((when, reply))
+        if number + 1 < len(levels):
+            there = _theirs(game, there.state, seat, run.match)
+    return told
+
+
+def _answered(
+    game: AnyGame,
+    conditions: Conditions[Any, Any],
+    there: Foreseen,
+    seat: Seat,
+    when: str,
+    text: str,
+) -> tuple[Foreseen, str]:
+    """The position after the first foreseen move to which ``text`` is a legal answer, and its
+    form. Raises the ``Refusal`` of the first when it is legal after none of them."""
+    first: Refusal | None = None
+    for mine in islice(_after(game, conditions, there, seat, when), TRIED):
+        view = game.view(mine.state, Seated(seat))
+        try:
+            move = game.read(view, mine.decision, text)
+            refusal: Refusal | None = game.options(view, mine.decision).refusal(move)
+        except Refusal as unreadable:
+            refusal = unreadable
+        if refusal is None:
+            done = game.apply(mine.state, seat, mine.decision, move)
+            return Foreseen(done.state, mine.decision), game.write(move)
+        first = first or refusal
+    assert first is not None
+    raise first
+
+
+def _followed(run: Run, seat: Seat, known: Lines, place: Sequence[int]) -> Foreseen:
+    """The position after the line at ``place``. Raises a ``Refusal``."""
+    there = _theirs(run.game, run.state, seat, run.match)
+    conditions = conditions_of(run.game)
+    level = known
+    for at in place:
+        if at >= len(level):
+            raise NotNow("This is not prepared any more.")
+        line: Line = level[at]
+        there, _ = _answered(run.game, conditions, there, seat, line.when, line.reply)
+        there = _theirs(run.game, there.state, seat, run.match)
+        level = line.further
+    return there
+
+
+def _asked(
+    sight: Sight,
+    game: AnyGame,
+    conditions: Conditions[Any, Any],
+    there: Foreseen,
+    known: Lines,
+    place: Sequence[int],
+    when: tuple[str, ...],
+    reply: tuple[str, ...],
+) -> AskedLine:
+    node = AskedLine(sight, tuple(place), when, reply)
+    options = _options(game, there)
+    found, rest = _along(options, when)
+    if isinstance(found, Question):
+        return replace(node, question=found)
+    around = conditions.around(found)
+    if not rest:
+        told = tuple((each, conditions.tell(each)) for each in around)
+        return replace(node, conditions=told)
+    if len(rest) > 1 or not rest[0].isdecimal() or int(rest[0]) >= len(around):
+        raise NotNow("There is no such condition.")
+    condition = around[int(rest[0])]
+    done = game.apply(there.state, there.decision.seat, there.decision, found)
+    seat = sight.own_seat()
+    mine = [each for each in _open(game.pending(done.state)) if each.waits and each.seat == seat]
+    if not mine:
+        raise NotNow("After this move you have nothing to answer.")
+    view = game.view(done.state, Seated(seat))
+    answer = game.options(view, mine[0]).question(reply)
+    if isinstance(answer, Question):
+        return replace(node, question=answer, answering=True)
+    before = f"{conditional_lines.text_of(known, place)} / " if place else ""
+    text = f"{before}{condition} : {game.write(answer)}"
+    return replace(node, text=text, preview=game.preview(view, mine[0], answer))
+
+
+def _along(options: Options[Any], keys: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
+    """The question or the move that the first keys lead to, and the keys that are left."""
+    for length in range(len(keys) + 1):
+        found = options.question(keys[:length])
+        if not isinstance(found, Question):
+            return found, keys[length:]
+    return found, ()

@@ -1,0 +1,81 @@
+"""How everybody has fared in a match that is over, for statistics and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.play.profiles import Fared, Result
+from bot.play.records import Hold, Match
+from bot.play.seat_holders import spare
+from games.core.endings import ABANDONED, Ending
+from games.core.seats import Seat
+
+
+def results_of(
+    match: Match,
+    holds: Iterable[Hold],
+    ending: Ending,
+    now: datetime,
+    began: Iterable[Hold] | None = None,
+) -> tuple[Result, ...]:
+    """How each person fared, at most once; none where there is no result.
+
+    ``began``  who held the seats when the match began, if others did than now: they answer for
+               them. Whoever left has lost when the match ends against their seat, and has no
+               result otherwise; whoever took over cannot lose, but win
+
+    Rated is a match of people only: each seat was held by one when the match began.
+    """
+    holds = tuple(holds)
+    if ending.kind == ABANDONED or spare(holds):  # nobody wins against oneself
+        return ()
+    holders = _users(holds)
+    first = holders if began is None else _users(began)
+    given_up = dict(zip(map(Seat, match.resigned), match.resigned_by, strict=True))
+    there = set(holders.values())
+
+    def outcome(seat: Seat) -> Fared:
+        if not ending.winners:
+            return Fared.DRAWN
+        return Fared.WON if seat in ending.winners else Fared.LOST
+
+    # By user: the seat, the outcome, and whether it counts for Elo.
+    found: dict[int, tuple[Seat, Fared, bool]] = {}
+    for seat, user in first.items():
+        gave_up = given_up.get(seat) == user and user not in there
+        if holders.get(seat) != user and (gave_up or outcome(seat) is Fared.LOST):
+            found[user] = (seat, Fared.LEFT, True)
+    for seat, user in holders.items():
+        counts = first.get(seat) == user or outcome(seat) is Fared.WON
+        found.setdefault(user, (seat, outcome(seat), counts))
+    for seat, user in given_up.items():
+        found.setdefault(user, (seat, Fared.LEFT, first.get(seat, user) == user))
+    teams = match.sides.teams
+    rated = (
+        not match.practice
+        and match.origin.partition(":")[0] not in ("fork", "import")
+        and {*first, *given_up} == set(match.sides.all())
+        and len({teams[seat] for seat, _, counts in found.values() if counts}) > 1
+    )
+    return tuple(
+        Result(
+            match=match.id,
+            seat=seat,
+            user=user,
+            team=teams[seat],
+            teams=len(set(teams)),
+            server=match.server,
+            game=match.game,
+            at=now,
+            outcome=fared,
+            rated=rated and counts,
+        )
+        for user, (seat, fared, counts) in sorted(
+            found.items(), key=lambda each: (each[1][0], each[0])
+        )
+    )
+
+
+def _users(holds: Iterable[Hold]) -> dict[Seat, int]:
+    return {hold.seat: hold.user for hold in holds if hold.user is not None}

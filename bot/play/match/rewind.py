@@ -1,0 +1,142 @@
+"""Cutting the log back: the match stands again as after an earlier entry.
+
+The log only grows: an ``UNDONE`` entry names the one to which the match goes back. The path is
+what counts of the log; it is walked from its end, so that a long match costs no more than a
+short one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import replace
+from typing import Any
+
+from bot.play.executor import Door
+from bot.play.match.transitions import Line, Run
+from bot.play.ports import Reader
+from bot.play.positions import THROWS, Lost, back_to
+from bot.play.records import MOVES, Entry, Kind, MatchId
+from bot.play.refusals import NotNow
+from games.core.chance import Chance
+from games.core.seats import Seat, Seated
+
+_PAGE = 32
+"""Entries fetched at once."""
+
+
+async def backwards(reader: Reader, match: MatchId, seq: int) -> AsyncIterator[Entry]:
+    """The entries that count, from ``seq`` back to the start."""
+    known: dict[int, Entry] = {}
+    while seq > 0:
+        if seq not in known:
+            page = await reader.entries(match, after=max(0, seq - _PAGE), until=seq)
+            known = {entry.seq: entry for entry in page}
+        entry = known[seq]
+        if entry.kind is Kind.UNDONE:
+            seq = back_to(entry)
+            continue
+        yield entry
+        seq -= 1
+
+
+async def beyond(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Entry, ...]:
+    """The entries that count after entry ``seq`` and would not after entry ``to``, in order.
+
+    ``to`` may have been taken back itself: going back to it makes it count again.
+    """
+    later: list[Entry] = []
+    there = backwards(reader, match, to)
+    reached = await anext(there, None)
+    async for entry in backwards(reader, match, seq):
+        while reached is not None and reached.seq > entry.seq:
+            reached = await anext(there, None)
+        if reached is None or reached.seq == entry.seq:
+            break
+        later.append(entry)
+    return tuple(reversed(later))
+
+
+def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
+    """Whether ``seat`` may not know of this entry, nor anybody but another seat or the referee:
+    what the referee has found out is told to nobody before the end."""
+    if entry.kind in (Kind.LOOKED, Kind.TRIED):
+        return True
+    if entry.shown is not None or seat is None:
+        return entry.shown is None
+    if entry.kind is Kind.DICE:
+        return seat not in (THROWS.read(entry.body).only or ())
+    return entry.seat != seat
+
+
+async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -> None:
+    """Add the entry after which the match stands again as after entry ``to``.
+
+    ``line``  what else ``steps.Line`` has of it: ``seat``, ``user``, ``reason``, ``hidden``
+
+    What other seats than ``seat`` have chosen unseen since then is chosen again where it still
+    can be: whether there was anything shows nowhere. Whatever is open afterwards is put to its
+    player, whatever their standing orders say: an order that answered at once would make it
+    impossible to think again. Raises ``NotNow`` when the state of then cannot be found.
+    """
+    seat: Seat | None = line.get("seat")
+    later = await beyond(reader, run.match.id, run.match.seq, to)
+    # What only others know of and follows at once need not be chosen again: it stays.
+    while later and later[0].place == (await _entry(reader, run.match.id, to)).place + 1:
+        if not kept_by_others(later[0], seat):
+            break
+        to, later = later[0].seq, later[1:]
+    there = await _entry(reader, run.match.id, to)
+    number = await _number(reader, run.match.id, to)
+    try:
+        state = await door.positions.after(reader, run.match, to)
+    except Lost:
+        raise NotNow(
+            f"The position after #{number} cannot be found any more: since then the rules have "
+            "changed.",
+            instead="A later entry may still be there.",
+        ) from None
+    body = f'{{"to":{to}}}'
+    run.cut(Line(Kind.UNDONE, body, state, text=str(number), **line), there)
+    if there.rules_version != run.game.meta.rules_version:
+        run.position(state)  # what was played under older rules goes on under these
+    if not line.get("hidden"):
+        for hold in tuple(run.holds.values()):
+            if hold.lapsed:
+                run.keep(replace(hold, lapsed=""))
+    while isinstance(run.pending, Chance):
+        run.throw(run.pending)
+    _choose_again(run, (each for each in later if kept_by_others(each, seat)))
+    run.put |= {each.key for each in run.opened}
+
+
+def _choose_again(run: Run, entries: Iterable[Entry]) -> None:
+    for entry in entries:
+        decision = next((each for each in run.opened if each.key == entry.decision), None)
+        if entry.kind not in MOVES or decision is None or decision.seat != entry.seat:
+            continue
+        move = run.game.move_form.read(entry.body)
+        view = run.game.view(run.state, Seated(decision.seat))
+        if run.game.options(view, decision).refusal(move) is not None:
+            continue
+        done = run.game.apply(run.state, decision.seat, decision, move)
+        if any(event.only is None or event.reveals for event in done.events):
+            continue  # it was unseen, and must not be seen by being made again
+        run.play(entry.kind, decision, move, done, entry.user)
+        first = len(run.lines) - 1
+        while isinstance(run.pending, Chance) and run.pending.only is not None:
+            run.throw(run.pending)
+        # Its seat reads of it where it was chosen first: twice would tell that others went back.
+        run.lines[first:] = (replace(each, again=True) for each in run.lines[first:])
+
+
+async def _entry(reader: Reader, match: MatchId, seq: int) -> Entry:
+    [found] = await reader.entries(match, after=seq - 1, until=seq)
+    return found
+
+
+async def _number(reader: Reader, match: MatchId, seq: int) -> int:
+    """The public number of the newest entry that counts and is not newer than ``seq``."""
+    async for entry in backwards(reader, match, seq):
+        if entry.shown is not None:
+            return entry.shown
+    return 0

@@ -1,0 +1,185 @@
+"""Standing orders: what a player has decided in advance, seen and changed by that player alone.
+
+They stand outside the log: a change makes no entry, touches no open question, and is told to
+nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.play import effects
+from bot.play.clocks.due_times import looked_up
+from bot.play.executor import Door, Outcome
+from bot.play.match import table
+from bot.play.match.automation import Rest, orders_of, written
+from bot.play.match.table import Typed
+from bot.play.match.timing import timed
+from bot.play.match.transitions import Run, present
+from bot.play.match.views import Eyes, Sight
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Audit, Change, MatchId
+from bot.play.refusals import NotNow, check_played
+from games.core.contract import AnyGame
+from games.core.options import Question
+from games.core.refusals import Unreadable
+from games.core.seats import Seat, Seated
+from games.core.standing import Order, Orders, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An order as the keys of choices."""
+
+    keys: tuple[str, ...]
+
+
+Wish: TypeAlias = Typed | Path
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOrder:
+    """One node of the form: the question after ``path``, or the finished order.
+
+    ``text``   the text form of the order, once it is complete
+    ``shown``  the orders in force, a sentence each; with the finished one among them
+    """
+
+    sight: Sight
+    path: tuple[str, ...]
+    question: Question | None
+    shown: tuple[str, ...]
+    text: str = ""
+
+
+class StandingOrders:
+    """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
+
+    def __init__(self, door: Door, games: Mapping[str, AnyGame], eyes: Eyes) -> None:
+        self._door = door
+        self._games = games
+        self._eyes = eyes
+
+    async def shown(self, match: MatchId, user: int) -> tuple[str, ...]:
+        """The orders in force, those that nobody gave included, a sentence each."""
+        sight, standing = await self._own(match, user)
+        return standing.show(sight.view, sight.orders)
+
+    async def asked(self, match: MatchId, user: int, path: Sequence[str] = ()) -> AskedOrder:
+        """The form at ``path``."""
+        sight, standing = await self._own(match, user)
+        found = standing.options(sight.view).question(tuple(path))
+        if isinstance(found, Question):
+            shown = standing.show(sight.view, sight.orders)
+            return AskedOrder(sight, tuple(path), found, shown)
+        return _finished(sight, standing, tuple(path), found)
+
+    async def give(self, match: MatchId, user: int, wish: Wish, interaction: int) -> Receipt:
+        """Give an order, or take one back."""
+
+        async def step(work: UnitOfWork) -> Outcome:
+            run, seat = await self._begun(work, match, user)
+            view = run.game.view(run.state, Seated(seat))
+            standing = _standing(run.game)
+            order = _understood(standing, view, wish)
+            orders = standing.given(orders_of(run.holds[seat]), order)
+            said = f"Standing order noted: {standing.write(order)}."
+            return await self._kept(work, run, seat, orders, user, said)
+
+        return await self._door.pass_through(match, user, interaction, step)
+
+    async def clear(self, match: MatchId, user: int, interaction: int) -> Receipt:
+        """Take all orders back."""
+
+        async def step(work: UnitOfWork) -> Outcome:
+            run, seat = await self._begun(work, match, user)
+            _standing(run.game)
+            return await self._kept(work, run, seat, (), user, "Your standing orders are cleared.")
+
+        return await self._door.pass_through(match, user, interaction, step)
+
+    async def back(self, match: MatchId, user: int, interaction: int) -> Receipt:
+        """The player is there again: their seat is waited for, as before time ran out."""
+
+        async def step(work: UnitOfWork) -> Outcome:
+            run, seat = await self._begun(work, match, user)
+            orders = orders_of(run.holds[seat])
+            said = "Welcome back: the match waits for you."
+            return await self._kept(work, run, seat, orders, user, said, back=True)
+
+        return await self._door.pass_through(match, user, interaction, step)
+
+    async def _begun(self, work: UnitOfWork, match: MatchId, user: int) -> tuple[Run, Seat]:
+        run = await table.begun(work, self._door, self._games, match, paused=True)
+        return run, table.seat_of(run, user)
+
+    async def _kept(
+        self,
+        work: UnitOfWork,
+        run: Run,
+        seat: Seat,
+        orders: Orders,
+        user: int,
+        said: str,
+        *,
+        back: bool = False,
+    ) -> Outcome:
+        now = self._door.clock.now()
+        was = run.holds[seat]
+        # That somebody has orders shows nowhere, not even in when they are waited for no more.
+        if back or was.autopilot:
+            table.awake(run, seat)
+        run.keep(replace(run.holds[seat], orders=written(orders)))
+        holds = tuple(run.holds[each] for each in sorted(run.holds))
+        change = Change(
+            match=run.match,
+            expected=run.match.seq,
+            audit=Audit(now, user, "standing", run.match.id),
+            holds=holds if run.holds != run.was else None,
+        )
+        resumed = not present(run.was.values())
+        if resumed:
+            # Everybody's time begins anew: nobody was waited for.
+            times = await looked_up(work, run.match, (hold.user for hold in run.holds.values()))
+            change = replace(change, opened=timed(run, now, times))
+        if was.autopilot:
+            # That somebody is there again is for all to see, whatever their orders are.
+            change = replace(change, parcels=effects.back(run.match, now))
+        return Outcome(change, Receipt(run.match.id, said), rest=Rest(resumed))
+
+    async def _own(self, match: MatchId, user: int) -> tuple[Sight, Standing[object, object]]:
+        sight = await self._eyes.by_user(match, user)
+        check_played(sight.match, paused=True)
+        sight.own_seat()
+        return sight, _standing(sight.game)
+
+
+def _standing(game: AnyGame) -> Standing[object, object]:
+    if game.standing is None:
+        raise NotNow(f"{game.meta.title} has no standing orders.")
+    return game.standing
+
+
+def _understood(standing: Standing[object, object], view: object, wish: Wish) -> Order:
+    """The order that is wished for, if it can be given. Raises a ``Refusal``."""
+    options = standing.options(view)
+    if isinstance(wish, Path):
+        order = options.question(wish.keys)
+        if isinstance(order, Question):
+            raise Unreadable("Something is still to be chosen for this order.")
+        return order
+    order = standing.read(view, wish.text)
+    refusal = options.refusal(order)
+    if refusal is not None:
+        raise refusal
+    return order
+
+
+def _finished(
+    sight: Sight, standing: Standing[object, object], path: tuple[str, ...], order: Order
+) -> AskedOrder:
+    shown = standing.show(sight.view, standing.given(sight.orders, order))
+    return AskedOrder(sight, path, None, shown, standing.write(order))

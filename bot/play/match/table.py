@@ -1,0 +1,195 @@
+"""The table: where seats answer decisions.
+
+Read top to bottom: a move is final when ``submit`` returns a receipt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from bot.play.clocks.due_times import looked_up
+from bot.play.executor import Door, Outcome
+from bot.play.match import transitions
+from bot.play.match.automation import AT_ONCE, Autopilot, Rest
+from bot.play.match.seat_changes import released
+from bot.play.match.transitions import Cause, Run
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Change, Hold, Kind, Match, MatchId
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
+from bot.play.seat_holders import acting, seatings
+from games.core import replay
+from games.core.contract import AnyGame
+from games.core.decisions import Decision
+from games.core.endings import Ending
+from games.core.options import Question
+from games.core.refusals import Unreadable
+from games.core.seats import Seat, Seated
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A move in its text form."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A move as the keys of choices, for one named decision."""
+
+    decision: str
+    path: tuple[str, ...]
+
+
+Answer: TypeAlias = Typed | Picked
+
+AT_HAND = 6
+"""Entries that follow without a thread of their own: some 20 ms of a large game."""
+_ASIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
+"""Kept free for whoever has the write lock: nobody queues there behind pictures and thoughts."""
+_ONLY_UNSEEN = " To be waited for again, press I am back on /orders."
+"""To somebody who is away, and has done what nobody else may see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """``user`` answers a decision of their seat in ``match``."""
+
+    match: MatchId
+    user: int
+    answer: Answer
+    interaction: int
+
+
+class Table:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+        self._door = door
+        self._games = games
+
+    async def submit(self, wish: Submit) -> Receipt:
+        """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
+
+        async def step(work: UnitOfWork) -> Outcome:
+            run = await begun(work, self._door, self._games, wish.match)
+            key = wish.answer.decision if isinstance(wish.answer, Picked) else None
+            seat = seat_of(run, wish.user, key)
+            decision, move = self._understood(run.game, run.state, seat, wish.answer)
+            done = replay.play(run.game, run.state, decision, move)
+            run.play(Kind.MOVE, decision, move, done, wish.user)
+            openly = _openly(run, decision)
+            if openly:
+                awake(run, seat)
+            said = _ONLY_UNSEEN if run.holds[seat].autopilot and not openly else ""
+            rest = await carried_on(run)
+            change = await changed(work, run, Cause("move", wish.user, seat), self._door)
+            said = f"{_played(change, decision, run.game.write(move))}{said}"
+            return Outcome(change, Receipt(wish.match, said), run.state, rest)
+
+        return await self._door.pass_through(wish.match, wish.user, wish.interaction, step)
+
+    @staticmethod
+    def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:
+        if isinstance(answer, Typed):
+            return replay.read(game, state, seat, answer.text)
+        decision = replay.open_decision(game, state, seat, answer.decision)
+        options = game.options(game.view(state, Seated(seat)), decision)
+        move = options.question(answer.path)
+        if isinstance(move, Question):
+            raise Unreadable("Something is still to be chosen for this move.")
+        return decision, move
+
+
+async def running(
+    reader: Reader, match_id: MatchId, *, paused: bool = False
+) -> tuple[Match, tuple[Hold, ...]]:
+    """The match with its holds, if it is being played. Raises ``NoMatch`` or ``NotNow``.
+
+    ``paused``  whether one that is paused will do
+    """
+    found = await reader.seated(match_id)
+    if found is None:
+        raise NoMatch("There is no such match.")
+    check_played(found[0], paused=paused)
+    return found
+
+
+async def begun(
+    reader: Reader,
+    door: Door,
+    games: Mapping[str, AnyGame],
+    match_id: MatchId,
+    *,
+    paused: bool = False,
+) -> Run:
+    """What is to happen in a match that is being played. Raises ``NoMatch`` or ``NotNow``.
+
+    ``paused``  whether it can also be done while the match is paused
+    """
+    match, holds = await running(reader, match_id, paused=paused)
+    state = await door.positions.of(reader, match)
+    return transitions.resumed(games[match.game], match, holds, state)
+
+
+def seat_of(run: Run, user: int, key: str | None = None) -> Seat:
+    """The seat with which ``user`` acts. Raises ``NotSeated``.
+
+    ``key``  of the decision that they answer, if it is known
+    """
+    seat = acting(run.holds.values(), user, run.opened, key)
+    if seat is None:
+        raise NotSeated(ONLY_WATCHING)
+    return seat
+
+
+def awake(run: Run, seat: Seat) -> None:
+    """The player of this seat is there: what ran out before counts no more.
+
+    Not for what nobody may know to have been done: everybody sees when a seat is away.
+    """
+    hold = run.holds[seat]
+    if hold.lapsed or hold.expired:
+        run.keep(replace(hold, lapsed="", expired=0, away=False))
+
+
+def _openly(run: Run, decision: Decision) -> bool:
+    """Whether an answer shows that its player is there. A secret one only as the last of those
+    that belong together: how many they are is nobody else's business."""
+    if not decision.secret:
+        return True
+    return decision.waits and not any(
+        each.waits and each.seat == decision.seat and each.batch == decision.batch != ""
+        for each in run.opened
+    )
+
+
+async def carried_on(run: Run) -> Rest:
+    """Let follow what follows of itself; where that is much, aside, so that others play on."""
+    pilot, full = Autopilot(run), len(run.lines) + AT_HAND
+    rest = pilot.carry_on(AT_HAND)
+    if len(run.lines) < full:
+        return rest
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_ASIDE, pilot.carry_on, AT_ONCE - AT_HAND)
+
+
+async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:
+    """What the run writes. Deadlines are looked up only where there are any."""
+    times = await looked_up(reader, run.match, (hold.user for hold in run.holds.values()))
+    ends = isinstance(cause.ending or run.pending, Ending)
+    began = (await seatings(reader, run.match)).at(1) if ends and run.match.seq else None
+    change = transitions.change(run, cause, door.clock.now(), times, began)
+    if not cause.renewed:
+        return change
+    known = await reader.proposals(run.match.id)
+    return replace(change, proposals=released(known, cause.renewed))
+
+
+def _played(change: Change, decision: Decision, text: str) -> str:
+    if decision.secret:
+        return f"Recorded: {text}. Nobody else sees it before everybody has chosen."
+    return f"Played: {text} (#{change.entries[0].shown})"

@@ -1,0 +1,395 @@
+"""From what the rules say happened to what the store must write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.play import effects, seat_holders
+from bot.play.clocks.due_times import UNTIMED, Times
+from bot.play.match import preset_dice
+from bot.play.match.conditional_lines import Void
+from bot.play.match.presence import present as present
+from bot.play.match.results import results_of
+from bot.play.match.timing import timed
+from bot.play.positions import ENDINGS, THROWS, Throw
+from bot.play.records import (
+    CHANGING,
+    SNAPSHOT_EVERY,
+    Audit,
+    Change,
+    Entry,
+    Hold,
+    Kind,
+    Match,
+    Snapshot,
+    Status,
+)
+from games.core import fairness
+from games.core.chance import Chance, Rolled
+from games.core.contract import AnyGame, Pending
+from games.core.contract import Step as Played
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.events import Event
+from games.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry in the making, with the state it leads to.
+
+    ``user``    who acted, ``None`` when nobody did
+    ``reason``  why, where the referee acted
+    ``referee``  the name of whoever acted as the referee, and ``referee_seat`` the seat they hold
+    ``hidden``  whether nobody but the seat may know of it, although it answers no decision
+    ``place``   where it stands on the path of entries that count; ``Run`` sets it
+    ``branch``  likewise: within which branch
+    ``rolls``   likewise: the last places of dice up to it
+    ``again``   whether it only keeps what the seat had chosen before: no news to anybody
+    ``agreed``  the seat that proposed it, then those that agreed
+    ``seating``  who holds the seats from here on, where that has changed; ``Run`` sets it
+    """
+
+    kind: Kind
+    body: str
+    state: Any
+    events: tuple[Event, ...] = ()
+    seat: Seat | None = None
+    user: int | None = None
+    decision: Decision | None = None
+    text: str = ""
+    reason: str = ""
+    referee: str = ""
+    referee_seat: Seat | None = None
+    hidden: bool = False
+    place: int = 0
+    branch: int = 0
+    rolls: str = ""
+    again: bool = False
+    agreed: tuple[int, ...] = ()
+    seating: str = ""
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody may know that this entry exists."""
+        if self.hidden:
+            return False
+        return self.decision is None or any(event.only is None for event in self.events)
+
+
+class Run:
+    """Entries in the making, one after the other, on top of a match as it is stored.
+
+    ``holds``   who holds which seat after them
+    ``before``  the decisions that were open before them
+    ``dice``    faces that the referee has set and that have not come up yet
+    ``anew``    whether everything that is open now is another question than before, as everybody
+                knows: the match was cut back, or something was set by hand
+    ``freely``  the seat that took something back on its own: in its turn its time goes on
+    ``put``     keys of decisions that their seats answer themselves, whatever their orders say
+    ``dropped`` seats whose prepared answers are void, with the reason: a word of ``Void``
+    ``match``   as it was before them; what a step sets beside the log (a pause) is set here
+    ``was_paused``  since when the match was paused before them
+    ``extended``    seats that are given more time
+    """
+
+    def __init__(
+        self, game: AnyGame, match: Match, holds: Iterable[Hold], state: Any, *, begun: bool = True
+    ) -> None:
+        self.game = game
+        self.match = match
+        self.state = state
+        self.was = {hold.seat: hold for hold in holds}
+        self.holds = dict(self.was)
+        self._seating = seat_holders.written(self.was.values()) if match.seq else ""
+        self.lines: list[Line] = []
+        self.place = match.place
+        self.branch = match.branch
+        self.rolls = match.rolls
+        self.dice = match.dice
+        self.dropped: dict[Seat, Void] = {}
+        self.anew = False
+        self.put: frozenset[str] = frozenset()
+        self.freely: Seat | None = None
+        self.was_paused = match.paused_at
+        self.extended: dict[Seat, timedelta] = {}
+        self._pending: tuple[Any, Pending] | None = None
+        self.before = self.opened if begun else ()
+
+    @property
+    def pending(self) -> Pending:
+        """What the match waits for after the entries so far."""
+        if self._pending is None or self._pending[0] is not self.state:
+            self._pending = (self.state, self.game.pending(self.state))
+        return self._pending[1]
+
+    @property
+    def opened(self) -> tuple[Decision, ...]:
+        """The decisions that are open after the entries so far."""
+        return self.pending.open if isinstance(self.pending, Decisions) else ()
+
+    @property
+    def seq(self) -> int:
+        """The entry that comes next."""
+        return self.match.seq + len(self.lines) + 1
+
+    def add(self, line: Line) -> None:
+        """An entry. Those that change the state are one place further on the path."""
+        if line.kind in CHANGING or line.kind is Kind.START:
+            self.place += 1
+        seating = seat_holders.written(self.holds.values())
+        changed = seating if seating != self._seating else ""
+        self._seating = seating
+        line = replace(line, place=self.place, branch=self.branch, rolls=self.rolls)
+        self.lines.append(replace(line, seating=changed))
+        self.state = line.state
+
+    def cut(self, line: Line, there: Entry | Line) -> None:
+        """An entry after which the match stands again as after ``there``; ``line`` bears the state
+        of that moment."""
+        seq = self.seq
+        self.place, self.rolls = there.place, there.rolls
+        self.add(line)
+        self.branch = seq
+        self.anew = self.anew or not line.hidden
+
+    def adjust(self, adjustment: Any, **more: Any) -> tuple[Event, ...]:
+        """What the referee sets by hand. Raises ``Forbidden`` for a state that cannot be."""
+        adjusting = self.game.adjusting
+        done = adjusting.apply(self.state, adjustment)
+        seq = self.seq
+        body = adjusting.form.write(adjustment).decode()
+        self.add(Line(Kind.ADJUSTED, body, done.state, done.events, **more))
+        self.branch = seq
+        self.anew = True
+        return done.events
+
+    def position(self, state: Any) -> None:
+        """The match goes on from ``state``, whatever was before."""
+        seq = self.seq
+        self.add(Line(Kind.POSITION, self.game.state_form.write(state).decode(), state))
+        self.branch = seq
+        self.anew = True
+
+    def play(
+        self,
+        kind: Kind,
+        decision: Decision,
+        move: Any,
+        done: Played[Any, Any],
+        user: int | None,
+        **more: Any,
+    ) -> None:
+        """A move that has been found legal and carried out."""
+        self.add(
+            Line(
+                kind,
+                self.game.move_form.write(move).decode(),
+                done.state,
+                done.events,
+                seat=decision.seat,
+                user=user,
+                decision=decision,
+                text=self.game.write(move),
+                **more,
+            )
+        )
+
+    def throw(self, chance: Chance) -> None:
+        """Make the rolls that the rules ask for: those that the referee has set, else those of
+        the seed. They belong to their place among the dice of those who may know of them, so that
+        what was taken back and asked for again comes up again."""
+        place = fairness.next_place(self.rolls, chance)
+        rolled, by_hand = fairness.roll(self.match.seed, self.match.id, place, chance), False
+        if chance.only is None:  # dice that lie for all to see must not vanish unseen
+            rolled, by_hand, self.dice = preset_dice.laid(rolled, chance, self.dice)
+        self.thrown(chance, rolled, self.game.chance(self.state, rolled), by_hand=by_hand)
+
+    def thrown(self, chance: Chance, rolled: Rolled, done: Played[Any, Any], **throw: bool) -> None:
+        """Dice that have been thrown, and what the rules made of them.
+
+        ``throw``  ``by_hand`` or ``given``, as in ``Throw``
+        """
+        place = fairness.next_place(self.rolls, chance)
+        self.rolls = fairness.with_place(self.rolls, place)
+        body = Throw(rolled.faces, chance.rolls, only=chance.only, place=place, **throw)
+        unseen = chance.only is not None and all(event.only is not None for event in done.events)
+        text = preset_dice.BY_HAND if body.by_hand else ""
+        written = THROWS.write(body).decode()
+        self.add(Line(Kind.DICE, written, done.state, done.events, text=text, hidden=unseen))
+
+    def keep(self, hold: Hold) -> None:
+        self.holds[hold.seat] = hold
+
+    def drop(self, seat: Seat, why: Void) -> None:
+        """What the seat has prepared is void; its player is told."""
+        self.keep(replace(self.holds[seat], lines=""))
+        self.dropped[seat] = why
+
+
+def resumed(game: AnyGame, match: Match, holds: Iterable[Hold], state: Any) -> Run:
+    """What is to happen in a match from here on. Under other rules than it was played by so far
+    an epoch begins, with the position as it stands: no past move is played again by them."""
+    # What was open when the match ended was closed with it: going on, it is asked anew.
+    run = Run(game, match, holds, state, begun=match.status is not Status.OVER)
+    if match.rules_version != game.meta.rules_version:
+        run.position(state)
+    return run
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a step is taken: who acted (0 for nobody), in which seat, and what the audit calls it.
+
+    ``ending``   ends the match from outside the rules (a resignation)
+    ``renewed``  seats whose time begins anew: somebody else sits there now
+    """
+
+    action: str
+    user: int = 0
+    seat: Seat | None = None
+    ending: Ending | None = None
+    renewed: frozenset[Seat] = frozenset()
+
+
+def change(
+    run: Run,
+    cause: Cause,
+    now: datetime,
+    times: Times = UNTIMED,
+    began: Iterable[Hold] | None = None,
+) -> Change:
+    """Everything that the entries of ``run`` write.
+
+    ``times``  needed only in a match with a time limit
+    ``began``  who held the seats when the match began; needed only when it ends
+    """
+    match = run.match
+    if run.anew:
+        for seat in [seat for seat, hold in run.holds.items() if hold.lines]:
+            run.drop(seat, Void.CHANGED)
+    entries = _entries(run, now)
+    pending = cause.ending or run.pending
+    over = pending if isinstance(pending, Ending) else None
+    after = () if over else run.opened
+    opened = () if over else timed(run, now, times, cause.renewed)
+    grown = replace(
+        match,
+        rules_version=run.game.meta.rules_version,
+        seq=entries[-1].seq,
+        place=run.place,
+        branch=run.branch,
+        rolls=run.rolls,
+        dice=run.dice,
+        shown=max((entry.shown for entry in entries if entry.shown), default=match.shown),
+        status=Status.OVER if over else Status.RUNNING,
+        ending=ENDINGS.write(over).decode() if over else None,
+        finished_at=now if over else None,
+    )
+    if over:
+        grown = replace(grown, paused_at=None, paused_until=None, paused_by="")
+    holds = tuple(run.holds[seat] for seat in sorted(run.holds))
+    results = results_of(grown, holds, over, now, began) if over else None
+    if over is None and match.status is Status.OVER:
+        results = ()  # it has been opened again
+    # After a cut or an adjustment the same keys are other questions.
+    keys = {decision.key for decision in after} if not run.anew else set()
+    return Change(
+        match=grown,
+        expected=match.seq,
+        audit=Audit(now, cause.user, cause.action, match.id),
+        entries=entries,
+        snapshots=_snapshots(run, entries),
+        holds=holds if run.holds != run.was else None,
+        closed=tuple(decision.key for decision in run.before if decision.key not in keys),
+        opened=opened,
+        parcels=(
+            *effects.of_step(
+                grown,
+                holds,
+                cause.seat,
+                run.before,
+                None if over else after,
+                [(entry.seq, line) for entry, line in zip(entries, run.lines, strict=True)],
+                now,
+                {
+                    entry.seat: entry.seq
+                    for entry in entries
+                    if entry.kind is Kind.TAKEN and entry.seat is not None
+                },
+            ),
+            *effects.dropped(grown, holds, run.dropped, now),
+            *effects.removed(grown, _put_out(entries), now),
+            *(() if over else effects.vacant(grown, holds, _left(entries), now)),
+        ),
+        results=results,
+    )
+
+
+def _left(entries: Iterable[Entry]) -> Iterator[int]:
+    """By which entries people left their seats, of their own will or not."""
+    for entry in entries:
+        if entry.kind is Kind.LEFT and json.loads(entry.body)["holders"]:
+            yield entry.seq
+
+
+def _put_out(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
+    """Whose seats somebody else gave away: the entry, the seat, the user."""
+    for entry in entries:
+        if entry.kind not in (Kind.LEFT, Kind.TAKEN) or entry.seat is None:
+            continue
+        # Who holds the seat now comes first where it was taken, then who held it before.
+        gone = json.loads(entry.body)["holders"][entry.kind is Kind.TAKEN :]
+        yield from ((entry.seq, entry.seat, user) for user in gone if user != entry.user)
+
+
+def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
+    entries: list[Entry] = []
+    shown = run.match.shown
+    for number, line in enumerate(run.lines, start=1):
+        shown += line.public
+        secret = line.decision is not None and line.decision.secret
+        written = (run.game.event_form.write(event).decode() for event in line.events)
+        entries.append(
+            Entry(
+                match=run.match.id,
+                seq=run.match.seq + number,
+                kind=line.kind,
+                body=line.body,
+                events=f"[{','.join(written)}]",
+                rules_version=run.game.meta.rules_version,
+                at=now,
+                shown=shown if line.public else None,
+                seat=line.seat,
+                user=line.user,
+                decision=line.decision.key if line.decision else None,
+                text="" if secret else line.text,
+                place=line.place,
+                branch=line.branch,
+                rolls=line.rolls,
+                reason=line.reason,
+                referee=line.referee,
+                referee_seat=line.referee_seat,
+                again=line.again,
+                agreed=line.agreed,
+                seating=line.seating,
+            )
+        )
+    return tuple(entries)
+
+
+def _snapshots(run: Run, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
+    """The newest, and those that are kept for good."""
+    return tuple(
+        Snapshot(entry.match, entry.seq, run.game.state_form.write(line.state), entry.rules_version)
+        for entry, line in zip(entries, run.lines, strict=True)
+        if entry is entries[-1] or entry.seq % SNAPSHOT_EVERY == 0
+    )
+
+
+def start_body(settings: str, teams: tuple[int, ...]) -> str:
+    return json.dumps({"settings": json.loads(settings), "teams": list(teams)})

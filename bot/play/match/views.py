@@ -1,0 +1,494 @@
+"""Looking at a match: what one viewer may see of it, and nothing else.
+
+Everything the chat shows comes from here, as views: panels, private pictures,
+autocomplete, the log. No state leaves this module.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.play.clocks.due_times import banks, ends
+from bot.play.match import outcomes
+from bot.play.match.active_path import Trail
+from bot.play.match.automation import orders_of
+from bot.play.match.transitions import present
+from bot.play.ports import Reader, Store
+from bot.play.positions import ENDINGS, Positions
+from bot.play.records import Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
+from bot.play.seat_holders import Seatings, acting, seatings, spare
+from games.core import fairness
+from games.core import options as tree
+from games.core.contract import AnyGame, Settings
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.options import Choice, Completion, Options, Question
+from games.core.refusals import NotYourDecision, Refusal
+from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from games.core.standing import Orders
+
+AT_HAND = 40
+"""Entries that are read without a thread of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A match as one viewer sees it.
+
+    ``view``      ``None`` in the lobby
+    ``mine``      the viewer's own open decisions
+    ``awaited``   the seats the match is publicly waiting for
+    ``waiting``   the decisions it publicly waits for
+    ``secretly``  whether the match waits for secret choices; who has chosen is not told
+    ``due``       when what the match publicly waits for, and what the viewer is asked, is due:
+                  by key, for decisions with a time limit; of what is late, when its grace ends
+    ``late``      keys of what is late among these; without a time in ``due`` it is for the others
+                  to decide how to go on
+    ``secretly_due``  when the time for the secret choices is over, if they have a limit, or the
+                  grace after it; ``secretly_late``: whether they are late
+    ``banks``     what seats have in their banks while nothing runs there
+    ``orders``    the standing orders of the viewer's own seat
+    ``commitment``  to the seed of the dice; empty in a game without dice
+    ``paused``    nobody is there to play for, so the match does not go on by itself
+    ``palette``   the colours that the person who looks has chosen; empty as usual
+
+    ``holds`` are without what only the seats themselves may know.
+    """
+
+    match: Match
+    game: AnyGame
+    holds: tuple[Hold, ...]
+    viewer: Viewer
+    view: Any = None
+    mine: tuple[Decision, ...] = ()
+    awaited: tuple[Seat, ...] = ()
+    secretly: bool = False
+    ending: Ending | None = None
+    waiting: tuple[Decision, ...] = ()
+    due: Mapping[str, datetime] = field(default_factory=dict)
+    secretly_due: datetime | None = None
+    late: frozenset[str] = frozenset()
+    secretly_late: bool = False
+    banks: Mapping[Seat, timedelta] = field(default_factory=dict)
+    orders: Orders = ()
+    commitment: str = ""
+    paused: bool = False
+    palette: str = ""
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.viewer.seat if isinstance(self.viewer, Seated) else None
+
+    def own_seat(self) -> Seat:
+        """The viewer's seat. Raises ``NotSeated`` for somebody who can only watch."""
+        if self.seat is None:
+            raise NotSeated(ONLY_WATCHING)
+        return self.seat
+
+    @property
+    def settings(self) -> Settings:
+        """All settings of the match, those that nobody named at their defaults."""
+        return self.game.settings.model_validate_json(self.match.settings)
+
+    def unless(self, decision: Decision) -> str:
+        """What happens to ``decision`` when nobody answers it, as a sentence; or nothing.
+
+        For others than its seat it is told from the public view, without any orders.
+        """
+        standing = self.game.standing
+        if standing is None or self.view is None:
+            return ""
+        orders = self.orders if decision.seat == self.seat else ()
+        return standing.unless(self.view, decision, orders)
+
+    @property
+    def result(self) -> str:
+        """How the match ended, in a sentence; empty while it goes on."""
+        if self.ending is None or self.view is None:
+            return ""
+        return outcomes.told(self.game, self.view, self.ending, self.match.sides)
+
+    def holder(self, seat: Seat) -> Hold | None:
+        return next((hold for hold in self.holds if hold.seat == seat), None)
+
+    def user(self, seat: Seat) -> int | None:
+        """Who sits there; ``None`` for a computer player, and where nobody does."""
+        hold = self.holder(seat)
+        return None if hold is None else hold.user
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Display names by seat; a seat that nobody holds has an empty one."""
+        held = {hold.seat: hold.name for hold in self.holds}
+        return tuple(held.get(Seat(s), "") for s in range(self.match.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One node of the picker: the question after ``path``, or the finished move.
+
+    ``preview``  what the board would show, once the move is complete
+    ``considered``  what is worth knowing before confirming it
+    ``chosen``   the last choice of the path; ``None`` at its start, and for a typed move
+    """
+
+    sight: Sight
+    decision: Decision
+    path: tuple[str, ...]
+    question: Question | None
+    move_text: str = ""
+    preview: Any = None
+    considered: tuple[str, ...] = ()
+    chosen: Choice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry as a viewer may read it.
+
+    ``text``    that of the move; the name of who came or went; of an entry that takes back, the
+                number of the one as after which the match stands again
+    ``reason``  why the referee did it
+    ``referee``, ``referee_seat``  the name of the referee who did it, and the seat they held
+    ``weights`` of what the sentences tell, as in ``Event.weight``
+    ``undone``  whether it has been taken back since
+    ``holds``   who held the seats then; ``None`` for those of today
+    ``agreed``  where players agreed on it: the seat that proposed it, then those that agreed
+    ``instead`` of a seat that was taken: the name of who held it before, if anybody did
+    """
+
+    shown: int | None
+    kind: Kind
+    seat: Seat | None
+    text: str
+    sentences: tuple[str, ...]
+    reason: str = ""
+    referee: str = ""
+    referee_seat: Seat | None = None
+    weights: tuple[int, ...] = ()
+    at: datetime | None = None
+    undone: bool = False
+    holds: tuple[Hold, ...] | None = None
+    agreed: tuple[Seat, ...] = ()
+    instead: str = ""
+
+
+class Eyes:
+    """Looks at matches on behalf of whoever asks."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], positions: Positions) -> None:
+        self._store = store
+        self._games = games
+        self._positions = positions
+
+    async def match_in(self, channel: int, server: int | None = None) -> Match:
+        """The match of a channel. Raises ``NoMatch``."""
+        async with self._store.reading() as reader:
+            match = await reader.match_in(channel)
+        if match is None or (server is not None and match.server != server):
+            raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
+        return match
+
+    async def by_user(self, match_id: MatchId, user: int, key: str | None = None) -> Sight:
+        """What this person may see: their seat's view, or a spectator's. With several seats it is
+        that of the one that is asked; for the decision ``key``, if that is given."""
+        async with self._store.reading() as reader:
+            match, holds = await self._found(reader, match_id)
+            opened: tuple[Decision, ...] = ()
+            if user in {hold.user for hold in holds if hold.seat in spare(holds)}:
+                game = self._games[match.game]
+                pending = game.pending(await self._positions.of(reader, match))
+                opened = pending.open if isinstance(pending, Decisions) else ()
+            seat = acting(holds, user, opened, key)
+            viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
+            sight = await self._sight(reader, match, holds, viewer)
+            player = await reader.player(user)
+            return replace(sight, palette=player.palette)
+
+    async def by_public(self, match_id: MatchId) -> Sight:
+        """What everybody in the channel may see."""
+        async with self._store.reading() as reader:
+            match, holds = await self._found(reader, match_id)
+            return await self._sight(reader, match, holds, SPECTATOR)
+
+    async def by_viewer(self, match_id: MatchId, viewer: Viewer) -> Sight:
+        """What ``viewer`` sees. Who may ask for whose eyes is for the caller to check."""
+        async with self._store.reading() as reader:
+            match, holds = await self._found(reader, match_id)
+            return await self._sight(reader, match, holds, viewer)
+
+    async def within(
+        self, reader: Reader, match: Match, holds: tuple[Hold, ...], viewer: Viewer
+    ) -> Sight:
+        """What ``viewer`` sees of a match that has been looked up already."""
+        return await self._sight(reader, match, holds, viewer)
+
+    async def looks(self, match_id: MatchId) -> tuple[LogLine, ...]:
+        """What the referee has done unseen in a match that is over; nothing before its end."""
+        async with self._store.reading() as reader:
+            match, _ = await self._found(reader, match_id)
+            if match.status is not Status.OVER:
+                return ()
+            entries = [each for each in await reader.refereed(match_id) if each.shown is None]
+            seated = await seatings(reader, match)
+        game = self._games[match.game]
+        lines = (readable(game, entry, SPECTATOR, seated=seated, over=True) for entry in entries)
+        return tuple(line for line in lines if line is not None)
+
+    async def asked(
+        self, match_id: MatchId, user: int, key: str | None, path: Sequence[str] = ()
+    ) -> Asked:
+        """The picker at ``path`` for a decision of this person, by default their first.
+
+        Raises a ``Refusal``: not seated, not their decision, or a path that is
+        no longer (or never was) one of the tree.
+        """
+        sight = await self.by_user(match_id, user, key)
+        decision = _own_decision(sight, key)
+        # On a large board questions take some tens of milliseconds: the others do not wait.
+        return await asyncio.to_thread(_asked, sight, decision, tuple(path))
+
+    async def typed(self, match_id: MatchId, user: int, text: str, key: str | None) -> Asked:
+        """What a typed move would do, and its path in the picker. Raises a ``Refusal``."""
+        sight = await self.by_user(match_id, user, key)
+        decision = _own_decision(sight, key)
+        return await asyncio.to_thread(_understood, sight, decision, text)
+
+    async def completions(
+        self, channel: int, server: int | None, user: int, typed: str, limit: int
+    ) -> tuple[tuple[Completion, ...], int]:
+        """Suggestions for a half-typed move, and how many more there are."""
+        try:
+            match = await self.match_in(channel, server)
+            sight = await self.by_user(match.id, user)
+            found = await asyncio.to_thread(_completions, sight, typed)
+        except Refusal:
+            return (), 0
+        return tuple(found[:limit]), max(0, len(found) - limit)
+
+    async def log(
+        self, match_id: MatchId, viewer: Viewer, *, after: int = 0, limit: int | None = None
+    ) -> tuple[LogLine, ...]:
+        """What ``viewer`` may read of the entries after ``after``, in order."""
+        async with self._store.reading() as reader:
+            match, _ = await self._found(reader, match_id)
+            return tuple(
+                line for _, line in await self.read(reader, match, viewer, after=after, limit=limit)
+            )
+
+    async def newest(self, match_id: MatchId, viewer: Viewer, count: int) -> tuple[LogLine, ...]:
+        """The last ``count`` public entries as ``viewer`` may read them, in order; how far back
+        that is does not depend on what is done unseen."""
+        async with self._store.reading() as reader:
+            match, _ = await self._found(reader, match_id)
+            before = await reader.entry_shown(match.id, match.shown - count)
+            after = 0 if before is None else before.seq
+            found = await self.read(reader, match, viewer, after=after)
+        return tuple(line for _, line in found if line.shown is not None)
+
+    async def read(
+        self,
+        reader: Reader,
+        match: Match,
+        viewer: Viewer,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        until: int | None = None,
+    ) -> tuple[tuple[Entry, LogLine], ...]:
+        """Of the entries after ``after`` those that hold something for ``viewer``, each with what
+        it says to them. The entry itself is not for people."""
+        entries = await reader.entries(match.id, after=after, limit=limit, until=until)
+        # Most matches have nothing to look up here: nothing was ever taken back in them.
+        cuts = await reader.cuts(match.id) if match.branch else ()
+        trail = Trail(match.seq, cuts)
+        seated = await seatings(reader, match)
+        game = self._games[match.game]
+        over = match.status is Status.OVER
+
+        def told() -> tuple[tuple[Entry, LogLine], ...]:
+            lines = (
+                (entry, readable(game, entry, viewer, seated=seated, over=over))
+                for entry in entries
+            )
+            return tuple(
+                (entry, replace(line, undone=bool(cuts) and trail.undone(entry)))
+                for entry, line in lines
+                if line is not None
+            )
+
+        # Of a thousand entries it takes some tenths of a second: the others do not wait for it.
+        return told() if len(entries) <= AT_HAND else await asyncio.to_thread(told)
+
+    async def _found(self, reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+        found = await reader.seated(match_id)
+        if found is None:
+            raise NoMatch("There is no such match.")
+        return found
+
+    async def _sight(
+        self, reader: Reader, match: Match, holds: tuple[Hold, ...], viewer: Viewer
+    ) -> Sight:
+        game = self._games[match.game]
+        seat = viewer.seat if isinstance(viewer, Seated) else None
+        own = next((hold for hold in holds if hold.seat == seat), None)
+        running = match.status is Status.RUNNING
+        known = Sight(
+            match,
+            game,
+            tuple(replace(hold, orders="", lapsed="", lines="", time="") for hold in holds),
+            viewer,
+            orders=() if own is None else orders_of(own),
+            commitment=fairness.commitment(match.seed, match.id) if game.meta.dice else "",
+            paused=running and not present(holds),
+        )
+        if match.seq == 0:
+            return known
+        state = await self._positions.of(reader, match)
+        view = game.view(state, viewer)
+        if match.status is Status.OVER:
+            ending = ENDINGS.read(match.ending) if match.ending else None
+            return replace(known, view=view, ending=ending)
+        pending = game.pending(state)
+        opened = pending.open if isinstance(pending, Decisions) else ()
+        mine = tuple(d for d in opened if d.seat == seat)
+        waiting = tuple(d for d in opened if d.waits and not d.secret)
+        # What is secret and not waited for must not show anywhere but in ``mine``.
+        secretly = {d.key for d in opened if d.waits and d.secret}
+        rows = await self._timed(reader, match)
+        due = {key: at for key, row in rows.items() if (at := ends(row, match)) is not None}
+        resting = match.paused_at is not None
+        late = {key for key, row in rows.items() if row.late and not resting}
+        told = {d.key for d in (*waiting, *mine)}
+        runs = {row.seat for row in rows.values() if row.waits and not row.secret}
+        return replace(
+            known,
+            view=view,
+            mine=mine,
+            waiting=waiting,
+            awaited=tuple(dict.fromkeys(d.seat for d in waiting)),
+            secretly=bool(secretly),
+            due={key: due_at for key, due_at in due.items() if key in told},
+            secretly_due=max((due[key] for key in secretly if key in due), default=None),
+            late=frozenset(late & told),
+            secretly_late=bool(late & secretly),
+            banks={seat: left for seat, left in banks(match, holds).items() if seat not in runs},
+        )
+
+    @staticmethod
+    async def _timed(reader: Reader, match: Match) -> Mapping[str, OpenDecision]:
+        """The decisions with a time, by key."""
+        if not match.clock:
+            return {}
+        rows = await reader.decisions(match.id)
+        return {row.key: row for row in rows if row.due_at is not None}
+
+
+def _asked(sight: Sight, decision: Decision, path: tuple[str, ...]) -> Asked:
+    options = sight.game.options(sight.view, decision)
+    found, chosen = options.question(path), _chosen(options, path)
+    if isinstance(found, Question):
+        return Asked(sight, decision, path, found, chosen=chosen)
+    return _finished(sight, decision, path, found, chosen)
+
+
+def _chosen(options: Options[Any], path: tuple[str, ...]) -> Choice | None:
+    before = options.question(path[:-1]) if path else None
+    if not isinstance(before, Question):
+        return None
+    return next((choice for choice in before.choices if choice.key == path[-1]), None)
+
+
+def _understood(sight: Sight, decision: Decision, text: str) -> Asked:
+    move = sight.game.read(sight.view, decision, text)
+    options = sight.game.options(sight.view, decision)
+    if refusal := options.refusal(move):
+        raise refusal
+    path = tree.path_of(options, move, sight.game.write(move))
+    return _finished(sight, decision, path, move)
+
+
+def _completions(sight: Sight, typed: str) -> list[Completion]:
+    wanted = "".join(typed.upper().split())
+    return [
+        completion
+        for decision in sight.mine
+        for completion in tree.complete(sight.game.options(sight.view, decision), wanted)
+    ]
+
+
+def _finished(
+    sight: Sight,
+    decision: Decision,
+    path: tuple[str, ...],
+    move: Any,
+    chosen: Choice | None = None,
+) -> Asked:
+    text = sight.game.write(move)
+    preview = sight.game.preview(sight.view, decision, move)
+    considered = sight.game.words.consider(sight.view, decision, move)
+    return Asked(sight, decision, path, None, text, preview, considered, chosen)
+
+
+def _own_decision(sight: Sight, key: str | None) -> Decision:
+    check_played(sight.match)
+    sight.own_seat()
+    for decision in sight.mine:
+        if key is None or decision.key == key:
+            return decision
+    if key is None:
+        raise NotYourDecision("The match does not wait for you at the moment.")
+    raise NotYourDecision("This has been decided already, or the match has moved on.")
+
+
+def readable(
+    game: AnyGame,
+    entry: Entry,
+    viewer: Viewer,
+    *,
+    seated: Seatings | None = None,
+    over: bool = False,
+) -> LogLine | None:
+    """The entry as ``viewer`` may read it, ``None`` when it holds nothing for them.
+
+    ``over``  whether the match is: what the referee did unseen is told to all then
+    """
+    events = [
+        event
+        for event in (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
+        if event.visible_to(viewer)
+    ]
+    own = isinstance(viewer, Seated) and viewer.seat == entry.seat
+    taken_back = entry.kind is Kind.UNDONE and own
+    told_late = over and bool(entry.referee)
+    if entry.again or (entry.shown is None and not events and not taken_back and not told_late):
+        return None
+    told = [(said, event.weight) for event in events if (said := game.words.tell(event))]
+    return LogLine(
+        entry.shown,
+        entry.kind,
+        entry.seat,
+        entry.text,
+        tuple(said for said, _ in told),
+        entry.reason,
+        entry.referee,
+        entry.referee_seat,
+        tuple(weight for _, weight in told),
+        entry.at,
+        holds=None if seated is None else seated.at(entry.seq),
+        agreed=tuple(map(Seat, entry.agreed)),
+        instead="" if seated is None else _instead(seated, entry),
+    )
+
+
+def _instead(seated: Seatings, entry: Entry) -> str:
+    if entry.kind is not Kind.TAKEN:
+        return ""
+    before = seated.at(entry.seq - 1)
+    return next((hold.name for hold in before if hold.seat == entry.seat), "")

@@ -1,0 +1,41 @@
+"""What one person wants of the bot in all matches, and that they can have it forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.play.executor import Door
+from bot.play.profiles import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    door: Door
+
+    async def of(self, user: int) -> Player:
+        async with self.door.store.reading() as reader:
+            return await reader.player(user)
+
+    async def change(self, user: int, **wishes: Any) -> Player:
+        """Set some fields of ``Player``; the others stay."""
+        async with self.door.store.writing() as work:
+            player = replace(await work.player(user), **wishes)
+            await work.keep_player(player)
+            await work.commit()
+        return player
+
+    async def arrives(self, user: int, *, arrived: bool) -> Player:
+        """Whether a DM to them has just been delivered."""
+        closed_at = None if arrived else self.door.clock.now()
+        return await self.change(user, dm_closed_at=closed_at)
+
+    async def forget(self, user: int) -> Player:
+        """All as with somebody who has never wished for anything. Quiet hours and holidays, on
+        which clocks depend, are taken back before, by ``bot.play.people.quiet_hours``."""
+        known = await self.of(user)
+        async with self.door.store.writing() as work:
+            player = Player(user, dm_closed_at=known.dm_closed_at)
+            await work.keep_player(player)
+            await work.commit()
+        return player

@@ -1,0 +1,220 @@
+"""When a person does not want their clocks to run: quiet hours of every day, and holidays.
+
+What was left of their time is left afterwards: all their open decisions are timed anew, but for
+secret choices, which have one time for all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.play import effects
+from bot.play.clocks import calendar, time_controls
+from bot.play.clocks.calendar import local_midnight
+from bot.play.clocks.due_times import calendar_of, moved
+from bot.play.executor import Door, Noted
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.profiles import Holiday, Player
+from bot.play.receipts import Receipt
+from bot.play.records import Match, MatchId, OpenDecision
+from bot.play.refusals import NotNow
+
+BUDGET, YEAR = 30, timedelta(days=365)
+"""Days of holiday in any 365."""
+NOTICE = timedelta(hours=24)
+"""A holiday is announced so long before it begins: it is no way out of a clock that runs out."""
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Rests:
+    """``hours``     ``22:00-07:00`` in ``zone``; empty for none
+    ``holidays``  those that are not over, in order
+    ``days_left``  of the budget, were another holiday to begin as soon as it can
+    """
+
+    zone: str
+    hours: str
+    holidays: tuple[Holiday, ...]
+    days_left: int
+
+
+class Quiet:
+    """Every change raises ``NotNow`` with what would be possible."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    async def hours(self, user: int, zone: str, text: str, interaction: int) -> Receipt:
+        """Quiet hours like ``22:00-07:00`` in a zone like ``Europe/Berlin``, at most ten."""
+        try:
+            night = calendar.night(calendar.zone_named(zone), text)
+        except ValueError as fault:
+            raise NotNow(f"{fault}.", instead="For example 22:00-07:00 in Europe/Berlin.") from None
+
+        async def deed(work: UnitOfWork) -> str:
+            player = await work.player(user)
+            await work.keep_player(replace(player, zone=night.zone, quiet=str(night)))
+            return f"Quiet hours are {night}, {night.zone}: your clocks stand still then."
+
+        return await self._changed(user, interaction, "quiet hours", deed)
+
+    async def off(self, user: int, interaction: int) -> Receipt:
+        """No quiet hours any more; the zone is kept."""
+
+        async def deed(work: UnitOfWork) -> str:
+            await work.keep_player(replace(await work.player(user), quiet=""))
+            return "You have no quiet hours any more: your clocks run around the clock."
+
+        return await self._changed(user, interaction, "quiet hours", deed)
+
+    async def holiday(self, user: int, begins: date, ends: date, interaction: int) -> Receipt:
+        """From the first to the last day, both included, in the player's zone."""
+
+        async def deed(work: UnitOfWork) -> str:
+            known = await work.holidays(user)
+            zone = (await work.player(user)).zone
+            wish = _wished(user, begins, ends, zone, self._door.clock.now())
+            _check_fits(wish, known, zone)
+            await work.keep_holiday(wish)
+            return f"Your clocks stand still {_span(wish, zone)}. Have a good time!"
+
+        return await self._changed(user, interaction, "holiday", deed)
+
+    async def cancel(self, user: int, holiday: int, interaction: int) -> Receipt:
+        """A holiday that has begun ends now; another one is as if it had never been."""
+
+        async def deed(work: UnitOfWork) -> str:
+            now = self._door.clock.now()
+            found = next((each for each in await work.holidays(user) if each.id == holiday), None)
+            if found is None or found.ends_at <= now:
+                raise NotNow("That holiday is over, or was cancelled before.")
+            if found.begins_at >= now:
+                await work.drop_holiday(holiday)
+                return "The holiday is cancelled."
+            await work.keep_holiday(replace(found, ends_at=now))
+            return "Welcome back: your clocks run again."
+
+        return await self._changed(user, interaction, "holiday", deed)
+
+    async def shown(self, user: int) -> Rests:
+        now = self._door.clock.now()
+        async with self._door.store.reading() as reader:
+            player, holidays = await reader.player(user), await reader.holidays(user)
+        ahead = tuple(each for each in holidays if each.ends_at > now)
+        taken = _most_in_a_year(holidays, now + NOTICE)
+        return Rests(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
+
+    async def _changed(
+        self, user: int, interaction: int, action: str, deed: Callable[[UnitOfWork], Awaitable[str]]
+    ) -> Receipt:
+        """Change when somebody rests; all their clocks go on with what was left."""
+        touched: list[MatchId] = []
+
+        async def step(work: UnitOfWork) -> Noted:
+            before = await _rests(work, user)
+            said = await deed(work)
+            after = await _rests(work, user)
+            touched.extend(await self._re_timed(work, user, before, after))
+            return Noted(action, "", Receipt(MatchId(""), said))
+
+        receipt = await self._door.beside(user, interaction, step)
+        if touched:
+            self._door.after_commit()
+        return receipt
+
+    async def _re_timed(
+        self, work: UnitOfWork, user: int, before: _Rests, after: _Rests
+    ) -> set[MatchId]:
+        now = self._door.clock.now()
+        matches: dict[MatchId, Match] = {}
+        rows: list[OpenDecision] = []
+        for row, hold in await work.decisions_of(user):
+            if row.due_at is None or row.secret or (row.late and row.act_at is None):
+                continue
+            match = matches.get(hold.match) or await work.match(hold.match)
+            assert match is not None, "an open decision belongs to a match"
+            matches[hold.match] = match
+            agreed = time_controls.stored(match.clock)
+            at = match.paused_at or now
+            one, other = calendar_of(agreed, *before), calendar_of(agreed, *after)
+            timed = moved(row, agreed, at, at, one, other)
+            timed = timed if match.paused_at is None else replace(timed, act_at=None)
+            if timed != row:
+                rows.append(timed)
+        await work.re_time(tuple(rows))
+        changed = {row.match for row in rows}
+        for match_id in sorted({row.match for row in rows if row.waits}):
+            await work.post(effects.back(matches[match_id], now))
+        return changed
+
+
+_Rests = tuple[Player, tuple[Holiday, ...]]
+
+
+async def _rests(reader: Reader, user: int) -> _Rests:
+    return await reader.player(user), await reader.holidays(user)
+
+
+def _wished(user: int, begins: date, ends: date, zone: str, now: datetime) -> Holiday:
+    """Raises ``NotNow``."""
+    if ends < begins:
+        raise NotNow("That holiday ends before it begins.")
+    if not now.date() - _DAY <= begins <= now.date() + YEAR or ends > begins + YEAR:
+        raise NotNow("Holidays begin within a year from now.")
+    wish = Holiday(user, local_midnight(begins, zone), local_midnight(ends + _DAY, zone))
+    if wish.begins_at < now + NOTICE:
+        first = (now + NOTICE).astimezone(ZoneInfo(zone or "UTC")).date() + _DAY
+        raise NotNow(
+            "A holiday is announced at least 24 hours before it begins.",
+            instead=f"The first day that it can begin is {first.isoformat()}. For a sudden absence "
+            "ask the others for a pause, or for more time.",
+        )
+    return wish
+
+
+def _check_fits(wish: Holiday, known: tuple[Holiday, ...], zone: str) -> None:
+    """Raises ``NotNow``."""
+    for each in known:
+        if each.begins_at < wish.ends_at and wish.begins_at < each.ends_at:
+            raise NotNow(f"You have a holiday {_span(each, zone)} already.")
+    taken = _most_in_a_year((*known, wish))
+    if taken > BUDGET:
+        own = _days(wish.ends_at - wish.begins_at)
+        raise NotNow(
+            f"With these {own} days it would be {taken} days of holiday within 365.",
+            instead=f"{max(0, BUDGET - (taken - own))} days are left of {BUDGET}."
+            if taken - own < BUDGET
+            else f"More than {BUDGET} days in a year are not possible.",
+        )
+
+
+def _most_in_a_year(holidays: tuple[Holiday, ...], around: datetime | None = None) -> int:
+    """The most days of holiday in any 365 days, or in those in which ``around`` lies."""
+    starts = {each.begins_at for each in holidays} | {each.ends_at - YEAR for each in holidays}
+    if around is not None:
+        starts = {start for start in starts if start <= around <= start + YEAR}
+        starts |= {around, around - YEAR}
+    return max((_days(_within(holidays, start)) for start in starts), default=0)
+
+
+def _within(holidays: Iterable[Holiday], start: datetime) -> timedelta:
+    spans = (min(each.ends_at, start + YEAR) - max(each.begins_at, start) for each in holidays)
+    return sum((span for span in spans if span > timedelta()), timedelta())
+
+
+def _days(length: timedelta) -> int:
+    """Days of the calendar, those that were begun among them; one in which the clocks are put
+    back is a single day, too."""
+    return math.ceil((length - timedelta(hours=2)) / _DAY)
+
+
+def _span(holiday: Holiday, zone: str) -> str:
+    there = ZoneInfo(zone or "UTC")
+    begins = holiday.begins_at.astimezone(there).date()
+    ends = (holiday.ends_at - timedelta(microseconds=1)).astimezone(there).date()
+    return f"on {begins}" if begins == ends else f"from {begins} to {ends}"

@@ -1,0 +1,121 @@
+"""Ratings after Elo, folded from the results in their order: nothing of them is stored.
+
+A team stands with the average of its members. In a match of many teams each plays each of the
+others at once, and what they win and lose is averaged: so a match weighs the same whatever the
+number of its teams, and the order of its seats is of no matter.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from bot.play.profiles import Fared, Result
+
+START = 1500.0
+SCALE = 400.0
+"""A team that stands so much higher is expected to score ten times as often."""
+NEW, SETTLED = 40.0, 20.0
+"""At most so much is won or lost in a match: by somebody new, and by all others."""
+NEWCOMER = 20
+"""Rated matches for which somebody is new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How one person stands.
+
+    ``rating``  ``START`` before the first rated match; ``change`` is that of the last one
+    ``rated``   how many of the matches ``played`` count for it
+    """
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    rated: int = 0
+    rating: float = START
+    change: float = 0.0
+
+    @property
+    def weight(self) -> float:
+        return NEW if self.rated < NEWCOMER else SETTLED
+
+    def with_one(self, outcome: Fared) -> Record:
+        return replace(
+            self,
+            played=self.played + 1,
+            won=self.won + (outcome is Fared.WON),
+            drawn=self.drawn + (outcome is Fared.DRAWN),
+            lost=self.lost + (outcome in (Fared.LOST, Fared.LEFT)),
+        )
+
+    def changed(self, change: float) -> Record:
+        rating = self.rating + change
+        return replace(self, rated=self.rated + 1, rating=rating, change=change)
+
+
+Records = Mapping[int, Record]
+"""By user."""
+
+
+def folded(results: Iterable[Result]) -> dict[int, Record]:
+    """Everybody who stands in ``results``, which come in the order in which the matches ended,
+    those of a match together."""
+    known: dict[int, Record] = {}
+    for _, rows in groupby(results, key=lambda row: row.match):
+        match = tuple(rows)
+        changes = _changes(tuple(row for row in match if row.rated), known)
+        for row in match:
+            record = known.get(row.user, Record()).with_one(row.outcome)
+            known[row.user] = record.changed(changes[row.user]) if row.user in changes else record
+    return known
+
+
+def ladder(records: Records) -> tuple[tuple[int, Record], ...]:
+    """Who has played a rated match, the highest first."""
+    rated = [(user, record) for user, record in records.items() if record.rated]
+    return tuple(sorted(rated, key=lambda each: (-each[1].rating, -each[1].rated, each[0])))
+
+
+def expected(own: float, other: float) -> float:
+    """The score that a rating may expect against another: between 0 and 1."""
+    return 1.0 / (1.0 + math.pow(10.0, (other - own) / SCALE))
+
+
+def _changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
+    """What a rated match changes, by user."""
+    teams: dict[int, list[Result]] = {}
+    for row in match:
+        teams.setdefault(row.team, []).append(row)
+    if len(teams) < 2:
+        return {}
+    standing = {
+        team: sum(known.get(row.user, Record()).rating for row in rows) / len(rows)
+        for team, rows in teams.items()
+    }
+    scored = {team: max(_SCORES[row.outcome] for row in rows) for team, rows in teams.items()}
+
+    def gain(row: Result) -> float:
+        # Each with their own outcome: whoever has given up has lost, whatever the team did then.
+        against = [other for other in sorted(teams) if other != row.team]
+        gains = (
+            _against(_SCORES[row.outcome], scored[other])
+            - expected(standing[row.team], standing[other])
+            for other in against
+        )
+        gained = sum(gains) / len(against)
+        # Losing alongside somebody much stronger may be a gain, but never for leaving them to it.
+        return min(0.0, gained) if row.outcome is Fared.LEFT else gained
+
+    return {row.user: known.get(row.user, Record()).weight * gain(row) for row in match}
+
+
+_SCORES = {Fared.WON: 2, Fared.DRAWN: 1, Fared.LOST: 0, Fared.LEFT: 0}
+
+
+def _against(own: int, other: int) -> float:
+    """The score of one team against another: 1, 0, or a half for both when they fared alike."""
+    return 0.5 if own == other else float(own > other)

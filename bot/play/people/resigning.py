@@ -1,0 +1,102 @@
+"""Giving up for good: the match ends when only one side is left, else it goes on without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from bot.play.executor import Door, Outcome
+from bot.play.lobby import seating
+from bot.play.lobby.seating import Instead
+from bot.play.match import table
+from bot.play.match.transitions import Cause, Line
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Hold, Kind, Match, MatchId
+from games.core import endings
+from games.core.contract import AnyGame
+from games.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What happens when a seat gives up: ``winners`` win the match, or it goes on without any."""
+
+    winners: tuple[Seat, ...]
+
+    @property
+    def ends(self) -> bool:
+        return bool(self.winners)
+
+
+def prospect(match: Match, holds: Iterable[Hold], seat: Seat) -> Prospect:
+    """What happens when ``seat`` gives up.
+
+    A side is left while somebody holds a seat of it who has not given up: a person, or a computer
+    player who was not put there in the place of one who has.
+    """
+    sides = match.sides
+    if len(set(sides.teams)) == 2 and len(sides) == 2:
+        return Prospect(sides.others(seat))
+    in_play = {
+        hold.seat
+        for hold in holds
+        if hold.seat != seat and not (hold.computer and hold.seat in match.resigned)
+    }
+    teams = {sides.teams[each] for each in in_play}
+    if len(teams) > 1:
+        return Prospect(())
+    # With nobody left at all, the win goes to those who have not given up.
+    out = {seat, *(Seat(each) for each in match.resigned)}
+    left = teams or {sides.teams[each] for each in sides.all() if each not in out}
+    return Prospect(
+        tuple(each for each in sides.all() if sides.teams[each] in left) or sides.others(seat)
+    )
+
+
+class Resigning:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+        self._door = door
+        self._games = games
+
+    async def resign(
+        self,
+        match_id: MatchId,
+        user: int,
+        interaction: int,
+        instead: Instead = Instead.VACANT,
+        level: str = "",
+    ) -> Receipt:
+        """Give up for good. ``instead`` says what becomes of the seat in a match that goes on, and
+        ``level`` how well a computer player plays.
+
+        Raises a ``Refusal``.
+        """
+
+        async def step(work: UnitOfWork) -> Outcome:
+            run = await table.begun(work, self._door, self._games, match_id, paused=True)
+            seat = table.seat_of(run, user)
+            found = prospect(run.match, run.holds.values(), seat)
+            cause = Cause("resign", user, seat)
+            if found.ends:
+                name = run.holds[seat].name
+                line = Line(Kind.RESIGNATION, "{}", run.state, seat=seat, user=user, text=name)
+                run.add(line)
+                ending = endings.given_up(found.winners, run.game.meta.resign_rule)
+                change = await table.changed(work, run, replace(cause, ending=ending), self._door)
+                said = "You have resigned. Thank you for the match."
+                return Outcome(change, Receipt(match_id, said), run.state)
+            taker = seating.vacate(run, seat, instead, level, kind=Kind.RESIGNATION, user=user)
+            run.match = replace(
+                run.match,
+                resigned=(*run.match.resigned, int(seat)),
+                resigned_by=(*run.match.resigned_by, user),
+            )
+            rest = await table.carried_on(run)
+            renewed = replace(cause, renewed=frozenset({seat}))
+            change = await table.changed(work, run, renewed, self._door)
+            on = "Nobody holds your seat now" if taker is None else f"{taker.name} plays on"
+            said = f"You have resigned. {on}; the others go on. Thank you for the match."
+            return Outcome(change, Receipt(match_id, said), run.state, rest)
+
+        return await self._door.pass_through(match_id, user, interaction, step)

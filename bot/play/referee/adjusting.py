@@ -1,0 +1,111 @@
+"""What the referee sets by hand: pieces, points, terrain, whose turn it is; and the next dice."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+
+from bot.play.match import preset_dice
+from bot.play.match.transitions import Line
+from bot.play.receipts import Receipt
+from bot.play.records import Kind
+from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.referee.views import known, viewer_of
+from bot.play.refusals import NotNow
+from games.core.options import Question
+from games.core.refusals import Forbidden, Unreadable
+from games.core.seats import Referee
+
+MOST_DICE = 50
+_HIGHEST_FACE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """An adjustment, typed or as the keys of choices."""
+
+    text: str = ""
+    path: tuple[str, ...] = ()
+
+
+async def adjust(refereeing: Refereeing, ruling: Ruling, wanted: Wanted) -> Receipt:
+    """Raises a ``Refusal``: what cannot be read, and a state that cannot be."""
+    return await refereeing.rule(ruling, "adjust", _adjusted(wanted))
+
+
+async def set_dice(refereeing: Refereeing, ruling: Ruling, faces: str) -> Receipt:
+    """The next dice show ``faces``, such as "6 3 1"; none at all takes back those that lie."""
+    return await refereeing.rule(ruling, "dice", _dice_set(faces))
+
+
+def _adjusted(wanted: Wanted) -> Act:
+    async def act(case: Case) -> Verdict:
+        run, adjusting = case.run, case.run.game.adjusting
+        looked = await known(case.work, run.game, run.match.id, case.ruling.by.user)
+        viewer = viewer_of(run.game, case.seat, looked)
+        view = run.game.view(run.state, viewer)
+        options = adjusting.options(view)
+        adjustment = adjusting.read(view, wanted.text) if wanted.text else None
+        if adjustment is None:
+            adjustment = options.question(wanted.path)
+            if isinstance(adjustment, Question):
+                raise Unreadable("Something is still to be chosen for this adjustment.")
+        if refusal := options.refusal(adjustment):
+            raise refusal
+        try:
+            run.adjust(adjustment, **case.line)
+        except Forbidden:
+            if isinstance(viewer, Referee) or not run.game.meta.secrets:
+                raise
+            return _found_out(case)
+        text = adjusting.write(adjustment)
+        hidden = any(event.only is not None for event in run.lines[-1].events)
+        unseen = " What exactly is known only to those it concerns." if hidden else ""
+        return Verdict(f"Set: {text}. Everybody reads that you did, and why.{unseen}")
+
+    return act
+
+
+def _found_out(case: Case) -> Verdict:
+    """What the referee could see allowed it, and something else does not: that is noted like a
+    look, and the reason, which is hidden, is not told."""
+    case.run.add(Line(Kind.TRIED, "{}", case.run.state, hidden=True, **case.line))
+    return Verdict(
+        "This cannot be set as the match stands: something that you do not see is in its way. "
+        "Everybody is told when the match is over that you found this out. Somebody who does not "
+        "play, and looks at everything first, can see why.",
+        still=True,
+    )
+
+
+def _dice_set(text: str) -> Act:
+    async def act(case: Case) -> Verdict:
+        run = case.run
+        if not run.game.meta.dice:
+            raise NotNow(f"{run.game.meta.title} has no dice.")
+        faces = _faces(text)
+        if not faces and not run.dice:
+            raise NotNow("No dice are set.", instead="Write what they show, such as 6 3 1.")
+        body = json.dumps({"faces": faces})
+        said = " ".join(map(str, faces))
+        run.dice = preset_dice.written(faces)
+        run.add(Line(Kind.SET_DICE, body, run.state, text=said, **case.line))
+        if not faces:
+            return Verdict("The dice that were set are taken away again.", still=True)
+        return Verdict(f"The next dice show {said}, as soon as dice are thrown.", still=True)
+
+    return act
+
+
+def _faces(text: str) -> tuple[int, ...]:
+    """Raises ``Unreadable``."""
+    parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
+    if not all(part.isascii() and part.isdecimal() and len(part) < 5 for part in parts):
+        raise Unreadable("Dice are written as numbers.", instead="For example: 6 3 1.")
+    faces = tuple(map(int, parts))
+    if len(faces) > MOST_DICE:
+        raise Unreadable(f"These are {len(faces)} dice; {MOST_DICE} can lie at once.")
+    if any(not 1 <= face <= _HIGHEST_FACE for face in faces):
+        raise Unreadable("No die shows that.", instead="For example: 6 3 1.")
+    return faces

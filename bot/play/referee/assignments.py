@@ -1,0 +1,96 @@
+"""The referee gives a seat to somebody, to a computer player, or to nobody; and looks through the
+eyes of one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.lobby.seating import Instead, Person, seat_taken, vacate
+from bot.play.match.transitions import Line
+from bot.play.receipts import Receipt
+from bot.play.records import Hold, Kind
+from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.refusals import NotNow
+from games.core.seats import Seat
+
+
+async def give(refereeing: Refereeing, ruling: Ruling, seat: Seat, person: Person) -> Receipt:
+    """``person`` sits there from now on, and learns what the seat knows."""
+    return await refereeing.rule(ruling, "seat", _given(seat, person))
+
+
+async def clear(
+    refereeing: Refereeing, ruling: Ruling, seat: Seat, instead: Instead, level: str = ""
+) -> Receipt:
+    """Whoever sits there does no more. ``level`` is that of a computer player who does instead."""
+    return await refereeing.rule(ruling, "vacate", _cleared(seat, instead, level))
+
+
+async def look(refereeing: Refereeing, ruling: Ruling, seat: Seat | None) -> Receipt:
+    """Note that the referee looks through the eyes of ``seat``, or at everything. Told to all
+    when the match is over."""
+    return await refereeing.rule(ruling, "look", _looked(seat))
+
+
+def _given(seat: Seat, person: Person) -> Act:
+    async def act(case: Case) -> Verdict:
+        run, before = case.run, case.run.holds.get(seat)
+        await seat_taken(case.work, run, person, seat, **case.line)
+        _forgiven(case, seat)
+        return Verdict(
+            f"{person.name} has {case.name(seat)} now{_instead_of(before)}.",
+            renewed=frozenset({seat}),
+        )
+
+    return act
+
+
+def _forgiven(case: Case, seat: Seat) -> None:
+    """A seat that was given up for good is played again."""
+    match = case.run.match
+    if seat in match.resigned:
+        left = [
+            each for each in zip(match.resigned, match.resigned_by, strict=True) if each[0] != seat
+        ]
+        case.run.match = replace(
+            match,
+            resigned=tuple(each for each, _ in left),
+            resigned_by=tuple(user for _, user in left),
+        )
+
+
+def _instead_of(before: Hold | None) -> str:
+    return "" if before is None else f", in place of {before.name}"
+
+
+def _cleared(seat: Seat, instead: Instead, level: str) -> Act:
+    async def act(case: Case) -> Verdict:
+        before = case.run.holds.get(seat)
+        taker = vacate(case.run, seat, instead, level, **case.line)
+        _forgiven(case, seat)
+        who = "Nobody" if taker is None else taker.name
+        said = f"{who} has {case.name(seat)} now{_instead_of(before)}."
+        return Verdict(said, renewed=frozenset({seat}))
+
+    return act
+
+
+def _looked(seat: Seat | None) -> Act:
+    async def act(case: Case) -> Verdict:
+        run = case.run
+        if case.seat is not None:
+            raise NotNow(
+                "You play in this match, so you see what your seat sees.",
+                instead="Somebody who does not play can look.",
+            )
+        if not run.game.meta.secrets:
+            raise NotNow(
+                f"{run.game.meta.title} has no secrets.", instead="/match show shows the board."
+            )
+        run.add(Line(Kind.LOOKED, "{}", run.state, seat=seat, hidden=True, **case.line))
+        of = "every seat" if seat is None else f"{case.name(seat)}"
+        return Verdict(
+            f"You see what {of} may see. Everybody is told when the match is over.", still=True
+        )
+
+    return act

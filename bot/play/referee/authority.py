@@ -1,0 +1,211 @@
+"""The referee: who may be it, and the one way that everything goes that a referee does.
+
+An act is a function of a ``Case``: it adds its entries to the run and says what came of it.
+What all acts have in common is here: the right to it, a reason, the one transaction.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeAlias, cast
+
+from bot.play.executor import Door, Outcome
+from bot.play.lobby.seating import Person
+from bot.play.match import table, transitions
+from bot.play.match.automation import NOTHING, Rest
+from bot.play.match.transitions import Cause, Run
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Hold, Match, MatchId, Parcel, Status
+from bot.play.refusals import NoMatch, NotNow, NotSeated, check_played
+from games.core.contract import AnyGame
+from games.core.endings import Ending
+from games.core.seats import SPECTATOR, Seat
+
+LONGEST_REASON = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Who acts as the referee of ``match``, and why.
+
+    ``manages``  whether they may manage the server
+    ``reason``   in their own words, for everybody to read
+    """
+
+    match: MatchId
+    by: Person
+    manages: bool
+    reason: str
+    interaction: int
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What an act of the referee is given. It adds to ``run`` and changes nothing else.
+
+    ``seat``  the one that the referee holds, if any: such a referee must learn nothing
+    ``line``  what each of their entries bears: more of a ``steps.Line``
+    """
+
+    work: UnitOfWork
+    door: Door
+    run: Run
+    ruling: Ruling
+    seat: Seat | None
+    line: Mapping[str, Any]
+    now: datetime
+
+    @property
+    def match(self) -> Match:
+        return self.run.match
+
+    @property
+    def over(self) -> bool:
+        return self.run.match.status is Status.OVER
+
+    def name(self, seat: Seat) -> str:
+        """The seat's name, as everybody knows it."""
+        game = self.run.game
+        return game.words.seat(game.view(self.run.state, SPECTATOR), seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of an act.
+
+    ``said``     to the referee
+    ``ending``   ends the match from outside the rules
+    ``renewed``  seats in which somebody else sits now
+    ``rest``     what goes on by itself, where the act has let the match go on already
+    ``still``    nothing goes on because of this act
+    ``parcels``  what must leave beside what its entries bring about
+    """
+
+    said: str
+    ending: Ending | None = None
+    renewed: frozenset[Seat] = frozenset()
+    rest: Rest | None = None
+    still: bool = False
+    parcels: tuple[Parcel, ...] = ()
+
+
+Act: TypeAlias = Callable[[Case], Awaitable[Verdict]]
+Check: TypeAlias = Callable[[Match, tuple[Hold, ...], Ruling], None]
+
+
+class Refereeing:
+    """``tries``: acts are tried, refused or not, and nothing of them is kept. Only for acts that do
+    no more than read and add to their run."""
+
+    def __init__(self, door: Door, games: Mapping[str, AnyGame], *, tries: bool = False) -> None:
+        self._door = door
+        self._games = games
+        self._tries = tries
+
+    @property
+    def trying(self) -> Refereeing:
+        return Refereeing(self._door, self._games, tries=True)
+
+    async def rule(
+        self,
+        ruling: Ruling,
+        action: str,
+        act: Act,
+        *,
+        after_the_end: bool = False,
+        check: Check | None = None,
+    ) -> Receipt:
+        """Carry out an act, once for its interaction.
+
+        ``action``  what the audit calls it
+        ``after_the_end``  whether it can be done to a match that is over
+        ``check``  who may do it, where others than the referee may
+        Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``.
+        """
+
+        async def case(work: UnitOfWork) -> Case:
+            match, holds = await self._found(work, ruling, check or _checked)
+            if match.status is not Status.OVER or not after_the_end:
+                check_played(match, paused=True)
+            state = await self._door.positions.of(work, match)
+            run = transitions.resumed(self._games[match.game], match, holds, state)
+            seat = seat_held(holds, ruling.by.user)
+            line = {"user": ruling.by.user, "reason": stated(ruling.reason)}
+            if ruling.manages or ruling.by.user == match.referee:
+                line |= {"referee": ruling.by.name, "referee_seat": seat}
+            return Case(work, self._door, run, ruling, seat, line, self._door.clock.now())
+
+        async def step(work: UnitOfWork) -> Outcome:
+            found = await case(work)
+            return await self._outcome(found, action, await act(found))
+
+        if self._tries:
+            async with self._door.store.reading() as reader:
+                found = await case(cast(UnitOfWork, reader))
+                return Receipt(ruling.match, (await act(found)).said)
+        return await self._door.pass_through(ruling.match, ruling.by.user, ruling.interaction, step)
+
+    async def _found(
+        self, work: UnitOfWork, ruling: Ruling, check: Check
+    ) -> tuple[Match, tuple[Hold, ...]]:
+        found = await work.seated(ruling.match)
+        if found is None:
+            raise NoMatch("There is no such match.")
+        check(*found, ruling)
+        return found
+
+    async def _outcome(self, case: Case, action: str, verdict: Verdict) -> Outcome:
+        run, rest = case.run, verdict.rest
+        if rest is None:
+            quiet = verdict.still or verdict.ending is not None or run.match.paused_at is not None
+            rest = NOTHING if quiet else await table.carried_on(run)
+        cause = Cause(
+            f"referee {action}",
+            case.ruling.by.user,
+            ending=verdict.ending,
+            renewed=verdict.renewed,
+        )
+        change = await table.changed(case.work, run, cause, self._door)
+        if verdict.parcels:
+            change = replace(change, parcels=(*change.parcels, *verdict.parcels))
+        if case.match.ending is not None and change.match.status is Status.RUNNING:
+            change = replace(change, results=())
+        return Outcome(change, Receipt(run.match.id, verdict.said), run.state, rest)
+
+
+def _checked(match: Match, _: tuple[Hold, ...], ruling: Ruling) -> None:
+    check_referee(match, ruling.by.user, manages=ruling.manages)
+
+
+def check_referee(match: Match, user: int, *, manages: bool) -> None:
+    """Raises ``NotSeated`` for somebody who is not the referee of ``match``."""
+    if manages or match.referee == user:
+        return
+    if match.referee is None:
+        instead = "Those who may manage this server are it; the host can name one in the lobby."
+    else:
+        instead = "Those who may manage this server are it, and whoever the host has named."
+    raise NotSeated("Only the referee of this match can do this.", instead=instead)
+
+
+def seat_held(holds: tuple[Hold, ...], user: int) -> Seat | None:
+    return next((hold.seat for hold in holds if hold.user == user), None)
+
+
+def stated(reason: str) -> str:
+    """The reason on one line, without what nobody sees. Raises ``NotNow``."""
+    kept = "".join(
+        " " if each.isspace() else each
+        for each in reason
+        if each.isspace() or not unicodedata.category(each).startswith("C")
+    )
+    tidy = " ".join(kept.split())
+    if not tidy:
+        raise NotNow("A referee gives a reason.", instead="One sentence will do: all can read it.")
+    if len(tidy) > LONGEST_REASON:
+        raise NotNow(f"The reason has {len(tidy)} characters; {LONGEST_REASON} is the limit.")
+    return tidy

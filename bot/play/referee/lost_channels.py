@@ -1,0 +1,101 @@
+"""Matches whose channel or thread was deleted: they wait, paused, to be moved to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.play import effects
+from bot.play.deadlines import pauses
+from bot.play.executor import Door, Outcome
+from bot.play.match import table, transitions
+from bot.play.match.transitions import Cause
+from bot.play.ports import UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import (
+    Audit,
+    Change,
+    Errand,
+    Hold,
+    Match,
+    MatchId,
+    Parcel,
+    Pauser,
+    Status,
+)
+from bot.play.referee.authority import check_referee
+from games.core.contract import AnyGame
+
+_ACTION = "channel deleted"
+
+
+class LostChannels:
+    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+        self._door = door
+        self._games = games
+
+    async def lost(self, channel: int) -> bool:
+        """The channel was deleted; whether a match waits to be moved, or a lobby was closed.
+
+        Raises ``StoreBusy`` or ``StoreUnwritable``.
+        """
+        async with self._door.store.writing() as work:
+            await work.lost_channel(channel, self._door.clock.now())
+            await work.commit()
+        async with self._door.store.reading() as reader:
+            there = await reader.match_in(channel)
+        if there is None or there.status is Status.OVER or there.gone_at is not None:
+            return False
+        return await self._lost(there.id, channel)
+
+    async def _lost(self, match_id: MatchId, channel: int) -> bool:
+        async def deed(work: UnitOfWork) -> Outcome | None:
+            found = await work.seated(match_id)
+            if found is None or found[0].status is Status.OVER:
+                return None
+            match, holds = found
+            if match.channel != channel or match.gone_at is not None:
+                return None  # it was moved just before
+            now = self._door.clock.now()
+            gone = replace(match, gone_at=now)
+            if match.status is Status.LOBBY:
+                gone = replace(gone, status=Status.OVER, finished_at=now)
+            if match.status is Status.LOBBY or match.paused_at is not None:
+                letters = tuple(_letters(gone, holds, now))
+                audit = Audit(now, 0, _ACTION, match.id)
+                change = Change(match=gone, expected=match.seq, audit=audit, parcels=letters)
+                return Outcome(change, Receipt(match.id, ""))
+            state = await self._door.positions.of(work, match)
+            run = transitions.resumed(self._games[match.game], gone, holds, state)
+            pauses.pause(run, now, Pauser.NOBODY, text=_ACTION)
+            change = await table.changed(work, run, Cause(_ACTION), self._door)
+            # Nothing can be posted where the channel was.
+            change = replace(change, parcels=tuple(_letters(change.match, holds, now)))
+            return Outcome(change, Receipt(match.id, ""), run.state)
+
+        return await self._door.by_itself(match_id, deed)
+
+
+def movers(match: Match, holds: Sequence[Hold]) -> tuple[int, ...]:
+    """Who may move a match whose channel was deleted, beside those who manage its server: its
+    referee; without one the host; when that one has left, every player."""
+    if match.referee is not None:
+        return (match.referee,)
+    players = tuple(dict.fromkeys(hold.user for hold in holds if hold.user is not None))
+    return (match.host,) if match.host in players or not players else players
+
+
+def check_mover(match: Match, holds: Sequence[Hold], user: int, *, manages: bool) -> None:
+    """Raises ``NotSeated`` for somebody who may not move this match."""
+    if match.gone_at is None or user not in movers(match, holds):
+        check_referee(match, user, manages=manages)
+
+
+def _letters(match: Match, holds: Sequence[Hold], now: datetime) -> list[Parcel]:
+    """To all players, and to whoever may move the match."""
+    players = (hold.user for hold in holds if hold.user is not None)
+    users = dict.fromkeys((*players, *movers(match, holds)))
+    return [
+        effects.parcel(match, Errand.GONE, match.seq, now, user=user, mark=user) for user in users
+    ]

@@ -1,0 +1,93 @@
+"""The referee answers for a seat: with its default, or with a move that is entered for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.match.automation import Autopilot
+from bot.play.receipts import Receipt
+from bot.play.records import Kind
+from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.referee.views import known, may_answer
+from bot.play.refusals import NotNow, check_played
+from games.core import replay
+from games.core.decisions import Decision
+from games.core.seats import Seat
+
+
+async def default(refereeing: Refereeing, ruling: Ruling, seat: Seat) -> Receipt:
+    """What happens if nothing is done happens now."""
+    return await refereeing.rule(ruling, "default", _defaulted(seat))
+
+
+async def move(refereeing: Refereeing, ruling: Ruling, seat: Seat, text: str) -> Receipt:
+    """A move for ``seat``, checked like one of its own."""
+    return await refereeing.rule(ruling, "move", _moved(seat, text))
+
+
+def _defaulted(seat: Seat) -> Act:
+    async def act(case: Case) -> Verdict:
+        check_played(case.match)
+        run, name = case.run, case.name(seat)
+        decision = await _awaited(case, seat)
+        at = len(run.lines)
+        if not Autopilot(run).expire(decision):
+            raise NotNow(
+                f"Nothing is said to happen when {name} does not answer this.",
+                instead="Enter a move for the seat instead: /referee move.",
+            )
+        run.lines[at] = replace(run.lines[at], **case.line)
+        line = run.lines[at]
+        said = "" if decision.secret else f" {line.text}"
+        return Verdict(f"The default of {name} has been played:{said or ' in secret'}.")
+
+    return act
+
+
+async def _awaited(case: Case, seat: Seat) -> Decision:
+    """The decision of ``seat`` that the match waits for. Raises ``NotNow``.
+
+    Whether a seat has made its secret choice is told to its own player, and to a referee who has
+    looked: with a refusal nobody else can find it out.
+    """
+    game, name = case.run.game, case.name(seat)
+    looked = await known(case.work, game, case.match.id, case.ruling.by.user)
+    sees = seat == case.seat or may_answer(game, case.seat, looked, seat)
+    waited = [
+        each
+        for each in case.run.opened
+        if each.seat == seat and each.waits and (sees or not each.secret)
+    ]
+    if waited:
+        return waited[0]
+    if sees:
+        raise NotNow(f"The match does not wait for {name}.")
+    sentence, instead = f"The match does not openly wait for {name}.", ""
+    if any(each.secret and each.waits for each in case.run.opened):  # as everybody sees
+        if case.seat is None:
+            instead = f"For what is chosen in secret, look first: /referee look seat:{name}."
+        else:
+            sentence += " For what is chosen in secret, that is for a referee who does not play."
+    raise NotNow(sentence, instead=instead)
+
+
+def _moved(seat: Seat, text: str) -> Act:
+    async def act(case: Case) -> Verdict:
+        check_played(case.match)
+        run, name = case.run, case.name(seat)
+        if case.seat == seat:
+            raise NotNow("This is your own seat.", instead="Play with /move.")
+        looked = await known(case.work, run.game, run.match.id, case.ruling.by.user)
+        if not may_answer(run.game, case.seat, looked, seat):
+            raise NotNow(
+                f"To answer for {name} you would have to see what {name} sees.",
+                instead="You play yourself: force the default, or ask somebody who does not play."
+                if case.seat is not None
+                else f"Look first: /referee look seat:{name}.",
+            )
+        decision, found = replay.read(run.game, run.state, seat, text)
+        done = replay.play(run.game, run.state, decision, found)
+        run.play(Kind.MOVE, decision, found, done, **case.line)
+        return Verdict(f"Entered for {name}: {run.game.write(found)}")
+
+    return act

@@ -1,0 +1,141 @@
+"""The referee takes back: to any entry, past dice and reveals, after the end as well; and what was
+taken back counts again when the referee goes back to it."""
+
+from __future__ import annotations
+
+from bot.play.match import preset_dice
+from bot.play.match.rewind import backwards, cut_back
+from bot.play.receipts import Receipt
+from bot.play.records import CHANGING, MOVES, Entry, Kind, Status
+from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.referee.views import known, may_answer
+from bot.play.refusals import NotNow
+from games.core.endings import Ending
+from games.core.seats import Seat
+
+
+async def undo(refereeing: Refereeing, ruling: Ruling, number: int) -> Receipt:
+    """The match stands again as after the entry that people know by ``number``."""
+    return await refereeing.rule(ruling, "undo", _undone(number), after_the_end=True)
+
+
+async def reopen(refereeing: Refereeing, ruling: Ruling, seat: Seat) -> Receipt:
+    """The last answer of ``seat`` is taken back, and it is asked again."""
+    return await refereeing.rule(ruling, "reopen", _reopened(seat))
+
+
+def _undone(number: int) -> Act:
+    async def act(case: Case) -> Verdict:
+        entry = await _entry(case, number)
+        if case.over:
+            await _check_can_open(case)
+        case.run.dice = await _dice_then(case, entry.seq)
+        await cut_back(case.work, case.door, case.run, entry.seq, **case.line)
+        again = " It is being played again." if case.over else ""
+        back = f"The match stands again as after #{number}.{again}"
+        return Verdict(back)
+
+    return act
+
+
+async def _entry(case: Case, number: int) -> Entry:
+    """The entry that the referee means. Raises ``NotNow``."""
+    match = case.match
+    entry = await case.work.entry_shown(match.id, number)
+    if entry is None:
+        raise NotNow(f"There is no entry #{number}.", instead=f"The last one is #{match.shown}.")
+    if entry.kind is Kind.UNDONE:
+        raise NotNow(
+            f"#{number} takes back itself.",
+            instead="Name the entry as after which the match shall stand, taken back or not.",
+        )
+    if number == match.shown:
+        raise NotNow(
+            f"#{number} is the last entry: there is nothing to take back.",
+            instead=f"To take it back itself, write {number - 1}." if number > 1 else "",
+        )
+    return entry
+
+
+async def _check_can_open(case: Case) -> None:
+    """Whether a match that is over can go on. Raises ``NotNow``."""
+    match, run = case.match, case.run
+    if run.game.meta.secrets and isinstance(run.pending, Ending):
+        # Views of what is over by its rules hide nothing: all have seen what the others kept.
+        raise NotNow(
+            "This match ended by its rules, and everybody has seen what was secret in it: it "
+            "cannot be opened again.",
+            instead="/match fork starts a practice match from any of its entries.",
+        )
+    if match.disclosed:
+        raise NotNow(
+            "The seed of the dice, or what seats kept secret, has been handed out since the end: "
+            "this match cannot be opened again.",
+            instead="/match fork starts a practice match from any of its entries.",
+        )
+    there = await case.work.match_in(match.channel)
+    if there is not None and there.id != match.id and there.status is not Status.OVER:
+        raise NotNow(
+            "Another match is played in this channel now.",
+            instead="When that one is over or has moved, this one can be opened again.",
+        )
+
+
+async def _dice_then(case: Case, to: int) -> str:
+    """What lay of the dice that the referee had set, after entry ``to``."""
+    found: list[Entry] = []
+    if not case.run.game.meta.dice:
+        return ""
+    set_then = [
+        entry
+        for entry in await case.work.refereed(case.match.id)
+        if entry.kind is Kind.SET_DICE and entry.seq <= to
+    ]
+    if not set_then:
+        return ""
+    async for entry in backwards(case.work, case.match.id, to):
+        found.append(entry)
+        if entry.kind is Kind.SET_DICE or entry.seq <= set_then[0].seq:
+            break
+    return preset_dice.left_after(reversed(found))
+
+
+def _reopened(seat: Seat) -> Act:
+    async def act(case: Case) -> Verdict:
+        answer, before = await _last_answer(case, seat)
+        hidden = answer.shown is None
+        line = {**case.line, "seat": seat, "hidden": hidden}
+        await cut_back(case.work, case.door, case.run, before, **line)
+        told = " Nobody else is told of it before the match is over." if hidden else ""
+        return Verdict(f"{case.name(seat)} is asked again.{told}")
+
+    return act
+
+
+async def _last_answer(case: Case, seat: Seat) -> tuple[Entry, int]:
+    """The last answer of ``seat``, and the entry that counts before it. Raises ``NotNow``.
+
+    A referee who has not looked is told of public answers only: what a seat has chosen in secret
+    must not be found out by trying.
+    """
+    answer: Entry | None = None
+    name = case.name(seat)
+    looked = await known(case.work, case.run.game, case.match.id, case.ruling.by.user)
+    sees = may_answer(case.run.game, case.seat, looked, seat)
+    async for entry in backwards(case.work, case.match.id, case.match.seq):
+        if answer is not None:
+            return answer, entry.seq
+        unseen = entry.shown is None
+        if unseen and (entry.seat != seat or not sees):
+            continue
+        if entry.kind in MOVES and entry.seat == seat:
+            answer = entry
+        elif entry.kind in CHANGING and not unseen:
+            raise NotNow(
+                f"The match has gone on since the last answer of {name}: #{entry.shown}.",
+                instead="Take that back first, or both at once: /referee undo.",
+            )
+    instead = ""
+    if case.seat is None and not sees:
+        instead = f"For what was chosen in secret, look first: /referee look seat:{name}."
+    raise NotNow(f"{name} has answered nothing yet that could be asked again.", instead=instead)

@@ -1,0 +1,217 @@
+"""What a referee may see: all that everybody sees, and what they have asked to see.
+
+A referee who plays has the view of their seat and no other. One who does not sees what everybody
+sees until they look: that they did is an entry, told to all when the match is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from bot.play.match.views import Eyes, Sight
+from bot.play.ports import Reader, Store
+from bot.play.positions import Positions
+from bot.play.records import Kind, Match, MatchId, Status
+from bot.play.referee.authority import check_referee, seat_held
+from bot.play.refusals import NoMatch, check_played
+from games.core import options as tree
+from games.core.contract import AnyGame
+from games.core.decisions import Decision, Decisions
+from games.core.options import Completion, Options, Question
+from games.core.refusals import Refusal
+from games.core.seats import REFEREE, SPECTATOR, Referee, Seat, Seated, Viewer
+
+_MOST_SUGGESTED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAdjustment:
+    """One node of the picker of adjustments: the question after ``path``, or the finished one.
+
+    ``preview``  what the referee would see with it; ``None`` where that could tell a secret
+    """
+
+    sight: Sight
+    path: tuple[str, ...]
+    question: Question | None
+    text: str = ""
+    preview: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a referee has looked at so far: ``all`` seats, or some."""
+
+    all: bool = False
+    seats: frozenset[Seat] = frozenset()
+
+    def has(self, seat: Seat) -> bool:
+        return self.all or seat in self.seats
+
+
+async def known(reader: Reader, game: AnyGame, match: MatchId, user: int) -> Known:
+    if not game.meta.secrets:
+        return Known(all=True)
+    looks = [
+        entry
+        for entry in await reader.refereed(match)
+        if entry.kind is Kind.LOOKED and entry.user == user
+    ]
+    seats = frozenset(entry.seat for entry in looks if entry.seat is not None)
+    return Known(any(entry.seat is None for entry in looks), seats)
+
+
+def viewer_of(game: AnyGame, seat: Seat | None, looked: Known) -> Viewer:
+    """With whose eyes a referee sees a match; ``seat`` is the one that they hold."""
+    if seat is not None:
+        return Seated(seat)
+    return REFEREE if looked.all or not game.meta.secrets else SPECTATOR
+
+
+class RefereeEyes:
+    """Looks at matches on behalf of their referees. Raises ``NotSeated`` for others."""
+
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], positions: Positions, eyes: Eyes
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._positions = positions
+        self._eyes = eyes
+
+    async def sight(self, match: MatchId, user: int, *, manages: bool) -> Sight:
+        async with self._store.reading() as reader:
+            return (await self._seen(reader, match, user, manages))[0]
+
+    async def through(self, match: MatchId, seat: Seat | None) -> Sight:
+        """What ``seat`` sees, or for ``None`` all there is. Only for a referee whose look has
+        just been written down."""
+        viewer = REFEREE if seat is None else Seated(seat)
+        return await self._eyes.by_viewer(match, viewer)
+
+    async def asked(
+        self, match: MatchId, user: int, path: tuple[str, ...], *, manages: bool
+    ) -> AskedAdjustment:
+        """The picker of adjustments at ``path``. Raises a ``Refusal``."""
+        async with self._store.reading() as reader:
+            sight, state = await self._played(reader, match, user, manages)
+        return await asyncio.to_thread(_asked, sight, state, path)
+
+    async def typed(
+        self, match: MatchId, user: int, text: str, *, manages: bool
+    ) -> AskedAdjustment:
+        """What a typed adjustment would do, and its path in the picker. Raises a ``Refusal``."""
+        async with self._store.reading() as reader:
+            sight, state = await self._played(reader, match, user, manages)
+        return await asyncio.to_thread(_understood, sight, state, text)
+
+    async def adjustments(
+        self, match: MatchId, user: int, typed: str, limit: int, *, manages: bool
+    ) -> tuple[tuple[Completion, ...], int]:
+        """Suggestions for a half-typed adjustment, and how many more there are."""
+        try:
+            async with self._store.reading() as reader:
+                sight, _ = await self._played(reader, match, user, manages)
+            return await asyncio.to_thread(lambda: _some(_options(sight), typed, limit))
+        except Refusal:
+            return (), 0
+
+    async def moves(
+        self, match: MatchId, user: int, seat: Seat, typed: str, limit: int, *, manages: bool
+    ) -> tuple[tuple[Completion, ...], int]:
+        """Suggestions for a move that the referee enters for ``seat``: nothing for a referee who
+        may not know what that seat can do."""
+        try:
+            async with self._store.reading() as reader:
+                sight, state = await self._played(reader, match, user, manages)
+                looked = await known(reader, sight.game, match, user)
+            if not may_answer(sight.game, sight.seat, looked, seat):
+                return (), 0
+            return await asyncio.to_thread(_moves, sight.game, state, seat, typed, limit)
+        except Refusal:
+            return (), 0
+
+    async def _played(
+        self, reader: Reader, match: MatchId, user: int, manages: bool
+    ) -> tuple[Sight, Any]:
+        sight, stored = await self._seen(reader, match, user, manages)
+        check_played(stored, paused=True)
+        return sight, await self._positions.of(reader, stored)
+
+    async def _seen(
+        self, reader: Reader, match_id: MatchId, user: int, manages: bool
+    ) -> tuple[Sight, Match]:
+        found = await reader.seated(match_id)
+        if found is None:
+            raise NoMatch("There is no such match.")
+        match, holds = found
+        check_referee(match, user, manages=manages)
+        game = self._games[match.game]
+        looked = await known(reader, game, match_id, user)
+        viewer = viewer_of(game, seat_held(holds, user), looked)
+        if match.status is Status.LOBBY:
+            viewer = SPECTATOR
+        return await self._eyes.within(reader, match, holds, viewer), match
+
+
+def _asked(sight: Sight, state: Any, path: tuple[str, ...]) -> AskedAdjustment:
+    found = _options(sight).question(path)
+    if isinstance(found, Question):
+        return AskedAdjustment(sight, path, found)
+    return _finished(sight, state, path, found)
+
+
+def _understood(sight: Sight, state: Any, text: str) -> AskedAdjustment:
+    adjusting = sight.game.adjusting
+    adjustment = adjusting.read(sight.view, text)
+    options = _options(sight)
+    if refusal := options.refusal(adjustment):
+        raise refusal
+    path = tree.path_of(options, adjustment, adjusting.write(adjustment))
+    return _finished(sight, state, path, adjustment)
+
+
+def _finished(sight: Sight, state: Any, path: tuple[str, ...], adjustment: Any) -> AskedAdjustment:
+    """Where something is hidden from the referee, what would come of it is not shown: it
+    could be asked for again and again without ever being done."""
+    adjusting = sight.game.adjusting
+    preview = None
+    if not sight.game.meta.secrets or isinstance(sight.viewer, Referee):
+        preview = sight.game.view(adjusting.apply(state, adjustment).state, sight.viewer)
+    return AskedAdjustment(sight, path, None, adjusting.write(adjustment), preview)
+
+
+def _moves(
+    game: AnyGame, state: Any, seat: Seat, typed: str, limit: int
+) -> tuple[tuple[Completion, ...], int]:
+    view, found, more = game.view(state, Seated(seat)), list[Completion](), 0
+    for decision in _open(game, state, seat):
+        some, left = _some(game.options(view, decision), typed, limit)
+        found += some
+        more += left
+    return tuple(found[:limit]), more + max(0, len(found) - limit)
+
+
+def may_answer(game: AnyGame, own: Seat | None, looked: Known, seat: Seat) -> bool:
+    """Whether a referee in seat ``own`` may know what ``seat`` can do."""
+    return not game.meta.secrets or (own is None and looked.has(seat))
+
+
+def _options(sight: Sight) -> Options[Any]:
+    found: Options[Any] = sight.game.adjusting.options(sight.view)
+    return found
+
+
+def _open(game: AnyGame, state: Any, seat: Seat) -> tuple[Decision, ...]:
+    pending = game.pending(state)
+    return pending.of(seat) if isinstance(pending, Decisions) else ()
+
+
+def _some(options: Options[Any], typed: str, limit: int) -> tuple[tuple[Completion, ...], int]:
+    wanted = "".join(typed.upper().split())
+    found = list(islice(tree.complete(options, wanted), _MOST_SUGGESTED))
+    return tuple(found[:limit]), max(0, len(found) - limit)
