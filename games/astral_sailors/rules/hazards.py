@@ -27,6 +27,8 @@ def new(table: Table, unit: Unit, pieces: tuple[int, ...]) -> tuple[int, ...]:
 def strike(course: Course, about: str) -> None:
     """Step ``strike-terrain``: the pieces that the unit ``about`` has touched strike it in turn."""
     turn = course.table.turn
+    if not course.unit(about).on_board:
+        return  # the strike before felled it
     piece, *rest = turn.touched
     then = replace(turn, touched=tuple(rest), struck=(*turn.struck, piece))
     course.table = replace(course.table, turn=then)
