@@ -86,8 +86,8 @@ def refusal(
             return _take_back(table, seat, move.unit)
         case Done(hold):
             return placing.no_hold(hold) or _commanders_missing(table, seat)
-        case DeployRest():
-            return None
+        case _:
+            return None  # the bot deploys what it can
 
 
 def spent(table: Table, seat: int) -> int:
@@ -264,8 +264,8 @@ def _in_order(table: Table, seat: int) -> list[Unit]:
     def rank(unit: Unit) -> tuple[int, ...]:
         kind = table.kind(unit)
         if kind.category == "commander":
-            return 0, unit.number
-        return (1, -kind.cost, unit.number) if kind.military else (2, kind.cost, unit.number)
+            return False, unit.number
+        return True, -kind.cost if kind.military else kind.cost, unit.number
 
     return sorted((unit for unit in table.of(seat) if unit.place == "reserve"), key=rank)
 

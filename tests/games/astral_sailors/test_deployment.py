@@ -181,9 +181,12 @@ def test_all_commanders_are_deployed_and_cost_nothing() -> None:
     assert found is not None
     assert found.code == "COMMANDER_MISSING"
     assert "R1" in found.sentence
-    assert "R2" in found.sentence
-    for name, where in (("R1", "H1"), ("R2", "J1")):
-        table = table.with_unit(placing.placed(table.units[name], at(where), S))
+    assert "R2 Fleet Broker are not deployed" in found.sentence
+    table = table.with_unit(placing.placed(table.units["R1"], at("H1"), S))
+    found = deployment.refusal(table, 0, Done())
+    assert found is not None
+    assert "R2 Fleet Broker is not deployed" in found.sentence
+    table = table.with_unit(placing.placed(table.units["R2"], at("J1"), S))
     assert deployment.refusal(table, 0, Done()) is None
     assert deployment.spent(table, 0) == 0
 
@@ -313,6 +316,13 @@ def test_the_bot_passes_over_what_is_too_dear_and_goes_on() -> None:
     assert [move.unit for move in moves] == ["B1", "B2", "B4", "B5"]
     assert {move.facing for move in moves} == {N}
     assert str(moves[0].at) == "H16"
+
+
+@pytest.mark.rules("ASCW-D70")
+def test_the_bot_deploys_military_units_of_39_points_at_most() -> None:
+    kinds = [positions.kind("QA1", cost=40), positions.kind("QB1", cost=39)]
+    table = deploying(reserve(0, "EX1", "QA1", "QB1", "CV1"), kinds=kinds)
+    assert [move.unit for move in deployment.automatic(table, 0)] == ["R1", "R3", "R4"]
 
 
 @pytest.mark.rules("ASCW-D70")
