@@ -7,6 +7,7 @@ standing orders, and what leaving means for the board waits beneath it on the ag
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import ArmyHandedOver, ArmyRemoved, PlayerLeft
@@ -22,7 +23,7 @@ from games.astral_sailors.rules import (
 )
 from games.astral_sailors.rules.commanders import MUSTER
 from games.astral_sailors.rules.objectives import IN_TURN, TURN_ENDS, between_turns
-from games.astral_sailors.table import NOBODY, Act, Attack, Do, Table
+from games.astral_sailors.table import NOBODY, Act, Attack, Do, Table, Task
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
@@ -208,18 +209,17 @@ def _turn_of(table: Table, leaver: int) -> int:
 
 def _running_turn(table: Table) -> int:
     """The army whose turn is running, ``NOBODY`` when none is."""
-    seat = table.turn.seat
-    if table.phase not in NEXT or seat == NOBODY or between_turns(table):
-        return NOBODY
-    if any(isinstance(task, Do) and task.step in TURN_ENDS for task in table.agenda):
-        return NOBODY  # it is ending already
-    return seat
+    ending = any(isinstance(task, Do) and task.step in TURN_ENDS for task in table.agenda)
+    return NOBODY if ending or between_turns(table) else table.turn.seat
 
 
 def _after_attack(course: Course, tasks: list[Do]) -> None:
     """Put tasks on the agenda, beneath an attack under way and the action that it belongs to."""
     agenda = course.table.agenda
-    at = next((place for place, task in enumerate(agenda) if isinstance(task, Attack)), len(agenda))
-    while at and (task := agenda[at - 1]).task == "do" and task.step in IN_TURN:
-        at -= 1
-    course.table = replace(course.table, agenda=(*agenda[:at], *reversed(tasks), *agenda[at:]))
+    above = tuple(takewhile(_of_action, reversed(agenda)))
+    below = agenda[: len(agenda) - len(above)]
+    course.table = replace(course.table, agenda=(*below, *reversed(tasks), *reversed(above)))
+
+
+def _of_action(task: Task) -> bool:
+    return isinstance(task, Attack) or (isinstance(task, Do) and task.step in IN_TURN)

@@ -12,9 +12,12 @@ from games.astral_sailors.course import Course
 from games.astral_sailors.events import (
     ArmyHandedOver,
     ArmyRemoved,
+    AttackDeclared,
     CommanderReleased,
+    DeploymentDone,
     PlayerLeft,
     RewardPaid,
+    SceneryPlaced,
     TurnEnded,
 )
 from games.astral_sailors.moves import (
@@ -22,20 +25,25 @@ from games.astral_sailors.moves import (
     Aim,
     Done,
     Leave,
+    March,
     OfferDraw,
     React,
+    Reroll,
     Shoot,
     TakeOver,
+    TurnTo,
 )
 from games.astral_sailors.perform import perform
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import conditions, leaving, talk
-from games.astral_sailors.table import NOBODY, Do, Poison, Tick
+from games.astral_sailors.table import NOBODY, Do, Poison, Tick, Turn
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.seats import Seat, Seated
+from games.core.squares import Base, Facing
+from tests.games.astral_sailors.flow import of
 from tests.games.astral_sailors.goals import commander, dead, player, told, winner
-from tests.games.astral_sailors.positions import course, table, unit
+from tests.games.astral_sailors.positions import course, kind, piece, table, unit
 
 GLORY, PROMOTION = 2, 4
 
@@ -278,12 +286,25 @@ def test_only_team_mates_are_asked_and_each_once() -> None:
     match.put(commander(3))
     assert refused(match, 1, TakeOver(0, yes=True)) is not None
     say(match, 0, Leave(handover=True))
-    for seat, army in ((3, 0), (1, 2), (1, 9), (0, 0)):
+    for seat, army in ((3, 0), (1, 2), (1, 4), (1, -1), (0, 0)):
         found = refused(match, seat, TakeOver(army, yes=True))
         assert found is not None
         assert found.startswith("ASCW-D77 NO_HANDOVER")
     say(match, 1, TakeOver(0, yes=False))
     assert refused(match, 1, TakeOver(0, yes=True)) is not None
+
+
+@pytest.mark.rules("ASCW-D77")
+def test_a_wrong_takeover_is_told_which_armies_wait() -> None:
+    match = match_of(teams=(3, 1), turn=3)
+    match.put(commander(3))
+    nothing = leaving.takeover_refusal(match.table, 1, TakeOver(2, yes=True))
+    assert nothing is not None
+    assert nothing.instead == ""
+    say(match, 0, Leave(handover=True))
+    found = leaving.takeover_refusal(match.table, 1, TakeOver(2, yes=True))
+    assert found is not None
+    assert found.instead == "Waiting to be taken over: Red."
 
 
 @pytest.mark.rules("ASCW-D77", "ASCW-D43")
@@ -294,6 +315,48 @@ def test_the_turn_of_one_who_hands_over_ends_with_its_units_held() -> None:
     ended = told(match, TurnEnded)
     assert len(ended) == 1
     assert match.unit("R2").activated == match.table.round
+
+
+@pytest.mark.rules("ASCW-D77", "ASCW-D70")
+def test_who_leaves_in_the_turn_to_place_scenery_has_a_piece_placed_by_the_bot() -> None:
+    match = match_of(phase="scenery")
+    match.table = replace(match.table, turn=Turn((0, 2) * 5, number=1))
+    say(match, 0, Leave(handover=True))
+    assert [each.seat for each in of(match.done(), SceneryPlaced)] == [0]
+    assert match.table.turn.seat == 2
+
+
+@pytest.mark.rules("ASCW-D77", "ASCW-D70")
+def test_who_leaves_in_the_turn_to_deploy_is_deployed_by_the_bot() -> None:
+    match = match_of(phase="deployment", turn=0)
+    match.table = player(match.table, 0, deployed=False)
+    match.table = player(match.table, 2, deployed=False)
+    match.put(unit("R1", "EX1", ""), unit("R2", "EX3", ""), unit("G1", "EX1", ""))
+    match.table = replace(match.table, turn=Turn((0, 2), number=1))
+    say(match, 0, Leave(handover=True))
+    assert [each.seat for each in of(match.done(), DeploymentDone)] == [0]
+    assert match.unit("R1").on_board
+    assert match.table.turn.seat == 2
+
+
+@pytest.mark.rules("ASCW-D77")
+def test_who_leaves_in_the_turn_to_reinforce_brings_nothing_more() -> None:
+    match = match_of(phase="reinforcement", turn=0, pools={0: 50, 2: 50})
+    match.put(unit("R3", "EX3", ""), unit("G3", "EX3", ""))
+    say(match, 0, Leave(handover=True))
+    assert told(match, TurnEnded) == [TurnEnded(seat=0)]
+    assert match.table.turn.seat == 2
+
+
+@pytest.mark.rules("ASCW-D59", "ASCW-D77")
+def test_when_two_armies_are_removed_at_once_the_turn_of_one_still_passes_on() -> None:
+    match = match_of(teams=(2, 1, 1), turn=1)
+    match.put(commander(3))
+    say(match, 0, Leave(handover=True))
+    assert match.table.turn.seat == 1
+    say(match, 1, Leave())
+    assert match.table.players[0].removed
+    assert match.table.turn.seat == 2
 
 
 @pytest.mark.rules("ASCW-D59")
@@ -383,3 +446,76 @@ def test_an_attacker_who_leaves_still_sees_its_attack_to_the_end(handover: bool)
     pending = machine.pending(match.done().state)
     assert isinstance(pending, Decisions)
     assert 1 not in pending.awaited()
+
+
+# --- While terrain strikes ---
+
+KINDS = (kind("QW1", resistance=3), kind("QW2", resistance=3, base=2))
+WALKER, WIDE = unit("R2", "QW1", "E8"), unit("R2", "QW2", "F8")
+
+
+def struck(*moves: Any, wide: bool = False) -> Course:
+    """Red makes these moves; R2 is struck by lava, and Red may throw its defence again."""
+    units = [unit("R1", "EX1", "E10"), WIDE if wide else WALKER, unit("R3", "EX3", "C13")]
+    units += [commander(1), commander(2), unit("B2", "CV1", "J15"), unit("G2", "CV1", "C15")]
+    pieces = (piece("LV", "E8"), piece("MI", "G8"))
+    at = table(units, pieces, teams=(2, 1), kinds=KINDS)
+    match = course(at, (GLORY, PROMOTION))
+    for move in moves:
+        activation_move(match, 0, move)
+    machine.rolled(match, Rolled(((6,), (1,))))
+    return match
+
+
+def keep(match: Course) -> None:
+    """Red's dice stay as they are."""
+    pending = machine.pending(match.done().state)
+    assert isinstance(pending, Decisions)
+    (asked,) = (each for each in pending.open if each.kind == "reroll")
+    perform(match, asked, Reroll(()))
+    machine.run(match)
+
+
+def terrain(match: Course) -> list[str]:
+    """The pieces that have struck, in order."""
+    return [each.piece for each in of(match.done(), AttackDeclared)]
+
+
+@pytest.mark.rules("ASCW-D59", "ASCW-D77")
+@pytest.mark.parametrize(("leaver", "goes"), [(0, False), (1, True)])
+def test_an_action_that_waits_for_terrain_is_lost_when_its_own_player_leaves(
+    leaver: int, goes: bool
+) -> None:
+    match = struck(TurnTo("R2", Facing.S), TurnTo("R3", Facing.S))
+    say(match, leaver, Leave(handover=True))
+    keep(match)
+    assert terrain(match) == ["LV"]
+    assert (match.unit("R3").facing is Facing.S) == goes
+
+
+@pytest.mark.rules("ASCW-D16", "ASCW-D77")
+def test_all_that_a_unit_has_touched_strikes_it_before_its_player_is_gone() -> None:
+    to = Base(6, 7).anchor
+    match = struck(March("R2", to, (Facing.E, Facing.E)))
+    say(match, 0, Leave(handover=True))
+    keep(match)
+    assert told(match, TurnEnded) == []
+    machine.rolled(match, Rolled(((6,), (1,))))
+    keep(match)
+    assert terrain(match) == ["LV", "MI"]
+    assert match.unit("R2").lost == 2
+    assert match.table.turn.seat == 1
+
+
+@pytest.mark.rules("ASCW-D16", "ASCW-D59", "ASCW-D77")
+@pytest.mark.parametrize("handover", [True, False])
+def test_who_leaves_while_the_turn_is_ending_ends_it_once(handover: bool) -> None:
+    match = struck(Done(), wide=True)
+    say(match, 0, Leave(handover=handover))
+    keep(match)
+    machine.rolled(match, Rolled(((6,), (1,))))
+    keep(match)
+    assert terrain(match) == ["LV", "MI"]
+    assert [each.seat for each in of(match.done(), TurnEnded)] == [0]
+    assert bool(told(match, ArmyRemoved)) != handover
+    assert match.table.turn.seat == 1
