@@ -44,7 +44,6 @@ from games.astral_sailors.rules import (
     attack,
     deployment,
     muster,
-    objectives,
     reinforcing,
     scenery,
     talk,
@@ -59,10 +58,8 @@ def perform(course: Course, decision: Decision, move: Move) -> None:
     """
     seat, army = decision.seat, course.table.turn.seat
     match move:
-        case Bellicose() | Enlist() | Dismiss() | TakeList() | Lock() | Unlock():
+        case Bellicose() | Enlist() | Dismiss() | TakeList() | Lock() | Unlock() | Target():
             muster.perform(course, seat, move)
-        case Target():
-            objectives.set_target(course, seat, move)
         case PlacePiece():
             scenery.perform(course, army, move)
         case AutoPlace():
