@@ -126,17 +126,11 @@ def _agreed(course: Course) -> bool:
 
 def _retarget(course: Course) -> None:
     """A Manhunt whose target has no Commander left names another, if it can (D-61)."""
+    table = course.table
     for team, secret in enumerate(course.secrets.teams):
-        table = course.table
-        if secret.objective != conditions.MANHUNT or not lives(table, team):
+        if secret.target == NOBODY or not lives(table, team):
             continue
-        if secret.asked:
-            if not rivals(table, team):
-                course.secrets = course.secrets.with_team(team, replace(secret, asked=False))
-            continue
-        if secret.target == NOBODY or not conditions.gone(table, team, secret.target):
-            continue
-        if conditions.replaceable(table, team):
+        if conditions.gone(table, team, secret.target) and conditions.replaceable(table, team):
             asking = replace(secret, target=NOBODY, asked=True, retarget=secret.retarget + 1)
             course.secrets = course.secrets.with_team(team, asking)
             course.tell(TargetLost(team=team, only=course.members(team)))

@@ -13,9 +13,9 @@ from games.astral_sailors.events import (
     TargetLost,
     TargetSet,
 )
-from games.astral_sailors.moves import Target
+from games.astral_sailors.moves import Hold, Target
 from games.astral_sailors.rules import bellicose, conditions, objectives
-from games.astral_sailors.table import DiceOff, Do, RollIncome, Turn
+from games.astral_sailors.table import Act, Attack, DiceOff, Do, Part, RollIncome, Turn
 from tests.games.astral_sailors.goals import (
     checked,
     commander,
@@ -215,6 +215,23 @@ def test_a_manhunt_whose_target_is_gone_names_another_in_secret() -> None:
     assert len(told(match, TargetLost)) == 1
 
 
+@pytest.mark.rules("ASCW-114", "ASCW-D61")
+def test_a_team_without_a_commander_is_not_asked_for_another_target() -> None:
+    units = [dead(0), dead(1), commander(2), commander(3), unit("R2", "CV1", "C3")]
+    match = checked(course(table(units, teams=(1, 1, 1, 1)), (MANHUNT,), targets={0: 1}))
+    assert winner(match) is None
+    assert told(match, TargetLost) == []
+    assert objectives.offers(match.done().state) == ()
+
+
+@pytest.mark.rules("ASCW-D61")
+def test_the_question_for_another_target_stays_open_while_the_match_goes_on() -> None:
+    at = table([commander(0), dead(1), commander(2), commander(3)], teams=(1, 1, 1, 1))
+    match = checked(checked(course(at, (MANHUNT,), targets={0: 1})))
+    assert len(told(match, TargetLost)) == 1
+    assert [offer.number for offer in objectives.offers(match.done().state)] == [1]
+
+
 @pytest.mark.rules("ASCW-D61", "ASCW-D74")
 def test_without_the_option_a_lost_target_puts_the_manhunt_out_of_reach() -> None:
     at = table([commander(0), dead(1), commander(2)], teams=(1, 1, 1), retarget=False)
@@ -286,6 +303,22 @@ def test_while_it_is_nobodys_turn_several_roll_for_the_victory(left: Do | RollIn
     objectives.win(match, 0)
     assert winner(match) == ("won", 0, "ASCW-118")
     assert match.table.agenda == ()
+
+
+@pytest.mark.rules("ASCW-D57")
+@pytest.mark.parametrize(
+    "left",
+    [
+        Attack("melee", "B2", (Part("R1", 1),), stage="part"),
+        Act(1, Hold("B1")),
+        Do("strike-terrain", "B1"),
+        Do("next-turn"),
+    ],
+)
+def test_a_turn_goes_on_while_its_own_action_is_worked_off(left: Attack | Act | Do) -> None:
+    at = table([commander(0), commander(1)], turn=1, pools={0: 100, 1: 100})
+    match = checked(course(replace(at, agenda=(Do("end-spent-turn", "1"), left)), (GLORY, GLORY)))
+    assert winner(match) == ("won", 1, "ASCW-118")
 
 
 @pytest.mark.rules("ASCW-D57")
