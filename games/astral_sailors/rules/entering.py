@@ -6,7 +6,8 @@ ASCW-56 to 58, 141, 155, 156, D-47, D-48.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from games.astral_sailors import sight, zones
 from games.astral_sailors.boxes import Thing, foot, things
@@ -108,10 +109,11 @@ def _free(table: Table, unit: Unit) -> tuple[int, int]:
     kind = table.kind(unit)
     silent = kind.specials.silent
     free = land_of(table, gait(kind)).rest & ~taken(table, unit, kind.base)[1]
-    free &= _near_enough(table, unit)
     free &= ~placing.too_near(table, unit, table.agreement.silent_gap if silent else ENEMY_GAP)
     inner = around(table.size, Base(1, 1, table.size - kind.base - 1), 1, 0)
-    return free & ~inner, free & inner if silent else 0
+    if not silent:
+        free = _near_enough(table, unit, free & ~inner)
+    return free & ~inner, free & inner
 
 
 def _unseen(table: Table, unit: Unit, among: int, border: int) -> Iterator[Square]:
@@ -127,20 +129,17 @@ def _unseen(table: Table, unit: Unit, among: int, border: int) -> Iterator[Squar
         yield at
 
 
-def _near_enough(table: Table, unit: Unit) -> int:
-    """The anchors, as a set of ``land``, from which a friend is near enough; in the own zone if
-    there is none."""
-    kind = table.kind(unit)
+def _near_enough(table: Table, unit: Unit, free: int) -> int:
+    """Those anchors of ``free``, a set of ``land``, from which a friend is near enough; in the own
+    zone if there is none."""
+    side = table.kind(unit).base
     friends = [other for other in table.on_board() if not table.enemies(unit, other)]
-    everywhere = around(table.size, Base(0, 0, table.size), kind.base, 0)
-    if kind.specials.silent or (not friends and table.agreement.reinforce_alone == "anywhere"):
-        return everywhere
-    if not friends:
-        return zones.anchors(table, unit.seat, kind.base)
-    found = 0
-    for friend in friends:
-        found |= around(table.size, table.base(friend), kind.base, FRIEND_REACH)
-    return found
+    if friends:
+        near = (around(table.size, table.base(each), side, FRIEND_REACH) for each in friends)
+        return free & reduce(or_, near)
+    if table.agreement.reinforce_alone == "anywhere":
+        return free
+    return free & zones.anchors(table, unit.seat, side)
 
 
 def refusal(table: Table, unit: Unit, base: Base) -> Forbidden | None:

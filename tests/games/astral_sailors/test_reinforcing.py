@@ -285,10 +285,14 @@ def test_a_silent_unit_enters_anywhere_unseen() -> None:
 
 @pytest.mark.rules("ASCW-156", "ASCW-D39", "ASCW-D48")
 @pytest.mark.parametrize(
-    ("los", "hidden", "seen"), [("clean", ("E9", 32), ("F9", 8)), ("any", ("B7", 97), ("C7", 80))]
+    ("los", "hidden", "seen", "how"),
+    [
+        ("clean", ("E9", 32), ("F9", 8), "clearly"),
+        ("any", ("B7", 97), ("E9", 32), "in half cover"),
+    ],
 )
 def test_a_silent_unit_is_seen_clearly_below_32_and_at_all_up_to_96(
-    los: str, hidden: tuple[str, int], seen: tuple[str, int]
+    los: str, hidden: tuple[str, int], seen: tuple[str, int], how: str
 ) -> None:
     bush = WALLS.replace("W1", "S1").replace("solid", "soft").replace("height = 2", "height = 0.5")
     units = [
@@ -302,6 +306,9 @@ def test_a_silent_unit_is_seen_clearly_below_32_and_at_all_up_to_96(
         base = Base(at(name).c, at(name).r, 1)
         assert sight.look(found, found.units["B1"], found.units["R2"], at=base).score == score
         assert why(found, "R2", name) == refused
+    refusal = reinforcing.refusal(found, 0, Reinforce("R2", at(seen[0]), N))
+    assert refusal is not None
+    assert f" {how} on {seen[0]}: {seen[1]} of 128" in refusal.sentence
 
 
 @pytest.mark.rules("ASCW-141", "ASCW-D48", "WE-43")
