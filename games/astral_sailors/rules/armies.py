@@ -198,7 +198,7 @@ def _plain(agreement: Agreement, catalogue: Catalogue, army: str) -> tuple[str, 
     if leader is None or trooper is None or civilian is None:
         return ()
     spent = agreement.commanders * (leader.cost + civilian.cost)
-    pairs = max(0, agreement.army_size - spent) // max(1, trooper.cost + civilian.cost)
+    pairs = (agreement.army_size - spent) // (trooper.cost + civilian.cost)
     return (
         (leader.code,) * agreement.commanders
         + (trooper.code,) * pairs

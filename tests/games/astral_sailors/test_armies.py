@@ -125,11 +125,15 @@ def test_an_army_has_just_the_agreed_number_of_commanders() -> None:
     found = refused(state, 0, Enlist("EX2"))
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-D45", "TOO_MANY_COMMANDERS")
-    assert code(drafted(building(), 0, ("EX3", "CV1")), 0, Lock()) == "NO_COMMANDER"
+    found = refused(drafted(building(), 0, ("EX3", "CV1")), 0, Lock())
+    assert found is not None
+    assert found.code == "NO_COMMANDER"
+    assert "0 of the 1 Commander that" in found.sentence
     three = drafted(building(commanders=3), 0, ("EX1", "EX2", "CV1", "CV1"))
     found = refused(three, 0, Lock())
     assert found is not None
-    assert "2 of the 3" in found.sentence
+    assert "2 of the 3 Commanders that" in found.sentence
+    assert found.instead == "Enlist 1 more."
     assert code(three, 0, Enlist("EX1")) == ""
     assert code(three, 0, Enlist("EX1", 2)) == "TOO_MANY_COMMANDERS"
 
