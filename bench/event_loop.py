@@ -20,8 +20,7 @@ from bench.matches import random_matches
 from bench.measure import Figure
 from bot.chat.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
-from bot.composition import warm_up
-from bot.interpreter import switch_often
+from bot.composition import switch_often
 from bot.play.application import House, furnish
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.match.table import Submit, Typed
@@ -221,7 +220,6 @@ def event_loop() -> list[Figure]:
     """
     usual = sys.getswitchinterval()
     switch_often()
-    warm_up()
     try:
         played, company = asyncio.run(fast()), asyncio.run(in_company())
     finally:

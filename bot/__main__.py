@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from bot.interpreter import collector_paused, switch_often
+from bot.composition import switch_often
+from bot.serving import run
 
 
 def main() -> int:
-    with collector_paused():
-        from bot.serving import run
     switch_often()
     return run()
 

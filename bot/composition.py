@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from bot.chat.client import StarpostClient
@@ -11,8 +12,7 @@ from bot.play.lobby.idle import LOBBY_DAYS
 from bot.play.ports import Clock
 from bot.store.store import SqlStore
 from games import all_games
-from games.core.shelf import unshelved
-from renderers import renderer_for, shelved_renderer
+from renderers import renderer_for
 
 
 def composed(
@@ -24,28 +24,24 @@ def composed(
     servers: tuple[int, ...] = (),
     synced: Path | None = None,
 ) -> StarpostClient:
-    """The bot, not yet connected. Rules and pictures are on the shelf: see ``warm_up``.
+    """The bot, not yet connected.
 
-    Raises ``TypeError`` for a game without card or picture.
+    Raises ``TypeError`` for a folder without a game, or a game without a renderer.
     """
     games = all_games()
     return StarpostClient(
         furnish(store, games, clock, SystemEntropy(), lobby_days=lobby_days),
-        {game.meta.id: shelved_renderer(game.meta.id) for game in games},
+        {game.meta.id: renderer_for(game.meta.id) for game in games},
         sweep_seconds=sweep_seconds,
         servers=servers,
         synced=synced,
     )
 
 
-def warm_up() -> None:
-    """Read all rules and renderers now, so that no player waits for them.
+def switch_often() -> None:
+    """Let a thread that works hand over to one that waits after half a millisecond, not five.
 
-    Takes some tenths of a second: for a thread of its own. Raises what is wrong with a game:
-    a broken one ends the start, and not a match.
+    Pictures are drawn and statements are put together in threads; whenever the event loop
+    wakes it would wait that long for each of them that is at it.
     """
-    for game in all_games():
-        whole = unshelved(game)
-        for form in (whole.state_form, whole.move_form, whole.event_form):
-            form.prepare()
-        renderer_for(game.meta.id)
+    sys.setswitchinterval(0.0005)

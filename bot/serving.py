@@ -20,7 +20,7 @@ import discord
 
 from bot import logs
 from bot.clock import SystemClock
-from bot.composition import composed, warm_up
+from bot.composition import composed
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.engines import database_file
@@ -123,10 +123,7 @@ async def _connected(settings: BotSettings, store: SqlStore, file: Path) -> int:
     games = len(client.desk.house.games)
     log.info("starting", extra={"ids": {"games": games, **await store.counts()}})
     async with client:
-        # Reading the games takes as long as Discord takes to answer.
-        await asyncio.gather(
-            client.start(settings.token.get_secret_value()), asyncio.to_thread(warm_up)
-        )
+        await client.start(settings.token.get_secret_value())
     return Exit.CLEAN
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
-from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Protocol
 
@@ -76,22 +75,3 @@ def renderer_for(game_id: str) -> Renderer:
     if renderer is None:
         raise TypeError(f"games/{game_id} needs a renderers/{game_id}.py that exports RENDERER")
     return renderer
-
-
-def shelved_renderer(game_id: str) -> Renderer:
-    """Like ``renderer_for``, but not read before it first draws (see ``games.core.shelf``)."""
-    if find_spec(f"renderers.{game_id}") is None:
-        return renderer_for(game_id)  # which says what is missing
-    return _Shelved(game_id)
-
-
-class _Shelved:
-    def __init__(self, game_id: str) -> None:
-        self._game_id = game_id
-
-    @cached_property
-    def _whole(self) -> Renderer:
-        return renderer_for(self._game_id)
-
-    def scene(self, view: Any, look: Look) -> Scene:
-        return self._whole.scene(view, look)

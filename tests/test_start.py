@@ -240,20 +240,10 @@ async def test_the_database_is_made_with_its_folder_and_its_servers_reach_the_cl
 async def test_a_broken_game_ends_the_start(
     settings: BotSettings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    closed = asyncio.Event()
+    def broken(*_: object, **__: object) -> None:
+        raise TypeError("games/chess must export GAME")
 
-    async def connect(_: StarpostClient, token: str) -> None:
-        await closed.wait()
-
-    async def close(_: StarpostClient) -> None:
-        closed.set()
-
-    def broken() -> None:
-        raise TypeError("games.chess.game must export GAME")
-
-    monkeypatch.setattr(StarpostClient, "start", connect)
-    monkeypatch.setattr(StarpostClient, "close", close)
-    monkeypatch.setattr(start, "warm_up", broken)
+    monkeypatch.setattr(start, "composed", broken)
     assert await start.serve(settings) == Exit.FAULT
     assert "A fault ended the bot: TypeError" in capsys.readouterr().err
 

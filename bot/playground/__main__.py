@@ -9,8 +9,6 @@ import logging
 import sys
 from collections.abc import Sequence
 
-from bot.interpreter import collector_paused, switch_often
-
 _NEEDED = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex")
 
 
@@ -26,8 +24,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 2
     # Only now: the modules below import what has just been looked for.
-    with collector_paused():
-        from bot.playground.evening import Evening, Unplayable
+    from bot.composition import switch_often
+    from bot.playground.evening import Evening, Unplayable
+
     switch_often()
 
     _log_to_terminal()

@@ -19,7 +19,6 @@ import aiohttp
 import simcord
 
 from bot.clock import SystemClock
-from bot.composition import warm_up
 from bot.playground.backstage import Backstage
 from bot.playground.clock import SimulatedClock
 from bot.playground.first_match import begin_match
@@ -72,7 +71,6 @@ class Evening:
                 await greet(world, client)
             else:
                 await begin_match(world, client.desk.house, self.begun, random.Random())
-            await asyncio.to_thread(warm_up)
             yield page, Pump(world, SystemClock())
 
     async def _stay(self, page: Page, pump: Pump) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from games.astral_sailors.table import Table, Unit
 from games.core.squares import Facing
-
-if TYPE_CHECKING:  # the card of the game needs names, and no table yet
-    from games.astral_sailors.table import Table, Unit
 
 COLOURS: Final = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Teal", "White")
 """By seat; the first letters are those of ``table.LETTERS``, with T for Teal."""

@@ -15,6 +15,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, WrapSerializer
 
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.catalogue import Catalogue, UnitKind
+from games.astral_sailors.content import catalogue_of
 from games.astral_sailors.moves import Action
 from games.core.squares import Base, Facing
 
@@ -467,6 +468,4 @@ class Table:
 @lru_cache(maxsize=32)
 def catalogue_of_pack(pack: str) -> Catalogue:
     """The base game with the content of ``pack``; read once."""
-    from games.astral_sailors.content import catalogue_of
-
     return catalogue_of(pack)

@@ -13,7 +13,6 @@ from games import all_games
 from games.cli.faults import Fault, told
 from games.core.contract import AnyGame, Settings
 from games.core.seats import Seats
-from games.core.shelf import unshelved
 
 
 class Tools(Protocol):
@@ -53,7 +52,7 @@ def find_game(game_id: str) -> AnyGame:
 
 def tools_of(game: AnyGame) -> Tools | None:
     """The module ``tools`` in the game's folder, if there is one."""
-    package = type(unshelved(game)).__module__.rpartition(".")[0]
+    package = type(game).__module__.rpartition(".")[0]
     if importlib.util.find_spec(f"{package}.tools") is None:
         return None
     return cast(Tools, importlib.import_module(f"{package}.tools"))

@@ -26,7 +26,7 @@ class Form(Generic[T]):
     """Reads and writes one type as JSON bytes, with full validation on reading.
 
     A ``sparse`` form leaves out what has its default: for large states. How to read and write
-    the type is worked out when it is first needed, or with ``prepare``: it takes a while.
+    the type is worked out when it is first needed: it takes a while.
     """
 
     def __init__(self, of: Any, *, sparse: bool = False) -> None:
@@ -36,10 +36,6 @@ class Form(Generic[T]):
     @cached_property
     def _adapter(self) -> TypeAdapter[T]:
         return TypeAdapter(self._of)
-
-    def prepare(self) -> None:
-        """Work out now how the type is read and written."""
-        _ = self._adapter
 
     def write(self, value: T) -> bytes:
         return self._adapter.dump_json(value, exclude_defaults=self._sparse)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.play.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules import muster
 from games.astral_sailors.rules.muster import MANHUNT
+from games.core.forms import Form
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 
@@ -49,7 +51,7 @@ async def asked(club: Club, match: MatchId) -> set[int]:
 
 async def answers(club: Club, match: MatchId) -> list[tuple[Kind, int, int | None, bool]]:
     """How each was given, for which seat, by whom, and what it was."""
-    form = GAME.move_form
+    form: Form[Any] = GAME.move_form
     return [
         (entry.kind, int(entry.seat), entry.user, form.read(entry.body).yes)
         for entry in await club.entries(match)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from games.astral_sailors import GAME
 from games.astral_sailors.events import ArmiesRevealed, MatchDrawn, MatchWon, SailorsEvent
+from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
@@ -43,7 +44,7 @@ class Script:
         **settings: Any,
     ) -> None:
         self.objectives, self.first, self.income = tuple(objectives), first, tuple(income)
-        self.settings = GAME.settings(**({"scenery": "preset", "preset": "dockyard"} | settings))
+        self.settings = SailorsSettings(**({"scenery": "preset", "preset": "dockyard"} | settings))
         self.seats = flow.seats(*teams)
         self.deeds: list[Deed] = []
         self.events: list[SailorsEvent] = []
