@@ -126,9 +126,8 @@ def end(course: Course, about: str) -> None:
     moved = active and turn.moved
     over = replace(turn, active="", struck=(), touched=(), moved=False)
     course.table = replace(course.table, turn=over)
-    unit = course.unit(about)
-    if unit.on_board and not moved:
-        touched = hazards.under(course.table, unit)
+    if not moved:
+        touched = hazards.under(course.table, course.unit(about))
         course.table = replace(course.table, turn=replace(over, touched=touched))
         if touched:
             course.then("strike-terrain", about=about)
@@ -151,11 +150,9 @@ def _end_turn(course: Course, seat: int, named: tuple[str, ...]) -> None:
 def end_spent(course: Course, about: str) -> None:
     """Step ``end-spent-turn``: the turn with the number ``about`` is over if nothing is left to
     be begun and no unit is active (D-76)."""
-    table = course.table
-    if table.phase != "activation" or str(table.turn.number) != about:
-        return
-    if not selectable(table, table.turn.seat):
-        _end_turn(course, table.turn.seat, ())
+    turn = course.table.turn
+    if str(turn.number) == about and not selectable(course.table, turn.seat):
+        _end_turn(course, turn.seat, ())
 
 
 # --- Actions ---
@@ -181,8 +178,6 @@ def _act(course: Course, unit: Unit, move: Action) -> None:
             quiet = replace(course.table.turn, active="")
             course.table = replace(course.table, turn=quiet)
             end(course, unit.code)
-        case Release():
-            raise ValueError("letting go begins no activation")
 
 
 def _pay(course: Course, unit: Unit) -> None:
@@ -204,18 +199,18 @@ def _go(course: Course, unit: Unit, move: March | Run | Jump) -> None:
     turn = course.table.turn
     touched = (*turn.touched, *hazards.new(course.table, unit, pieces))
     course.table = replace(course.table, turn=replace(turn, touched=touched, moved=True))
+    how = "move" if isinstance(move, March) else move.move
     course.tell(
         UnitMoved(
             unit=unit.code,
-            how="move" if isinstance(move, March) else move.move,
+            how=how,
             path=tuple(base.anchor for base in path.bases),
             cost=path.cost,
             facing=path.facing,
         )
     )
-    how = "charge" if charged else "move" if isinstance(move, March) else move.move
     aims = (course.base(charged),) if charged else ()
-    _remember(course, unit, how, path.bases, aims)
+    _remember(course, unit, "charge" if charged else how, path.bases, aims)
     course.then("check")
     if charged:
         _charge(course, unit, charged)

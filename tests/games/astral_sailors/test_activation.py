@@ -127,6 +127,9 @@ def test_the_last_action_is_kept_for_the_picture() -> None:
     assert last is not None
     assert (last.unit, last.how, len(last.path)) == ("R1", "charge", 5)
     assert [each.anchor for each in last.aims] == [to("H8")]
+    moved = Battle(cast).act(March("R1", to("D8"))).table.last
+    assert moved is not None
+    assert (moved.how, moved.aims) == ("move", ())
 
 
 # --- AP ---

@@ -105,6 +105,13 @@ def test_a_unit_that_starts_on_a_piece_is_struck_after_its_first_movement() -> N
     assert terrain(fight) == ["LV"]
 
 
+@pytest.mark.rules("ASCW-100", "ASCW-D16")
+def test_a_unit_that_was_struck_where_it_stops_is_not_struck_again_at_the_end() -> None:
+    fight = Battle([unit("R1", "QW1", "D8", Facing.E)], [piece("LV", "E8")], kinds=[WALKER])
+    fight.act(March("R1", to("E8")), 1, 6).act(EndUnit())
+    assert terrain(fight) == ["LV"]
+
+
 @pytest.mark.rules("ASCW-D16")
 def test_a_unit_that_does_not_move_is_struck_at_the_end_of_its_activation() -> None:
     fight = Battle([unit("R1", "QW1", "E8", Facing.E)], [piece("LV", "E8")], kinds=[WALKER])
