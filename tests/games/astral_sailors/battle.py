@@ -109,6 +109,7 @@ class Battle:
             waiting = self.pending
             assert isinstance(waiting, Chance), f"{left} are not asked for: {waiting}"
             course = Course(self.state)
+            assert {roll.sides for roll in waiting.rolls} == {6}  # every die is a D6 (ASCW-02)
             counts = [roll.count for roll in waiting.rolls]
             assert sum(counts) <= len(left), f"{counts} dice are asked for, {left} are left"
             thrown = tuple(tuple(left.pop(0) for _ in range(count)) for count in counts)

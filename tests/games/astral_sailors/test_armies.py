@@ -100,6 +100,10 @@ def test_whoever_locks_a_list_names_the_main_commander(main: str, code: str) -> 
     found = refused(state, 0, Lock("EX3"))
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-D45", "NOT_ON_LIST")
+    assert found.instead == "Its Commanders are EX1, EX2."
+    none = armies.not_main(BASE, ("CV1", "EX3"), "EX1")
+    assert none is not None
+    assert none.instead == ""
     state = play(play(state, 0, Lock(main)).state, 1, Lock()).state
     assert state.table.players[0].main == code
     assert state.table.units[code].kind == (main or "EX1")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors.events import (
-    ExchangeResolved,
-)
+from games.astral_sailors.events import AttackDeclared, ExchangeResolved
 from games.astral_sailors.moves import Aim, Melee, Reroll, Shoot
 from games.astral_sailors.rules import activation
 from games.astral_sailors.rules.modifiers import has_shot, modifiers
@@ -122,6 +120,25 @@ def test_fast_silent_and_half_cover_add_up_for_shots_and_not_in_melee() -> None:
     assert a_why == ()
 
 
+@pytest.mark.rules("ASCW-108", "ASCW-D21", "ASCW-D24", "ASCW-D39")
+def test_a_shot_through_woods_is_halved_and_a_blow_never() -> None:
+    cast = [
+        unit("R1", "QA1", "F9", Facing.N),
+        unit("B1", "QB1", "F3"),
+        unit("B2", "QB1", "F8", Facing.S),
+    ]
+    kinds = [kind("QA1", shots=2, blows=2, height=2), PLAIN]
+    fight = Battle(cast, [piece("WO", "F5")], kinds=kinds)
+    fight.act(shot("R1", "B1", 2), 6, 5, 2, 1)
+    assert fight.last(AttackDeclared) == AttackDeclared(
+        how="shoot", attacker="R1", targets=("B1",), dice=(2,), scores=(64,)
+    )
+    assert fight.last(ExchangeResolved).pairs == ((3, 3), (2, 2))
+    fight.act(blow("R1", "B2", 2), 6, 5, 2, 1)
+    assert fight.last(AttackDeclared).scores == ()
+    assert fight.last(ExchangeResolved).pairs == ((6, 3), (5, 2))
+
+
 @pytest.mark.rules("ASCW-108", "ASCW-D24", "ASCW-D26")
 def test_a_rerolled_die_is_halved_too() -> None:
     cast = [unit("R1", "QA1", "F6"), unit("B1", "QC1", "F3")]
@@ -161,7 +178,7 @@ def test_what_cannot_be_seen_cannot_be_shot_at() -> None:
     assert _reach(fight, "R1", "shoot") == ["B2", "B9"]
 
 
-@pytest.mark.rules("ASCW-81", "ASCW-D35", "ASCW-124")
+@pytest.mark.rules("ASCW-79", "ASCW-81", "ASCW-84", "ASCW-D35", "ASCW-124")
 def test_other_shots_are_refused_each_with_its_reason() -> None:
     cast = [
         unit("R1", "EX3", "F9"),
@@ -174,7 +191,12 @@ def test_other_shots_are_refused_each_with_its_reason() -> None:
     assert fight.code(shot("R2", "B1", 1)) == "NO_RANGED"
     assert fight.code(shot("R1", "R3", 2)) == "FRIENDLY"
     assert fight.code(shot("R1", "B1", 1)) == "DICE_SUM"
-    assert fight.refusal(shot("R1", "B2", 2)) is not None
+    for code in ("B2", "B7"):
+        for move, rule in ((shot("R1", code, 2), "ASCW-79"), (blow("R1", code, 2), "ASCW-84")):
+            found = fight.refusal(move)
+            assert found is not None
+            assert found.rule == rule
+            assert found.sentence == f"There is no unit {code} in the game area to attack."
     assert fight.refusal(Shoot("R1", ())) is not None
     fight.put("R1", holds="B9")
     assert fight.code(shot("R1", "B1", 2)) == "CAPTOR"
