@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -82,6 +83,12 @@ class World:
 
     async def match(self, channel: ChannelHandle | None = None) -> Match:
         return await self.house.eyes.match_in((channel or self.channel).id)
+
+    async def drain(self) -> None:
+        """Send until nothing is due any more."""
+        self.bot.sender.drain_soon()
+        if self.bot.sender._draining is not None:
+            await asyncio.shield(self.bot.sender._draining)
 
     async def restart(self, *, servers: tuple[int, ...] = ()) -> None:
         """A clean stop and start."""

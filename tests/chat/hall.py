@@ -73,7 +73,7 @@ class Hall:
         return players[sight.awaited[0]], players[1 - sight.awaited[0]]
 
     async def settled(self) -> None:
-        await self.world.bot.sender.drain()
+        await self.world.drain()
 
     async def wishes(self, user: simcord.UserHandle, **wishes: Any) -> None:
         async with self.world.house.store.writing() as work:

@@ -63,7 +63,7 @@ async def test_a_match_of_the_longest_names_fits_everywhere(
     seed = 0
     while seed < 12 and await plays_on(world, players, seed):
         seed += 1
-    await world.bot.sender.drain()
+    await world.drain()
     assert len(alt_text(people[0].newest)) <= 1024
     for person in people:
         for command in ("match show", "match log", "match list", "orders"):
@@ -87,7 +87,7 @@ async def test_lists_of_many_matches_fit_and_say_how_many_are_left_out(
         match = (await world.house.lobby.open(wish)).match
         await world.house.lobby.join(match, Person(5, "星" * 32), 2000 + number)
         await world.house.lobby.start(match, ann.id, 3000 + number)
-    await world.bot.sender.drain()
+    await world.drain()
     told = await ann.types("match list")
     assert "Next" in buttons(told.message)
     overview = await ann.at_home.types("orders")

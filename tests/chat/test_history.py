@@ -104,7 +104,7 @@ async def test_what_was_taken_back_is_marked_where_it_is_shown_and_told(
     await lamps(toy, bo)
     await turn(world, toy, bo, "B4+2")
     await cut(world.house, (await world.match()).id, 4, 1)
-    await world.bot.sender.drain()
+    await world.drain()
     then = await toy.types("match show", at=5)
     assert "taken back later" in then.words
     assert "taken back" not in (await toy.types("match show", at=4)).words

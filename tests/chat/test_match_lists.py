@@ -20,7 +20,7 @@ async def several(world: World, host: Guest, number: int) -> None:
             world.guild.id, channel.id, person, "toy", next(press), seating=Seating.CHOICE
         )
         await world.house.lobby.open(wish)
-    await world.bot.sender.drain()
+    await world.drain()
 
 
 async def test_a_running_match_says_whom_it_waits_for_and_not_who_has_chosen(

@@ -223,7 +223,7 @@ async def test_an_interaction_delivered_twice_is_played_once(world: World, toy: 
     assert again == first
     with pytest.raises(NotYourDecision):
         await table.submit(Submit(match.id, toy.id, Typed("LAMP4"), interaction=4712))
-    await world.bot.sender.drain()
+    await world.drain()
     assert words(toy.newest).count("Red has hidden a lamp") == 1
 
 

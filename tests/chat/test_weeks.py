@@ -213,7 +213,7 @@ async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
         return Outcome(change, Receipt(match, ""), run.state)
 
     await house.door.pass_through(match, ann.id, 77, step)
-    await world.bot.sender.drain()
+    await world.drain()
     moment = int(until.timestamp())
     told = panel(ann)
     assert f"⏸️ Paused by the players until <t:{moment}:f>" in told

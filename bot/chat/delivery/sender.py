@@ -88,12 +88,6 @@ class Sender:
         if self._draining is None or self._draining.done():
             self._draining = asyncio.get_running_loop().create_task(self._drain())
 
-    async def drain(self) -> None:
-        """Send until nothing is due any more."""
-        self.drain_soon()
-        if self._draining is not None:
-            await asyncio.shield(self._draining)
-
     async def _look(self) -> None:
         house, due = self._house, await self._due()
         deadlines = partial(house.deadlines.sweep, any_due=due.deadlines)
