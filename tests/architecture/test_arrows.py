@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tools.sources import Import, games, imports, python_files
+from tools.sources import ROOT, games, module_name, python_files
 
 ONLY = {
     "sqlalchemy": ("bot.store", "migrations"),
@@ -24,6 +26,41 @@ DRAWS = "games.cli.draw"
 SEEN_BY_RENDERERS = ("view", "words", "meta", "table", "catalogue", "names", "specials")
 """A view may be built of types that the state shares because all may see them: what lies open on
 the table, the kinds of things it is played with, and what these are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """``importer`` (a module) imports ``imported`` (a module, full name) on line ``line``."""
+
+    importer: str
+    imported: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.importer}:{self.line} imports {self.imported}"
+
+
+def imports(path: Path, root: Path = ROOT) -> Iterator[Import]:
+    """Every import of a file, wherever it stands in it, ``import_module("...")`` included."""
+    importer = module_name(path, root)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(importer, alias.name, node.lineno)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found = inner if _is_module(inner, root) else node.module
+                yield Import(importer, found, node.lineno)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            name = node.args[0] if node.args else None
+            if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                yield Import(importer, name.value, node.lineno)
+
+
+def _is_module(name: str, root: Path) -> bool:
+    place = root.joinpath(*name.split("."))
+    return place.is_dir() or place.with_suffix(".py").is_file()
 
 
 def breach(found: Import, known: Sequence[str]) -> str:

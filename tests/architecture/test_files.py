@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
+from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
 from tools.module_lengths import LIMIT, lengths, too_long
-from tools.sources import PACKAGES, ROOT, python_files, tracked_files
+from tools.sources import PACKAGES, ROOT, python_files
 
 MACHINE_PATH = re.compile(
     r"(?<![\w.~)}\]])/(?:work|root|tmp)/|(?<![\w.])/(?:home|Users)/\w|[A-Z]:\\\\?Users\\"
@@ -20,6 +22,19 @@ INDEX = re.compile(r"--(?:extra-)?index-url|--find-links|https?://\S*/simple\b")
 """A package index: which one to use is the reader's business, the hashes are ours."""
 
 PINNED = re.compile(r"^([a-z0-9.-]+)==(\S+?)(?: ; (.+?))? \\$", re.MULTILINE)
+
+
+def tracked_files() -> tuple[Path, ...]:
+    """Every file that is, or is about to be, under version control."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    paths = (ROOT / name for name in listed.split("\0") if name)
+    return tuple(sorted(path for path in paths if path.is_file()))
 
 
 def text_files() -> dict[str, str]:
