@@ -289,7 +289,6 @@ class OpenDecision:
     seat: Seat
     kind: str
     waits: bool
-    opened_at: datetime
     due_at: datetime | None = None
     act_at: datetime | None = None
     reminded: int = 0

@@ -267,7 +267,6 @@ decisions = Table(
     Column("seat", Integer, nullable=False),
     Column("kind", Text, nullable=False),
     Column("waits", Boolean, nullable=False),
-    Column("opened_at", Utc, nullable=False),
     Column("due_at", Utc),
     Column("act_at", Utc),
     Column("reminded", Integer, nullable=False),

@@ -136,7 +136,6 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("waits", sa.Boolean(), nullable=False),
-        sa.Column("opened_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True)),
         sa.Column("act_at", sa.DateTime(timezone=True)),
         sa.Column("reminded", sa.Integer(), nullable=False),

@@ -95,7 +95,7 @@ def step(match: Match) -> Change:
         closed=(f"turn{seq}",),
         opened=(
             OpenDecision(
-                match.id, f"turn{seq + 1}", Seat((seq + 1) % 2), "turn", True, at(seq), at(seq + 60)
+                match.id, f"turn{seq + 1}", Seat((seq + 1) % 2), "turn", True, at(seq + 60)
             ),
         ),
         parcels=(a_parcel(match, seq, minutes=seq),),

@@ -154,7 +154,7 @@ async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None
 
 def an_open_decision(match: Match, key: str, due: float | None) -> OpenDecision:
     due_at = None if due is None else at(due)
-    return OpenDecision(match.id, key, Seat(0), "turn", True, at(0), due_at, due_at)
+    return OpenDecision(match.id, key, Seat(0), "turn", True, due_at, due_at)
 
 
 async def test_what_is_due_comes_in_the_order_in_which_it_fell_due(store: SqlStore) -> None:

@@ -396,14 +396,14 @@ async def test_an_open_decision_stays_as_it_was_stored_until_it_is_closed(
 ) -> None:
     match = a_match()
     first = step(match)
-    other = OpenDecision(match.id, "talk", Seat(1), "talk", False, at(2))
+    other = OpenDecision(match.id, "talk", Seat(1), "talk", False)
     second = replace(step(first.match), closed=(), opened=(other,))
     await write(store, opening(match), first, second)
     async with store.reading() as reader:
         assert await reader.decisions(match.id) == (other, first.opened[0])
         assert await reader.decisions(MatchId("nowhere")) == ()
     # A row that has strayed does not stand in the way of the decision that opens anew.
-    again = replace(other, opened_at=at(3), due_at=at(9))
+    again = replace(other, due_at=at(9))
     await write(store, replace(step(second.match), closed=("turn2",), opened=(again,)))
     async with store.reading() as reader:
         assert await reader.decisions(match.id) == (again,)
@@ -452,7 +452,7 @@ async def test_an_interaction_beside_the_matches_is_noted_once(store: SqlStore) 
 
 async def test_open_decisions_are_kept_by_key(store: SqlStore) -> None:
     match = a_match()
-    twice = OpenDecision(match.id, "turn1", Seat(0), "turn", True, at(0))
+    twice = OpenDecision(match.id, "turn1", Seat(0), "turn", True)
     with pytest.raises(Conflict):
         await write(store, opening(match), replace(step(match), opened=(twice, twice)))
 

@@ -157,7 +157,6 @@ class _Book:
             decision.seat,
             decision.clock,
             decision.waits,
-            self.now,
             secret=decision.secret,
         )
         hold = self.run.holds.get(decision.seat)
