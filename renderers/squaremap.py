@@ -139,10 +139,10 @@ class SquareMap:
             if r % every == 0:
                 yield level, self.x - half, self.box(window.c, r, 0, 0)[1] - half
 
-    def mats(self, room: int, ground: Colour = VOID) -> Iterator[Mark]:
+    def mats(self, room: int) -> Iterator[Mark]:
         """Four bars over the margins: they cover what reaches out of the window."""
-        upright = bar(room, self.high + 2 * room, ground)
-        level = bar(self.wide, room, ground)
+        upright = bar(room, self.high + 2 * room, VOID)
+        level = bar(self.wide, room, VOID)
         yield upright, self.x - room, self.y - room
         yield upright, self.x + self.wide, self.y - room
         yield level, self.x, self.y - room

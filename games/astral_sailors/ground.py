@@ -12,9 +12,9 @@ def terrain_at(table: Table, square: Square) -> int | None:
     return squares_of(table).get(square)
 
 
-def stands(table: Table, unit: Unit, base: Base, *, aside: frozenset[str] = frozenset()) -> bool:
+def stands(table: Table, unit: Unit, base: Base) -> bool:
     """Whether ``unit`` may stand on ``base``: on the board, unoccupied, neither impassable nor
-    crossable for it (D-05). Units with the codes ``aside`` and ``unit`` itself are left out."""
+    crossable for it (D-05). ``unit`` itself is left out."""
     if not base.within(table.size):
         return False
     walk = gait(table.kind(unit))._replace(side=base.side)
@@ -22,10 +22,7 @@ def stands(table: Table, unit: Unit, base: Base, *, aside: frozenset[str] = froz
     if not land.rest >> place_of(land.stride, base) & 1:
         return False
     return not any(
-        other.place == "board"
-        and other.code != unit.code
-        and other.code not in aside
-        and base.gap(table.base(other)) == 0
+        other.place == "board" and other.code != unit.code and base.gap(table.base(other)) == 0
         for other in table.units.values()
     )
 

@@ -33,7 +33,7 @@ class UnitLook(NamedTuple):
     """Everything that is to be seen of one unit. ``facing`` is the direction on the picture.
 
     ``left`` RE of ``full``; ``ap`` is -1 where action points mean nothing yet.
-    ``poison`` counts ticks; ``captive`` is the code of the unit it leads away.
+    ``poison`` counts ticks.
     """
 
     code: str
@@ -49,7 +49,6 @@ class UnitLook(NamedTuple):
     cover: bool = False
     shot: bool = False
     poison: int = 0
-    captive: str = ""
 
 
 class Counter(NamedTuple):

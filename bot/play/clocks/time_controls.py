@@ -223,17 +223,18 @@ def _quoted(clause: str) -> str:
     return f"“{clause[:60]}”"
 
 
-def _length(text: str, clause: str, least: timedelta = SHORTEST) -> timedelta:
+def _length(text: str, clause: str) -> timedelta:
     found = read_length(text)
     if found is None:
         raise NotNow(
             f"In {_quoted(clause)}: that is no length of time.",
             instead=f"Write for example 90m, 24h or 3d; a whole clock is {_EXAMPLE}.",
         )
-    if not least <= found <= LONGEST:
+    if not SHORTEST <= found <= LONGEST:
+        wrong = "short" if found < SHORTEST else "long"
         raise NotNow(
-            f"In {_quoted(clause)}: {length(found)} is too {'short' if found < least else 'long'}.",
-            instead=f"Times go from {length(least)} to {length(LONGEST)}.",
+            f"In {_quoted(clause)}: {length(found)} is too {wrong}.",
+            instead=f"Times go from {length(SHORTEST)} to {length(LONGEST)}.",
         )
     return found
 

@@ -131,7 +131,6 @@ def test_nobody_stands_on_an_occupied_square_not_even_in_the_air() -> None:
     assert not ground.stands(of, kite, base("E5"))
     assert not ground.stands(of, kite, base("H6"))
     assert ground.stands(of, kite, base("A1")), "its own square is no other's"
-    assert ground.stands(of, kite, base("E5"), aside=frozenset({"R2"}))
     assert not ground.stands(of, kite, base("F5", 2)), "a bigger base would overlap B1"
 
 
