@@ -86,16 +86,10 @@ def enemies_of(table: Table, unit: Unit) -> tuple[Unit, ...]:
 
 
 def nearest_enemy(table: Table, unit: Unit, base: Base) -> tuple[Unit | None, int]:
-    """The enemy nearest to ``base``, and its distance."""
-    found = min(
-        (
-            (table.base(other).gap(base), other.seat, other.number, other)
-            for other in enemies_of(table, unit)
-        ),
-        key=lambda each: each[:3],
-        default=None,
-    )
-    return (None, 0) if found is None else (found[3], found[0])
+    """The enemy nearest to ``base`` and its distance; without enemies that is the whole board."""
+    enemies = enemies_of(table, unit)
+    found = min(enemies, key=lambda other: table.base(other).gap(base), default=None)
+    return found, table.base(found).gap(base) if found else table.size
 
 
 def detected(table: Table, unit: Unit, base: Base) -> Forbidden | None:

@@ -172,14 +172,12 @@ def test_a_hidden_unit_is_known_from_its_first_coming_and_told_before_it() -> No
     assert told == UnitRevealed(unit="B1", of="GU1")
     after = view_of(course.done().state, SPECTATOR)
     assert [player.main for player in after.table.players] == ["R1", "B1", "G1"]
-    course = Course(replace_armies(course.done().state, open_armies=True))
+    course = Course(course.done().state)
     appears(course, "B1", Square(10, 9), Facing.S)
-    assert course.done().events == ()
-
-
-def replace_armies(of: State, *, open_armies: bool) -> State:
-    agreement = replace(of.table.agreement, open_armies=open_armies)
-    return replace(of, table=replace(of.table, agreement=agreement))
+    assert course.done().events == (), "it is known already"
+    course = Course(state(table(units, teams=(1, 1, 1))))
+    appears(course, "B1", Square(9, 9), Facing.S)
+    assert course.done().events == (), "armies are open"
 
 
 @pytest.mark.rules("ASCW-D59")

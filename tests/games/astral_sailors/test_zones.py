@@ -118,6 +118,11 @@ def test_strips_follow_the_perimeter_for_five_six_and_seven(players: int, mode: 
         assert owner(table, following) == (seat + 1) % players
 
 
+@pytest.mark.rules("ASCW-34", "ASCW-D51")
+def test_a_strip_around_a_corner_is_told_side_by_side() -> None:
+    assert extent(zones.zone(board(7), 1)) == "Z1–AF6, AA7–AF11"
+
+
 @pytest.mark.rules("ASCW-D51")
 def test_in_the_corners_of_strips_the_first_side_clockwise_counts() -> None:
     table = board(6)
