@@ -113,11 +113,11 @@ def refusal(table: Table, seat: int, move: React | Reroll | Pay) -> Forbidden | 
     if not isinstance(task, Attack) or kind is None or kind != move.move:
         return Forbidden("ASCW-D21", NOT_ASKED, code="NO_QUESTION")
     concerned = asked(table, task)
-    about = concerned[:1] if isinstance(move, Reroll) else (move.unit,)
-    if not about or about[0] not in concerned:
+    about = next(iter(concerned), "") if isinstance(move, Reroll) else move.unit
+    if about not in concerned:
         return Forbidden("ASCW-D21", NOT_ASKED, code="NO_QUESTION")
-    if table.controller(table.units[about[0]].seat) != seat:
-        return Forbidden("ASCW-D69", f"{about[0]} is not yours to decide for.", code="NO_QUESTION")
+    if table.controller(table.units[about].seat) != seat:
+        return Forbidden("ASCW-D69", f"{about} is not yours to decide for.", code="NO_QUESTION")
     match move:
         case React():
             return _react_refusal(table, task, move)
@@ -132,13 +132,11 @@ def _react_refusal(table: Table, task: Attack, move: React) -> Forbidden | None:
     legal = reactions(table, task, part)
     if move.choice in legal:
         return None
-    unit = table.units[move.unit]
     name, rule = ("Counter-attack", "136") if move.choice == "counter" else ("Cover", "139")
     return Forbidden(
         f"ASCW-{rule}",
-        f"{unit.code} cannot use {name} against this attack.",
+        f"{move.unit} cannot use {name} against this attack.",
         instead=f"It can choose: {', '.join(legal)}.",
-        code="NO_AP" if unit.ap < 1 else "",
     )
 
 
@@ -157,15 +155,16 @@ def _reroll_refusal(table: Table, task: Attack, move: Reroll) -> Forbidden | Non
 
 def _pay_refusal(table: Table, task: Attack, move: Pay) -> Forbidden | None:
     most = dict(payers(table, task))[move.unit]
-    if 0 <= move.wounds <= most:
-        return None
     unit = table.units[move.unit]
-    each = wounds.price(table.kind(unit).cost)
-    pool = table.players[unit.seat].pool
-    count = task.ruled[0 if unit.code == task.parts[task.part].target else 1]
-    if move.wounds > count:
+    of_target, of_attacker = task.ruled
+    count = of_target if unit.code == task.parts[task.part].target else of_attacker
+    if not 0 <= move.wounds <= count:
         said = f"{unit.code} takes {counted(count, 'wound')}: {move.wounds} cannot be cancelled."
         return Forbidden("ASCW-D34", said, instead=f"From 0 to {most}.")
+    if move.wounds <= most:
+        return None
+    each = wounds.price(table.kind(unit).cost)
+    pool = table.players[unit.seat].pool
     return Forbidden(
         "ASCW-D34",
         f"To cancel {counted(move.wounds, 'wound')} costs {counted(move.wounds * each, 'point')}, "

@@ -50,6 +50,7 @@ def test_only_failed_dice_are_thrown_again() -> None:
     refused = attack.refusal(fight.table, 0, Reroll((won,)))
     assert isinstance(refused, Forbidden)
     assert (refused.rule, refused.instead) == ("ASCW-D26", "The failed dice show 2.")
+    assert refused.sentence == f"Die {won + 1} has not failed."
     assert attack.refusal(fight.table, 0, Reroll((failed[0], failed[0]))) is not None
     fight.answer(0, Reroll(failed))
     assert fight.counts == (1,)

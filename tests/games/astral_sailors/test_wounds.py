@@ -58,10 +58,14 @@ def test_two_of_three_wounds_are_paid_to_survive() -> None:
     assert fight.asked == [("pay", 1)]
     assert not fight.questions[0].secret
     assert fight.questions[0].batch == f"half-{fight.table.turn.number}-1"
-    for wrong in (3, -1):
+    for wrong, why in (
+        (3, "To cancel 3 wounds costs 15 points, and the pool holds 12."),
+        (4, "B1 takes 3 wounds: 4 cannot be cancelled."),
+        (-1, "B1 takes 3 wounds: -1 cannot be cancelled."),
+    ):
         refused = attack.refusal(fight.table, 1, Pay("B1", wrong))
         assert refused is not None
-        assert refused.rule == "ASCW-D34"
+        assert (refused.rule, refused.sentence) == ("ASCW-D34", why)
     fight.answer(1, Pay("B1", 2))
     assert (wounds.left(fight.table, fight.unit("B1")), fight.pool(1)) == (1, 2)
     taken = fight.last(WoundsTaken)
