@@ -182,6 +182,9 @@ def test_units_act_one_after_the_other_and_each_once() -> None:
     assert selectable(fight) == ["R1"]
     assert fight.code(TurnTo("R2", Facing.W)) == "ALREADY_ACTIVATED"
     assert fight.code(TurnTo("R3", Facing.E)) == "QUOTA_USED"
+    refused = fight.refusal(TurnTo("R3", Facing.E))
+    assert refused is not None
+    assert refused.instead == "Still to act: R1."
     assert fight.code(Hold("R1")) == "ALREADY_ACTIVATED"
     fight.act(TurnTo("R1", Facing.W))
     assert fight.table.turn.active == "R1"
@@ -263,7 +266,21 @@ def test_only_units_that_are_still_to_act_can_be_named() -> None:
         refused = fight.refusal(Done(hold))
         assert refused is not None
         assert refused.rule == "ASCW-D43"
+    refused = fight.refusal(Done(("B9",)))
+    assert refused is not None
+    assert refused.instead == "Name some of: R2, R3, R9."
     assert fight.refusal(Done(("R3",))) is None
+    alone = Battle([]).act(TurnTo("R9", Facing.E)).refusal(Done(("R9",)))
+    assert alone is not None
+    assert alone.instead == "Name no unit."
+
+
+@pytest.mark.rules("ASCW-D43")
+def test_when_no_more_units_can_be_begun_the_turn_is_to_be_ended() -> None:
+    fight = troop()
+    refused = fight.then(turn=replace(fight.table.turn, quota=0)).refusal(Hold("R1"))
+    assert refused is not None
+    assert (refused.code, refused.instead) == ("QUOTA_USED", "End the turn.")
 
 
 @pytest.mark.rules("ASCW-D76")

@@ -311,6 +311,13 @@ def test_the_referee_begins_with_an_empty_board() -> None:
 # --- The bot ---
 
 
+@pytest.mark.rules("ASCW-D49")
+def test_the_referee_may_cover_the_border_too() -> None:
+    found = scenery.room(put(placing(), 0, place("WA", "A1")), 3, 1)
+    assert len(found) == 16 * 14 - 3, "16 rows with 14 places, without A1, B1 and C1"
+    assert {str(at) for at in found} >= {"D1", "A2", "N16"}
+
+
 @pytest.mark.rules("ASCW-D70")
 def test_the_bot_lays_the_next_piece_of_the_preset_that_fits() -> None:
     table = placing()
