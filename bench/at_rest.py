@@ -21,7 +21,7 @@ from bench.commit import opened
 from bench.matches import random_matches
 from bench.measure import Figure
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.store.store import SqlStore
 from games import all_games
 
@@ -108,7 +108,7 @@ def child(code: str, compiled: Path, *arguments: str) -> Cost:
 async def _fill(file: Path, count: int) -> None:
     """One match that is played, and copies of it under other names."""
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+    house = build(store, all_games(), SystemClock(), SystemEntropy())
     match = random_matches(1, seed=3)[0]
     name = await opened(house, match, channel=1)
     await store.aclose()

@@ -20,10 +20,10 @@ from sqlalchemy import Engine, event
 from bench.matches import Match, random_matches
 from bench.measure import Figure, interleaved, median, one_cpu
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.match.table import Submit, Typed
-from bot.play.records import Change, MatchId, Seating
+from bot.play.records import Change, MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
 
@@ -61,7 +61,13 @@ async def opened(
     host, guest = players
     receipt = await lobby.open(
         Opening(
-            channel, channel, host, "astralis", press, seating=Seating.CHOICE, settings={"size": 8}
+            channel,
+            channel,
+            host,
+            "astralis",
+            press,
+            seating=SeatingOrder.CHOICE,
+            settings={"size": 8},
         )
     )
     await lobby.join(receipt.match, guest, press + 1)
@@ -73,14 +79,14 @@ async def changes_of(match: Match, file: Path) -> tuple[list[Change], Path]:
     """All changes of the match's moves, and a copy of the file before the first of them."""
     store = await SqlStore.open(f"sqlite:///{file}")
     overheard = Overheard(store)
-    house = furnish(overheard, all_games(), SystemClock(), SystemEntropy())
+    house = build(overheard, all_games(), SystemClock(), SystemEntropy())
     name = await opened(house, match)
     await store.aclose()
     base = file.with_suffix(".base")
     shutil.copy(file, base)
     store = await SqlStore.open(f"sqlite:///{file}")
     overheard = Overheard(store)
-    house = furnish(overheard, all_games(), SystemClock(), SystemEntropy())
+    house = build(overheard, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(match.texts):
         sight = await house.eyes.by_public(name)
         seat = sight.awaited[0]

@@ -21,10 +21,10 @@ from bench.commit import ALICE, BOB
 from bench.measure import Figure, interleaved, median, one_cpu
 from bench.sailors_picture import plain
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.application import House, furnish
+from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening
 from bot.play.match.table import Submit, Typed
-from bot.play.records import MatchId, Seating
+from bot.play.records import MatchId, SeatingOrder
 from bot.store import backup
 from bot.store.store import SqlStore
 from games import all_games
@@ -38,7 +38,7 @@ GAME = "astral_sailors"
 PEOPLE = (ALICE, BOB)
 
 
-async def asked(house: House, name: MatchId) -> tuple[int, Any, Decision]:
+async def asked(house: Application, name: MatchId) -> tuple[int, Any, Decision]:
     """The first of the people who is waited for, what they see, and what is asked."""
     for person in PEOPLE:
         sight: Any = await house.eyes.by_user(name, person.user)
@@ -58,7 +58,7 @@ class Shot:
     file: Path
 
 
-async def shots(house: House, base: Path, count: int) -> list[Shot]:
+async def shots(house: Application, base: Path, count: int) -> list[Shot]:
     """The first shots of matches that computer players play."""
     found: list[Shot] = []
     presses, rng = itertools.count(1), random.Random(4)
@@ -68,7 +68,7 @@ async def shots(house: House, base: Path, count: int) -> list[Shot]:
         opened = await house.lobby.open(
             Opening(
                 *(place, place, ALICE, GAME, next(presses)),
-                seating=Seating.CHOICE,
+                seating=SeatingOrder.CHOICE,
                 settings={"scenery": "preset"},
             )
         )
@@ -112,7 +112,7 @@ def whole_attack() -> list[Figure]:
 
         async def prepare() -> list[Shot]:
             store = await SqlStore.open(f"sqlite:///{base}")
-            house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+            house = build(store, all_games(), SystemClock(), SystemEntropy())
             found = await shots(house, base, (ROUNDS + 2) * REPEATS)
             await store.aclose()
             return found
@@ -123,7 +123,7 @@ def whole_attack() -> list[Figure]:
             for shot in shots:
                 shutil.copy(shot.file, file)
                 store = await SqlStore.open(f"sqlite:///{file}")
-                house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+                house = build(store, all_games(), SystemClock(), SystemEntropy())
                 await house.eyes.by_public(shot.match)
                 if attack:
                     wish = Submit(shot.match, shot.user, Typed(shot.text), 1 << 40)

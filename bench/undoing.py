@@ -15,10 +15,10 @@ from bench.commit import ALICE, BOB
 from bench.measure import Figure, interleaved, median, one_cpu
 from bench.sailors_attack import GAME, asked
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.application import House, furnish
+from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening
 from bot.play.match.table import Submit, Typed
-from bot.play.records import MatchId, Seating
+from bot.play.records import MatchId, SeatingOrder
 from bot.play.referee import rewind
 from bot.play.referee.authority import Ruling
 from bot.store import backup
@@ -36,10 +36,10 @@ ROUNDS = 5
 SETTINGS = {"scenery": "preset", "army_size": 200, "round_limit": 0}
 
 
-async def played(house: House, file: Path, copies: dict[int, Path]) -> MatchId:
+async def played(house: Application, file: Path, copies: dict[int, Path]) -> MatchId:
     """A match of random moves, copied when its last public entry has one of the numbers."""
     opened = await house.lobby.open(
-        Opening(1, 1, ALICE, GAME, 1, seating=Seating.CHOICE, settings=SETTINGS)
+        Opening(1, 1, ALICE, GAME, 1, seating=SeatingOrder.CHOICE, settings=SETTINGS)
     )
     await house.lobby.join(opened.match, BOB, 2)
     await house.lobby.start(opened.match, ALICE.user, 3)
@@ -69,7 +69,7 @@ def undoing() -> list[Figure]:
 
         async def prepare() -> MatchId:
             store = await SqlStore.open(f"sqlite:///{base}")
-            house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+            house = build(store, all_games(), SystemClock(), SystemEntropy())
             name = await played(house, base, copies)
             await store.aclose()
             return name
@@ -81,7 +81,7 @@ def undoing() -> list[Figure]:
             for back in BACK:
                 shutil.copy(copies[number], file)
                 store = await SqlStore.open(f"sqlite:///{file}")
-                house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+                house = build(store, all_games(), SystemClock(), SystemEntropy())
                 async with store.reading() as reader:
                     match = await reader.match(name)
                 assert match is not None

@@ -15,7 +15,7 @@ from bench.measure import Figure, interleaved, median, one_cpu
 from bench.pictures import views_of
 from bench.plain_picture import plain
 from bot.clock import SystemClock, SystemEntropy
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.match.table import Submit, Typed
 from bot.play.records import MatchId
 from bot.store.store import SqlStore
@@ -85,7 +85,7 @@ def whole_move() -> list[Figure]:
 
 async def _prepared(file: Path, match: Match) -> MatchId:
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+    house = build(store, all_games(), SystemClock(), SystemEntropy())
     name = await opened(house, match)
     await store.aclose()
     return name
@@ -94,7 +94,7 @@ async def _prepared(file: Path, match: Match) -> MatchId:
 async def _ours(file: Path, name: MatchId, texts: list[str]) -> None:
     renderer, look = renderer_for("astralis"), Look(names=("Alice", "Bob"))
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = furnish(store, all_games(), SystemClock(), SystemEntropy())
+    house = build(store, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(texts):
         user = (ALICE, BOB)[number % 2].user
         await house.table.submit(Submit(name, user, Typed(text), 100 + number))

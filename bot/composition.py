@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.chat.client import StarpostClient
 from bot.clock import SystemEntropy
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.lobby.idle import LOBBY_DAYS
 from bot.play.ports import Clock
 from bot.store.store import SqlStore
@@ -30,8 +30,13 @@ def composed(
     """
     games = all_games()
     return StarpostClient(
+<<<<<<< HEAD
         furnish(store, games, clock, SystemEntropy(), lobby_days=lobby_days),
         {game.meta.id: renderer_for(game.meta.id) for game in games},
+=======
+        build(store, games, clock, SystemEntropy(), lobby_days=lobby_days),
+        {game.meta.id: shelved_renderer(game.meta.id) for game in games},
+>>>>>>> a71c9aa (Call classes of the bot by the field's words)
         sweep_seconds=sweep_seconds,
         servers=servers,
         synced=synced,

@@ -10,7 +10,7 @@ from discord import ui
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.message import Attached
 from bot.chat.safe_text import escape, shortened, shown
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import Match, MatchId
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -87,25 +87,25 @@ def rows(buttons: Iterable[Pressable]) -> list[Part]:
     return [ui.ActionRow(*left[at : at + ROW]) for at in range(0, len(left), ROW)]
 
 
-def title(sight: Sight) -> str:
+def title(sight: MatchView) -> str:
     """``Title · #12``; the number is that of the last public entry."""
     name = escape(sight.game.meta.title)
     return f"{name} · #{sight.match.shown}" if sight.match.shown else name
 
 
-def board_file(sight: Sight) -> str:
+def board_file(sight: MatchView) -> str:
     """The name of the board's picture. Only the public number of the entry is in it."""
     return f"board-{sight.match.shown}.png"
 
 
-def seat_name(sight: Sight, seat: Seat) -> str:
+def seat_name(sight: MatchView, seat: Seat) -> str:
     """The seat's name in the game, escaped."""
     if sight.view is None:
         return escape(sight.game.meta.seat_names[sight.match.seats][seat])
     return escape(shortened(sight.game.words.seat(sight.view, seat), 40))
 
 
-def who(sight: Sight, seat: Seat) -> str:
+def who(sight: MatchView, seat: Seat) -> str:
     """``Yellow (Ann)``: the seat and who holds it. A computer player is marked."""
     hold = sight.holder(seat)
     name = seat_name(sight, seat)

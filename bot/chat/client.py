@@ -14,11 +14,11 @@ import discord
 from discord import app_commands
 
 from bot.chat import command_tree, router
-from bot.chat.context import Desk, Interaction
+from bot.chat.context import Context, Interaction
 from bot.chat.delivery.sender import Sender
 from bot.chat.pictures import Pictures
 from bot.chat.replies import boundary
-from bot.play.application import House
+from bot.play.application import Application
 from bot.play.refusals import NotNow
 from renderers import Renderer
 
@@ -32,7 +32,7 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         suggesting = interaction.type is discord.InteractionType.autocomplete
-        desk: Desk = interaction.client.desk
+        desk: Context = interaction.client.desk
         if desk.serves(interaction.guild_id):
             return True
         if suggesting:
@@ -63,7 +63,7 @@ class StarpostClient(discord.Client):
 
     def __init__(
         self,
-        house: House,
+        house: Application,
         renderers: Mapping[str, Renderer],
         *,
         sweep_seconds: int,
@@ -76,7 +76,7 @@ class StarpostClient(discord.Client):
             max_messages=None,
         )
         pictures = Pictures(renderers)
-        self.desk = Desk(house, pictures, servers)
+        self.desk = Context(house, pictures, servers)
         self.tree = StarpostTree(self)
         for command in command_tree.all_commands():
             self.tree.add_command(command)

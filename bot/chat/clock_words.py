@@ -6,13 +6,13 @@ from datetime import timedelta
 
 from bot.chat.safe_text import shortened
 from bot.play.clocks import time_controls
-from bot.play.clocks.time_controls import Clocks, Pace, Then
+from bot.play.clocks.time_controls import Pace, Then, TimeControls
 from games.core.contract import Meta
 
 _LONGEST_CHOICE = 100
 
 
-def choice(name: str, agreed: Clocks) -> str:
+def choice(name: str, agreed: TimeControls) -> str:
     """``standard: 24 hours; react 8 hours; …`` for a list to choose from."""
     written = time_controls.write(agreed)
     if not agreed.timed:
@@ -22,7 +22,7 @@ def choice(name: str, agreed: Clocks) -> str:
     return shortened(f"{name}: {written}", _LONGEST_CHOICE)
 
 
-def described(agreed: Clocks, meta: Meta) -> str:
+def described(agreed: TimeControls, meta: Meta) -> str:
     """In one line, for people who have not agreed on it themselves."""
     if not agreed.timed:
         return "as long as you like"
@@ -62,7 +62,7 @@ def _pace(pace: Pace) -> str:
     )
 
 
-def _rest(agreed: Clocks) -> str:
+def _rest(agreed: TimeControls) -> str:
     """The clauses after the usual time, as they are written."""
     _, _, rest = time_controls.write(agreed).partition("; ")
     each = " for each decision" if not agreed.usual.banked and agreed.usual.time else ""

@@ -8,26 +8,26 @@ from typing import Any
 
 import discord
 
-from bot.chat.context import Desk, Interaction, checked_place
+from bot.chat.context import Context, Interaction, checked_place
 from bot.chat.custom_ids import CustomId, parse
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, answer, defer, defer_edit
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class ComponentPress:
     """``values`` are the choices of a select, ``fields`` the texts of a form by id."""
 
     interaction: Interaction
-    desk: Desk
+    desk: Context
     id: CustomId
     values: tuple[str, ...] = ()
     fields: Mapping[str, str] | None = None
 
     @classmethod
-    def of(cls, interaction: Interaction, desk: Desk) -> Pressed:
+    def of(cls, interaction: Interaction, desk: Context) -> ComponentPress:
         """Raises ``OutOfDate`` for an id that this version does not make."""
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = parse(str(data.get("custom_id", "")))
@@ -69,7 +69,7 @@ class Pressed:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def sight(self) -> Sight:
+    async def sight(self) -> MatchView:
         """The match as the presser may see it. Raises ``NoMatch``."""
         sight = await self.desk.house.eyes.by_user(self.match, self.user)
         return checked_place(self.interaction, sight)

@@ -9,9 +9,9 @@ import discord
 
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import safe_name
-from bot.play.application import House
+from bot.play.application import Application
 from bot.play.lobby.lobby import Person
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import Match
 from bot.play.refusals import NoMatch
 
@@ -19,10 +19,10 @@ Interaction: TypeAlias = discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Context:
     """``servers``: the only servers that may use the bot; empty for all."""
 
-    house: House
+    house: Application
     pictures: Pictures
     servers: tuple[int, ...] = ()
 
@@ -30,8 +30,8 @@ class Desk:
         return not self.servers or server is None or server in self.servers
 
 
-def desk_of(interaction: Interaction) -> Desk:
-    desk: Desk = interaction.client.desk
+def context_of(interaction: Interaction) -> Context:
+    desk: Context = interaction.client.desk
     return desk
 
 
@@ -42,10 +42,10 @@ def person_of(interaction: Interaction) -> Person:
 async def match_here(interaction: Interaction) -> Match:
     """The match of the channel. Raises ``NoMatch``."""
     channel = interaction.channel_id or 0
-    return await desk_of(interaction).house.eyes.match_in(channel, interaction.guild_id)
+    return await context_of(interaction).house.eyes.match_in(channel, interaction.guild_id)
 
 
-def checked_place(interaction: Interaction, sight: Sight) -> Sight:
+def checked_place(interaction: Interaction, sight: MatchView) -> MatchView:
     """``sight``, unless its match is none of this place's.
 
     On a server a match of another one is no match; in a DM only those who hold

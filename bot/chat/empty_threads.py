@@ -12,7 +12,7 @@ from datetime import timedelta
 import aiohttp
 import discord
 
-from bot.play.application import House
+from bot.play.application import Application
 from bot.play.refusals import NotNow
 
 AGE = timedelta(minutes=15)
@@ -43,7 +43,7 @@ async def remove(thread: discord.Thread) -> None:
 
 
 class EmptyThreads:
-    def __init__(self, client: discord.Client, house: House) -> None:
+    def __init__(self, client: discord.Client, house: Application) -> None:
         self._client = client
         self._house = house
         self._seen: set[int] = set()

@@ -35,7 +35,7 @@ class Picture:
     closeup: Picture | None = None
 
 
-Shot: TypeAlias = tuple[Any, Look, str]
+PictureRequest: TypeAlias = tuple[Any, Look, str]
 """One picture of an animation: a view, how it is drawn, and a short caption such as ``#12``."""
 
 
@@ -64,7 +64,10 @@ class Pictures:
         return await self._there(self._draw, game, view, look)
 
     async def animation(
-        self, game: str, frames: Iterable[Shot] | AsyncIterable[Shot], limit: int
+        self,
+        game: str,
+        frames: Iterable[PictureRequest] | AsyncIterable[PictureRequest],
+        limit: int,
     ) -> Animation:
         """The pictures one after the other as a GIF of at most ``limit`` bytes.
 
@@ -89,7 +92,7 @@ class Pictures:
     def _draw(self, game: str, view: Any, look: Look) -> Picture:
         return _painted(self._renderers[game].scene(view, look))
 
-    def _take(self, film: Film, game: str, shot: Shot) -> Scene:
+    def _take(self, film: Film, game: str, shot: PictureRequest) -> Scene:
         view, look, caption = shot
         scene = self._renderers[game].scene(view, look)
         film.add(painted(scene.drawing, caption))
@@ -101,7 +104,9 @@ class Pictures:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
-async def _in_order(frames: Iterable[Shot] | AsyncIterable[Shot]) -> AsyncIterator[Shot]:
+async def _in_order(
+    frames: Iterable[PictureRequest] | AsyncIterable[PictureRequest],
+) -> AsyncIterator[PictureRequest]:
     if isinstance(frames, AsyncIterable):
         async for shot in frames:
             yield shot

@@ -19,12 +19,12 @@ from discord import InteractionResponseType as ResponseType
 from bot import logs
 from bot.chat import blocks
 from bot.chat.blocks import Pressable
-from bot.chat.context import Desk, Interaction, checked_place, desk_of, link, match_here
+from bot.chat.context import Context, Interaction, checked_place, context_of, link, match_here
 from bot.chat.custom_ids import Action, parse
 from bot.chat.message import Message
 from bot.chat.panels import awaited, panel
 from bot.chat.safe_text import escape, shortened, shortened_bytes
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import MatchId
 from games.core.refusals import Forbidden, NotYourDecision, Refusal
@@ -134,9 +134,9 @@ async def _twice(send: Callable[[], Awaitable[object]]) -> None:
 
 
 @asynccontextmanager
-async def boundary(interaction: Interaction) -> AsyncIterator[Desk]:
+async def boundary(interaction: Interaction) -> AsyncIterator[Context]:
     """Whatever is raised inside is answered privately, and goes no further."""
-    desk = desk_of(interaction)
+    desk = context_of(interaction)
     try:
         yield desk
     except Exception as error:  # noqa: BLE001 - the one boundary: nobody may be left without an answer
@@ -150,7 +150,7 @@ async def boundary(interaction: Interaction) -> AsyncIterator[Desk]:
             _note_unsent(interaction, desk, unsent)
 
 
-async def _words(interaction: Interaction, desk: Desk, error: Exception) -> Message:
+async def _words(interaction: Interaction, desk: Context, error: Exception) -> Message:
     if isinstance(error, Refusal):
         return await _refused(interaction, desk, error)
     if isinstance(error, StoreBusy):
@@ -167,7 +167,7 @@ def _unexpected(interaction: Interaction, error: Exception, said: str = UNEXPECT
     return f"{said}\n-# Reference: {reference}"
 
 
-async def _refused(interaction: Interaction, desk: Desk, refusal: Refusal) -> Message:
+async def _refused(interaction: Interaction, desk: Context, refusal: Refusal) -> Message:
     sight = await _sight(interaction, desk)
     lines = [escape(part) for part in (refusal.sentence, refusal.instead) if part]
     if isinstance(refusal, Forbidden) and sight is not None:
@@ -193,7 +193,7 @@ def headed(text: str, message: Message) -> Message:
     return Message(view, message.files)
 
 
-async def _sight(interaction: Interaction, desk: Desk) -> Sight | None:
+async def _sight(interaction: Interaction, desk: Context) -> MatchView | None:
     """The match that the interaction was about, if there is one to be seen here."""
     try:
         data: Mapping[str, Any] = interaction.data or {}
@@ -204,7 +204,7 @@ async def _sight(interaction: Interaction, desk: Desk) -> Sight | None:
         return None
 
 
-def _note_unsent(interaction: Interaction, desk: Desk, error: Exception) -> None:
+def _note_unsent(interaction: Interaction, desk: Context, error: Exception) -> None:
     age = (desk.house.clock.now() - interaction.created_at).total_seconds()
     code = error.code if isinstance(error, discord.HTTPException) else 0
     what = "interaction came too late" if code == LATE else "answer could not be sent"

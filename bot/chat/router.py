@@ -13,8 +13,8 @@ from typing import TypeAlias
 import discord
 
 from bot.chat.commands import match_buttons, opening, rules
-from bot.chat.component_press import Pressed
-from bot.chat.context import Desk, Interaction
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Context, Interaction
 from bot.chat.custom_ids import Action
 from bot.chat.history import catching_up, dice_proofs, forks, match_files, past, replay, undo_page
 from bot.chat.panels import idle_lobbies, lobby_settings, match_lists
@@ -32,7 +32,7 @@ from bot.chat.referee import adjusting, lifecycle
 from bot.chat.replies import OutOfDate, boundary
 from bot.play.refusals import NoMatch
 
-Work: TypeAlias = Callable[[Pressed], Awaitable[None]]
+Work: TypeAlias = Callable[[ComponentPress], Awaitable[None]]
 ELSEWHERE = "This bot serves other servers only. Its owner can let this one in."
 
 
@@ -108,7 +108,7 @@ async def route(interaction: Interaction) -> None:
     """Answer a press or a form. Raises nothing."""
     async with boundary(interaction) as desk:
         checked_server(desk, interaction)
-        pressed = Pressed.of(interaction, desk)
+        pressed = ComponentPress.of(interaction, desk)
         form = _form(pressed)
         if form is not None:
             await form(pressed)
@@ -120,7 +120,7 @@ async def route(interaction: Interaction) -> None:
         await handler.work(pressed)
 
 
-def _form(pressed: Pressed) -> Work | None:
+def _form(pressed: ComponentPress) -> Work | None:
     """What opens a form; Discord does not allow any promise before it."""
     if pressed.interaction.type is not discord.InteractionType.component:
         return None
@@ -139,7 +139,7 @@ def _form(pressed: Pressed) -> Work | None:
     return None
 
 
-def checked_server(desk: Desk, interaction: Interaction) -> None:
+def checked_server(desk: Context, interaction: Interaction) -> None:
     """Raises ``NoMatch`` on a server that the owner has not let in."""
     if not desk.serves(interaction.guild_id):
         raise NoMatch(ELSEWHERE)

@@ -13,8 +13,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.play.profiles import Fate, Proposal
-from bot.play.records import Errand, Hold, Match, Parcel, Status
+from bot.play.profiles import Proposal, ProposalStatus
+from bot.play.records import Match, MessageKind, OutboxMessage, SeatHolder, Status
 from bot.play.seat_holders import spare
 from games.core.decisions import Decision
 from games.core.events import Event
@@ -24,13 +24,13 @@ ASKED = "asked:"
 """How the parcel of a question to the referee begins to say what it is about."""
 
 
-def back(match: Match, now: datetime) -> tuple[Parcel, ...]:
+def back(match: Match, now: datetime) -> tuple[OutboxMessage, ...]:
     """Somebody is there again, or the bot itself: the live panel says so."""
     moment = round(now.timestamp() * 1e6)
-    return (parcel(match, Errand.REFRESH, match.seq, now, mark=moment),)
+    return (parcel(match, MessageKind.REFRESH, match.seq, now, mark=moment),)
 
 
-class Happened(Protocol):
+class PublicEntry(Protocol):
     """An entry, as far as telling of it goes."""
 
     @property
@@ -48,8 +48,14 @@ class Happened(Protocol):
 
 
 def parcel(
-    match: Match, errand: Errand, seq: int, now: datetime, *, user: int | None = None, mark: int = 0
-) -> Parcel:
+    match: Match,
+    errand: MessageKind,
+    seq: int,
+    now: datetime,
+    *,
+    user: int | None = None,
+    mark: int = 0,
+) -> OutboxMessage:
     """A parcel whose nonce tells this errand of this entry from all others.
 
     ``mark`` tells apart what shares errand and entry: the seat, or the moment.
@@ -57,27 +63,27 @@ def parcel(
     """
     name = f"nonce:{match.id}:{seq}:{errand}:{mark}"
     nonce = hmac.digest(match.seed, name.encode(), hashlib.sha256).hex()[:24]
-    return Parcel(match.id, errand, seq, nonce, now, user=user)
+    return OutboxMessage(match.id, errand, seq, nonce, now, user=user)
 
 
-def lobby(match: Match, seq: int, now: datetime) -> tuple[Parcel, ...]:
+def lobby(match: Match, seq: int, now: datetime) -> tuple[OutboxMessage, ...]:
     """The lobby changed: its panel is posted once and then edited."""
     moment = round(now.timestamp() * 1e6)
     if match.panel is None:
-        return (parcel(match, Errand.PANEL, 0, now, mark=moment),)
-    return (parcel(match, Errand.REFRESH, seq, now, mark=moment),)
+        return (parcel(match, MessageKind.PANEL, 0, now, mark=moment),)
+    return (parcel(match, MessageKind.REFRESH, seq, now, mark=moment),)
 
 
 def of_step(
     match: Match,
-    holds: tuple[Hold, ...],
+    holds: tuple[SeatHolder, ...],
     actor: Seat | None,
     before: tuple[Decision, ...],
     after: tuple[Decision, ...] | None,
-    happened: Sequence[tuple[int, Happened]],
+    happened: Sequence[tuple[int, PublicEntry]],
     now: datetime,
     taken: Mapping[Seat, int] | None = None,
-) -> tuple[Parcel, ...]:
+) -> tuple[OutboxMessage, ...]:
     """What must be said after some entries.
 
     ``before``    the decisions that were open
@@ -91,97 +97,105 @@ def of_step(
     alone = spare(holds)  # who plays several seats is there, and reads what happens
     last = happened[-1][0]
 
-    def letters(errand: Errand, seq: int, seats: Iterable[Seat]) -> Iterator[Parcel]:
+    def letters(errand: MessageKind, seq: int, seats: Iterable[Seat]) -> Iterator[OutboxMessage]:
         for seat in sorted(set(seats)):
             if seat in users and seat not in alone:
                 yield parcel(match, errand, seq, now, user=users[seat], mark=seat)
 
-    parcels: list[Parcel] = []
+    parcels: list[OutboxMessage] = []
     public = [seq for seq, entry in happened if entry.public]
     newly = _newly(tuple(each for each in before if each.seat not in newcomers), after or ())
     if public:
         goes_on = after is not None and _needs_no_panel(actor, before, after, newly, users)
-        errand = Errand.REFRESH if goes_on else Errand.PANEL
+        errand = MessageKind.REFRESH if goes_on else MessageKind.PANEL
         parcels.append(parcel(match, errand, public[0], now))
     for seq, entry in happened:
         # The one who acted is told, too: private answers vanish, a DM stays.
         news = () if entry.again else entry.events
         told = [seat for event in news if not event.quiet for seat in event.only or ()]
-        parcels.extend(letters(Errand.SECRET, seq, told))
+        parcels.extend(letters(MessageKind.SECRET, seq, told))
     for seat, seq in newcomers.items():
-        parcels.extend(letters(Errand.SECRET, seq, (seat,)))
+        parcels.extend(letters(MessageKind.SECRET, seq, (seat,)))
     if match.status is Status.OVER:
-        parcels.extend(letters(Errand.OVER, last, users))
+        parcels.extend(letters(MessageKind.OVER, last, users))
         return tuple(parcels)
     # The one who acted is asked as well: a secret choice is named nowhere in the channel.
     secret = [decision for decision in newly if decision.secret]
     phases = {each.phase for each in before if each.phase}
     aloud = [each for each in secret if each.waits and each.phase not in phases]
     asks = {each.seat for each in aloud}
-    parcels.extend(letters(Errand.ASK, last, asks - newcomers.keys()))
+    parcels.extend(letters(MessageKind.ASK, last, asks - newcomers.keys()))
     # Whether somebody who has just come is asked would tell whether the seat had chosen, and that
     # somebody is asked while a phase goes on, what for.
     offers = {each.seat for each in secret if each not in aloud} | (asks & newcomers.keys())
     # What follows from one's own secret choice is seen where that was made.
-    parcels.extend(letters(Errand.OFFER, last, offers if public else offers - {actor}))
+    parcels.extend(letters(MessageKind.OFFER, last, offers if public else offers - {actor}))
     turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
-    parcels.extend(letters(Errand.TURN, last, turns - {actor}))
+    parcels.extend(letters(MessageKind.TURN, last, turns - {actor}))
     return tuple(parcels)
 
 
 def dropped(
-    match: Match, holds: Iterable[Hold], why: Mapping[Seat, str], now: datetime
-) -> Iterator[Parcel]:
+    match: Match, holds: Iterable[SeatHolder], why: Mapping[Seat, str], now: datetime
+) -> Iterator[OutboxMessage]:
     """Letters to those whose prepared answers are void, with the reason."""
     for hold in holds:
         if hold.seat in why and hold.user is not None:
-            letter = parcel(match, Errand.DROPPED, match.seq, now, user=hold.user, mark=hold.seat)
+            letter = parcel(
+                match, MessageKind.DROPPED, match.seq, now, user=hold.user, mark=hold.seat
+            )
             yield replace(letter, about=str(why[hold.seat]))
 
 
-def removed(match: Match, out: Iterable[tuple[int, Seat, int]], now: datetime) -> Iterator[Parcel]:
+def removed(
+    match: Match, out: Iterable[tuple[int, Seat, int]], now: datetime
+) -> Iterator[OutboxMessage]:
     """Letters to those whose seats others gave away: the entry, the seat and the user of each."""
     for seq, seat, user in out:
-        yield parcel(match, Errand.REMOVED, seq, now, user=user, mark=seat)
+        yield parcel(match, MessageKind.REMOVED, seq, now, user=user, mark=seat)
 
 
 def vacant(
-    match: Match, holds: Iterable[Hold], left: Iterable[int], now: datetime
-) -> Iterator[Parcel]:
+    match: Match, holds: Iterable[SeatHolder], left: Iterable[int], now: datetime
+) -> Iterator[OutboxMessage]:
     """Letters to all who play on, about the entries by which seats were left."""
     seats = {hold.user: hold.seat for hold in holds if hold.user is not None}
     for seq in left:
         for user, seat in seats.items():
-            yield parcel(match, Errand.VACANT, seq, now, user=user, mark=seat)
+            yield parcel(match, MessageKind.VACANT, seq, now, user=user, mark=seat)
 
 
 def proposed(
     match: Match, proposal: str, users: Iterable[int], now: datetime
-) -> tuple[Parcel, ...]:
+) -> tuple[OutboxMessage, ...]:
     """Everybody who is asked gets a question, and the panel shows what is proposed."""
-    letters = (_about(match, Errand.PROPOSAL, user, proposal, now) for user in users)
+    letters = (_about(match, MessageKind.PROPOSAL, user, proposal, now) for user in users)
     return (*back(match, now), *letters)
 
 
-def referee_asked(match: Match, proposal: str, referee: int, now: datetime) -> tuple[Parcel, ...]:
+def referee_asked(
+    match: Match, proposal: str, referee: int, now: datetime
+) -> tuple[OutboxMessage, ...]:
     """Nobody is there who could agree: the referee is asked to decide, once for each proposal."""
     about = f"{ASKED}{proposal}"
-    return (*back(match, now), _about(match, Errand.REFEREE, referee, about, now))
+    return (*back(match, now), _about(match, MessageKind.REFEREE, referee, about, now))
 
 
 def answered(
     match: Match, proposal: Proposal, now: datetime, *, panel: bool = True
-) -> tuple[Parcel, ...]:
+) -> tuple[OutboxMessage, ...]:
     """Somebody has answered: when it is decided, whoever proposed it is told.
 
     ``panel``  whether the panel has to be drawn for it
     """
-    decided = proposal.fate not in (Fate.OPEN, Fate.WITHDRAWN)
-    letter = _about(match, Errand.ANSWERED, proposal.user, proposal.id, now)
+    decided = proposal.fate not in (ProposalStatus.OPEN, ProposalStatus.WITHDRAWN)
+    letter = _about(match, MessageKind.ANSWERED, proposal.user, proposal.id, now)
     return (*(back(match, now) if panel else ()), *((letter,) if decided else ()))
 
 
-def _about(match: Match, errand: Errand, user: int, about: str, now: datetime) -> Parcel:
+def _about(
+    match: Match, errand: MessageKind, user: int, about: str, now: datetime
+) -> OutboxMessage:
     mark = int.from_bytes(hashlib.sha256(f"{about}:{user}".encode()).digest()[:6], "big")
     return replace(parcel(match, errand, match.seq, now, user=user, mark=mark), about=about)
 

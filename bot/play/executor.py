@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play.locks import Locks
-from bot.play.match.automation import NOTHING, Rest
+from bot.play.match.automation import NOTHING, Continuation
 from bot.play.ports import Clock, Conflict, Store, UnitOfWork
 from bot.play.positions import Positions
 from bot.play.receipts import Receipt
@@ -31,7 +31,7 @@ class Outcome:
     change: Change
     receipt: Receipt
     state: Any = None
-    rest: Rest = NOTHING
+    rest: Continuation = NOTHING
     further: tuple[Change, ...] = ()
 
 
@@ -45,10 +45,10 @@ class Noted:
 
 
 Step = Callable[[UnitOfWork], Awaitable[Outcome]]
-Deed = Callable[[UnitOfWork], Awaitable[Outcome | None]]
+AutomaticStep = Callable[[UnitOfWork], Awaitable[Outcome | None]]
 
 
-class Door:
+class Executor:
     """The hooks are called after a commit: ``after_commit`` when it left something to send,
     ``go_on`` with a match that goes on by itself, and the
     decisions that standing orders have not been tried on yet.
@@ -88,7 +88,7 @@ class Door:
         self._told(outcome)
         return receipt
 
-    async def by_itself(self, match: MatchId, deed: Deed) -> bool:
+    async def by_itself(self, match: MatchId, deed: AutomaticStep) -> bool:
         """Carry out what nobody pressed for; whether it happened.
 
         ``deed`` gives ``None`` when there is nothing to do. When somebody else was faster,

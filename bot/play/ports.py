@@ -17,13 +17,13 @@ from bot.play.records import (
     Change,
     Due,
     Entry,
-    Hold,
     Match,
     MatchId,
     OpenDecision,
+    OutboxMessage,
     Pack,
-    Parcel,
     Press,
+    SeatHolder,
     Snapshot,
 )
 
@@ -60,7 +60,7 @@ class Reader(Protocol):
 
     async def match(self, match: MatchId) -> Match | None: ...
 
-    async def seated(self, match: MatchId) -> tuple[Match, tuple[Hold, ...]] | None:
+    async def seated(self, match: MatchId) -> tuple[Match, tuple[SeatHolder, ...]] | None:
         """A match and who holds its seats, of one moment."""
         ...
 
@@ -87,7 +87,7 @@ class Reader(Protocol):
         server or of all."""
         ...
 
-    async def holds(self, match: MatchId) -> tuple[Hold, ...]:
+    async def holds(self, match: MatchId) -> tuple[SeatHolder, ...]:
         """By seat."""
         ...
 
@@ -193,7 +193,7 @@ class Reader(Protocol):
         """In order."""
         ...
 
-    async def decisions_of(self, user: int) -> tuple[tuple[OpenDecision, Hold], ...]:
+    async def decisions_of(self, user: int) -> tuple[tuple[OpenDecision, SeatHolder], ...]:
         """Open decisions of the seats that ``user`` holds in running matches."""
         ...
 
@@ -216,11 +216,11 @@ class Reader(Protocol):
         """What somebody did as the referee of the match, in order."""
         ...
 
-    async def parked(self, match: MatchId) -> tuple[tuple[Parcel, str], ...]:
+    async def parked(self, match: MatchId) -> tuple[tuple[OutboxMessage, str], ...]:
         """Parcels of a match that can never be delivered, and why not, the newest first."""
         ...
 
-    async def untold(self, match: MatchId) -> tuple[Parcel, ...]:
+    async def untold(self, match: MatchId) -> tuple[OutboxMessage, ...]:
         """What a new panel tells as well, the oldest first: what asks for one and waits, and
         what was given up."""
         ...
@@ -237,7 +237,7 @@ class Reader(Protocol):
         """What a sweep has to know, in one look; of lobbies those idle since ``idle_before``."""
         ...
 
-    async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
+    async def due_parcels(self, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
         """Unsent parcels that are due, oldest first."""
         ...
 
@@ -253,7 +253,7 @@ class UnitOfWork(Reader, Protocol):
 
     async def see_server(self, server: int, now: datetime) -> None: ...
 
-    async def post(self, parcels: tuple[Parcel, ...]) -> None: ...
+    async def post(self, parcels: tuple[OutboxMessage, ...]) -> None: ...
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
         """``message`` is the live panel from now on; its news begin with entry ``told``."""

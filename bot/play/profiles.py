@@ -19,7 +19,7 @@ class Player:
 
     ``dm_turn``/``dm_over``  wants these messages
     ``dm_closed_at``         when Discord last said that they take no DMs
-    ``asked``                how to be asked and reminded: an ``Asking``
+    ``asked``                how to be asked and reminded: an ``NotificationChannel``
     ``palette``              the name of the colours of their private pictures; empty as usual
     ``zone``                 the name of their time zone; empty for UTC
     ``quiet``                hours in which their clocks stand still, in their zone: ``22:00-07:00``
@@ -35,7 +35,7 @@ class Player:
     quiet: str = ""
 
 
-class Asking(StrEnum):
+class NotificationChannel(StrEnum):
     """How somebody wants to be asked and reminded; where one way is closed, the other is taken."""
 
     CHANNEL = "channel"
@@ -71,7 +71,7 @@ class Proposed(StrEnum):
     """End the match because the time of the last opponent is over."""
 
 
-class Fate(StrEnum):
+class ProposalStatus(StrEnum):
     """What has become of a proposal."""
 
     OPEN = "open"
@@ -109,10 +109,10 @@ class Proposal:
     needed: int
     agreed: tuple[int, ...] = ()
     declined: tuple[int, ...] = ()
-    fate: Fate = Fate.OPEN
+    fate: ProposalStatus = ProposalStatus.OPEN
 
 
-class Fared(StrEnum):
+class PlayerResult(StrEnum):
     WON = "won"
     DRAWN = "drawn"
     LOST = "lost"
@@ -137,7 +137,7 @@ class Result:
     server: int
     game: str
     at: datetime
-    outcome: Fared
+    outcome: PlayerResult
     rated: bool
 
 

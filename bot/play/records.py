@@ -31,7 +31,7 @@ class Status(StrEnum):
     OVER = "over"
 
 
-class Seating(StrEnum):
+class SeatingOrder(StrEnum):
     """How the players get their seats."""
 
     RANDOM = "random"
@@ -86,7 +86,7 @@ class Match:
     channel: int
     host: int
     seats: int
-    seating: Seating
+    seating: SeatingOrder
     seed: bytes = field(repr=False)
     created_at: datetime
     seq: int = 0
@@ -122,7 +122,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class SeatHolder:
     """Who holds a seat: a user or a computer player. A seat without one is held by nobody.
 
     ``user``     ``None`` for a computer player
@@ -324,7 +324,7 @@ class Press:
     at: datetime
 
 
-class Errand(StrEnum):
+class MessageKind(StrEnum):
     """What a parcel is for."""
 
     PANEL = "panel"
@@ -368,7 +368,7 @@ class Errand(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class OutboxMessage:
     """A message that must leave, written in the same transaction as its cause.
 
     It carries ids only: the words and pictures are made from views when it is
@@ -379,7 +379,7 @@ class Parcel:
     """
 
     match: MatchId
-    errand: Errand
+    errand: MessageKind
     seq: int
     nonce: str
     due_at: datetime
@@ -465,10 +465,10 @@ class Change:
     audit: Audit
     entries: tuple[Entry, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
-    holds: tuple[Hold, ...] | None = None
+    holds: tuple[SeatHolder, ...] | None = None
     closed: tuple[str, ...] = ()
     opened: tuple[OpenDecision, ...] = ()
-    parcels: tuple[Parcel, ...] = ()
+    parcels: tuple[OutboxMessage, ...] = ()
     press: Press | None = None
     proposals: tuple[Proposal, ...] = ()
     results: tuple[Result, ...] | None = None

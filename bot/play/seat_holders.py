@@ -11,13 +11,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from bot.play.ports import Reader
-from bot.play.records import Hold, Match
+from bot.play.records import Match, SeatHolder
 from games.core.decisions import Decision
 from games.core.seats import Seat
 
 
 def acting(
-    holds: Iterable[Hold], user: int, opened: Iterable[Decision] = (), key: str | None = None
+    holds: Iterable[SeatHolder], user: int, opened: Iterable[Decision] = (), key: str | None = None
 ) -> Seat | None:
     """The seat with which ``user`` acts: of several the one that is asked, ``None`` without any.
 
@@ -31,7 +31,7 @@ def acting(
     return first[0].seat if first else own[0]
 
 
-def spare(holds: Iterable[Hold]) -> frozenset[Seat]:
+def spare(holds: Iterable[SeatHolder]) -> frozenset[Seat]:
     """The seats of people who have others as well: somebody else can have them."""
     holds = tuple(holds)
     users = [hold.user for hold in holds]
@@ -40,7 +40,7 @@ def spare(holds: Iterable[Hold]) -> frozenset[Seat]:
     )
 
 
-def written(holds: Iterable[Hold]) -> str:
+def written(holds: Iterable[SeatHolder]) -> str:
     """``Entry.seating`` for these holders."""
     by_seat = sorted(holds, key=lambda hold: hold.seat)
     return json.dumps([[hold.seat, hold.user, hold.name] for hold in by_seat])
@@ -52,16 +52,16 @@ class Seatings:
     def __init__(self, match: Match, changes: Sequence[tuple[int, str]]):
         self._match = match
         self._changes = changes
-        self._read: dict[int, tuple[Hold, ...]] = {}
+        self._read: dict[int, tuple[SeatHolder, ...]] = {}
 
-    def at(self, seq: int) -> tuple[Hold, ...]:
+    def at(self, seq: int) -> tuple[SeatHolder, ...]:
         """Who holds the seats after entry ``seq``: nobody before the start."""
         place = bisect_right(self._changes, seq, key=lambda change: change[0]) - 1
         if place < 0:
             return ()
         if place not in self._read:
             self._read[place] = tuple(
-                Hold(self._match.id, Seat(seat), user, name)
+                SeatHolder(self._match.id, Seat(seat), user, name)
                 for seat, user, name in json.loads(self._changes[place][1])
             )
         return self._read[place]

@@ -10,7 +10,7 @@ import simcord
 
 from bot.playground.forms import Forms
 from bot.playground.messages import Json, files, readable
-from bot.playground.world import Busy, Person, World
+from bot.playground.world import Busy, SimulatedPerson, World
 
 SHOWN = 40
 _Press = Callable[[], Awaitable[simcord.InteractionResult]]
@@ -94,7 +94,7 @@ class Backstage:
                 raise NotPossible("This page cannot do that.")
         return None
 
-    async def _send(self, person: Person, wish: Json) -> Json | None:
+    async def _send(self, person: SimulatedPerson, wish: Json) -> Json | None:
         name, values = _text(wish, "form"), wish.get("values")
         if not isinstance(values, dict):
             raise NotPossible("The form came without its fields.")
@@ -106,7 +106,7 @@ class Backstage:
         self._forms.forget(name)
         return answer
 
-    async def _answer(self, person: Person, press: _Press) -> Json | None:
+    async def _answer(self, person: SimulatedPerson, press: _Press) -> Json | None:
         try:
             result = await self._world.act(press)
         except Busy:
@@ -115,13 +115,13 @@ class Backstage:
             raise NotPossible("The bot did not answer; the terminal says more.")
         return self._forms.keep(person.id, result)
 
-    def _person(self, text: str) -> Person:
+    def _person(self, text: str) -> SimulatedPerson:
         person = self._world.person(int(text)) if text.isdecimal() else None
         if person is None:
             raise NotPossible("There is no such person.")
         return person
 
-    def _card(self, person: Person) -> Json:
+    def _card(self, person: SimulatedPerson) -> Json:
         messages = _history(person)
         return {
             "id": str(person.id),
@@ -139,11 +139,11 @@ class Backstage:
         return names if bot is None else {**names, f"@{bot.id}": bot.display_name}
 
 
-def _history(person: Person) -> list[discord.Message]:
+def _history(person: SimulatedPerson) -> list[discord.Message]:
     return person.user.dm_channel.history(viewer=person.user)
 
 
-def _message(person: Person, wish: Json) -> discord.Message:
+def _message(person: SimulatedPerson, wish: Json) -> discord.Message:
     wanted = _text(wish, "message")
     for message in _history(person):
         if str(message.id) == wanted:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from bot.play.application import House
+from bot.play.application import Application
 from bot.play.records import Match, Status
-from bot.playground.world import Person, World
+from bot.playground.world import SimulatedPerson, World
 from games.core.options import sample
 
 
-async def begin_match(world: World, house: House, moves: int, rng: random.Random) -> None:
+async def begin_match(world: World, house: Application, moves: int, rng: random.Random) -> None:
     """A game that two people play, opened, joined and started; then ``moves`` random moves.
 
     One without secrets, if there is one: everybody who looks sees all of it.
@@ -31,7 +31,11 @@ async def begin_match(world: World, house: House, moves: int, rng: random.Random
 
 
 async def _move(
-    world: World, house: House, match: Match, players: tuple[Person, ...], rng: random.Random
+    world: World,
+    house: Application,
+    match: Match,
+    players: tuple[SimulatedPerson, ...],
+    rng: random.Random,
 ) -> None:
     for player in players:
         sight = await house.eyes.by_user(match.id, player.id)
@@ -42,7 +46,7 @@ async def _move(
                 return
 
 
-async def _slash(world: World, person: Person, command: str, **options: str) -> None:
+async def _slash(world: World, person: SimulatedPerson, command: str, **options: str) -> None:
     command_here = partial(person.member.slash, world.channel, command, **options)
     result = await world.act(command_here)
     if not result.acknowledged:

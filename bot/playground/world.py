@@ -33,7 +33,7 @@ class Busy(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class SimulatedPerson:
     """One of the people: ``user`` acts in private messages, ``member`` in the server."""
 
     user: simcord.UserHandle
@@ -55,7 +55,7 @@ class World:
         answer_as_discord_does()
         settle_soon()
         self.env = simcord.Env(client, check_errors=False, settle_timeout=20.0)
-        self.people: tuple[Person, ...] = ()
+        self.people: tuple[SimulatedPerson, ...] = ()
         self.shown: int | None = None
         self._port = preview_port
         self._acting = asyncio.Lock()
@@ -73,7 +73,9 @@ class World:
         rights = discord.Permissions(manage_guild=True)
         manager = guild.create_role("Manager", permissions=rights)
         self.people = tuple(
-            Person(user, guild.add_member(user, roles=(manager,) if name == MANAGER else ()))
+            SimulatedPerson(
+                user, guild.add_member(user, roles=(manager,) if name == MANAGER else ())
+            )
             for user, name in zip(users, PEOPLE, strict=True)
         )
         await self.act(self.env.start)
@@ -96,7 +98,7 @@ class World:
         """The channel and its threads, which can be shown one at a time."""
         return (self._channel, *self._channel.threads)
 
-    def person(self, user: int) -> Person | None:
+    def person(self, user: int) -> SimulatedPerson | None:
         return next((person for person in self.people if person.id == user), None)
 
     async def act(self, operation: Callable[[], Awaitable[_T]], tries: int = 100) -> _T:
@@ -139,11 +141,11 @@ class World:
         if self._preview is not None:
             await self._preview.refresh()
 
-    def is_closed(self, person: Person) -> bool:
+    def is_closed(self, person: SimulatedPerson) -> bool:
         """Whether this person takes no private messages from the bot."""
         return person.id in self._closed
 
-    async def set_closed(self, person: Person, closed: bool) -> None:
+    async def set_closed(self, person: SimulatedPerson, closed: bool) -> None:
         if closed == self.is_closed(person):
             return
         path = f"/channels/{person.user.dm_channel.id}/messages"
@@ -186,7 +188,7 @@ class World:
             self._preview = None
 
 
-def _reads(person: Person, channel: simcord.ChannelHandle) -> bool:
+def _reads(person: SimulatedPerson, channel: simcord.ChannelHandle) -> bool:
     """A private thread can be read only by those who were taken into it."""
     try:
         channel.history(viewer=person.member)

@@ -19,8 +19,8 @@ from bot.play.records import (
     Change,
     MatchId,
     OpenDecision,
+    OutboxMessage,
     Pack,
-    Parcel,
     Press,
     Server,
     Status,
@@ -130,7 +130,7 @@ def see_server(connection: Connection, server: int, now: datetime) -> None:
         _add(connection, tables.servers, (Server(server, now),))
 
 
-def post(connection: Connection, parcels: tuple[Parcel, ...]) -> None:
+def post(connection: Connection, parcels: tuple[OutboxMessage, ...]) -> None:
     if parcels:
         waiting = {"delivery": Delivery.WAITING}
         rows = [values(parcel) | waiting for parcel in parcels]

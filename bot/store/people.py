@@ -7,8 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
-from bot.play.profiles import Fate, Holiday, Player, Proposal, Result, Seen
-from bot.play.records import Due, Hold, Match, MatchId, OpenDecision, Status
+from bot.play.profiles import Holiday, Player, Proposal, ProposalStatus, Result, Seen
+from bot.play.records import Due, Match, MatchId, OpenDecision, SeatHolder, Status
 from bot.store import queries, tables
 from bot.store.codec import columns, record, records, values
 
@@ -26,13 +26,13 @@ def proposal(connection: Connection, proposal: str) -> Proposal | None:
 
 def proposals(connection: Connection, match: MatchId) -> tuple[Proposal, ...]:
     each = tables.proposals.c
-    these = _PROPOSAL.where(each.match == match, each.fate == Fate.OPEN)
+    these = _PROPOSAL.where(each.match == match, each.fate == ProposalStatus.OPEN)
     return records(Proposal, connection.execute(these.order_by(each.made_at, each.id)))
 
 
 def due_proposals(connection: Connection, now: datetime, limit: int) -> tuple[Proposal, ...]:
     each = tables.proposals.c
-    these = _PROPOSAL.where(each.fate == Fate.OPEN, each.until <= now)
+    these = _PROPOSAL.where(each.fate == ProposalStatus.OPEN, each.until <= now)
     return records(Proposal, connection.execute(these.order_by(each.until).limit(limit)))
 
 
@@ -136,19 +136,19 @@ def drop_holiday(connection: Connection, holiday: int) -> None:
     connection.execute(delete(tables.holidays).where(tables.holidays.c.id == holiday))
 
 
-def decisions_of(connection: Connection, user: int) -> tuple[tuple[OpenDecision, Hold], ...]:
+def decisions_of(connection: Connection, user: int) -> tuple[tuple[OpenDecision, SeatHolder], ...]:
     """Open decisions of the seats that ``user`` holds in running matches."""
     held = tables.holds.c
     mine = records(
-        Hold,
+        SeatHolder,
         connection.execute(
-            select(*columns(tables.holds, Hold))
+            select(*columns(tables.holds, SeatHolder))
             .join(tables.matches, tables.matches.c.id == held.match)
             .where(held.user == user, tables.matches.c.status == Status.RUNNING)
             .order_by(held.match, held.seat)
         ),
     )
-    found: list[tuple[OpenDecision, Hold]] = []
+    found: list[tuple[OpenDecision, SeatHolder]] = []
     each = tables.decisions.c
     for hold in mine:
         these = (

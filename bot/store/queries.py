@@ -9,15 +9,15 @@ from sqlalchemy import Connection, Select, and_, bindparam, case, func, or_, sel
 from bot.play.profiles import Player
 from bot.play.records import (
     Entry,
-    Errand,
-    Hold,
     Kind,
     Match,
     MatchId,
+    MessageKind,
     OpenDecision,
+    OutboxMessage,
     Pack,
-    Parcel,
     Press,
+    SeatHolder,
     Snapshot,
     Status,
 )
@@ -31,7 +31,7 @@ _MATCH = select(*columns(tables.matches, Match))
 _ENTRY = select(*columns(tables.entries, Entry))
 _PRESS = select(*columns(tables.presses, Press))
 _PLAYER = select(*columns(tables.players, Player))
-_PARCEL = select(*columns(tables.outbox, Parcel))
+_PARCEL = select(*columns(tables.outbox, OutboxMessage))
 DECISION = select(*columns(tables.decisions, OpenDecision))
 _PACK = select(*columns(tables.packs, Pack))
 
@@ -39,7 +39,7 @@ _PACK = select(*columns(tables.packs, Pack))
 # What every move asks for is put together once.
 _ONE_MATCH = _MATCH.where(tables.matches.c.id == bindparam("wanted"))
 _HOLDS = (
-    select(*columns(tables.holds, Hold))
+    select(*columns(tables.holds, SeatHolder))
     .where(tables.holds.c.match == bindparam("wanted"))
     .order_by(tables.holds.c.seat)
 )
@@ -52,7 +52,7 @@ def match(connection: Connection, match: MatchId) -> Match | None:
     return record(Match, connection.execute(_ONE_MATCH, {"wanted": match}).first())
 
 
-def seated(connection: Connection, wanted: MatchId) -> tuple[Match, tuple[Hold, ...]] | None:
+def seated(connection: Connection, wanted: MatchId) -> tuple[Match, tuple[SeatHolder, ...]] | None:
     found = match(connection, wanted)
     return None if found is None else (found, holds(connection, wanted))
 
@@ -115,8 +115,8 @@ def _open(
     return records(Match, connection.execute(statement))
 
 
-def holds(connection: Connection, match: MatchId) -> tuple[Hold, ...]:
-    return records(Hold, connection.execute(_HOLDS, {"wanted": match}))
+def holds(connection: Connection, match: MatchId) -> tuple[SeatHolder, ...]:
+    return records(SeatHolder, connection.execute(_HOLDS, {"wanted": match}))
 
 
 def snapshot(connection: Connection, match: MatchId, seq: int) -> Snapshot | None:
@@ -176,15 +176,15 @@ def refereed(connection: Connection, match: MatchId) -> tuple[Entry, ...]:
     return records(Entry, connection.execute(theirs))
 
 
-def parked(connection: Connection, match: MatchId) -> tuple[tuple[Parcel, str], ...]:
+def parked(connection: Connection, match: MatchId) -> tuple[tuple[OutboxMessage, str], ...]:
     outbox = tables.outbox.c
     statement = (
-        select(*columns(tables.outbox, Parcel), outbox.fault)
+        select(*columns(tables.outbox, OutboxMessage), outbox.fault)
         .where(outbox.match == match, tables.unsent, tables.given_up)
         .order_by(outbox.id.desc())
         .limit(_MOST_PARKED)
     )
-    return tuple((Parcel(*row[:-1]), row[-1] or "") for row in connection.execute(statement))
+    return tuple((OutboxMessage(*row[:-1]), row[-1] or "") for row in connection.execute(statement))
 
 
 def decisions(connection: Connection, match: MatchId) -> tuple[OpenDecision, ...]:
@@ -260,27 +260,27 @@ def player(connection: Connection, user: int) -> Player:
     return record(Player, row) or Player(user)
 
 
-def due_parcels(connection: Connection, now: datetime, limit: int) -> tuple[Parcel, ...]:
+def due_parcels(connection: Connection, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
     outbox = tables.outbox.c
     statement = (
         _PARCEL.where(tables.waiting, outbox.due_at <= now)
         .order_by(outbox.due_at, outbox.id)
         .limit(limit)
     )
-    return records(Parcel, connection.execute(statement))
+    return records(OutboxMessage, connection.execute(statement))
 
 
-def untold(connection: Connection, match: MatchId) -> tuple[Parcel, ...]:
+def untold(connection: Connection, match: MatchId) -> tuple[OutboxMessage, ...]:
     """What a new panel tells as well: what asks for one and waits, and what was given up."""
     outbox = tables.outbox.c
-    news = and_(tables.waiting, outbox.errand == Errand.PANEL)
+    news = and_(tables.waiting, outbox.errand == MessageKind.PANEL)
     statement = _PARCEL.where(
         outbox.match == match,
         tables.unsent,
         or_(tables.given_up, news),
-        outbox.errand.in_((Errand.PANEL, Errand.REFRESH)),
+        outbox.errand.in_((MessageKind.PANEL, MessageKind.REFRESH)),
     )
-    return records(Parcel, connection.execute(statement.order_by(outbox.id)))
+    return records(OutboxMessage, connection.execute(statement.order_by(outbox.id)))
 
 
 def blocked(connection: Connection) -> tuple[tuple[MatchId, int], ...]:

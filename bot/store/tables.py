@@ -29,8 +29,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-from bot.play.profiles import Fared, Fate, Proposed
-from bot.play.records import Errand, Kind, Seating, Status
+from bot.play.profiles import PlayerResult, ProposalStatus, Proposed
+from bot.play.records import Kind, MessageKind, SeatingOrder, Status
 
 
 class Delivery(StrEnum):
@@ -142,7 +142,7 @@ matches = Table(
     Column("channel", BigInteger, nullable=False),
     Column("host", BigInteger, nullable=False),
     Column("seats", Integer, nullable=False),
-    Column("seating", _one_of(Seating), nullable=False),
+    Column("seating", _one_of(SeatingOrder), nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("created_at", Utc, nullable=False),
     Column("seq", Integer, nullable=False),
@@ -288,7 +288,7 @@ outbox = Table(
     metadata,
     Column("id", _ROW_NUMBER, primary_key=True),
     _match(),
-    Column("errand", _one_of(Errand), nullable=False),
+    Column("errand", _one_of(MessageKind), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("nonce", String(25), nullable=False),
     Column("due_at", Utc, nullable=False),
@@ -330,7 +330,7 @@ proposals = Table(
     Column("needed", Integer, nullable=False),
     Column("agreed", Numbers),
     Column("declined", Numbers),
-    Column("fate", _one_of(Fate), nullable=False),
+    Column("fate", _one_of(ProposalStatus), nullable=False),
 )
 Index("ix_proposals_match_id", proposals.c.match)
 Index("ix_proposals_fate_until", proposals.c.fate, proposals.c.until)
@@ -346,7 +346,7 @@ results = Table(
     Column("server", BigInteger, nullable=False),
     Column("game", Text, nullable=False),
     Column("at", Utc, nullable=False),
-    Column("outcome", _one_of(Fared), nullable=False),
+    Column("outcome", _one_of(PlayerResult), nullable=False),
     Column("rated", Boolean, nullable=False),
 )
 Index("ix_results_user_id", results.c.user)

@@ -10,13 +10,13 @@ from bot.play.records import (
     Change,
     Due,
     Entry,
-    Hold,
     Match,
     MatchId,
     OpenDecision,
+    OutboxMessage,
     Pack,
-    Parcel,
     Press,
+    SeatHolder,
     Snapshot,
 )
 from bot.store import changes, people, queries
@@ -32,7 +32,7 @@ class SqlReader:
     async def match(self, match: MatchId) -> Match | None:
         return await self._database.run(queries.match, match)
 
-    async def seated(self, match: MatchId) -> tuple[Match, tuple[Hold, ...]] | None:
+    async def seated(self, match: MatchId) -> tuple[Match, tuple[SeatHolder, ...]] | None:
         return await self._database.run(queries.seated, match)
 
     async def match_in(self, channel: int) -> Match | None:
@@ -50,7 +50,7 @@ class SqlReader:
     async def open_of(self, user: int, limit: int, server: int | None = None) -> tuple[Match, ...]:
         return await self._database.run(queries.open_of, user, limit, server)
 
-    async def holds(self, match: MatchId) -> tuple[Hold, ...]:
+    async def holds(self, match: MatchId) -> tuple[SeatHolder, ...]:
         return await self._database.run(queries.holds, match)
 
     async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None:
@@ -116,10 +116,10 @@ class SqlReader:
     async def refereed(self, match: MatchId) -> tuple[Entry, ...]:
         return await self._database.run(queries.refereed, match)
 
-    async def parked(self, match: MatchId) -> tuple[tuple[Parcel, str], ...]:
+    async def parked(self, match: MatchId) -> tuple[tuple[OutboxMessage, str], ...]:
         return await self._database.run(queries.parked, match)
 
-    async def untold(self, match: MatchId) -> tuple[Parcel, ...]:
+    async def untold(self, match: MatchId) -> tuple[OutboxMessage, ...]:
         return await self._database.run(queries.untold, match)
 
     async def blocked(self) -> tuple[tuple[MatchId, int], ...]:
@@ -131,7 +131,7 @@ class SqlReader:
     async def due(self, now: datetime, idle_before: datetime) -> Due:
         return await self._database.run(people.due, now, idle_before)
 
-    async def due_parcels(self, now: datetime, limit: int) -> tuple[Parcel, ...]:
+    async def due_parcels(self, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
         return await self._database.run(queries.due_parcels, now, limit)
 
     async def proposal(self, proposal: str) -> Proposal | None:
@@ -158,7 +158,7 @@ class SqlReader:
     async def holidays(self, user: int) -> tuple[Holiday, ...]:
         return await self._database.run(people.holidays, user)
 
-    async def decisions_of(self, user: int) -> tuple[tuple[OpenDecision, Hold], ...]:
+    async def decisions_of(self, user: int) -> tuple[tuple[OpenDecision, SeatHolder], ...]:
         return await self._database.run(people.decisions_of, user)
 
     async def idle_lobbies(self, before: datetime, limit: int) -> tuple[Match, ...]:
@@ -193,7 +193,7 @@ class SqlUnitOfWork(SqlReader):
     async def see_server(self, server: int, now: datetime) -> None:
         self._transaction.later(changes.see_server, server, now)
 
-    async def post(self, parcels: tuple[Parcel, ...]) -> None:
+    async def post(self, parcels: tuple[OutboxMessage, ...]) -> None:
         self._transaction.later(changes.post, parcels)
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:

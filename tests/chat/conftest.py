@@ -21,7 +21,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from bot.chat import limits
 from bot.chat.client import StarpostClient
 from bot.chat.message import Message
-from bot.play.application import House, furnish
+from bot.play.application import Application, build
 from bot.play.records import Match
 from bot.playground.unpromised import answer_as_discord_does, settle_soon
 from bot.store.store import SqlStore
@@ -73,7 +73,7 @@ class World:
     seed: int = 7
 
     @property
-    def house(self) -> House:
+    def house(self) -> Application:
         return self.bot.desk.house
 
     def guest(self, name: str, guild: GuildHandle | None = None) -> Guest:
@@ -93,13 +93,13 @@ class World:
     async def restart(self, *, servers: tuple[int, ...] = ()) -> None:
         """A clean stop and start."""
         await self.store.aclose()
-        self.bot, self.store = await build(
+        self.bot, self.store = await build_bot(
             self.file, self.games, self.renderers, self.clock, servers, seed=self.seed
         )
         await self.env.restart_bot(self.bot)
 
 
-async def build(
+async def build_bot(
     file: Path,
     games: Iterable[AnyGame],
     renderers: Mapping[str, Renderer],
@@ -110,7 +110,7 @@ async def build(
     seed: int = 7,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = furnish(store, games, clock, SeededEntropy(seed))
+    house = build(store, games, clock, SeededEntropy(seed))
     bot = StarpostClient(house, renderers, sweep_seconds=SWEEP, servers=servers, synced=synced)
     return bot, store
 
@@ -165,7 +165,7 @@ async def a_world(folder: Path, seed: int = 7) -> AsyncIterator[World]:
     }
     file = folder / "starpost.db"
     clock = WorldClock()
-    bot, store = await build(file, games, renderers, clock, seed=seed)
+    bot, store = await build_bot(file, games, renderers, clock, seed=seed)
     answer_as_discord_does()
     settle_soon()
     clock.env = env = simcord.Env(bot, settle_timeout=60)

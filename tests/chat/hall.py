@@ -14,7 +14,7 @@ from bot.play import effects
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.match.table import Submit, Typed
 from bot.play.profiles import Player
-from bot.play.records import Errand, Match, MatchId, Parcel, Seating
+from bot.play.records import Match, MatchId, MessageKind, OutboxMessage, SeatingOrder
 
 if TYPE_CHECKING:
     from tests.chat.conftest import World
@@ -39,7 +39,7 @@ class Hall:
             host,
             "toy",
             next(self.presses),
-            seating=Seating.CHOICE,
+            seating=SeatingOrder.CHOICE,
         )
         self.match = (await house.lobby.open(wish)).match
         await self.settled()
@@ -91,7 +91,7 @@ class Hall:
         return match
 
     async def post(
-        self, errand: Errand, seq: int, user: simcord.UserHandle | None = None, **more: Any
+        self, errand: MessageKind, seq: int, user: simcord.UserHandle | None = None, **more: Any
     ) -> None:
         match = await self.stored()
         parcel = effects.parcel(
@@ -102,7 +102,7 @@ class Hall:
             await work.commit()
         await self.settled()
 
-    async def waiting(self) -> tuple[Parcel, ...]:
+    async def waiting(self) -> tuple[OutboxMessage, ...]:
         async with self.world.house.store.reading() as reader:
             return await reader.due_parcels(self.world.env.now() + timedelta(hours=1), 100)
 

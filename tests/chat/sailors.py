@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import Status
 from games.astral_sailors import GAME
 from games.astral_sailors.computer import COMPUTER
@@ -51,7 +51,7 @@ class Party:
     world: World
     guests: Mapping[int, Guest]
 
-    async def sight(self, seat: int) -> Sight:
+    async def sight(self, seat: int) -> MatchView:
         """What the match looks like from this seat."""
         match = await self.world.match()
         return await self.world.house.eyes.by_user(match.id, self.guests[seat].id)
@@ -96,7 +96,7 @@ class Party:
                 return
             await self.says(seat, "DONE")
 
-    async def plays_on(self, until: Callable[[Sight, Decision], bool], most: int = 200) -> int:
+    async def plays_on(self, until: Callable[[MatchView, Decision], bool], most: int = 200) -> int:
         """Everybody types what a computer player would do, until somebody is asked ``until``, or
         the match is over. Returns the number of moves."""
         for made in range(most):
@@ -112,7 +112,7 @@ class Party:
         raise AssertionError("the match goes on and on")
 
 
-def wise(sight: Sight, decision: Decision) -> str:
+def wise(sight: MatchView, decision: Decision) -> str:
     """What a computer player would type here."""
     rng = random.Random(f"{decision.key}-{sight.match.shown}")
     move = COMPUTER.choose(sight.view, decision, rng)
@@ -120,7 +120,7 @@ def wise(sight: Sight, decision: Decision) -> str:
     return GAME.write(move)
 
 
-def view(sight: Sight) -> SailorsView:
+def view(sight: MatchView) -> SailorsView:
     found = sight.view
     assert isinstance(found, SailorsView)
     return found

@@ -11,8 +11,8 @@ import discord
 
 from bot.chat.limits import walk
 from bot.chat.message import Message
-from bot.play.match.views import LogLine, Sight
-from bot.play.records import Hold, Kind, Match, MatchId, Seating, Status
+from bot.play.match.views import LogLine, MatchView
+from bot.play.records import Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
@@ -30,15 +30,15 @@ MATCH = Match(
     channel=20,
     host=1,
     seats=2,
-    seating=Seating.CHOICE,
+    seating=SeatingOrder.CHOICE,
     seed=bytes(32),
     created_at=datetime(2026, 1, 1, tzinfo=UTC),
     seq=7,
     shown=6,
     panel=30,
 )
-ANN = Hold(MATCH.id, Seat(0), 1, "Ann")
-BO = Hold(MATCH.id, Seat(1), 2, "Bo")
+ANN = SeatHolder(MATCH.id, Seat(0), 1, "Ann")
+BO = SeatHolder(MATCH.id, Seat(1), 2, "Bo")
 
 HIDING = State(lamps=(0, 0), oil=(4, 4))
 PLAYING = State(lamps=(4, 2), oil=(4, 2), fires=(Fire(0, 2), *(None,) * 5), wind=1)
@@ -50,20 +50,20 @@ def seen(
     state: State | None = PLAYING,
     viewer: Viewer = SPECTATOR,
     *,
-    holds: tuple[Hold, ...] = (ANN, BO),
+    holds: tuple[SeatHolder, ...] = (ANN, BO),
     game: AnyGame = TOY,
     **changes: Any,
-) -> Sight:
+) -> MatchView:
     """The match in ``state`` (``None`` for the lobby) as ``viewer`` sees it."""
     if state is None:
         lobby = replace(MATCH, status=Status.LOBBY, seq=0, shown=0, panel=None)
-        return Sight(replace(lobby, **changes), game, holds, viewer)
+        return MatchView(replace(lobby, **changes), game, holds, viewer)
     pending = game.pending(state)
     opened = pending.open if isinstance(pending, Decisions) else ()
     ending = pending if isinstance(pending, Ending) else None
     match = replace(MATCH, status=Status.OVER if ending else Status.RUNNING)
     seat = viewer.seat if isinstance(viewer, Seated) else None
-    return Sight(
+    return MatchView(
         replace(match, **changes),
         game,
         holds,

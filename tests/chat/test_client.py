@@ -6,7 +6,7 @@ from pathlib import Path
 
 import simcord
 
-from tests.chat.conftest import World, build
+from tests.chat.conftest import World, build_bot
 
 
 def registrations(env: simcord.Env) -> int:
@@ -23,7 +23,7 @@ async def test_commands_are_registered_again_only_when_they_changed(
 
     async def start() -> None:
         await world.store.aclose()
-        world.bot, world.store = await build(
+        world.bot, world.store = await build_bot(
             world.file, world.games, world.renderers, world.clock, synced=synced
         )
         await world.env.restart_bot(world.bot)

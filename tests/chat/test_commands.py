@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 
 from bot.chat import command_tree
 from bot.play.lobby import agreement, lobby
-from bot.play.records import Seating, Status
+from bot.play.records import SeatingOrder, Status
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_suggestions
 from tests.chat.guests import Guest, buttons, choices, files, words
@@ -67,7 +67,7 @@ async def test_a_match_is_opened_with_the_seats_and_seating_asked_for(
     told = await ann.types("match new", game="toy", players=3, seating="choice")
     assert told.private
     match = await world.match()
-    assert (match.seats, match.seating, match.status) == (3, Seating.CHOICE, Status.LOBBY)
+    assert (match.seats, match.seating, match.status) == (3, SeatingOrder.CHOICE, Status.LOBBY)
     assert "Join as Blue" in buttons(ann.newest)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.match.table import Submit, Typed
-from bot.play.records import Seating
+from bot.play.records import SeatingOrder
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.options import Completion
@@ -82,7 +82,7 @@ async def test_lists_of_many_matches_fit_and_say_how_many_are_left_out(
         channel = world.guild.create_text_channel(f"c{number}")
         host = Person(ann.id, "🚀" * 32)
         wish = Opening(
-            world.guild.id, channel.id, host, "toy", 1000 + number, seating=Seating.CHOICE
+            world.guild.id, channel.id, host, "toy", 1000 + number, seating=SeatingOrder.CHOICE
         )
         match = (await world.house.lobby.open(wish)).match
         await world.house.lobby.join(match, Person(5, "星" * 32), 2000 + number)

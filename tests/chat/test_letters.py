@@ -8,7 +8,7 @@ import pytest
 
 from bot.play import effects
 from bot.play.profiles import Player
-from bot.play.records import Errand
+from bot.play.records import MessageKind
 from games.core.contract import Step
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -84,7 +84,7 @@ async def test_an_answered_secret_choice_is_not_asked_for_late(hall: Hall) -> No
     await hall.begin()
     await hall.play(hall.ann, "LAMP4")
     before = [letter.id for letter in letters(hall.ann)]
-    await hall.post(Errand.ASK, 1, hall.ann)
+    await hall.post(MessageKind.ASK, 1, hall.ann)
     assert [letter.id for letter in letters(hall.ann)] == before
     assert await hall.waiting() == ()
 
@@ -92,7 +92,7 @@ async def test_an_answered_secret_choice_is_not_asked_for_late(hall: Hall) -> No
 async def test_a_secret_choice_is_no_turn_to_be_told_of(hall: Hall) -> None:
     await hall.wishes(hall.ann, dm_turn=True)
     await hall.begin()
-    await hall.post(Errand.TURN, 1, hall.ann)
+    await hall.post(MessageKind.TURN, 1, hall.ann)
     assert letters(hall.ann, "It is your turn") == []
     assert len(letters(hall.ann)) == 1
 
@@ -135,13 +135,13 @@ async def test_a_turn_is_told_once_and_not_after_it_was_answered(hall: Hall) -> 
     await hall.play(first, "REST")
     await hall.play(second, "REST")
     await hall.wishes(first, dm_turn=True)
-    await hall.post(Errand.TURN, start, first)
+    await hall.post(MessageKind.TURN, start, first)
     assert letters(first, "It is your turn") == []
     await hall.play(first, "REST")
     await hall.wishes(second, dm_turn=True)
     match = await hall.stored()
     twice = [
-        effects.parcel(match, Errand.TURN, seq, hall.world.env.now(), user=second.id, mark=1)
+        effects.parcel(match, MessageKind.TURN, seq, hall.world.env.now(), user=second.id, mark=1)
         for seq in (start, match.seq)
     ]
     async with hall.world.house.store.writing() as work:
@@ -178,7 +178,7 @@ async def test_an_entry_without_a_secret_for_the_seat_is_no_letter(hall: Hall) -
     await hall.begin()
     await hall.play(hall.ann, "LAMP4")
     before = [letter.id for letter in letters(hall.bo)]
-    await hall.post(Errand.SECRET, 2, hall.bo)
+    await hall.post(MessageKind.SECRET, 2, hall.bo)
     assert [letter.id for letter in letters(hall.bo)] == before
     assert await hall.waiting() == ()
 
@@ -200,7 +200,7 @@ async def test_closed_dms_at_the_start_are_remembered_and_said_once_without_secr
     assert (await hall.player(hall.ann)).dm_closed_at == hall.world.env.now()
     assert len(letters(hall.bo)) == 1
     count_before = sent_to_discord(hall, "POST")
-    await hall.post(Errand.ASK, 1, hall.ann)
+    await hall.post(MessageKind.ASK, 1, hall.ann)
     assert sent_to_discord(hall, "POST") == count_before
     await hall.play(hall.ann, "LAMP4")
     assert sent_to_discord(hall, "POST") == count_before + 1
@@ -234,7 +234,7 @@ async def test_closed_dms_are_remembered_though_nobody_can_be_told(hall: Hall) -
     await hall.begin()
     hall.close_dms(hall.ann)
     hall.fail("POST", hall.messages, 403, 50013)
-    await hall.post(Errand.ASK, 1, hall.ann)
+    await hall.post(MessageKind.ASK, 1, hall.ann)
     assert (await hall.player(hall.ann)).dm_closed_at == hall.world.env.now()
     assert await hall.waiting() == ()
 

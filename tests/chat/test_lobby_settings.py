@@ -10,7 +10,7 @@ from pydantic import Field, create_model
 from bot.chat import limits
 from bot.chat.panels import agreement, lobby_settings
 from bot.chat.panels.lobby_panel import lobby_panel
-from bot.play.records import Seating, Status
+from bot.play.records import SeatingOrder, Status
 from games.core.contract import Settings
 from tests.chat import sights
 from tests.chat.conftest import World
@@ -67,7 +67,7 @@ async def test_the_host_sets_seating_and_the_lobby_shows_it(
     seating = next(each for each in ids(form.message) if each.endswith(":seating"))
     changed = await ann.picks("choice", form.message, custom_id=seating)
     assert changed.message.id == form.message.id
-    assert (await world.match()).seating is Seating.CHOICE
+    assert (await world.match()).seating is SeatingOrder.CHOICE
     assert "Join as Green" in buttons(ann.newest)
 
 
@@ -172,7 +172,7 @@ def test_values_are_told_in_words_a_person_reads() -> None:
     assert [words for words, _ in army.choices] == [str(n) for n in range(100, 501, 50)]
     assert [words for words, _ in chief.choices] == ["Referee", "Own zone", "Natural 6"]
     assert agreement.line(chief) == "- Chief: referee"
-    teams = agreement.Asked("teams", "Teams", "", "1v1", (), own=False)
+    teams = agreement.AgreementItem("teams", "Teams", "", "1v1", (), own=False)
     assert agreement.line(teams) == "- Teams: 1v1"
     assert [agreement.team_words(each) for each in ("1v1", "1v1v1", "1v2v2")] == [
         "1v1",

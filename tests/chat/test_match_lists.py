@@ -6,7 +6,7 @@ from itertools import count
 
 from bot.chat.panels.match_lists import LISTED
 from bot.play.lobby.lobby import Opening, Person
-from bot.play.records import Seating
+from bot.play.records import SeatingOrder
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, ids
 
@@ -17,7 +17,7 @@ async def several(world: World, host: Guest, number: int) -> None:
         channel = world.guild.create_text_channel(f"more-{each}")
         person = Person(host.id, "Host")
         wish = Opening(
-            world.guild.id, channel.id, person, "toy", next(press), seating=Seating.CHOICE
+            world.guild.id, channel.id, person, "toy", next(press), seating=SeatingOrder.CHOICE
         )
         await world.house.lobby.open(wish)
     await world.drain()

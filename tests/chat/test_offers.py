@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle
 
 from bot.chat import replies
 from bot.chat.custom_ids import Action, parse
-from bot.play.executor import Door
+from bot.play.executor import Executor
 from bot.play.records import Status
 from bot.play.refusals import NotSeated
 from games.core.refusals import NotYourDecision, Refusal
@@ -66,16 +66,18 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> list[Refusal]:
 def dry(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on whatever is done is carried out, answered, and not written down."""
 
-    async def pass_through(self: Door, name: str, user: int, interaction: int, step: Any) -> Any:
+    async def pass_through(
+        self: Executor, name: str, user: int, interaction: int, step: Any
+    ) -> Any:
         async with self.store.writing() as work:
             return (await step(work)).receipt
 
-    async def beside(self: Door, user: int, interaction: int, step: Any) -> Any:
+    async def beside(self: Executor, user: int, interaction: int, step: Any) -> Any:
         async with self.store.writing() as work:
             return (await step(work)).receipt
 
-    monkeypatch.setattr(Door, "pass_through", pass_through)
-    monkeypatch.setattr(Door, "beside", beside)
+    monkeypatch.setattr(Executor, "pass_through", pass_through)
+    monkeypatch.setattr(Executor, "beside", beside)
 
 
 def action_of(custom_id: str) -> Action:

@@ -9,8 +9,8 @@ from bot.chat.panels import panel
 from bot.chat.panels.lobby_panel import lobby_panel
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import WIDE_AT
-from bot.play.match.views import LogLine, Sight
-from bot.play.records import Hold, Kind, Seating, Status
+from bot.play.match.views import LogLine, MatchView
+from bot.play.records import Kind, SeatHolder, SeatingOrder, Status
 from games.core.endings import given_up
 from games.core.seats import REFEREE, Seat, Seated
 from tests.chat.sights import (
@@ -31,7 +31,7 @@ from tests.toy.game import Toy
 
 NEWS = (move(5, 1, "B1+2", "Green lights beacon 1, 2 high."),)
 PAST = ["First", "Back", "Catch up"]
-HOSTILE = Hold(ANN.match, Seat(0), 1, "**@everyone** <@2> ليلى")
+HOSTILE = SeatHolder(ANN.match, Seat(0), 1, "**@everyone** <@2> ليلى")
 HARMLESS = f"\u2068\\*\\*{WIDE_AT}everyone\\*\\* \\<{WIDE_AT}2\\> ليلى\u2069"
 
 
@@ -208,14 +208,14 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
 
 
 def test_a_lobby_with_seats_at_random_has_one_join_button() -> None:
-    made = lobby_panel(seen(None, holds=(ANN,), seating=Seating.RANDOM, seats=3))
+    made = lobby_panel(seen(None, holds=(ANN,), seating=SeatingOrder.RANDOM, seats=3))
     assert "- Ann\n- *free*\n- *free*\n-# Seats are drawn at random" in words(made)
     assert "Waiting for 2 more players." in words(made)
     assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]
 
 
 def test_a_match_starts_only_with_all_its_players() -> None:
-    def start_is_off(*holds: Hold) -> bool:
+    def start_is_off(*holds: SeatHolder) -> bool:
         buttons = parts(lobby_panel(seen(None, holds=holds)).view)
         return bool(next(each["disabled"] for each in buttons if each.get("label") == "Start"))
 
@@ -296,7 +296,7 @@ async def test_before_the_match_the_lobby_stands_for_the_board(pictures: Picture
     "sight",
     [seen(), seen(HIDING), seen(DONE), seen(viewer=Seated(Seat(1))), seen(viewer=REFEREE)],
 )
-async def test_every_panel_and_board_keeps_the_limits(sight: Sight, pictures: Pictures) -> None:
+async def test_every_panel_and_board_keeps_the_limits(sight: MatchView, pictures: Pictures) -> None:
     assert limits.of_panel(await panel.panel(sight, NEWS, pictures)) == ()
     for text in (False, True):
         assert limits.of_message(await panel.board(sight, pictures, text=text)) == ()

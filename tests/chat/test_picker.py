@@ -11,7 +11,7 @@ import pytest
 from bot.chat import limits
 from bot.chat.picking import picker
 from bot.chat.pictures import Pictures
-from bot.play.match.views import Asked
+from bot.play.match.views import MoveQuestion
 from games.core.decisions import Decision
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Unreadable
@@ -31,10 +31,10 @@ OFFER = Decision(Seat(0), "offer", 0, waits=False)
 HIDE = Decision(Seat(0), "hide", 0)
 
 
-def question(count: int, number: int) -> Asked:
+def question(count: int, number: int) -> MoveQuestion:
     many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}") for n in range(count))
     sight = sights.seen(viewer=Seated(Seat(0)))
-    return Asked(replace(sight, mine=(TURN,)), TURN, (), Question("Where to?", many))
+    return MoveQuestion(replace(sight, mine=(TURN,)), TURN, (), Question("Where to?", many))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_several_decisions_that_wait_are_asked_for_first() -> None:
 
 def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
     sight = sights.seen(viewer=Seated(Seat(0)))
-    asked = Asked(
+    asked = MoveQuestion(
         sight, TURN, ("4", "2"), None, "B4+2", sight.view, ("Odds: 3 in 4.", "*Costs* 2.")
     )
     message = asyncio.run(picker._preview(asked, Pictures({"toy": RENDERER})))
@@ -130,7 +130,7 @@ def test_the_longest_path_that_fits_goes_into_every_id(longest: int) -> None:
     sight = sights.seen(viewer=Seated(Seat(0)))
     path = ("x" * (longest - 2), "y")
     many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}") for n in range(99))
-    asked = Asked(replace(sight, mine=(TURN,)), TURN, path, Question("Where to?", many))
+    asked = MoveQuestion(replace(sight, mine=(TURN,)), TURN, path, Question("Where to?", many))
     asked = replace(asked, sight=replace(asked.sight, game=Anything()))
     assert asked.question is not None
     assert limits.of_message(picker.question_page(asked, asked.question, 3)) == ()

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.chat.limits import UPLOAD
-from bot.chat.pictures import Pictures, Shot
+from bot.chat.pictures import PictureRequest, Pictures
 from games.core.replay import act
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look
@@ -39,11 +39,11 @@ def views() -> list[Any]:
     return seen
 
 
-def shots(look: Look = LOOK) -> Iterator[Shot]:
+def shots(look: Look = LOOK) -> Iterator[PictureRequest]:
     return ((view, look, f"#{number}") for number, view in enumerate(views(), 1))
 
 
-async def later(look: Look = LOOK) -> AsyncIterator[Shot]:
+async def later(look: Look = LOOK) -> AsyncIterator[PictureRequest]:
     for shot in shots(look):
         await asyncio.sleep(0)
         yield shot
@@ -98,7 +98,7 @@ async def test_an_animation_of_nothing_is_refused(pictures: Pictures) -> None:
 async def test_an_unknown_palette_is_found_before_anything_is_drawn(pictures: Pictures) -> None:
     taken: list[int] = []
 
-    def counted() -> Iterator[Shot]:
+    def counted() -> Iterator[PictureRequest]:
         for number, shot in enumerate(shots(Look(palette="sepia"))):
             taken.append(number)
             yield shot
@@ -112,7 +112,7 @@ async def test_others_get_their_pictures_while_an_animation_is_made(pictures: Pi
     """Each entry waits here until somebody else has been served."""
     served: list[int] = []
 
-    async def between() -> AsyncIterator[Shot]:
+    async def between() -> AsyncIterator[PictureRequest]:
         for number, shot in enumerate(shots()):
             view, look, _ = shot
             picture = await asyncio.wait_for(pictures.of("toy", view, look), 10)

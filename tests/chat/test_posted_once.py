@@ -15,7 +15,7 @@ import pytest
 
 from bot.chat.delivery.posting import mark
 from bot.play import effects
-from bot.play.records import Errand
+from bot.play.records import MessageKind
 from tests.chat.conftest import SWEEP, World, a_world
 from tests.chat.guests import Guest
 from tests.chat.hall import Hall, buttons, letters, told
@@ -226,14 +226,14 @@ async def test_a_message_of_somebody_else_is_never_taken_for_ours(hall: Hall) ->
 
 def test_marks_say_nothing_about_the_order_of_anything() -> None:
     moment = MATCH.created_at
-    parcels = [effects.parcel(MATCH, Errand.PANEL, seq, moment) for seq in range(200)]
+    parcels = [effects.parcel(MATCH, MessageKind.PANEL, seq, moment) for seq in range(200)]
     marks = [mark(parcel) for parcel in parcels]
     assert len(set(marks)) == 200
     assert all(2**16 <= each < 2**31 for each in marks)
     assert marks != sorted(marks)
     other = replace(MATCH, seed=bytes(range(32)))
     assert not set(marks) & {
-        mark(effects.parcel(other, Errand.PANEL, seq, moment)) for seq in range(200)
+        mark(effects.parcel(other, MessageKind.PANEL, seq, moment)) for seq in range(200)
     }
     assert mark(parcels[0]) != mark(parcels[0], aloud=True)
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.play.ports import StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost, Positions
-from bot.play.records import Errand
+from bot.play.records import MessageKind
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 
@@ -147,5 +147,5 @@ async def test_letters_that_only_their_readers_may_know_of_are_not_counted(
     match = await world.match()
     async with world.house.store.reading() as reader:
         [(parcel, _)] = await reader.parked(match.id)
-    assert parcel.errand is Errand.SECRET
+    assert parcel.errand is MessageKind.SECRET
     assert "✔ Everything could be delivered." in (await gm.types("referee doctor")).words

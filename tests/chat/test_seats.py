@@ -10,7 +10,7 @@ from bot.chat import limits
 from bot.chat.panels import awaited, news, panel
 from bot.chat.pictures import Pictures
 from bot.play.match.views import LogLine
-from bot.play.records import Hold, Kind, Status
+from bot.play.records import Kind, SeatHolder, Status
 from games.core.seats import Seat, Seated
 from tests.chat import sights
 from tests.chat.conftest import SWEEP, World
@@ -268,14 +268,14 @@ async def test_a_seat_of_another_team_is_not_for_somebody_who_knows_its_enemies(
     assert "You have a seat" in (await toy.types("match join", seat="Red")).words
 
 
-async def _holds(world: World) -> tuple[Hold, ...]:
+async def _holds(world: World) -> tuple[SeatHolder, ...]:
     match = await world.match()
     async with world.house.store.reading() as reader:
         return await reader.holds(match.id)
 
 
 def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
-    def said(then: tuple[Hold, ...] | None, *now: Hold) -> str:
+    def said(then: tuple[SeatHolder, ...] | None, *now: SeatHolder) -> str:
         line = LogLine(1, Kind.DEFAULT, Seat(1), "", (), holds=then)
         return news.paragraph(seen(holds=now), line)
 
@@ -288,7 +288,7 @@ def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
 def test_a_computer_player_has_no_orders_to_speak_of() -> None:
     line = LogLine(4, Kind.STANDING, Seat(1), "REST", ("Green rests.",))
     assert "Green (Bo): REST (by standing order)" in news.paragraph(seen(), line)
-    machine = Hold(BO.match, Seat(1), None, "Computer 1")
+    machine = SeatHolder(BO.match, Seat(1), None, "Computer 1")
     told = news.paragraph(seen(holds=(ANN, machine)), line)
     assert told == "**#4 Green (🤖 Computer 1): REST**\nGreen rests."
 

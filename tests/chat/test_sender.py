@@ -18,7 +18,7 @@ from sqlalchemy.engine.default import DefaultDialect
 from bot.chat.delivery.sender import Sender
 from bot.play import effects
 from bot.play.match.table import Typed
-from bot.play.records import Errand, Match
+from bot.play.records import Match, MessageKind
 from bot.store.database_thread import DatabaseThread
 from tests.chat.conftest import SWEEP
 from tests.chat.guests import files
@@ -170,11 +170,11 @@ async def test_a_fault_that_nobody_foresaw_is_tried_again_and_then_parked(
 
     monkeypatch.setattr(hall.world.bot.sender._deliveries, "retire", broken)
     with caplog.at_level(logging.INFO):
-        await hall.post(Errand.RETIRE, 1, message=1, tries=19)
+        await hall.post(MessageKind.RETIRE, 1, message=1, tries=19)
     (parcel,) = await hall.waiting()
     assert parcel.tries == 20
     assert parcel.due_at > hall.world.env.now()
-    await hall.post(Errand.RETIRE, 1, message=1, tries=20)
+    await hall.post(MessageKind.RETIRE, 1, message=1, tries=20)
     assert [each.tries for each in await hall.waiting()] == [20]
     assert "LAMP4" not in caplog.text + str([record.__dict__ for record in caplog.records])
 
@@ -199,7 +199,7 @@ async def test_what_is_due_is_found_by_the_sweep(hall: Hall) -> None:
     await hall.open()
     match = await hall.stored()
     later = hall.world.env.now() + timedelta(minutes=3)
-    parcel = replace(effects.parcel(match, Errand.REFRESH, 0, later), nonce="later")
+    parcel = replace(effects.parcel(match, MessageKind.REFRESH, 0, later), nonce="later")
     async with hall.world.house.store.writing() as work:
         await work.post((parcel,))
         await work.commit()
@@ -237,14 +237,14 @@ async def test_an_old_panel_that_is_gone_needs_no_retiring(hall: Hall) -> None:
     await hall.begin()
     old = hall.panels[0].id
     await hall.panels[0].delete()
-    await hall.post(Errand.RETIRE, 1, message=old)
+    await hall.post(MessageKind.RETIRE, 1, message=old)
     assert await hall.waiting() == ()
 
 
 async def test_the_live_panel_is_never_retired(hall: Hall) -> None:
     await hall.begin()
     live = (await hall.stored()).panel
-    await hall.post(Errand.RETIRE, 1, message=live)
+    await hall.post(MessageKind.RETIRE, 1, message=live)
     assert "Make a move" in buttons(hall.panels[-1])
 
 
@@ -261,7 +261,7 @@ async def test_a_nonce_that_brings_back_an_earlier_panel_leaves_the_later_news_t
     await hall.world.env.advance_time(3600)
     match = await hall.stored()
     earlier, later = (
-        effects.parcel(match, Errand.PANEL, seq, match.created_at).nonce for seq in (5, 6)
+        effects.parcel(match, MessageKind.PANEL, seq, match.created_at).nonce for seq in (5, 6)
     )
     assert [each for each in wire.nonces if each in (earlier, later)][-2:] == [earlier, later]
     assert len(hall.panels) == 6
@@ -286,10 +286,10 @@ async def test_every_new_message_carries_its_nonce_and_names_whom_to_notify(
     match = await hall.stored()
     moment = round(match.created_at.timestamp() * 1e6)
     errands = (
-        (Errand.PANEL, 0, moment),
-        (Errand.PANEL, 1, 0),
-        (Errand.ASK, 1, 0),
-        (Errand.ASK, 1, 1),
+        (MessageKind.PANEL, 0, moment),
+        (MessageKind.PANEL, 1, 0),
+        (MessageKind.ASK, 1, 0),
+        (MessageKind.ASK, 1, 1),
     )
     assert [each["nonce"] for each in sent] == [
         effects.parcel(match, errand, seq, match.created_at, mark=mark).nonce
@@ -390,11 +390,13 @@ async def test_a_lobby_that_a_nonce_brings_back_is_edited_for_what_came_later(
 
 async def test_no_nonce_tells_how_many_entries_there_are(hall: Hall) -> None:
     match = replace(await begun(hall), seq=0)
-    nonces = [effects.parcel(match, Errand.TURN, seq, match.created_at).nonce for seq in range(99)]
+    nonces = [
+        effects.parcel(match, MessageKind.TURN, seq, match.created_at).nonce for seq in range(99)
+    ]
     assert len(set(nonces)) == 99
     assert {len(nonce) for nonce in nonces} == {24}
     other = replace(match, seed=bytes(32))
-    assert effects.parcel(other, Errand.TURN, 0, match.created_at).nonce not in nonces
+    assert effects.parcel(other, MessageKind.TURN, 0, match.created_at).nonce not in nonces
 
 
 async def begun(hall: Hall) -> Match:

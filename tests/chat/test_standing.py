@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat import limits
 from bot.chat.picking import standing_orders
-from bot.play.match.standing_orders import AskedOrder
+from bot.play.match.standing_orders import OrderQuestion
 from games.core.options import Choice, Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
@@ -124,19 +124,19 @@ def test_many_choices_and_many_orders_fit(number: int, first: str) -> None:
     sight = sights.seen(viewer=Seated(Seat(0)))
     many = tuple(Choice(f"K{n}", "🚀" * 50, f"A1-K{n}", detail="x" * 120) for n in range(100))
     shown = ("星" * 400,) * 60
-    asked = AskedOrder(sight, ("A", "B"), Question("Which?", many), shown)
+    asked = OrderQuestion(sight, ("A", "B"), Question("Which?", many), shown)
     made = standing_orders.form(asked, number)
     assert limits.of_message(made) == ()
     (select,) = [part for part in sights.parts(made.view) if part["type"] == 3]
     assert select["options"][0]["value"] == first
     assert limits.of_message(standing_orders.overview(asked, shown)) == ()
-    done = AskedOrder(sight, ("A", "B"), None, shown, "x" * 200)
+    done = OrderQuestion(sight, ("A", "B"), None, shown, "x" * 200)
     assert limits.of_message(standing_orders.form(done)) == ()
 
 
 def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:
     sight = sights.seen(viewer=Seated(Seat(0)))
-    asked = AskedOrder(sight, ("longer",) * 12, None, (), "REST")
+    asked = OrderQuestion(sight, ("longer",) * 12, None, (), "REST")
     with pytest.raises(Unreadable, match="too long for a button") as refused:
         standing_orders.form(asked)
     assert refused.value.instead == "Type it instead: /match standing has room for it."

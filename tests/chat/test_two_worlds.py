@@ -21,7 +21,7 @@ import pytest
 
 from bot.play import effects
 from bot.play.match import views
-from bot.play.records import Errand
+from bot.play.records import MessageKind
 from games.core.seats import Referee
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, buttons, choices, files, parts
@@ -207,7 +207,7 @@ def _one_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
     def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
         happened, now = more[2:4]
         extra = "lamp=4" in repr(happened)
-        refresh = (effects.parcel(match, Errand.REFRESH, 1, now),) if extra else ()
+        refresh = (effects.parcel(match, MessageKind.REFRESH, 1, now),) if extra else ()
         return (*real(match, holds, actor, *more), *refresh)
 
     monkeypatch.setattr(effects, "of_step", of_step)

@@ -18,8 +18,8 @@ import pytest
 
 from bot.play import effects
 from bot.play.history import undo_rules
-from bot.play.profiles import Asking
-from bot.play.records import Errand
+from bot.play.profiles import NotificationChannel
+from bot.play.records import MessageKind
 from games.core.decisions import Decisions
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, buttons, words
@@ -182,7 +182,7 @@ def _an_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
     def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
         happened, now = more[2:4]
         quiet = not any(entry.public for _, entry in happened)
-        refresh = (effects.parcel(match, Errand.REFRESH, 1, now),) if quiet else ()
+        refresh = (effects.parcel(match, MessageKind.REFRESH, 1, now),) if quiet else ()
         return (*real(match, holds, actor, *more), *refresh)
 
     monkeypatch.setattr(effects, "of_step", of_step)
@@ -225,7 +225,7 @@ async def test_how_somebody_is_reminded_of_their_turn_tells_no_secret_choice(
     await bo.types("move", text="LAMP3")
     [turn] = (await world.house.eyes.by_public((await world.match()).id)).awaited
     mover = (ann, bo)[turn]
-    await world.house.wishes.change(mover.id, asked=Asking.CHANNEL.value)
+    await world.house.wishes.change(mover.id, asked=NotificationChannel.CHANNEL.value)
     if chosen:
         assert "Recorded" in (await mover.types("move", text="LAMP5")).words
     await world.env.advance_time(23.5 * 3600)

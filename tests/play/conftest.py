@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from bot.play.application import House, furnish
+from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening, Person
-from bot.play.lobby.seating import Instead
+from bot.play.lobby.seating import Replacement
 from bot.play.match.table import Picked, Submit, Typed
 from bot.play.receipts import Receipt
-from bot.play.records import Entry, Errand, Hold, Match, MatchId, Seating
+from bot.play.records import Entry, Match, MatchId, MessageKind, SeatHolder, SeatingOrder
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
 from games.core.seats import Seat
@@ -55,7 +55,7 @@ class KnownEntropy:
 class Club:
     """A house with short words for what tests do with it."""
 
-    house: House
+    house: Application
     clock: HeldClock
     interactions: count[int] = field(default_factory=lambda: count(1))
 
@@ -64,7 +64,7 @@ class Club:
         game: str = "toy",
         *,
         channel: int = CHANNEL,
-        seating: Seating = Seating.CHOICE,
+        seating: SeatingOrder = SeatingOrder.CHOICE,
         settings: dict[str, object] | None = None,
         host: Person = ALICE,
         **more: Any,
@@ -103,7 +103,7 @@ class Club:
         return await self.house.lobby.join(match, person, next(self.interactions), chosen)
 
     async def leave(
-        self, match: MatchId, person: Person, instead: Instead = Instead.VACANT
+        self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT
     ) -> Receipt:
         press = next(self.interactions)
         receipt = await self.house.lobby.leave(match, person.user, press, instead)
@@ -126,7 +126,7 @@ class Club:
         return await self.house.table.submit(wish)
 
     async def resign(
-        self, match: MatchId, person: Person, instead: Instead = Instead.VACANT
+        self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT
     ) -> Receipt:
         press = next(self.interactions)
         receipt = await self.house.resigning.resign(match, person.user, press, instead)
@@ -152,7 +152,7 @@ class Club:
         assert found is not None
         return found
 
-    async def holds(self, match: MatchId) -> tuple[Hold, ...]:
+    async def holds(self, match: MatchId) -> tuple[SeatHolder, ...]:
         """By seat, with what only the seats may know."""
         async with self.house.store.reading() as reader:
             return await reader.holds(match)
@@ -173,7 +173,7 @@ class Club:
         async with self.house.store.reading() as reader:
             return {row.key: row.due_at for row in await reader.decisions(match)}
 
-    async def posted(self) -> list[tuple[Errand, int | None]]:
+    async def posted(self) -> list[tuple[MessageKind, int | None]]:
         """What has been put into the outbox since this was last asked."""
         async with self.house.store.writing() as work:
             due = await work.due_parcels(self.clock.now(), 1000)
@@ -209,7 +209,7 @@ async def a_club(folder: Path, games: Iterable[AnyGame] = (TOY, NIGHT)) -> Async
     """Beginning with the same time and entropy each time."""
     store = await SqlStore.open(f"sqlite:///{folder / 'starpost.db'}")
     clock = HeldClock()
-    club = Club(furnish(store, games, clock, KnownEntropy()), clock)
+    club = Club(build(store, games, clock, KnownEntropy()), clock)
     try:
         yield club
     finally:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.play.application import House
+from bot.play.application import Application
 from bot.play.executor import Outcome
 from bot.play.lobby.seating import Person
 from bot.play.match import table
 from bot.play.match.rewind import cut_back
 from bot.play.match.transitions import Cause
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId
@@ -29,7 +29,7 @@ async def take_back(
     await cut(club.house, match, seq, next(club.interactions), **line)
 
 
-async def cut(house: House, match: MatchId, seq: int, interaction: int, **line: Any) -> None:
+async def cut(house: Application, match: MatchId, seq: int, interaction: int, **line: Any) -> None:
     door = house.door
 
     async def step(work: UnitOfWork) -> Outcome:
@@ -51,7 +51,7 @@ async def finish(club: Club, match: MatchId) -> None:
         await club.say(match, (ALICE, BOB)[awaited[0]], "REST")
 
 
-def no_board(sight: Sight) -> str:
+def no_board(sight: MatchView) -> str:
     return f"board of {sight.viewer}"
 
 

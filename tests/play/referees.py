@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.lobby.seating import Instead, Person
+from bot.play.lobby.seating import Person, Replacement
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId
 from bot.play.referee import adjusting, assignments, lifecycle, moves, rewind
-from bot.play.referee.adjusting import Wanted
-from bot.play.referee.authority import Refereeing, Ruling
+from bot.play.referee.adjusting import AdjustmentInput
+from bot.play.referee.authority import RefereeActions, Ruling
 from games.core.seats import Seat
 from tests.play.conftest import Club
 
@@ -29,7 +29,7 @@ class Whistle:
     why: str = WHY
 
     @property
-    def acts(self) -> Refereeing:
+    def acts(self) -> RefereeActions:
         return self.club.house.referee
 
     def ruling(self, why: str | None = None, interaction: int | None = None) -> Ruling:
@@ -38,10 +38,10 @@ class Whistle:
         return Ruling(self.match, self.by, self.manages, reason, number)
 
     async def adjust(self, text: str, **more: Any) -> Receipt:
-        return await adjusting.adjust(self.acts, self.ruling(**more), Wanted(text))
+        return await adjusting.adjust(self.acts, self.ruling(**more), AdjustmentInput(text))
 
     async def pick(self, *path: str) -> Receipt:
-        return await adjusting.adjust(self.acts, self.ruling(), Wanted(path=path))
+        return await adjusting.adjust(self.acts, self.ruling(), AdjustmentInput(path=path))
 
     async def dice(self, faces: str) -> Receipt:
         return await adjusting.set_dice(self.acts, self.ruling(), faces)
@@ -61,7 +61,7 @@ class Whistle:
     async def give(self, seat: int, person: Person) -> Receipt:
         return await assignments.give(self.acts, self.ruling(), Seat(seat), person)
 
-    async def clear(self, seat: int, instead: Instead = Instead.VACANT) -> Receipt:
+    async def clear(self, seat: int, instead: Replacement = Replacement.VACANT) -> Receipt:
         return await assignments.clear(self.acts, self.ruling(), Seat(seat), instead)
 
     async def look(self, seat: int | None) -> Receipt:

@@ -6,12 +6,12 @@ import hashlib
 import json
 from typing import Any
 
-from bot.play.application import House
+from bot.play.application import Application
 from bot.play.clocks import time_controls
 from bot.play.match.transitions import present
 from bot.play.positions import ENDINGS, THROWS, path
-from bot.play.profiles import Fared
-from bot.play.records import CHANGING, Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
+from bot.play.profiles import PlayerResult
+from bot.play.records import CHANGING, Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
 from bot.play.seat_holders import spare
 from games.core import fairness, matchlog
 from games.core.chance import Chance
@@ -25,7 +25,7 @@ from tests.play.folding import from_log
 CUTTING = (Kind.UNDONE, Kind.ADJUSTED, Kind.POSITION)
 
 
-async def sound(house: House, match_id: MatchId) -> None:
+async def sound(house: Application, match_id: MatchId) -> None:
     """The log gives the state, and everything that is stored beside it agrees with it."""
     async with house.store.reading() as reader:
         found = await reader.seated(match_id)
@@ -58,7 +58,7 @@ async def sound(house: House, match_id: MatchId) -> None:
         assert set(fared) >= had_seats if counts else not fared
         began = {user for _, user, _ in json.loads(entries[0].seating)}
         for user in set(fared) - had_seats:
-            assert (user in began, fared[user]) == (True, Fared.LEFT)
+            assert (user in began, fared[user]) == (True, PlayerResult.LEFT)
         return
     assert (results, match.ending) == ([], None)
     _open(game, match, kept, rows)
@@ -103,7 +103,7 @@ def _open(game: AnyGame, match: Match, state: Any, rows: tuple[OpenDecision, ...
     }
 
 
-def _timed(match: Match, holds: tuple[Hold, ...], rows: tuple[OpenDecision, ...]) -> None:
+def _timed(match: Match, holds: tuple[SeatHolder, ...], rows: tuple[OpenDecision, ...]) -> None:
     agreed = time_controls.stored(match.clock)
     held = {hold.seat: hold for hold in holds}
     for row in rows:

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
-from bot.play.lobby.practice import Place
-from bot.play.lobby.seating import Instead, Person
+from bot.play.lobby.practice import PracticePlace
+from bot.play.lobby.seating import Person, Replacement
 from bot.play.match.computers import any_move
 from bot.play.match.standing_orders import Path
 from bot.play.match.table import Submit, Typed
 from bot.play.people import proposal_kinds
-from bot.play.people.proposal_kinds import Wish
+from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.records import MatchId, Status
 from games.core import options as tree
@@ -127,7 +127,9 @@ async def undoes(storm: Storm) -> None:
 async def proposes(storm: Storm) -> None:
     house, person = storm.club.house, storm.anybody()
     possible = await house.proposals.possible(storm.here, person.user)
-    wild = Wish(storm.rng.choice(list(set(Proposed) - {Proposed.UNDO})), await storm.seat())
+    wild = ProposalTerms(
+        storm.rng.choice(list(set(Proposed) - {Proposed.UNDO})), await storm.seat()
+    )
     wish = storm.rng.choice((*possible, wild))
     if wish.kind is Proposed.PAUSE:
         wish = replace(wish, until=storm.club.clock.now() + timedelta(hours=5))
@@ -165,7 +167,7 @@ async def referees(storm: Storm) -> None:
         lambda: whistle.reopen(seat),
         lambda: whistle.default(seat),
         lambda: whistle.give(seat, storm.anybody()),
-        lambda: whistle.clear(seat, rng.choice(list(Instead))),
+        lambda: whistle.clear(seat, rng.choice(list(Replacement))),
         lambda: whistle.look(rng.choice((None, seat))),
         whistle.pause,
         whistle.resume,
@@ -179,7 +181,7 @@ async def referees(storm: Storm) -> None:
 
 async def sits(storm: Storm) -> None:
     club, person, rng = storm.club, storm.anybody(), storm.rng
-    instead = rng.choice(list(Instead))
+    instead = rng.choice(list(Replacement))
     deeds: tuple[Callable[[], Awaitable[Any]], ...] = (
         lambda: at_once(*(club.join(storm.here, each) for each in PEOPLE)),
         lambda: club.join(storm.here, person),
@@ -230,7 +232,7 @@ async def goes_on(storm: Storm) -> None:
     """A fork; of a match that is over its file, checked, and a match from that."""
     house, person = storm.club.house, storm.anybody()
     match = await storm.club.match(storm.here)
-    place = Place(SERVER, storm.channel(), person, storm.press(), computers=False)
+    place = PracticePlace(SERVER, storm.channel(), person, storm.press(), computers=False)
     if match.status is Status.RUNNING or storm.rng.random() < 0.3:
         number = await house.forks.check(storm.here, person.user, await storm.number())
         storm.matches.append((await house.forks.start(storm.here, place, number)).match)

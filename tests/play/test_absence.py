@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.play.lobby.seating import Person
-from bot.play.people.proposal_kinds import Wish
+from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Holiday, Proposed
 from bot.play.records import MatchId, Status
 from bot.play.refusals import NotNow
@@ -15,7 +15,7 @@ from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import Whistle
 from tests.play.test_team_questions import away
 
-DRAW = Wish(Proposed.DRAW)
+DRAW = ProposalTerms(Proposed.DRAW)
 
 
 async def on_holiday(club: Club, person: Person) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.lobby.lobby import Opening
-from bot.play.lobby.seating import Instead
-from bot.play.records import Errand, Kind, Status
+from bot.play.lobby.seating import Replacement
+from bot.play.records import Kind, MessageKind, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core.endings import abandoned
@@ -49,7 +49,7 @@ async def test_only_the_host_brings_computer_players(club: Club) -> None:
 
 
 async def test_a_game_without_computer_players_says_so(club: Club) -> None:
-    house = furnish(club.house.store, all_games(), club.clock, KnownEntropy())
+    house = build(club.house.store, all_games(), club.clock, KnownEntropy())
     wish = Opening(SERVER, CHANNEL, ALICE, "astralis", 901, computers=1)
     with pytest.raises(NotNow, match="Astralis has no computer player"):
         await house.lobby.open(wish)
@@ -87,9 +87,9 @@ async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Cl
     seat = (ALICE, BOB).index(mover)
     assert kinds[-2:] == [f"left {seat}", f"default {seat}"]
     assert await club.posted() == [
-        (Errand.PANEL, None),
-        (Errand.TURN, other.user),
-        (Errand.VACANT, other.user),
+        (MessageKind.PANEL, None),
+        (MessageKind.TURN, other.user),
+        (MessageKind.VACANT, other.user),
     ]
     sight = await club.house.eyes.by_public(match)
     assert sight.awaited == (1 - seat,)
@@ -103,7 +103,7 @@ async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Cl
 
 async def test_a_seat_can_be_left_to_a_computer_player(club: Club) -> None:
     match = await club.begin()
-    await club.leave(match, BOB, Instead.COMPUTER)
+    await club.leave(match, BOB, Replacement.COMPUTER)
     assert await names(club, match) == ("Alice", "Computer 1")
     assert (await club.kinds(match))[-1] == "move 1"
     with pytest.raises(NotSeated):
@@ -121,7 +121,7 @@ async def test_a_vacant_seat_is_taken_over_as_it_stands(club: Club) -> None:
     sight = await club.house.eyes.by_user(match, CAROL.user)
     assert sight.view.lamps == (0, 3)
     assert (await club.kinds(match))[-1] == "taken 1"
-    assert (Errand.PANEL, None) in await club.posted()
+    assert (MessageKind.PANEL, None) in await club.posted()
     with pytest.raises(NotNow, match="a seat in this match already"):
         await club.join(match, CAROL)
 
@@ -159,7 +159,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     club: Club,
 ) -> None:
     match = await club.begin_with_lamps()
-    await club.leave(match, ALICE, Instead.COMPUTER)
+    await club.leave(match, ALICE, Replacement.COMPUTER)
     await club.leave(match, BOB)
     kinds = await club.kinds(match)
     assert kinds[-1] == "left 1"
@@ -191,7 +191,7 @@ async def test_orders_go_when_the_seat_changes_hands(club: Club) -> None:
 
 async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> None:
     match = await club.begin_with_lamps()
-    await club.leave(match, BOB, Instead.COMPUTER)
+    await club.leave(match, BOB, Replacement.COMPUTER)
     await club.join(match, CAROL, 1)
     held = {
         line.shown: tuple(hold.name for hold in line.holds or ())

@@ -15,12 +15,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, left
 from bot.play.clocks.due_times import end
 from bot.play.deadlines.sweeper import Deadlines
-from bot.play.records import Errand, Kind, MatchId, OpenDecision
+from bot.play.records import Kind, MatchId, MessageKind, OpenDecision
 from bot.store.store import SqlStore
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.play.test_times import GAMES, due, hours, rows, the_row, told
@@ -33,7 +33,7 @@ async def absent(club: Club, length: float) -> None:
     """The bot stops right after a sweep and is there again after so many hours."""
     await club.house.deadlines.sweep()
     hours(club, length)
-    club.house = furnish(club.house.store, GAMES, club.clock, KnownEntropy())
+    club.house = build(club.house.store, GAMES, club.clock, KnownEntropy())
 
 
 # Absences
@@ -46,12 +46,12 @@ async def test_a_reminder_that_fell_into_an_absence_comes_at_its_end(club: Club)
     await club.posted()
     await absent(club, 20)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     # There were four hours left: nobody has lost anything.
     assert await due(club, match) == before
     hours(club, 3)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
 
 async def test_a_reminder_moves_along_with_the_time_that_is_given_back(club: Club) -> None:
@@ -61,11 +61,11 @@ async def test_a_reminder_moves_along_with_the_time_that_is_given_back(club: Clu
     await club.posted()
     await absent(club, 100)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND, Errand.LATE) == []
+    assert await told(club, MessageKind.REMIND, MessageKind.LATE) == []
     assert await due(club, match) == club.clock.now() + 14 * HOUR
     hours(club, 2)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
 
 async def test_grace_that_fell_into_an_absence_is_given_back(club: Club) -> None:
@@ -77,7 +77,7 @@ async def test_grace_that_fell_into_an_absence_is_given_back(club: Club) -> None
     assert await club.house.deadlines.sweep() == 0
     row = await the_row(club, match)
     assert (row.late, row.act_at) == (True, club.clock.now() + 11 * HOUR)
-    assert await told(club, Errand.LATE) == []
+    assert await told(club, MessageKind.LATE) == []
     hours(club, 11)
     assert await club.house.deadlines.sweep() == 1
 
@@ -94,16 +94,16 @@ def swept(club: Club) -> Club:
 
 async def test_a_clock_that_is_put_back_lets_nothing_happen_twice(swept: Club) -> None:
     match = await swept.begin_with_lamps(clock="2h; grace 1h; remind 50%")
-    happened: list[tuple[Errand, int | None]] = []
+    happened: list[tuple[MessageKind, int | None]] = []
     for step in range(60 * 10):
         swept.clock.advance(60)
         if step % 47 == 46:
             swept.clock.advance(-3600 * (step % 2))
         await swept.house.deadlines.sweep()
-        happened += await told(swept, Errand.REMIND, Errand.LATE)
+        happened += await told(swept, MessageKind.REMIND, MessageKind.LATE)
         if (await swept.kinds(match))[-1].startswith("default"):
             break
-    assert Counter(errand for errand, _ in happened) == {Errand.REMIND: 1, Errand.LATE: 1}
+    assert Counter(errand for errand, _ in happened) == {MessageKind.REMIND: 1, MessageKind.LATE: 1}
 
 
 async def test_a_clock_that_is_put_forward_costs_nobody_what_it_leapt_over(swept: Club) -> None:
@@ -159,7 +159,7 @@ class Deadlined(RuleBasedStateMachine):
     async def _begin(self) -> None:
         store = await SqlStore.open(f"sqlite:///{self.file}")
         clock = HeldClock()
-        self.club = Club(furnish(store, GAMES, clock, KnownEntropy()), clock)
+        self.club = Club(build(store, GAMES, clock, KnownEntropy()), clock)
         self.match: MatchId = await self.club.begin(game="night", clock=CLOCK)
         self.anew()
         await self.club.house.deadlines.sweep()
@@ -235,7 +235,7 @@ class Deadlined(RuleBasedStateMachine):
             assert count == 1, "at most one in a sweep"
             row = before[key]
             assert row.due_at is not None
-            if errand == Errand.REMIND:
+            if errand == MessageKind.REMIND:
                 # An absence may have put its end off after this.
                 assert left(now, row.due_at, ALWAYS_THERE) <= MARKS[row.reminded], key
             else:

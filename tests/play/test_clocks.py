@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.clocks import time_controls
-from bot.play.clocks.time_controls import Clocks, Pace, Then
+from bot.play.clocks.time_controls import Pace, Then, TimeControls
 from bot.play.refusals import NotNow
 from games import all_games
 from tests.toy import GAME as TOY
@@ -21,7 +21,7 @@ lengths = st.integers(5, 60 * 24 * 60).map(lambda minutes: timedelta(minutes=min
 fixed = st.one_of(st.just(Pace()), st.builds(Pace, lengths))
 banks = st.tuples(lengths, lengths, lengths).map(lambda three: Pace(*sorted(three)))
 every = st.builds(
-    Clocks,
+    TimeControls,
     usual=st.one_of(fixed, banks),
     kinds=st.dictionaries(st.sampled_from(sorted(KINDS)), fixed).map(
         lambda found: tuple(sorted(found.items()))
@@ -38,7 +38,7 @@ every = st.builds(
 
 @settings(deadline=None)
 @given(every)
-def test_what_is_written_is_read_back(agreed: Clocks) -> None:
+def test_what_is_written_is_read_back(agreed: TimeControls) -> None:
     text = time_controls.write(agreed)
     assert time_controls.parse(text, KINDS) == time_controls.parse(text) == agreed
     assert time_controls.write(time_controls.parse(text)) == text
@@ -60,7 +60,7 @@ def test_all_clauses_in_one() -> None:
         "quiet off; holidays off"
     )
     agreed = time_controls.parse(text, KINDS)
-    assert agreed == Clocks(
+    assert agreed == TimeControls(
         Pace(24 * HOUR),
         (("army", Pace(72 * HOUR)), ("react", Pace(8 * HOUR))),
         12 * HOUR,
@@ -121,8 +121,8 @@ def test_every_preset_of_every_game_can_be_chosen(game: object) -> None:
         agreed = time_controls.chosen(f"  {name.upper()} ", meta)
         assert agreed == time_controls.parse(text, meta.kinds)
         assert time_controls.stored(time_controls.kept(agreed)) == agreed or not agreed.timed
-    assert time_controls.chosen("none", meta) == Clocks()
-    assert time_controls.kept(Clocks()) == ""
+    assert time_controls.chosen("none", meta) == TimeControls()
+    assert time_controls.kept(TimeControls()) == ""
 
 
 def test_the_clocks_of_the_game_come_before_those_of_the_same_name() -> None:

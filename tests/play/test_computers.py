@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from bot.play.application import furnish
-from bot.play.lobby.seating import Instead
+from bot.play.application import build
+from bot.play.lobby.seating import Replacement
 from bot.play.match import computers, table
 from bot.play.match.computers import any_move
 from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.play.records import Errand, Hold, Kind, MatchId, Status
+from bot.play.records import Kind, MatchId, MessageKind, SeatHolder, Status
 from bot.store.unit_of_work import SqlUnitOfWork
 from games.core.computer import Level
 from games.core.decisions import Decision, Decisions
@@ -76,7 +76,7 @@ async def test_a_whole_turn_of_a_computer_player_is_one_transaction_and_one_pane
     await club.house.computers.settled()
     assert (await club.kinds(match))[-3:] == ["move 1"] * 3
     letters = await club.posted()
-    assert letters == [(Errand.PANEL, None), (Errand.TURN, ALICE.user)]
+    assert letters == [(MessageKind.PANEL, None), (MessageKind.TURN, ALICE.user)]
     audit = (await club.rows())["audit"]
     for _ in range(3):
         await club.say(match, ALICE, "REST")
@@ -86,7 +86,7 @@ async def test_a_whole_turn_of_a_computer_player_is_one_transaction_and_one_pane
 
 async def test_two_computer_players_alone_stand_still_until_somebody_comes(club: Club) -> None:
     match = await club.solo("night")
-    await club.leave(match, ALICE, Instead.COMPUTER)
+    await club.leave(match, ALICE, Replacement.COMPUTER)
     kinds = await club.kinds(match)
     assert kinds[-1] == "left 0"
     await club.house.computers.wake_all()
@@ -106,7 +106,7 @@ async def test_a_match_that_was_cut_off_goes_on_at_the_next_start(club: Club) ->
     club.house.door.go_on = lambda *_: None
     await club.start(match)
     assert await club.kinds(match) == ["start"]
-    house = furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    house = build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
     await house.computers.wake_all()
     await house.computers.settled()
     assert await club.kinds(match) == ["start", "move 1"]
@@ -127,7 +127,7 @@ async def test_an_empty_seat_that_was_cut_off_is_played_at_the_next_start(
     club.house.door.go_on = lambda *_: None
     await club.leave(match, mover)
     assert (await club.kinds(match))[-2:] == [f"left {seat}", f"default {seat}"]
-    house = furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    house = build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
     await house.computers.wake_all()
     await house.computers.settled()
     assert (await club.kinds(match))[-3:] == [f"default {seat}"] * 3
@@ -138,7 +138,7 @@ async def test_two_processes_that_think_for_the_same_seat_play_once(club: Club) 
     match = await club.open(computers=1)
     club.house.door.go_on = lambda *_: None
     await club.start(match)
-    houses = [furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy()) for _ in range(4)]
+    houses = [build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy()) for _ in range(4)]
     await asyncio.gather(*(house.computers.drive(match) for house in houses))
     assert await club.kinds(match) == ["start", "move 1"]
 
@@ -434,8 +434,8 @@ def test_any_move_goes_down_the_tree_and_gives_up_only_without_moves() -> None:
 
 
 def test_records_of_computer_players_say_so() -> None:
-    assert Hold(MatchId("a"), Seat(0), None, "Computer 1", expired=9).computer
-    assert not Hold(MatchId("a"), Seat(0), None, "Computer 1", expired=9).autopilot
+    assert SeatHolder(MatchId("a"), Seat(0), None, "Computer 1", expired=9).computer
+    assert not SeatHolder(MatchId("a"), Seat(0), None, "Computer 1", expired=9).autopilot
 
 
 async def test_a_computer_player_plays_as_well_as_whoever_seated_it_wanted(
@@ -460,7 +460,7 @@ async def test_a_computer_player_plays_as_well_as_whoever_seated_it_wanted(
     played.clear()
     match = await club.begin(channel=8)
     press = next(club.interactions)
-    await club.house.lobby.leave(match, BOB.user, press, Instead.COMPUTER, "easy")
+    await club.house.lobby.leave(match, BOB.user, press, Replacement.COMPUTER, "easy")
     await club.house.computers.settled()
     await play_on(club, match)
     assert set(played) == {"easy"}

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.match.table import Submit, Typed
 from bot.play.ports import StoreUnwritable
-from bot.play.records import Entry, Errand, Kind, MatchId
+from bot.play.records import Entry, Kind, MatchId, MessageKind
 from bot.store.store import SqlStore
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY
@@ -46,13 +46,13 @@ LAST = Submit(MatchId("mkhhtt3z"), BOB.user, Typed("LAMP3"), 4711)
 
 async def opened(file: Path) -> Club:
     store = await SqlStore.open(f"sqlite:///{file}")
-    return Club(furnish(store, (TOY,), HeldClock(), KnownEntropy()), HeldClock(), count(1))
+    return Club(build(store, (TOY,), HeldClock(), KnownEntropy()), HeldClock(), count(1))
 
 
 @dataclass(frozen=True)
 class After:
     entries: tuple[Entry, ...]
-    errands: list[Errand]
+    errands: list[MessageKind]
     receipt: str
 
 
@@ -98,7 +98,10 @@ async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
     killed = await killed_and_tried_again(tmp_path / "killed", point)
     assert killed == calm
     assert [entry.kind for entry in killed.entries][-2:] == [Kind.MOVE, Kind.DICE]
-    assert killed.errands == [Errand.PANEL, Errand.SECRET]  # it is the turn of the one who acted
+    assert killed.errands == [
+        MessageKind.PANEL,
+        MessageKind.SECRET,
+    ]  # it is the turn of the one who acted
 
 
 FOLLOWED = """

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.clocks import time_controls
 from bot.play.lobby.lobby import Person
 from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.play.records import Errand, Kind, MatchId
+from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow, NotSeated
 from bot.store.unit_of_work import SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
@@ -89,7 +89,7 @@ async def restarted(club: Club, hours: float) -> None:
     """The bot stops right after a sweep, and is there again after so many hours."""
     await club.house.deadlines.sweep()
     club.clock.advance(hours * 3600)
-    club.house = furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    club.house = build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
 
 
 async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(club: Club) -> None:
@@ -106,7 +106,7 @@ async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(cl
     # What did not fall due meanwhile stays as it was.
     assert set((await club.decisions(late)).values()) == {start + 24 * HOUR}
     # The panel names another time now.
-    assert await club.posted() == [(Errand.REFRESH, None)]
+    assert await club.posted() == [(MessageKind.REFRESH, None)]
     assert await later(club, soon, 0.499) == []
     assert await later(club, soon, 0.001) == ["default 0", "default 1", "dice"]
     assert await later(club, soon, 0) == []
@@ -120,7 +120,7 @@ async def test_what_was_due_before_the_bot_went_away_is_due_when_it_is_back(club
         await work.swept(club.clock.now())
         await work.commit()
     club.clock.advance(3600)
-    club.house = furnish(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    club.house = build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
     assert await club.house.deadlines.sweep() == 1
     assert (await club.kinds(match))[1:] == ["default 0", "default 1", "dice"]
 
@@ -382,4 +382,4 @@ async def test_a_default_tells_those_it_concerns(club: Club) -> None:
     _, other = await club.on_turn(match)
     await club.posted()
     await later(club, match, 1)
-    assert await club.posted() == [(Errand.PANEL, None), (Errand.TURN, other.user)]
+    assert await club.posted() == [(MessageKind.PANEL, None), (MessageKind.TURN, other.user)]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.lobby.practice import Place
+from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.positions import THROWS, path
 from bot.play.records import Kind, MatchId, Status
@@ -351,7 +351,7 @@ async def test_the_file_of_a_match_names_the_places_of_its_dice_and_they_are_wor
     async with a_club(tmp_path, (HUSH,)) as club:
         data = await a_file(club)
         receipt = await club.house.imports.start(
-            data, Place(SERVER, 900, CAROL, next(club.interactions))
+            data, PracticePlace(SERVER, 900, CAROL, next(club.interactions))
         )
         await club.replayed(receipt.match)
         assert [entry.shown for entry in await club.entries(receipt.match)]

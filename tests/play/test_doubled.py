@@ -11,7 +11,7 @@ import pytest
 from bot.play.lobby.lobby import Opening
 from bot.play.match.table import Submit, Typed
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId, Seating
+from bot.play.records import MatchId, SeatingOrder
 from games.core.refusals import NotYourDecision
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CHANNEL, SERVER, Club
@@ -21,7 +21,7 @@ Wish: TypeAlias = Callable[[Club, MatchId], Awaitable[Receipt]]
 
 
 def opening(club: Club, _: MatchId) -> Awaitable[Receipt]:
-    wish = Opening(SERVER, CHANNEL + 1, ALICE, "toy", PRESS, seating=Seating.CHOICE)
+    wish = Opening(SERVER, CHANNEL + 1, ALICE, "toy", PRESS, seating=SeatingOrder.CHOICE)
     return club.house.lobby.open(wish)
 
 

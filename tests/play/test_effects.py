@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.play import effects
-from bot.play.match.transitions import Line
-from bot.play.match.views import Sight
+from bot.play.match.transitions import PendingEntry
+from bot.play.match.views import MatchView
 from bot.play.ports import UnitOfWork
-from bot.play.records import Errand, Hold, Kind, MatchId, Status
+from bot.play.records import Kind, MatchId, MessageKind, SeatHolder, Status
 from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import SPECTATOR, Seat
@@ -27,9 +27,9 @@ async def test_a_turn_of_several_actions_is_one_panel_that_is_edited(club: Club)
     await club.posted()
     for _ in range(2):
         await club.say(match, mover, "REST")
-        assert await club.posted() == [(Errand.REFRESH, None)]
+        assert await club.posted() == [(MessageKind.REFRESH, None)]
     await club.say(match, mover, "REST")
-    assert await club.posted() == [(Errand.PANEL, None), (Errand.TURN, other.user)]
+    assert await club.posted() == [(MessageKind.PANEL, None), (MessageKind.TURN, other.user)]
 
 
 async def test_the_end_is_a_new_panel(club: Club) -> None:
@@ -38,7 +38,7 @@ async def test_the_end_is_a_new_panel(club: Club) -> None:
         mover, _ = await club.on_turn(match)
         await club.posted()
         await club.say(match, mover, "REST")
-    over = [(Errand.PANEL, None), (Errand.OVER, ALICE.user), (Errand.OVER, BOB.user)]
+    over = [(MessageKind.PANEL, None), (MessageKind.OVER, ALICE.user), (MessageKind.OVER, BOB.user)]
     assert await club.posted() == over
 
 
@@ -61,9 +61,9 @@ async def test_a_secret_offer_is_made_in_private_once_and_its_answer_tells_nobod
     await club.posted()
     await club.say(match, BOB, "LAMP3")
     letters = await club.posted()
-    assert [each for each in letters if each[0] is Errand.OFFER] == [
-        (Errand.OFFER, ALICE.user),
-        (Errand.OFFER, BOB.user),
+    assert [each for each in letters if each[0] is MessageKind.OFFER] == [
+        (MessageKind.OFFER, ALICE.user),
+        (MessageKind.OFFER, BOB.user),
     ]
     for number in range(3):
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
@@ -72,7 +72,7 @@ async def test_a_secret_offer_is_made_in_private_once_and_its_answer_tells_nobod
     assert (await club.house.eyes.by_user(match, ALICE.user)).view.lamps == (3, 0)
 
 
-def uncounted(sight: Sight) -> Sight:
+def uncounted(sight: MatchView) -> MatchView:
     """Without the counters that secret moves tick, and that are never shown."""
     return replace(sight, match=replace(sight.match, seq=0, place=0))
 
@@ -157,8 +157,8 @@ async def test_nobody_is_told_on_behalf_of_a_computer_player(club: Club) -> None
 def told(actor: int, before: tuple[Decision, ...], after: tuple[Decision, ...], **line: Any) -> Any:
     """The letters and panels of one entry in a match of Alice and Bob."""
     match = replace(a_match(), status=Status.RUNNING)
-    holds = tuple(Hold(match.id, Seat(seat), seat + 1, "") for seat in (0, 1))
-    entry = Line(Kind.MOVE, "", None, **line)
+    holds = tuple(SeatHolder(match.id, Seat(seat), seat + 1, "") for seat in (0, 1))
+    entry = PendingEntry(Kind.MOVE, "", None, **line)
     parcels = effects.of_step(match, holds, Seat(actor), before, after, [(1, entry)], at(1))
     return [(parcel.errand, parcel.user) for parcel in parcels]
 
@@ -179,30 +179,33 @@ def test_what_is_asked_of_others_is_a_new_panel() -> None:
     following = replace(TURN, number=2)
     reaction = Decision(Seat(1), "react", 1)
     offer = Decision(Seat(1), "draw", 1, waits=False)
-    edited = [(Errand.REFRESH, None)]
+    edited = [(MessageKind.REFRESH, None)]
     assert told(0, (TURN,), (following,), events=OPEN) == edited
     assert told(0, (TURN, offer), (following, replace(offer, number=2)), events=OPEN) == edited
-    assert told(0, (TURN,), (following, offer), events=OPEN) == [(Errand.PANEL, None)]
-    assert told(0, (TURN,), (reaction,), events=OPEN) == [(Errand.PANEL, None), (Errand.TURN, 2)]
+    assert told(0, (TURN,), (following, offer), events=OPEN) == [(MessageKind.PANEL, None)]
+    assert told(0, (TURN,), (reaction,), events=OPEN) == [
+        (MessageKind.PANEL, None),
+        (MessageKind.TURN, 2),
+    ]
     hide = Decision(Seat(1), "hide", 1, secret=True)
     assert told(0, (TURN,), (following, hide), events=OPEN) == [
-        (Errand.PANEL, None),
-        (Errand.ASK, 2),
+        (MessageKind.PANEL, None),
+        (MessageKind.ASK, 2),
     ]
     # Somebody else's offer taken in the middle of a turn is news as well.
-    assert told(1, (TURN, offer), (TURN,), events=OPEN) == [(Errand.PANEL, None)]
+    assert told(1, (TURN, offer), (TURN,), events=OPEN) == [(MessageKind.PANEL, None)]
 
 
 def test_before_the_turn_of_a_computer_player_the_panel_is_edited() -> None:
     computer = Decision(Seat(2), "turn", 2)
-    edited, new = [(Errand.REFRESH, None)], [(Errand.PANEL, None)]
+    edited, new = [(MessageKind.REFRESH, None)], [(MessageKind.PANEL, None)]
     assert told(0, (TURN,), (computer,), events=OPEN) == edited
     # Its own panel comes at once; but who is called, or what begins in secret, is news.
-    assert told(2, (computer,), (TURN,), events=OPEN) == [*new, (Errand.TURN, 1)]
+    assert told(2, (computer,), (TURN,), events=OPEN) == [*new, (MessageKind.TURN, 1)]
     hide = Decision(Seat(2), "hide", 1, secret=True)
     assert told(0, (TURN,), (computer, hide), events=OPEN) == new
     both = (computer, Decision(Seat(1), "turn", 2))
-    assert told(0, (TURN,), both, events=OPEN) == [*new, (Errand.TURN, 2)]
+    assert told(0, (TURN,), both, events=OPEN) == [*new, (MessageKind.TURN, 2)]
     assert told(0, (), (computer,), events=OPEN) == new
 
 
@@ -212,8 +215,8 @@ def test_secret_offers_change_no_panel_and_follow_no_press_of_ones_own() -> None
     decided = Decision(Seat(0), "army", 1, secret=True)
     waiting = Decision(Seat(1), "army", 1, secret=True)
     assert told(0, (TURN,), (following, spying), events=OPEN) == [
-        (Errand.REFRESH, None),
-        (Errand.OFFER, 1),
+        (MessageKind.REFRESH, None),
+        (MessageKind.OFFER, 1),
     ]
     private = {"decision": decided, "seat": Seat(0), "events": SHUT}
     assert told(0, (decided, waiting), (waiting, spying), **private) == []
@@ -226,8 +229,8 @@ def test_nobody_is_called_aloud_for_what_they_alone_are_asked_while_a_phase_goes
     extra = Decision(Seat(1), "target", 1, secret=True, phase="army")
     later = Decision(Seat(1), "bellicose", 1, secret=True, phase="bellicose")
     begins = told(0, (TURN,), (*usual, extra), events=OPEN)
-    assert begins == [(Errand.PANEL, None), (Errand.ASK, 1), (Errand.ASK, 2)]
+    assert begins == [(MessageKind.PANEL, None), (MessageKind.ASK, 1), (MessageKind.ASK, 2)]
     assert begins == told(0, (TURN,), tuple(usual), events=OPEN)
     goes_on = told(0, tuple(usual), (*usual, extra), events=OPEN)
-    assert goes_on == [(Errand.PANEL, None), (Errand.OFFER, 2)]
-    assert told(0, tuple(usual), (later,), events=OPEN)[1:] == [(Errand.ASK, 2)]
+    assert goes_on == [(MessageKind.PANEL, None), (MessageKind.OFFER, 2)]
+    assert told(0, tuple(usual), (later,), events=OPEN)[1:] == [(MessageKind.ASK, 2)]

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.application import furnish
-from bot.play.people.proposal_kinds import Wish
+from bot.play.application import build
+from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.records import CHANGING, Kind, MatchId
 from bot.play.refusals import NotNow
@@ -27,7 +27,7 @@ def release(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same rules, as a later version, in a bot that has started anew."""
     version = TOY.meta.rules_version + 1
     monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=version))
-    club.house = furnish(club.house.store, club.house.games.values(), club.clock, KnownEntropy())
+    club.house = build(club.house.store, club.house.games.values(), club.clock, KnownEntropy())
 
 
 async def kinds_since(club: Club, match: MatchId, seq: int) -> list[Kind]:
@@ -42,7 +42,7 @@ async def test_what_makes_no_entry_begins_no_epoch(
     release(club, monkeypatch)
     await club.order(match, ALICE, "REST DRY")
     await club.house.standing.back(match, ALICE.user, next(club.interactions))
-    pause = Wish(Proposed.PAUSE)
+    pause = ProposalTerms(Proposed.PAUSE)
     await club.house.proposals.propose(match, ALICE.user, next(club.interactions), pause)
     await club.house.deadlines.sweep()
     club.clock.advance(2 * HOUR + 60)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.executor import Outcome
 from bot.play.match import table
-from bot.play.match.transitions import Cause, Line
+from bot.play.match.transitions import Cause, PendingEntry
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Status
@@ -166,7 +166,7 @@ async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
 
     async def look(work: UnitOfWork) -> Outcome:
         run = await table.begun(work, club.house.door, club.house.games, match)
-        run.add(Line(Kind.LOOKED, "{}", run.state, seat=Seat(0), user=9, hidden=True))
+        run.add(PendingEntry(Kind.LOOKED, "{}", run.state, seat=Seat(0), user=9, hidden=True))
         change = await table.changed(work, run, Cause("look", 9), club.house.door)
         return Outcome(change, Receipt(match, "Looked."), run.state)
 

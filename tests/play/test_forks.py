@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.lobby.practice import Place
+from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
-from bot.play.records import Errand, Kind, MatchId, Status
+from bot.play.records import Kind, MatchId, MessageKind, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core import matchlog
@@ -29,7 +29,7 @@ THREAD = 700
 async def fork(
     club: Club, match: MatchId, person: Person, number: int, channel: int = THREAD, **more: Any
 ) -> MatchId:
-    place = Place(SERVER, channel, person, next(club.interactions), **more)
+    place = PracticePlace(SERVER, channel, person, next(club.interactions), **more)
     receipt = await club.house.forks.start(match, place, number)
     await club.house.computers.settled()
     return receipt.match
@@ -196,4 +196,4 @@ async def test_whoever_plays_several_sides_hears_once_that_a_guest_has_left(club
     await club.join(forked, BOB, 2)
     await club.posted()
     await club.leave(forked, BOB)
-    assert (await club.posted()).count((Errand.VACANT, ALICE.user)) == 1
+    assert (await club.posted()).count((MessageKind.VACANT, ALICE.user)) == 1

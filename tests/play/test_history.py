@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.history.frames import Frame
-from bot.play.history.positions import Moment
+from bot.play.history.positions import PastPosition
 from bot.play.lobby.seating import Person
-from bot.play.match.active_path import Trail
+from bot.play.match.active_path import ActivePath
 from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
@@ -24,7 +24,7 @@ from tests.play.pasts import finish, seq_of, take_back
 from tests.toy import GAME as TOY
 
 
-async def at(club: Club, match: MatchId, person: Person, number: int) -> Moment:
+async def at(club: Club, match: MatchId, person: Person, number: int) -> PastPosition:
     return await club.house.history.at(match, person.user, number)
 
 
@@ -111,7 +111,7 @@ async def test_positions_under_older_rules_are_kindly_refused(
 ) -> None:
     match = await club.begin_with_lamps()
     monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
-    restarted = furnish(club.house.store, (TOY,), club.clock, KnownEntropy())
+    restarted = build(club.house.store, (TOY,), club.clock, KnownEntropy())
     with pytest.raises(NotNow, match="older rules"):
         await restarted.history.at(match, ALICE.user, 2)
 
@@ -261,7 +261,7 @@ def test_a_trail_counts_what_a_walk_back_through_the_log_meets(wishes: list[int]
         else:
             walked.add(at)
             at -= 1
-    trail = Trail(last, cuts)
+    trail = ActivePath(last, cuts)
     assert {seq for seq in range(-1, last + 3) if trail.counts(seq)} == walked
     for seq in range(last + 1):
         assert trail.before(seq) == max((each for each in walked if each <= seq), default=0)

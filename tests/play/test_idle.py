@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.play.lobby.idle import CLOSED, WARNED, IdleLobbies, Patience
-from bot.play.records import Errand, MatchId, Status
+from bot.play.records import MatchId, MessageKind, Status
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CHANNEL, Club
 
@@ -19,7 +19,7 @@ async def said(club: Club) -> list[str]:
     """What notices have been put into the outbox."""
     async with club.house.store.reading() as reader:
         due = await reader.due_parcels(club.clock.now(), 1000)
-    return [parcel.about for parcel in due if parcel.errand is Errand.CLOSING]
+    return [parcel.about for parcel in due if parcel.errand is MessageKind.CLOSING]
 
 
 async def keep(club: Club, match: MatchId) -> None:

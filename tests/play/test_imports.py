@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.play.history import imports
-from bot.play.lobby.practice import Place
+from bot.play.lobby.practice import PracticePlace
 from bot.play.positions import THROWS
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, MatchId, Status
@@ -46,7 +46,7 @@ async def imported(
     manages: bool = False,
     **more: Any,
 ) -> Receipt:
-    place = Place(SERVER, channel, CAROL, next(club.interactions), **more)
+    place = PracticePlace(SERVER, channel, CAROL, next(club.interactions), **more)
     receipt = await club.house.imports.start(data, place, at, manages=manages)
     await club.house.computers.settled()
     return receipt

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from bot.play.lobby.lobby import Person
-from bot.play.lobby.seating import Instead
+from bot.play.lobby.seating import Replacement
 from bot.play.match.results import results_of
 from bot.play.people import ratings
-from bot.play.people.proposal_kinds import Wish
-from bot.play.profiles import Fared, Proposed, Result
-from bot.play.records import Errand, MatchId, Status
+from bot.play.people.proposal_kinds import ProposalTerms
+from bot.play.profiles import PlayerResult, Proposed, Result
+from bot.play.records import MatchId, MessageKind, Status
 from bot.play.refusals import NotNow
 from games.core import endings
 from games.core.endings import Ending
@@ -22,7 +22,7 @@ from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
 from tests.play.test_results import MATCH, NOW, sitting
 
 DAN = Person(4, "Dan")
-CLAIM = Wish(Proposed.CLAIM)
+CLAIM = ProposalTerms(Proposed.CLAIM)
 
 
 async def claim(club: Club, match: MatchId, person: Person) -> str:
@@ -42,9 +42,9 @@ async def changes(club: Club) -> dict[int, float]:
     return {user: round(record.change, 6) for user, record in known.items()}
 
 
-@pytest.mark.parametrize("instead", list(Instead))
+@pytest.mark.parametrize("instead", list(Replacement))
 async def test_whoever_is_left_alone_claims_the_win_and_the_leaver_pays(
-    club: Club, instead: Instead
+    club: Club, instead: Replacement
 ) -> None:
     match = await club.begin()
     await club.leave(match, BOB, instead)
@@ -89,13 +89,13 @@ async def test_a_draw_and_an_abandoned_match_change_nothing_for_a_seat_that_was_
     await club.leave(match, BOB)
     await club.join(match, CAROL)
     proposals = club.house.proposals
-    await proposals.propose(match, ALICE.user, 9001, Wish(Proposed.DRAW))
+    await proposals.propose(match, ALICE.user, 9001, ProposalTerms(Proposed.DRAW))
     [put] = await proposals.open_in(await club.match(match))
     await proposals.answer(put.proposal.id, CAROL.user, 9002, agree=True)
     assert await changes(club) == {ALICE.user: 0.0, CAROL.user: 0.0}
     other = await club.begin(channel=300)
     await club.leave(other, BOB)
-    await proposals.propose(other, ALICE.user, 9003, Wish(Proposed.ABANDON))
+    await proposals.propose(other, ALICE.user, 9003, ProposalTerms(Proposed.ABANDON))
     assert (await club.match(other)).status is Status.OVER
     assert BOB.user not in await changes(club)
 
@@ -145,7 +145,7 @@ async def test_those_who_play_on_are_told_what_they_can_do(club: Club) -> None:
     match = await club.begin()
     await club.posted()
     await club.leave(match, BOB)
-    assert (Errand.VACANT, ALICE.user) in await club.posted()
+    assert (MessageKind.VACANT, ALICE.user) in await club.posted()
 
 
 WINS = (
@@ -179,14 +179,14 @@ def test_nobody_gains_by_leaving_nobody_loses_as_a_substitute_and_no_points_are_
         after = ratings.folded(rows)
         took_over = {hold.user for hold in holds if hold not in began}
         moved = {
-            row.user: after[row.user].rating - before.get(row.user, ratings.Record()).rating
+            row.user: after[row.user].rating - before.get(row.user, ratings.RatingRecord()).rating
             for row in found
         }
         for row in found:
-            if row.outcome is Fared.LEFT:
+            if row.outcome is PlayerResult.LEFT:
                 assert moved[row.user] <= 0
             if row.user in took_over:
                 assert moved[row.user] >= 0
-                assert row.outcome is Fared.WON or moved[row.user] == 0
+                assert row.outcome is PlayerResult.WON or moved[row.user] == 0
         assert sum(moved.values()) <= 1e-6
     assert rows

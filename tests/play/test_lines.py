@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.match import conditional_lines
-from bot.play.match.conditional_lines import Line
+from bot.play.match.conditional_lines import ConditionalLine
 from bot.play.refusals import NotNow
 from games.astralis.conditions import AstralisConditions
 from games.core.refusals import Unreadable
@@ -13,14 +13,14 @@ from games.core.refusals import Unreadable
 CONDITIONS = AstralisConditions()
 
 
-def line(text: str) -> Line:
+def line(text: str) -> ConditionalLine:
     return conditional_lines.chain(conditional_lines.parse(CONDITIONS, text))
 
 
 def test_the_example_of_the_canon_looks_three_moves_ahead() -> None:
     """Canon 4.4: ``H9+H8 : F6+E6 / +C4 : G2+G1`` and ``* : B5+B6``."""
     first = line("H9+H8 : F6+E6 / +C4 : G2+G1")
-    assert first == Line("H9+H8", "F6+E6", (Line("+C4", "G2+G1"),))
+    assert first == ConditionalLine("H9+H8", "F6+E6", (ConditionalLine("+C4", "G2+G1"),))
     prepared = conditional_lines.merged((first,), line("* : B5+B6"))
     assert [each.when for each in prepared] == ["H9+H8", "*"]
     assert conditional_lines.LINES.read(conditional_lines.written(prepared)) == prepared
@@ -40,13 +40,16 @@ def test_the_same_beginning_goes_on_and_another_answer_takes_its_place() -> None
     both = conditional_lines.merged(prepared, line("D7 : B5 / E8 : C6"))
     assert [each.when for each in both[0].further] == ["*", "E8"]
     instead = conditional_lines.merged(both, line("D7 : B6"))
-    assert instead == (Line("D7", "B6"),)
+    assert instead == (ConditionalLine("D7", "B6"),)
 
 
 def test_a_line_is_taken_back_with_what_goes_on_from_it() -> None:
     prepared = (line("D7 : B5 / * : C5"), line("* : B6"))
-    assert conditional_lines.without(prepared, (0, 0)) == (Line("D7", "B5"), Line("*", "B6"))
-    assert conditional_lines.without(prepared, (0,)) == (Line("*", "B6"),)
+    assert conditional_lines.without(prepared, (0, 0)) == (
+        ConditionalLine("D7", "B5"),
+        ConditionalLine("*", "B6"),
+    )
+    assert conditional_lines.without(prepared, (0,)) == (ConditionalLine("*", "B6"),)
     with pytest.raises(LookupError):
         conditional_lines.without(prepared, (4,))
 
@@ -61,10 +64,12 @@ def test_each_line_has_its_place() -> None:
 
 
 def test_nobody_prepares_more_than_fifty_answers_or_looks_further_than_ten_moves() -> None:
-    many = tuple(Line(f"{letter}{number}", "B5") for letter in "ABCDE" for number in range(1, 11))
+    many = tuple(
+        ConditionalLine(f"{letter}{number}", "B5") for letter in "ABCDE" for number in range(1, 11)
+    )
     conditional_lines.check_size(many)
     with pytest.raises(NotNow, match="50 answers at most; with this one they would be 51"):
-        conditional_lines.check_size((*many, Line("*", "B5")))
+        conditional_lines.check_size((*many, ConditionalLine("*", "B5")))
     deep = conditional_lines.chain([("*", "B5")] * 11)
     with pytest.raises(NotNow, match="10 moves ahead at most, not 11"):
         conditional_lines.check_size((deep,))

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening, Person, shuffled
-from bot.play.records import Errand, Hold, MatchId, Seating, Status
+from bot.play.records import MatchId, MessageKind, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games import all_games
 from games.core.refusals import Forbidden, Refusal
@@ -135,11 +135,11 @@ async def test_only_the_host_sets_up_and_only_what_is_possible(club: Club) -> No
     await set_up(match, ALICE.user, "seating", "random", next(club.interactions))
     stored = await club.match(match)
     assert '"oil":6' in stored.settings
-    assert stored.seating is Seating.RANDOM
+    assert stored.seating is SeatingOrder.RANDOM
 
 
 async def test_a_setting_that_nobody_named_keeps_following_the_others(club: Club) -> None:
-    house = furnish(club.house.store, all_games(), club.clock, KnownEntropy())
+    house = build(club.house.store, all_games(), club.clock, KnownEntropy())
     match = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
 
     async def komi() -> float:
@@ -177,7 +177,7 @@ async def test_the_match_starts_when_all_seats_are_taken_and_a_player_says_so(cl
 async def test_seats_at_random_use_the_entropy_and_lose_nobody(club: Club) -> None:
     seen = set()
     for number in range(12):
-        match = await club.open(channel=400 + number, seating=Seating.RANDOM)
+        match = await club.open(channel=400 + number, seating=SeatingOrder.RANDOM)
         await join(club, match, BOB)
         await start(club, match)
         seen.add(tuple((await holders(club, match)).items()))
@@ -185,7 +185,7 @@ async def test_seats_at_random_use_the_entropy_and_lose_nobody(club: Club) -> No
 
 
 def test_every_order_of_three_comes_up() -> None:
-    holds = [Hold(MatchId("a"), Seat(s), s, "") for s in range(3)]
+    holds = [SeatHolder(MatchId("a"), Seat(s), s, "") for s in range(3)]
     entropy = KnownEntropy()
     orders = {tuple(hold.user for hold in shuffled(holds, entropy)) for _ in range(100)}
     assert len(orders) == 6
@@ -194,13 +194,15 @@ def test_every_order_of_three_comes_up() -> None:
 async def test_the_lobby_panel_is_posted_once_and_then_refreshed(club: Club) -> None:
     match = await club.open()
     async with club.house.store.writing() as work:
-        assert [p.errand for p in await work.due_parcels(club.clock.now(), 9)] == [Errand.PANEL]
+        assert [p.errand for p in await work.due_parcels(club.clock.now(), 9)] == [
+            MessageKind.PANEL
+        ]
         await work.set_panel(match, 555)
         await work.commit()
     await join(club, match, BOB)
     async with club.house.store.reading() as reader:
         errands = [p.errand for p in await reader.due_parcels(club.clock.now(), 9)]
-    assert errands == [Errand.PANEL, Errand.REFRESH]
+    assert errands == [MessageKind.PANEL, MessageKind.REFRESH]
 
 
 async def test_joining_twice_by_one_interaction_answers_the_same(club: Club) -> None:

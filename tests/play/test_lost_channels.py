@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play.lobby.lobby import OPEN_ON_A_SERVER
-from bot.play.lobby.seating import Instead
+from bot.play.lobby.seating import Replacement
 from bot.play.profiles import Proposed
-from bot.play.records import Errand, Kind, Pauser, Status
+from bot.play.records import Kind, MessageKind, Pauser, Status
 from bot.play.refusals import NotNow, NotSeated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle
@@ -35,7 +35,10 @@ async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_
     assert (gone.gone_at, gone.paused_at) == (club.clock.now(), club.clock.now())
     entry = (await club.entries(match))[-1]
     assert (entry.kind, entry.user, entry.shown) == (Kind.PAUSED, None, gone.shown)
-    assert sorted(await club.posted()) == [(Errand.GONE, ALICE.user), (Errand.GONE, BOB.user)]
+    assert sorted(await club.posted()) == [
+        (MessageKind.GONE, ALICE.user),
+        (MessageKind.GONE, BOB.user),
+    ]
     assert not await lose(club), "it is known"
     hours(club, 1000)
     assert await club.house.deadlines.sweep() == 0
@@ -48,7 +51,7 @@ async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_
     assert await due(club, match) == club.clock.now() + 14 * HOUR
     kinds = [each.kind for each in await club.entries(match)]
     assert kinds[-3:] == [Kind.PAUSED, Kind.MOVED, Kind.RESUMED]
-    assert (Errand.PANEL, None) in await club.posted()
+    assert (MessageKind.PANEL, None) in await club.posted()
     await club.say(match, mover, "REST")
     await club.say(match, other, "REST")
     await club.replayed(match)
@@ -112,7 +115,7 @@ async def test_a_referee_who_was_named_moves_it_and_the_host_does_not(club: Club
 
 async def test_where_the_host_has_left_whoever_plays_moves_it(club: Club) -> None:
     match = await club.begin_with_lamps()
-    await club.leave(match, ALICE, Instead.VACANT)
+    await club.leave(match, ALICE, Replacement.VACANT)
     await lose(club)
     with pytest.raises(NotSeated):
         await Whistle(club, match, by=ALICE, manages=False).move_to(THERE)
@@ -134,7 +137,7 @@ async def test_a_lobby_without_a_channel_is_closed(club: Club) -> None:
     assert await lose(club)
     closed = await club.match(match)
     assert (closed.status, closed.ending) == (Status.OVER, None)
-    assert await club.posted() == [(Errand.GONE, ALICE.user)]
+    assert await club.posted() == [(MessageKind.GONE, ALICE.user)]
 
 
 async def test_a_match_that_was_over_is_known_to_be_gone_and_stays_over(club: Club) -> None:

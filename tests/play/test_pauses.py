@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.records import Errand
+from bot.play.records import MessageKind
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_times import club as club
@@ -44,7 +44,7 @@ async def test_in_a_pause_no_clock_runs_and_afterwards_what_was_left_is_left(clu
     await club.posted()
     hours(club, 2)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     hours(club, 12)
     assert await club.house.deadlines.sweep() == 1
     assert (await club.kinds(match))[-3:] == ["paused", "resumed", f"default {seat_of(mover)}"]
@@ -134,7 +134,7 @@ async def test_more_time_is_added_and_what_is_late_is_late_no_more(club: Club) -
     # With that it is less than half of the time that is gone: it comes up again.
     hours(club, 23)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     hours(club, 12)
     await club.house.deadlines.sweep()
     assert (await the_row(club, match)).late

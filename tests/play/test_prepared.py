@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.lobby.lobby import Person
-from bot.play.match.conditional_lines import Line
-from bot.play.records import Errand, Kind, MatchId
+from bot.play.match.conditional_lines import ConditionalLine
+from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow, NotSeated
 from bot.store.store import SqlStore
 from games.astralis import GAME
@@ -27,7 +27,7 @@ OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
     clock = HeldClock()
-    there = Club(furnish(store, (GAME, TOY), clock, KnownEntropy()), clock)
+    there = Club(build(store, (GAME, TOY), clock, KnownEntropy()), clock)
     yield there
     await store.aclose()
 
@@ -44,7 +44,7 @@ async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
     return (await club.house.prepared.add(match, person.user, text, press)).text
 
 
-async def prepared(club: Club, match: MatchId, person: Person) -> list[Line]:
+async def prepared(club: Club, match: MatchId, person: Person) -> list[ConditionalLine]:
     _, lines = await club.house.prepared.shown(match, person.user)
     return list(lines)
 
@@ -100,7 +100,7 @@ async def test_an_answer_that_has_become_illegal_is_dropped_and_told(club: Club)
     await club.posted()
     await club.say(match, ALICE, "C3-E5+F5")
     assert (await club.entries(match))[-1].kind is Kind.MOVE
-    assert (Errand.DROPPED, BOB.user) in await club.posted()
+    assert (MessageKind.DROPPED, BOB.user) in await club.posted()
     assert await prepared(club, match, BOB) == []
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.lobby.lobby import Opening
 from bot.play.positions import THROWS
 from bot.play.records import Kind, MatchId
@@ -50,7 +50,7 @@ async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club)
 async def test_there_is_no_proof_without_match_or_without_dice(club: Club) -> None:
     with pytest.raises(NoMatch):
         await club.house.proofs.proof(MatchId("nowhere2"))
-    house = furnish(club.house.store, all_games(), club.clock, KnownEntropy())
+    house = build(club.house.store, all_games(), club.clock, KnownEntropy())
     match = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
     with pytest.raises(NotNow, match="Astralis has no dice"):
         await house.proofs.proof(match)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.play.lobby.lobby import Person
-from bot.play.people.proposal_kinds import Wish
-from bot.play.people.proposals import Put
-from bot.play.profiles import Fate, Proposed
-from bot.play.records import Errand, Kind, MatchId, Status
+from bot.play.people.proposal_kinds import ProposalTerms
+from bot.play.people.proposals import OpenProposal
+from bot.play.profiles import ProposalStatus, Proposed
+from bot.play.records import Kind, MatchId, MessageKind, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.endings import ABANDONED, AGREED, TIME
 from games.core.refusals import NotYourDecision, Refusal
@@ -21,11 +21,15 @@ from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 
 DAVE = Person(4, "Dave")
-DRAW, ABANDON, PAUSE = Wish(Proposed.DRAW), Wish(Proposed.ABANDON), Wish(Proposed.PAUSE)
+DRAW, ABANDON, PAUSE = (
+    ProposalTerms(Proposed.DRAW),
+    ProposalTerms(Proposed.ABANDON),
+    ProposalTerms(Proposed.PAUSE),
+)
 HOUR = 3600
 
 
-async def propose(club: Club, match: MatchId, person: Person, wish: Wish) -> str:
+async def propose(club: Club, match: MatchId, person: Person, wish: ProposalTerms) -> str:
     press = next(club.interactions)
     return (await club.house.proposals.propose(match, person.user, press, wish)).text
 
@@ -39,7 +43,7 @@ async def answer(
     return (await answering).text
 
 
-async def fate(club: Club, put: Put) -> Fate:
+async def fate(club: Club, put: OpenProposal) -> ProposalStatus:
     found, _ = await club.house.proposals.put(put.proposal.id)
     return found.proposal.fate
 
@@ -64,17 +68,17 @@ async def test_a_draw_needs_everybody(club: Club) -> None:
     await club.posted()
     assert await propose(club, match, ALICE, DRAW) == "Asked: Bob and Carol. Silence is no."
     assert await club.posted() == [
-        (Errand.REFRESH, None),
-        (Errand.PROPOSAL, BOB.user),
-        (Errand.PROPOSAL, CAROL.user),
+        (MessageKind.REFRESH, None),
+        (MessageKind.PROPOSAL, BOB.user),
+        (MessageKind.PROPOSAL, CAROL.user),
     ]
     assert await answer(club, match, BOB, agree=True) == "You agree. 1 of 2 have agreed so far."
-    assert await club.posted() == [(Errand.REFRESH, None)]
+    assert await club.posted() == [(MessageKind.REFRESH, None)]
     assert await answer(club, match, CAROL, agree=True) == "Agreed: the match is a draw."
     assert await ending(club, match) == (AGREED, ())
     drawn = (await club.entries(match))[-1]
     assert (drawn.kind, drawn.seat, drawn.user, drawn.shown) == (Kind.DRAWN, 0, ALICE.user, 2)
-    assert (Errand.ANSWERED, ALICE.user) in await club.posted()
+    assert (MessageKind.ANSWERED, ALICE.user) in await club.posted()
     await club.replayed(match)
 
 
@@ -84,8 +88,8 @@ async def test_one_who_declines_a_draw_ends_the_question(club: Club) -> None:
     [put] = await club.house.proposals.open_in(await club.match(match))
     await club.posted()
     assert await answer(club, match, BOB, agree=False) == "Declined: nothing changes."
-    assert await fate(club, put) is Fate.DECLINED
-    assert await club.posted() == [(Errand.REFRESH, None), (Errand.ANSWERED, ALICE.user)]
+    assert await fate(club, put) is ProposalStatus.DECLINED
+    assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.ANSWERED, ALICE.user)]
     with pytest.raises(NotNow, match="declined already"):
         await club.house.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
     await propose(club, match, BOB, DRAW)
@@ -134,24 +138,24 @@ async def test_alone_with_computer_players_nobody_is_asked(club: Club) -> None:
 async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Club) -> None:
     match = await club.begin()
     until = club.clock.now() + timedelta(days=3)
-    await propose(club, match, ALICE, Wish(Proposed.PAUSE, until=until))
+    await propose(club, match, ALICE, ProposalTerms(Proposed.PAUSE, until=until))
     assert await answer(club, match, BOB, agree=True) == "Agreed: the match is paused."
     stored = await club.match(match)
     assert (stored.paused_at, stored.paused_until) == (club.clock.now(), until)
     with pytest.raises(NotNow, match="paused already"):
         await propose(club, match, ALICE, PAUSE)
-    await propose(club, match, BOB, Wish(Proposed.RESUME))
+    await propose(club, match, BOB, ProposalTerms(Proposed.RESUME))
     assert await answer(club, match, ALICE, agree=True) == "Agreed: the match goes on."
     assert (await club.match(match)).paused_at is None
     kinds = [entry.kind for entry in await club.entries(match)]
     assert kinds[-2:] == [Kind.PAUSED, Kind.RESUMED]
     with pytest.raises(NotNow, match="not paused"):
-        await propose(club, match, BOB, Wish(Proposed.RESUME))
+        await propose(club, match, BOB, ProposalTerms(Proposed.RESUME))
 
 
 async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, Wish(Proposed.DEFAULT, seat))
+    await propose(club, match, one, ProposalTerms(Proposed.DEFAULT, seat))
     [put] = await club.house.proposals.open_in(await club.match(match))
     await propose(club, match, one, PAUSE)
     puts = await club.house.proposals.open_in(await club.match(match))
@@ -160,7 +164,7 @@ async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(c
     await proposals.answer(pause.proposal.id, other.user, next(press), agree=True)
     for kind in (Proposed.DEFAULT, Proposed.OPEN_SEAT):
         with pytest.raises(NotNow, match="is paused"):
-            await propose(club, match, other, Wish(kind, seat))
+            await propose(club, match, other, ProposalTerms(kind, seat))
     with pytest.raises(NotNow, match="is paused"):
         await proposals.answer(put.proposal.id, other.user, next(press), agree=True)
     with pytest.raises(NotNow, match="paused"):
@@ -174,22 +178,22 @@ async def test_a_pause_ends_within_thirty_days(club: Club, days: int) -> None:
     match = await club.begin()
     until = club.clock.now() + timedelta(days=days)
     with pytest.raises(NotNow, match="at most 30 days"):
-        await propose(club, match, ALICE, Wish(Proposed.PAUSE, until=until))
+        await propose(club, match, ALICE, ProposalTerms(Proposed.PAUSE, until=until))
 
 
 async def test_one_of_the_others_grants_more_time(club: Club) -> None:
     match = await three(club, clock="24h")
     due = (await club.decisions(match))["hide-0-0"]
     assert due is not None
-    await propose(club, match, ALICE, Wish(Proposed.EXTEND, hours=12))
+    await propose(club, match, ALICE, ProposalTerms(Proposed.EXTEND, hours=12))
     assert await answer(club, match, CAROL, agree=True) == "Agreed: there is more time."
     assert (await club.decisions(match))["hide-0-0"] == due + timedelta(hours=12)
     assert (await club.entries(match))[-1].kind is Kind.EXTENDED
     other = await club.begin(channel=300)
     with pytest.raises(NotNow, match="runs out"):
-        await propose(club, other, ALICE, Wish(Proposed.EXTEND, hours=12))
+        await propose(club, other, ALICE, ProposalTerms(Proposed.EXTEND, hours=12))
     with pytest.raises(NotNow, match="14 days"):
-        await propose(club, match, ALICE, Wish(Proposed.EXTEND, hours=1000))
+        await propose(club, match, ALICE, ProposalTerms(Proposed.EXTEND, hours=1000))
 
 
 async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat, list[Person]]:
@@ -201,7 +205,7 @@ async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat
     for person in people:
         await club.say(match, person, "LAMP2")
     [seat] = (await club.house.eyes.by_public(match)).awaited
-    for wish in (Wish(Proposed.DEFAULT, seat), Wish(Proposed.CLAIM)):
+    for wish in (ProposalTerms(Proposed.DEFAULT, seat), ProposalTerms(Proposed.CLAIM)):
         other = people[(seat + 1) % seats]
         with pytest.raises(NotNow):
             await propose(club, match, other, wish)
@@ -217,8 +221,8 @@ async def test_in_a_match_of_two_the_default_of_a_late_seat_is_played_when_the_o
 ) -> None:
     match, seat, (late, other) = await begun_late(club, 2)
     with pytest.raises(NotNow, match="about yourself"):
-        await propose(club, match, late, Wish(Proposed.DEFAULT, seat))
-    said = await propose(club, match, other, Wish(Proposed.DEFAULT, seat))
+        await propose(club, match, late, ProposalTerms(Proposed.DEFAULT, seat))
+    said = await propose(club, match, other, ProposalTerms(Proposed.DEFAULT, seat))
     assert said == "Agreed: what happens when nothing is done has been done."
     assert (await club.kinds(match))[-1] == f"default {seat}"
     await club.replayed(match)
@@ -226,7 +230,7 @@ async def test_in_a_match_of_two_the_default_of_a_late_seat_is_played_when_the_o
 
 async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, Wish(Proposed.OPEN_SEAT, seat))
+    await propose(club, match, one, ProposalTerms(Proposed.OPEN_SEAT, seat))
     assert "Anybody can take it" in await answer(club, match, other, agree=True)
     assert all(hold.seat != seat for hold in await club.holds(match))
     assert f"left {seat}" in await club.kinds(match)
@@ -234,28 +238,28 @@ async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club)
 
 async def test_the_late_one_is_not_asked_and_a_late_move_comes_first(club: Club) -> None:
     match, seat, (late, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, Wish(Proposed.DEFAULT, seat))
+    await propose(club, match, one, ProposalTerms(Proposed.DEFAULT, seat))
     [put] = await club.house.proposals.open_in(await club.match(match))
     with pytest.raises(NotNow, match="not among those"):
         await club.house.proposals.answer(put.proposal.id, late.user, 9001, agree=False)
     await club.say(match, late, "REST")
     with pytest.raises(NotNow, match="is not over"):
         await answer(club, match, other, agree=True)
-    assert await fate(club, put) is Fate.OPEN
+    assert await fate(club, put) is ProposalStatus.OPEN
 
 
 async def test_the_win_is_claimed_when_the_time_of_the_last_opponent_is_over(club: Club) -> None:
     match, seat, (late, other) = await begun_late(club, 2)
     with pytest.raises(NotNow, match="waits for you"):
-        await propose(club, match, late, Wish(Proposed.CLAIM))
-    assert "The win is yours" in await propose(club, match, other, Wish(Proposed.CLAIM))
+        await propose(club, match, late, ProposalTerms(Proposed.CLAIM))
+    assert "The win is yours" in await propose(club, match, other, ProposalTerms(Proposed.CLAIM))
     assert await ending(club, match) == (TIME, (Seat(1 - seat),))
 
 
 async def test_no_win_is_claimed_in_a_match_of_three_sides(club: Club) -> None:
     match, _, (_, one, _) = await begun_late(club, 3)
     with pytest.raises(NotNow, match="two sides"):
-        await propose(club, match, one, Wish(Proposed.CLAIM))
+        await propose(club, match, one, ProposalTerms(Proposed.CLAIM))
 
 
 async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(club: Club) -> None:
@@ -264,8 +268,8 @@ async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(c
     club.clock.advance(500 * HOUR)
     await club.house.deadlines.sweep()
     with pytest.raises(NotNow, match="is not over"):
-        await propose(club, match, ALICE, Wish(Proposed.DEFAULT, Seat(1)))
-    await propose(club, match, ALICE, Wish(Proposed.DEFAULT))
+        await propose(club, match, ALICE, ProposalTerms(Proposed.DEFAULT, Seat(1)))
+    await propose(club, match, ALICE, ProposalTerms(Proposed.DEFAULT))
     await answer(club, match, BOB, agree=True)
     assert (await club.kinds(match)).count("default 1") == 1
     assert (await club.kinds(match)).count("default 2") == 1
@@ -284,8 +288,8 @@ async def test_silence_is_no(club: Club) -> None:
         await club.house.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
     assert await club.house.proposals.lapse_due(club.clock.now()) == 1
     assert await club.house.proposals.lapse_due(club.clock.now()) == 0
-    assert await fate(club, put) is Fate.LAPSED
-    assert await club.posted() == [(Errand.REFRESH, None), (Errand.ANSWERED, ALICE.user)]
+    assert await fate(club, put) is ProposalStatus.LAPSED
+    assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.ANSWERED, ALICE.user)]
 
 
 async def test_a_fast_match_waits_no_longer_for_an_answer_than_for_a_move(club: Club) -> None:
@@ -338,7 +342,7 @@ async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
     await answer(club, match, BOB, agree=True)
     [put] = await club.house.proposals.open_in(await club.match(match))
     await club.leave(match, ALICE)
-    assert await fate(club, put) is Fate.WITHDRAWN
+    assert await fate(club, put) is ProposalStatus.WITHDRAWN
     with pytest.raises(NotNow, match="has withdrawn it"):
         await club.house.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
 
@@ -366,13 +370,13 @@ async def test_who_is_voted_out_has_no_say_in_what_is_still_open(club: Club) -> 
     late, *others = people
     await propose(club, match, late, DRAW)
     [draw] = await club.house.proposals.open_in(await club.match(match))
-    opening = Wish(Proposed.OPEN_SEAT, seat)
+    opening = ProposalTerms(Proposed.OPEN_SEAT, seat)
     await club.house.proposals.propose(match, others[0].user, 9001, opening)
     puts = await club.house.proposals.open_in(await club.match(match))
     [vote] = [put for put in puts if put.wish.kind is Proposed.OPEN_SEAT]
     await club.house.proposals.answer(vote.proposal.id, others[1].user, 9002, agree=True)
-    assert await fate(club, vote) is Fate.AGREED
-    assert await fate(club, draw) is Fate.WITHDRAWN
+    assert await fate(club, vote) is ProposalStatus.AGREED
+    assert await fate(club, draw) is ProposalStatus.WITHDRAWN
 
 
 async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Club) -> None:
@@ -384,7 +388,7 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
     assert not any(each.waits for each in sight.mine)
     assert all(each.key in sight.due for each in sight.mine)
     with pytest.raises(NotNow, match="runs out"):
-        await propose(club, match, other, Wish(Proposed.EXTEND, hours=12))
+        await propose(club, match, other, ProposalTerms(Proposed.EXTEND, hours=12))
 
 
 async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.play.records import Errand, MatchId
+from bot.play.records import MatchId, MessageKind
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_times import club as club
@@ -83,7 +83,7 @@ async def test_quiet_hours_that_are_asked_for_now_time_what_runs_anew(club: Club
     said = await quiet(club, mover.user)
     assert said == "Quiet hours are 22:00-07:00, Europe/Berlin: your clocks stand still then."
     assert await due(club, match) == before + 2 * 9 * HOUR
-    assert await club.posted() == [(Errand.REFRESH, None)]
+    assert await club.posted() == [(MessageKind.REFRESH, None)]
     await quiet(club, other.user)
     assert await club.posted() == []
     # In the middle of the night what was left is left.
@@ -112,10 +112,10 @@ async def test_reminders_and_grace_keep_out_of_quiet_hours(club: Club) -> None:
     await club.posted()
     at(club, "2026-06-02T07:59")
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == []
+    assert await told(club, MessageKind.REMIND) == []
     at(club, "2026-06-02T08:00")
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     at(club, "2026-06-02T16:00")
     await club.house.deadlines.sweep()
     row = await the_row(club, match)

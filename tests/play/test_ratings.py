@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bot.play.match_id import MatchId
 from bot.play.people import ratings
-from bot.play.people.ratings import START, Record, folded, ladder
-from bot.play.profiles import Fared, Result
+from bot.play.people.ratings import START, RatingRecord, folded, ladder
+from bot.play.profiles import PlayerResult, Result
 from games.core.seats import Seat
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -34,7 +34,11 @@ def match(
             server=1,
             game="toy",
             at=BEGIN + timedelta(hours=number),
-            outcome=Fared.DRAWN if not winners else Fared.WON if team in winners else Fared.LOST,
+            outcome=PlayerResult.DRAWN
+            if not winners
+            else PlayerResult.WON
+            if team in winners
+            else PlayerResult.LOST,
             rated=rated,
         )
         for seat, (team, user) in enumerate(rows)
@@ -43,13 +47,13 @@ def match(
 
 def test_two_newcomers_of_equal_rating_exchange_twenty_points() -> None:
     known = folded(match(1, [[1], [2]], {0}))
-    assert known[1] == Record(1, 1, 0, 0, 1, 1520.0, 20.0)
-    assert known[2] == Record(1, 0, 0, 1, 1, 1480.0, -20.0)
+    assert known[1] == RatingRecord(1, 1, 0, 0, 1, 1520.0, 20.0)
+    assert known[2] == RatingRecord(1, 0, 0, 1, 1, 1480.0, -20.0)
 
 
 def test_a_draw_between_equals_changes_nothing() -> None:
     known = folded(match(1, [[1], [2]], set()))
-    assert known[1] == known[2] == Record(1, 0, 1, 0, 1, START, 0.0)
+    assert known[1] == known[2] == RatingRecord(1, 0, 1, 0, 1, START, 0.0)
 
 
 def test_400_points_more_are_ten_times_the_chance() -> None:
@@ -68,7 +72,7 @@ def test_after_twenty_rated_matches_half_as_much_is_at_stake() -> None:
 
 def test_a_match_that_is_not_rated_is_counted_and_changes_no_rating() -> None:
     known = folded(match(1, [[1], [2]], {0}, rated=False))
-    assert known[1] == Record(played=1, won=1)
+    assert known[1] == RatingRecord(played=1, won=1)
     assert ladder(known) == ()
 
 
@@ -80,7 +84,7 @@ def test_of_three_who_are_equal_the_winner_gets_what_the_two_lose() -> None:
 
 def test_members_of_a_team_win_alike_and_whoever_gave_up_loses() -> None:
     rows = match(1, [[1, 2], [3, 4]], {0})
-    quitter = tuple(replace(r, outcome=Fared.LOST) if r.user == 2 else r for r in rows)
+    quitter = tuple(replace(r, outcome=PlayerResult.LOST) if r.user == 2 else r for r in rows)
     known = folded(quitter)
     assert known[1].change == pytest.approx(20.0)
     assert known[2].change == pytest.approx(0.0)  # lost like the other team: that is a draw
@@ -139,4 +143,4 @@ def test_nobody_gains_by_losing_or_loses_by_winning_alone(
     winner = data.draw(st.integers(0, len(teams) - 1))
     for row in match(1, teams, {winner}):
         change = folded(match(1, teams, {winner}))[row.user].change
-        assert change > 0 if row.outcome is Fared.WON else change < 0
+        assert change > 0 if row.outcome is PlayerResult.WON else change < 0

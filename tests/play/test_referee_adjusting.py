@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.lobby.seating import Person
 from bot.play.positions import THROWS
-from bot.play.records import Errand, Kind, MatchId
+from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow
 from games.core import fairness
 from games.core.adjusting import Adjusting
@@ -38,7 +38,7 @@ async def test_what_is_set_by_hand_holds_and_play_goes_on_from_there(club: Club)
     await club.posted()
     await Whistle(club, match).adjust("beacon 2 red 3")
     assert (await seen(club, match)).flames[1] is not None
-    assert Errand.PANEL in [errand for errand, _ in await club.posted()]
+    assert MessageKind.PANEL in [errand for errand, _ in await club.posted()]
     mover, _ = await club.on_turn(match)
     with pytest.raises(Refusal):
         await club.say(match, mover, "B2+1")
@@ -105,7 +105,7 @@ async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_i
     await club.posted()
     receipt = await gm.adjust("LAMP RED 5")
     assert "What exactly is known only to those it concerns." in receipt.text
-    assert (Errand.SECRET, ALICE.user) in await club.posted()
+    assert (MessageKind.SECRET, ALICE.user) in await club.posted()
     assert (await seen(club, match, ALICE.user)).lamps[0] == 5
     assert (await seen(club, match, BOB.user)).lamps[0] == 0
     for viewer, told in ((Seated(Seat(0)), True), (Seated(Seat(1)), False), (SPECTATOR, False)):

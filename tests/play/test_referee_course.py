@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.play.records import Errand, Kind, Status
+from bot.play.records import Kind, MessageKind, Status
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
 from tests.play.conftest import ALICE, CAROL, CHANNEL, Club
@@ -56,9 +56,9 @@ async def test_a_match_goes_to_another_channel_and_its_old_panel_is_retired(club
     assert (await club.house.eyes.match_in(300)).id == match
     async with club.house.store.writing() as work:
         due = await work.due_parcels(club.clock.now(), 100)
-    [retire] = [parcel for parcel in due if parcel.errand is Errand.RETIRE]
+    [retire] = [parcel for parcel in due if parcel.errand is MessageKind.RETIRE]
     assert (retire.channel, retire.message) == (CHANNEL, 777)
-    assert Errand.PANEL in [parcel.errand for parcel in due]
+    assert MessageKind.PANEL in [parcel.errand for parcel in due]
     await Whistle(club, match).move_to(CHANNEL)
     assert (await club.match(match)).channel == CHANNEL
 

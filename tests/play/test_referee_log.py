@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.records import Errand, Kind, MatchId, Status
+from bot.play.records import Kind, MatchId, MessageKind, Status
 from bot.play.refusals import NotNow
 from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club, a_club
@@ -101,7 +101,7 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
     )
     async with club.house.store.reading() as reader:
         assert await reader.results(None, None) == ()
-    assert Errand.PANEL in [errand for errand, _ in await club.posted()]
+    assert MessageKind.PANEL in [errand for errand, _ in await club.posted()]
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
     await club.replayed(match)
@@ -168,7 +168,7 @@ async def test_a_secret_answer_is_asked_for_again_and_what_others_chose_unseen_s
     await club.say(match, ALICE, "LAMP2")
     await club.posted()
     await gm.reopen(0)
-    assert (Errand.ASK, ALICE.user) in await club.posted()
+    assert (MessageKind.ASK, ALICE.user) in await club.posted()
     await club.say(match, ALICE, "LAMP5")
     await club.say(match, BOB, "LAMP3")
     assert (await seen(club, match, ALICE.user)).lamps[0] == 5
@@ -262,4 +262,6 @@ async def test_in_a_match_that_is_opened_again_whoever_it_waits_for_is_called_ag
     await Whistle(club, match).close((0,))
     await club.posted()
     await Whistle(club, match).undo(number)
-    assert [user for errand, user in await club.posted() if errand is Errand.TURN] == [other.user]
+    assert [user for errand, user in await club.posted() if errand is MessageKind.TURN] == [
+        other.user
+    ]

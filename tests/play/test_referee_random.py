@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.play.lobby.seating import Instead
+from bot.play.lobby.seating import Replacement
 from bot.play.positions import ENDINGS
 from bot.play.records import MatchId, Status
 from games.core import options as tree
@@ -38,7 +38,7 @@ async def act(club: Club, match: MatchId, rng: random.Random) -> None:
         case 8:
             await whistle.give(seat, rng.choice((ALICE, BOB, CAROL)))
         case 9:
-            await whistle.clear(seat, rng.choice(list(Instead)))
+            await whistle.clear(seat, rng.choice(list(Replacement)))
         case 10:
             await whistle.close(rng.choice(((0,), (1,), (), None)))
         case 11:

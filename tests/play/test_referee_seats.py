@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.lobby.seating import Instead
-from bot.play.records import Errand, Kind, MatchId
+from bot.play.lobby.seating import Replacement
+from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
@@ -115,7 +115,7 @@ async def test_a_seat_is_given_to_somebody_with_all_that_it_knows(club: Club) ->
     assert (entry.kind, entry.text, entry.user, entry.referee) == (Kind.TAKEN, "Carol", 9, "Gm")
     assert (await seen(club, match, CAROL.user)).lamps[0] == 2
     assert (await seen(club, match, ALICE.user)).lamps[0] == 0
-    assert (Errand.SECRET, CAROL.user) in await club.posted()
+    assert (MessageKind.SECRET, CAROL.user) in await club.posted()
     with pytest.raises(Refusal):
         await club.say(match, ALICE, "REST")
     await club.replayed(match)
@@ -126,7 +126,7 @@ async def test_whoever_takes_a_seat_is_asked_what_it_has_still_to_choose(club: C
     await club.posted()
     await Whistle(club, match).give(0, CAROL)
     posted = await club.posted()
-    assert (Errand.OFFER, CAROL.user) in posted
+    assert (MessageKind.OFFER, CAROL.user) in posted
     assert BOB.user not in [user for _, user in posted]
     await club.say(match, CAROL, "LAMP4")
     await club.say(match, BOB, "LAMP3")
@@ -154,13 +154,13 @@ async def test_a_seat_is_cleared_for_nobody_or_for_a_computer_player(club: Club)
     receipt = await gm.clear(0)
     assert receipt.text == "Nobody has Red now, in place of Alice."
     with pytest.raises(NotNow, match="Nobody holds that seat"):
-        await gm.clear(0, Instead.VACANT)
+        await gm.clear(0, Replacement.VACANT)
     await gm.give(0, CAROL)
-    receipt = await gm.clear(0, Instead.COMPUTER)
+    receipt = await gm.clear(0, Replacement.COMPUTER)
     assert receipt.text == "Computer 1 has Red now, in place of Carol."
     await club.house.computers.settled()
     with pytest.raises(NotNow, match="a computer player"):
-        await gm.clear(0, Instead.COMPUTER)
+        await gm.clear(0, Replacement.COMPUTER)
     await club.replayed(match)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.lobby.seating import Instead, Person
+from bot.play.lobby.seating import Person, Replacement
 from bot.play.records import Kind, MatchId
 from games.core.options import Question
 from games.core.refusals import Refusal
@@ -140,7 +140,7 @@ async def test_whether_a_seat_could_choose_unseen_is_told_to_no_referee_who_play
 UNSEEN: dict[str, Act] = {
     **{name: act for name, act in ACTS.items() if not name.startswith("look")},
     "time": lambda gm: gm.time(0, 5),
-    "a computer": lambda gm: gm.clear(0, Instead.COMPUTER),
+    "a computer": lambda gm: gm.clear(0, Replacement.COMPUTER),
     "pause": lambda gm: gm.pause(),
 }
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.lobby import rematches
 from bot.play.lobby.lobby import Person
-from bot.play.records import MatchId, Seating, Status
+from bot.play.records import MatchId, SeatingOrder, Status
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import Seats
 from tests.play.conftest import ALICE, BOB, CAROL, Club
@@ -50,7 +50,7 @@ def test_who_gave_up_is_invited_unless_somebody_else_played_their_seat_to_the_en
 
 
 async def test_the_first_opens_the_lobby_and_the_others_sit_down_in_it(club: Club) -> None:
-    match = await club.begin(settings={"oil": 5}, clock="4h", seating=Seating.CHOICE)
+    match = await club.begin(settings={"oil": 5}, clock="4h", seating=SeatingOrder.CHOICE)
     await club.resign(match, BOB)
     new = await ask(club, match, BOB)
     lobby, old = await club.match(new), await club.match(match)

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.play.lobby.lobby import Person
-from bot.play.lobby.seating import Instead
+from bot.play.lobby.seating import Replacement
 from bot.play.people.resigning import prospect
-from bot.play.records import Hold, MatchId, Status
+from bot.play.records import MatchId, SeatHolder, Status
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
@@ -24,7 +24,7 @@ def winners(teams: tuple[int, ...], users: tuple[int | str | None, ...], *out: i
     """Who wins when the first seat gives up; ``""`` is an empty seat."""
     match = replace(MATCH, seats=len(teams), teams=teams, resigned=out, resigned_by=out)
     holds = [
-        Hold(match.id, Seat(seat), user, "")
+        SeatHolder(match.id, Seat(seat), user, "")
         for seat, user in enumerate(users)
         if not isinstance(user, str)
     ]
@@ -95,15 +95,15 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
 
 async def test_a_computer_player_goes_on_for_whoever_gave_up(club: Club) -> None:
     match = await three(club)
-    receipt = await club.resign(match, BOB, Instead.COMPUTER)
+    receipt = await club.resign(match, BOB, Replacement.COMPUTER)
     assert "Computer 1 plays on" in receipt.text
     assert [hold.user for hold in await club.holds(match)] == [ALICE.user, None, CAROL.user]
-    await club.resign(match, CAROL, Instead.COMPUTER)
+    await club.resign(match, CAROL, Replacement.COMPUTER)
     assert (await club.match(match)).status is Status.OVER
 
 
-@pytest.mark.parametrize("instead", list(Instead))
-async def test_nobody_joins_for_a_seat_that_was_given_up(club: Club, instead: Instead) -> None:
+@pytest.mark.parametrize("instead", list(Replacement))
+async def test_nobody_joins_for_a_seat_that_was_given_up(club: Club, instead: Replacement) -> None:
     match = await three(club)
     await club.resign(match, BOB, instead)
     for person, seat in ((DAN, 1), (BOB, 1)):

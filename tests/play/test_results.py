@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.play.match.results import results_of
-from bot.play.profiles import Fared, Result
-from bot.play.records import Hold, Match, MatchId, Seating, Status
+from bot.play.profiles import PlayerResult, Result
+from bot.play.records import Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat
@@ -27,14 +27,14 @@ MATCH = Match(
     channel=8,
     host=1,
     seats=3,
-    seating=Seating.CHOICE,
+    seating=SeatingOrder.CHOICE,
     seed=b"",
     created_at=NOW,
 )
 
 
-def sitting(*users: int | None) -> tuple[Hold, ...]:
-    return tuple(Hold(MATCH.id, Seat(s), user, "Somebody") for s, user in enumerate(users))
+def sitting(*users: int | None) -> tuple[SeatHolder, ...]:
+    return tuple(SeatHolder(MATCH.id, Seat(s), user, "Somebody") for s, user in enumerate(users))
 
 
 def fared(found: tuple[Result, ...]) -> list[tuple[int, int, str]]:
@@ -54,7 +54,7 @@ def test_the_winners_have_won_and_all_others_have_lost() -> None:
 
 def test_a_draw_is_one_for_all_and_an_abandoned_match_counts_for_nobody() -> None:
     found = results_of(MATCH, sitting(1, 2, 3), endings.agreed(""), NOW)
-    assert {row.outcome for row in found} == {Fared.DRAWN}
+    assert {row.outcome for row in found} == {PlayerResult.DRAWN}
     assert results_of(MATCH, sitting(1, 2, 3), endings.abandoned(), NOW) == ()
 
 
@@ -91,7 +91,7 @@ def test_whoever_gave_up_and_was_let_in_again_counts_once() -> None:
     ],
 )
 def test_practice_and_matches_without_a_person_in_each_seat_count_but_are_not_rated(
-    match: Match, holds: tuple[Hold, ...]
+    match: Match, holds: tuple[SeatHolder, ...]
 ) -> None:
     found = results_of(match, holds, WIN, NOW)
     assert found

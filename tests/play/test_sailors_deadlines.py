@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.play.application import furnish
-from bot.play.match.automation import Autopilot, written
+from bot.play.application import build
+from bot.play.match.automation import Automation, written
 from bot.play.match.computers import think
-from bot.play.match.transitions import Run
-from bot.play.records import Hold, Kind, MatchId, Status
+from bot.play.match.transitions import Transition
+from bot.play.records import Kind, MatchId, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Claim, Leave, Pay
@@ -35,7 +35,7 @@ PEOPLE = (ALICE, BOB, CAROL)
 async def sailors(tmp_path: Path) -> AsyncIterator[Club]:
     store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
     clock = HeldClock()
-    club = Club(furnish(store, (GAME,), clock, KnownEntropy()), clock)
+    club = Club(build(store, (GAME,), clock, KnownEntropy()), clock)
     try:
         yield club
     finally:
@@ -86,11 +86,14 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
     state = fight.done().state
     match = replace(a_match(), game="astral_sailors", status=Status.RUNNING)
     given = written(standing_orders(*orders))
-    holds = [Hold(match.id, Seat(0), 1, "Alice"), Hold(match.id, Seat(1), 2, "Bob", given)]
-    run = Run(GAME, match, holds, state)
+    holds = [
+        SeatHolder(match.id, Seat(0), 1, "Alice"),
+        SeatHolder(match.id, Seat(1), 2, "Bob", given),
+    ]
+    run = Transition(GAME, match, holds, state)
     (talk,) = (each for each in run.opened if (each.seat, each.kind) == (1, "talk"))
     run.play(Kind.MOVE, talk, Leave(), GAME.apply(state, Seat(1), talk, Leave()), 2)
-    Autopilot(run).carry_on(1)
+    Automation(run).carry_on(1)
     answer = run.lines[-1]
     assert answer.decision is not None
     assert (answer.decision.kind, answer.kind) == ("pay", kind)
@@ -111,9 +114,12 @@ def test_a_computer_player_claims_the_victory_unless_a_person_of_its_team_can(
     match = replace(
         a_match(), game="astral_sailors", status=Status.RUNNING, seats=3, teams=(0, 0, 1)
     )
-    holds = [Hold(match.id, Seat(0), None, "Computer 1"), Hold(match.id, Seat(2), 1, "Alice")]
-    holds.append(Hold(match.id, Seat(1), mate, "Bob" if mate else "Computer 2"))
-    run = Run(GAME, match, holds, positions.state(of, (2, 4)))
+    holds = [
+        SeatHolder(match.id, Seat(0), None, "Computer 1"),
+        SeatHolder(match.id, Seat(2), 1, "Alice"),
+    ]
+    holds.append(SeatHolder(match.id, Seat(1), mate, "Bob" if mate else "Computer 2"))
+    run = Transition(GAME, match, holds, positions.state(of, (2, 4)))
     think(run, most=3)
     claimed = [line.kind for line in run.lines if GAME.move_form.read(line.body) == Claim()]
     assert claimed == ([] if mate else [Kind.MOVE])

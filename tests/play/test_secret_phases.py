@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.play.lobby.lobby import Person
-from bot.play.people.proposal_kinds import Wish
+from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
-from bot.play.records import Errand, MatchId
+from bot.play.records import MatchId, MessageKind
 from bot.play.refusals import NotNow
 from games.astral_sailors import GAME as SAILORS
 from games.astral_sailors.rules import muster
@@ -26,7 +26,7 @@ from tests.play.test_quiet import BERLIN
 from tests.play.test_times import given_more, paused, resumed, rows
 from tests.toy.dusk import Dusk
 
-PRIVATE = {Errand.SECRET, Errand.ASK, Errand.OFFER, Errand.REMIND}
+PRIVATE = {MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER, MessageKind.REMIND}
 """What a player is told privately; that it was told is for nobody else to see."""
 
 
@@ -105,7 +105,7 @@ class World:
             (each.errand, each.user)
             for each in sent
             if not (each.user == ALICE.user and each.errand in PRIVATE)
-            and each.errand is not Errand.TURN  # by the dice
+            and each.errand is not MessageKind.TURN  # by the dice
         ]
 
 
@@ -201,7 +201,7 @@ async def the_bot_is_away(world: World) -> None:
 async def the_others_decide(world: World) -> None:
     await world.pass_hours(6)
     if (await world.club.house.eyes.by_public(world.match)).secretly_late:
-        await propose(world.club, world.match, BOB, Wish(Proposed.DEFAULT, None))
+        await propose(world.club, world.match, BOB, ProposalTerms(Proposed.DEFAULT, None))
         await answer(world.club, world.match, CAROL, agree=True)
         await world.look()
     await world.pass_hours(1)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.match.views import Sight
-from bot.play.records import Errand, MatchId
+from bot.play.match.views import MatchView
+from bot.play.records import MatchId, MessageKind
 from games.core.decisions import Decision
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import absent
@@ -17,16 +17,16 @@ from tests.play.test_quiet import BERLIN
 from tests.play.test_times import club as club
 from tests.play.test_times import given_more, hours, paused, resumed, rows
 
-ONLY_ALICE = {Errand.SECRET, Errand.ASK, Errand.OFFER, Errand.REMIND}
+ONLY_ALICE = {MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER, MessageKind.REMIND}
 """What a player is told privately; that it was told is for nobody else to see."""
 
 
-def plain(sight: Sight) -> Sight:
+def plain(sight: MatchView) -> MatchView:
     """Without the counters that secret moves tick."""
     return replace(sight, match=replace(sight.match, seq=0, place=0, touched_at=None))
 
 
-def times(sight: Sight) -> Any:
+def times(sight: MatchView) -> Any:
     """All that a sight tells of time; of one's own, only for oneself."""
     own = sight.due if sight.seat is not None else {}
     public = {each.key for each in sight.waiting}
@@ -66,7 +66,7 @@ async def waiting(club: Club, match: MatchId) -> Any:
             await work.parcel_sent(parcel.id, 1, club.clock.now())
         await work.commit()
     # An edit of the panel shows what was there: only what it shows may not differ.
-    return [each for each in mine if each.errand is not Errand.REFRESH]
+    return [each for each in mine if each.errand is not MessageKind.REFRESH]
 
 
 @pytest.mark.parametrize("clock", ["24h; grace 12h", "72h+12h; grace 1h; then vote", "6h"])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.lobby.lobby import Opening
 from bot.play.match.standing_orders import Path
-from bot.play.records import Errand, Kind
+from bot.play.records import Kind, MessageKind
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core.refusals import NotYourDecision, Unreadable
@@ -32,7 +32,7 @@ async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: C
     entry = (await club.entries(match))[-1]
     assert (entry.text, entry.user, entry.decision) == ("REST", None, f"turn-1-{seat}")
     # It was and is the mover's turn: the panel is edited, and nobody gets a letter.
-    assert await club.posted() == [(Errand.REFRESH, None)]
+    assert await club.posted() == [(MessageKind.REFRESH, None)]
     await club.replayed(match)
 
 
@@ -144,7 +144,7 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
         await club.house.standing.shown(match, ALICE.user)
     entropy = KnownEntropy()
     entropy.bytes(1), entropy.bytes(1)  # those of the match above
-    house = furnish(club.house.store, all_games(), club.clock, entropy)
+    house = build(club.house.store, all_games(), club.clock, entropy)
     other = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
     await house.lobby.join(other, BOB, 902)
     await house.lobby.start(other, ALICE.user, 903)
@@ -233,7 +233,7 @@ async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(
     await club.order(match, person, "REST DRY")
     assert not any(hold.autopilot for hold in await club.holds(match))
     # That they are there again is for all to see.
-    assert await club.posted() == [(Errand.REFRESH, None)]
+    assert await club.posted() == [(MessageKind.REFRESH, None)]
     for _ in range(3):
         await club.say(match, there, "REST")
     assert await club.on_turn(match) == (person, there)

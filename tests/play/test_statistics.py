@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.play.people import statistics
-from bot.play.people.ratings import Record
+from bot.play.people.ratings import RatingRecord
 from bot.play.people.statistics import Scope
 from tests.play.conftest import ALICE, BOB, CHANNEL, SERVER, Club
 
 
-async def record(club: Club, scope: Scope, user: int = ALICE.user) -> Record:
-    return (await club.house.statistics.standings(scope)).by_user.get(user, Record())
+async def record(club: Club, scope: Scope, user: int = ALICE.user) -> RatingRecord:
+    return (await club.house.statistics.standings(scope)).by_user.get(user, RatingRecord())
 
 
 async def test_each_scope_counts_its_own_matches(club: Club) -> None:

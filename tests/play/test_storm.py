@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.ports import StoreUnwritable
 from bot.store.unit_of_work import SqlUnitOfWork
 from tests.play.conftest import Club, KnownEntropy, a_club
@@ -44,7 +44,7 @@ async def restarted(club: Club, entropy: KnownEntropy) -> None:
     """Another process goes on with what is stored."""
     club.house.computers.stop()
     await club.house.computers.settled()
-    club.house = furnish(club.house.store, club.house.games.values(), club.clock, entropy)
+    club.house = build(club.house.store, club.house.games.values(), club.clock, entropy)
     await club.house.computers.wake_all()
     await club.house.deadlines.sweep()
     await club.house.computers.settled()
@@ -58,7 +58,7 @@ async def test_whatever_people_do_every_match_stays_sound(
     async with a_club(tmp_path, (TOY, NIGHT, DUEL)) as club:
         storm, entropy = Storm(club, rng), KnownEntropy()
         # Names of matches come from it: those of the first process must not come again.
-        club.house = furnish(club.house.store, club.house.games.values(), club.clock, entropy)
+        club.house = build(club.house.store, club.house.games.values(), club.clock, entropy)
         for step in range(STEPS):
             if step % BEGIN == 0:
                 await storm.begin(rng.choice(("toy", "night", "night", "duel")))

@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.lobby.lobby import Person
 from bot.play.match.table import Submit, Typed
-from bot.play.records import Errand, Hold, Kind, Match, MatchId, Status
+from bot.play.records import Kind, Match, MatchId, MessageKind, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.seats import Seat
@@ -140,7 +140,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
     await club.say(match, person, "REST")
     rows = await club.rows()
 
-    async def as_it_was(*_: object, **__: object) -> tuple[Match, tuple[Hold, ...]]:
+    async def as_it_was(*_: object, **__: object) -> tuple[Match, tuple[SeatHolder, ...]]:
         return stale
 
     # What a process sees that read before the other one wrote.
@@ -175,7 +175,7 @@ async def test_nobody_gives_up_for_somebody_else(club: Club) -> None:
         await club.resign(match, CAROL)
 
 
-async def parcels(club: Club) -> list[tuple[Errand, int | None]]:
+async def parcels(club: Club) -> list[tuple[MessageKind, int | None]]:
     async with club.house.store.reading() as reader:
         due = await reader.due_parcels(club.clock.now(), 100)
     return [(parcel.errand, parcel.user) for parcel in due]
@@ -200,9 +200,9 @@ async def test_the_one_who_must_move_next_is_told_and_the_mover_is_not(club: Clu
     start = len(await parcels(club))
     await club.say(match, mover, "REST")
     new = (await parcels(club))[start:]
-    assert (Errand.PANEL, None) in new
-    assert (Errand.TURN, next_one.user) in new
-    assert (Errand.TURN, mover.user) not in new
+    assert (MessageKind.PANEL, None) in new
+    assert (MessageKind.TURN, next_one.user) in new
+    assert (MessageKind.TURN, mover.user) not in new
 
 
 async def test_after_the_commit_the_sender_is_woken_once_per_step(club: Club) -> None:
@@ -220,7 +220,7 @@ async def test_after_the_commit_the_sender_is_woken_once_per_step(club: Club) ->
 async def test_a_secret_choice_is_asked_for_by_dm_and_is_nobodys_turn(club: Club) -> None:
     await club.begin()
     sent = [errand for errand in await parcels(club) if errand[1] is not None]
-    assert sent == [(Errand.ASK, ALICE.user), (Errand.ASK, BOB.user)]
+    assert sent == [(MessageKind.ASK, ALICE.user), (MessageKind.ASK, BOB.user)]
 
 
 async def test_a_secret_is_owed_by_dm_to_the_one_who_made_it_as_well(club: Club) -> None:
@@ -228,7 +228,7 @@ async def test_a_secret_is_owed_by_dm_to_the_one_who_made_it_as_well(club: Club)
     start = len(await parcels(club))
     await club.say(match, ALICE, "LAMP2")
     new = (await parcels(club))[start:]
-    assert new == [(Errand.PANEL, None), (Errand.SECRET, ALICE.user)]
+    assert new == [(MessageKind.PANEL, None), (MessageKind.SECRET, ALICE.user)]
 
 
 async def test_every_parcel_has_a_nonce_of_its_own(club: Club) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.play.lobby.lobby import Person
-from bot.play.lobby.seating import Instead
+from bot.play.lobby.seating import Replacement
 from bot.play.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules import muster
@@ -110,7 +110,7 @@ async def test_a_computer_player_leaves_the_question_to_its_team_mate(sailors: C
 
 async def test_a_computer_player_decides_when_no_person_of_its_team_is_left(sailors: Club) -> None:
     match = await begun(sailors)
-    await sailors.leave(match, CAROL, Instead.COMPUTER)
+    await sailors.leave(match, CAROL, Replacement.COMPUTER)
     assert await asked(sailors, match) == {0, 1}
     ((kind, _, user, yes),) = await answers(sailors, match)
     assert (kind, user, yes) == (Kind.MOVE, None, False)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play.lobby.teams import choices, parse, written
-from bot.play.records import Seating
+from bot.play.records import SeatingOrder
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import Seats
 from tests.play.conftest import ALICE, BOB, CAROL, Club
@@ -87,7 +87,7 @@ async def test_the_host_chooses_the_teams_and_with_them_the_seats(club: Club) ->
 
 
 async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club) -> None:
-    match = await club.open(teams=(0, 1, 1), seating=Seating.RANDOM)
+    match = await club.open(teams=(0, 1, 1), seating=SeatingOrder.RANDOM)
     await club.join(match, BOB)
     await club.join(match, CAROL)
     await club.start(match)

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from bot.play.application import furnish
+from bot.play.application import build
 from bot.play.deadlines import extensions, pauses
 from bot.play.executor import Outcome
 from bot.play.lobby.lobby import Person
 from bot.play.match import table
-from bot.play.match.transitions import Cause, Line, Run
-from bot.play.people.proposal_kinds import Wish
+from bot.play.match.transitions import Cause, PendingEntry, Transition
+from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.ports import UnitOfWork
 from bot.play.profiles import Proposed
 from bot.play.receipts import Receipt
-from bot.play.records import Errand, Kind, MatchId, OpenDecision, Pauser
+from bot.play.records import Kind, MatchId, MessageKind, OpenDecision, Pauser
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
@@ -36,7 +36,7 @@ GAMES = (TOY, NIGHT, DUEL)
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
     clock = HeldClock()
-    club = Club(furnish(store, GAMES, clock, KnownEntropy()), clock)
+    club = Club(build(store, GAMES, clock, KnownEntropy()), clock)
     try:
         yield club
     finally:
@@ -71,7 +71,7 @@ async def by_hand(club: Club, match: MatchId, piece: Any) -> None:
 
     async def step(work: UnitOfWork) -> Outcome:
         door, now = club.house.door, club.clock.now()
-        run: Run = await table.begun(work, door, club.house.games, match, paused=True)
+        run: Transition = await table.begun(work, door, club.house.games, match, paused=True)
         await piece(work, run, now)
         change = await table.changed(work, run, Cause("test"), door)
         return Outcome(change, Receipt(match, ""), run.state)
@@ -80,21 +80,21 @@ async def by_hand(club: Club, match: MatchId, piece: Any) -> None:
 
 
 async def paused(club: Club, match: MatchId, until: datetime | None = None) -> None:
-    async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
+    async def piece(work: UnitOfWork, run: Transition, now: datetime) -> None:
         pauses.pause(run, now, Pauser.REFEREE, until, reason="Holidays")
 
     await by_hand(club, match, piece)
 
 
 async def resumed(club: Club, match: MatchId) -> None:
-    async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
+    async def piece(work: UnitOfWork, run: Transition, now: datetime) -> None:
         await pauses.resume(work, run, now, reason="Back")
 
     await by_hand(club, match, piece)
 
 
 async def given_more(club: Club, match: MatchId, seat: int, more: timedelta) -> None:
-    async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
+    async def piece(work: UnitOfWork, run: Transition, now: datetime) -> None:
         await extensions.extend(work, run, Seat(seat), more, now, reason="Exams")
 
     await by_hand(club, match, piece)
@@ -172,7 +172,7 @@ async def test_what_was_left_survives_a_restart(club: Club) -> None:
     mover, other = await club.on_turn(match)
     hours(club, 20)
     await club.say(match, mover, "B1+1")
-    club.house = furnish(club.house.store, GAMES, club.clock, KnownEntropy())
+    club.house = build(club.house.store, GAMES, club.clock, KnownEntropy())
     hours(club, 1)
     await club.say(match, other, "REST")
     assert await due(club, match) == club.clock.now() + 4 * HOUR
@@ -245,7 +245,7 @@ async def test_secret_choices_touch_no_bank_and_have_one_time_for_all(club: Club
 # Reminders and grace
 
 
-async def told(club: Club, *errands: Errand) -> list[tuple[Errand, int | None]]:
+async def told(club: Club, *errands: MessageKind) -> list[tuple[MessageKind, int | None]]:
     return [each for each in await club.posted() if each[0] in errands]
 
 
@@ -258,12 +258,12 @@ async def test_each_reminder_is_sent_once_at_its_time(club: Club) -> None:
         hours(club, 1)
         for _ in range(3):
             await club.house.deadlines.sweep()
-        expected = [(Errand.REMIND, mover.user)] * reminders.get(hour, 0)
-        assert await told(club, Errand.REMIND, Errand.LATE) == expected, hour
+        expected = [(MessageKind.REMIND, mover.user)] * reminders.get(hour, 0)
+        assert await told(club, MessageKind.REMIND, MessageKind.LATE) == expected, hour
     await club.say(match, mover, "REST")
     hours(club, 11.9)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == []
+    assert await told(club, MessageKind.REMIND) == []
 
 
 async def test_reminders_that_were_missed_are_sent_as_one(club: Club) -> None:
@@ -273,7 +273,7 @@ async def test_reminders_that_were_missed_are_sent_as_one(club: Club) -> None:
     hours(club, 23.5)
     await club.house.deadlines.sweep()
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
 
 async def test_the_next_action_of_a_turn_reminds_nobody_again(club: Club) -> None:
@@ -281,11 +281,11 @@ async def test_the_next_action_of_a_turn_reminds_nobody_again(club: Club) -> Non
     mover, _ = await club.on_turn(match)
     hours(club, 12)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == [(Errand.REMIND, mover.user)]
+    assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     await club.say(match, mover, "REST")
     hours(club, 1)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.REMIND) == []
+    assert await told(club, MessageKind.REMIND) == []
 
 
 async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: Club) -> None:
@@ -296,9 +296,9 @@ async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: C
     start = club.clock.now()
     hours(club, 24)
     assert await club.house.deadlines.sweep() == 0
-    assert await told(club, Errand.LATE, Errand.REFRESH) == [
-        (Errand.REFRESH, None),
-        (Errand.LATE, None),
+    assert await told(club, MessageKind.LATE, MessageKind.REFRESH) == [
+        (MessageKind.REFRESH, None),
+        (MessageKind.LATE, None),
     ]
     sight = await club.house.eyes.by_public(match)
     [waiting] = sight.waiting
@@ -307,7 +307,7 @@ async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: C
     assert not (await the_row(club, match)).for_the_others
     hours(club, 11.9)
     assert await club.house.deadlines.sweep() == 0
-    assert await told(club, Errand.LATE) == []
+    assert await told(club, MessageKind.LATE) == []
     hours(club, 0.1)
     assert await club.house.deadlines.sweep() == 1
     assert (await club.kinds(match))[-1] == f"default {seat}"
@@ -328,14 +328,14 @@ async def test_with_a_vote_it_stays_open_and_the_others_may_decide(club: Club) -
     await club.posted()
     hours(club, 24)
     await club.house.deadlines.sweep()
-    assert await told(club, Errand.LATE) == [(Errand.LATE, None)]
+    assert await told(club, MessageKind.LATE) == [(MessageKind.LATE, None)]
     hours(club, 12)
     assert await club.house.deadlines.sweep() == 0
-    assert await told(club, Errand.LATE) == [(Errand.LATE, None)]
+    assert await told(club, MessageKind.LATE) == [(MessageKind.LATE, None)]
     assert (await the_row(club, match)).for_the_others
     hours(club, 1000)
     assert await club.house.deadlines.sweep() == 0
-    assert await told(club, Errand.LATE) == []
+    assert await told(club, MessageKind.LATE) == []
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
 
@@ -353,9 +353,9 @@ async def test_after_how_many_turns_a_seat_is_away_is_agreed_and_the_referee_is_
     hours(club, 1)
     await club.house.deadlines.sweep()
     assert (await club.holds(match))[seat_of(mover)].autopilot
-    assert await told(club, Errand.REFEREE) == [(Errand.REFEREE, CAROL.user)]
+    assert await told(club, MessageKind.REFEREE) == [(MessageKind.REFEREE, CAROL.user)]
     await club.say(match, other, "REST")
-    assert await told(club, Errand.REFEREE) == []
+    assert await told(club, MessageKind.REFEREE) == []
 
 
 async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
@@ -365,7 +365,7 @@ async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
     await club.say(match, mover, "REST")
     hours(club, 24)
     await club.house.deadlines.sweep()
-    wish = Wish(Proposed.DEFAULT, Seat(seat))
+    wish = ProposalTerms(Proposed.DEFAULT, Seat(seat))
     await club.house.proposals.propose(match, other.user, next(club.interactions), wish)
     assert (await club.kinds(match))[-2:] == [f"default {seat}"] * 2
     assert (await club.holds(match))[seat].expired == 1
@@ -373,9 +373,9 @@ async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
 
 
 async def named_referee(club: Club, match: MatchId, user: int) -> None:
-    async def piece(work: UnitOfWork, run: Run, now: datetime) -> None:
+    async def piece(work: UnitOfWork, run: Transition, now: datetime) -> None:
         run.match = replace(run.match, referee=user)
-        run.add(Line(Kind.LOOKED, "{}", run.state))
+        run.add(PendingEntry(Kind.LOOKED, "{}", run.state))
 
     await by_hand(club, match, piece)
 

@@ -12,9 +12,9 @@ from bot.play.history.undo_rules import UndoClass, judged, planned
 from bot.play.lobby.lobby import Person
 from bot.play.match.rewind import cut_back
 from bot.play.match.transitions import Cause, change, resumed
-from bot.play.people.proposals import Put
+from bot.play.people.proposals import OpenProposal
 from bot.play.ports import Reader
-from bot.play.records import MOVES, Entry, Errand, Kind, MatchId
+from bot.play.records import MOVES, Entry, Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
@@ -30,7 +30,7 @@ async def undo(club: Club, match: MatchId, person: Person, to: int | None = None
     return receipt.text
 
 
-async def asked_for(club: Club, match: MatchId) -> Put:
+async def asked_for(club: Club, match: MatchId) -> OpenProposal:
     """The only open proposal."""
     [put] = await club.house.proposals.open_in(await club.match(match))
     return put
@@ -66,7 +66,7 @@ async def test_an_action_of_the_own_turn_is_taken_back_at_once(club: Club) -> No
     assert (await club.entries(match))[-1].text == "4"
     assert (await club.match(match)).shown == 6
     # The turn goes on: the live panel is edited, and nobody is called.
-    assert await club.posted() == [(Errand.REFRESH, None)]
+    assert await club.posted() == [(MessageKind.REFRESH, None)]
     await club.say(match, mover, "B2+2")
     await club.replayed(match)
 
@@ -137,7 +137,7 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
     )
     await club.posted()
     assert await undo(club, match, first) == f"Asked: {second.name}. Silence is no."
-    assert await club.posted() == [(Errand.REFRESH, None), (Errand.PROPOSAL, second.user)]
+    assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.PROPOSAL, second.user)]
     put = await asked_for(club, match)
     assert put.wish.numbers == "everything after #4"
     picture = await club.house.undoing.asked(put, second.user)
@@ -148,7 +148,7 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
     [undone] = [entry for entry in await club.entries(match) if entry.kind is Kind.UNDONE]
     assert (undone.user, undone.seat, undone.text) == (first.user, put.proposal.seat, "4")
     assert undone.agreed == (put.proposal.seat, 1 - put.proposal.seat)
-    assert (Errand.ANSWERED, first.user) in await club.posted()
+    assert (MessageKind.ANSWERED, first.user) in await club.posted()
     await club.replayed(match)
 
 

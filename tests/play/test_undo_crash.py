@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.profiles import Fate
-from bot.play.records import Errand, Kind, MatchId
+from bot.play.profiles import ProposalStatus
+from bot.play.records import Kind, MatchId, MessageKind
 from tests.play.conftest import Club
 from tests.play.test_crash import LAST, opened
 
@@ -73,11 +73,11 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
     put, _ = await club.house.proposals.put(proposal)
     happened = point == "after the commit"
     kinds = [entry.kind for entry in await club.entries(match)]
-    assert (put.proposal.fate is Fate.AGREED) is (Kind.UNDONE in kinds) is happened
+    assert (put.proposal.fate is ProposalStatus.AGREED) is (Kind.UNDONE in kinds) is happened
     said = [await agreed(club, proposal) for _ in range(2)]
     assert said == ["Agreed: it has been taken back."] * 2
     assert [entry.kind for entry in await club.entries(match)].count(Kind.UNDONE) == 1
     errands = [errand for errand, _ in await club.posted()]
-    assert errands.count(Errand.ANSWERED) == errands.count(Errand.PANEL) == 1
+    assert errands.count(MessageKind.ANSWERED) == errands.count(MessageKind.PANEL) == 1
     await club.replayed(match)
     await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore

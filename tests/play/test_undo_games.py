@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.application import furnish
-from bot.play.history.undo_rules import UndoClass, Verdict
+from bot.play.application import build
+from bot.play.history.undo_rules import UndoClass, UndoVerdict
 from bot.play.lobby.lobby import Person
 from bot.play.match.table import Submit, Typed
 from bot.play.records import Kind, MatchId
@@ -22,7 +22,7 @@ from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 async def games(tmp_path: Path) -> AsyncIterator[Club]:
     store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
     clock = HeldClock()
-    club = Club(furnish(store, all_games(), clock, KnownEntropy()), clock)
+    club = Club(build(store, all_games(), clock, KnownEntropy()), clock)
     try:
         yield club
     finally:
@@ -31,7 +31,7 @@ async def games(tmp_path: Path) -> AsyncIterator[Club]:
         await store.aclose()
 
 
-async def verdict(club: Club, match: MatchId, person: Person) -> Verdict:
+async def verdict(club: Club, match: MatchId, person: Person) -> UndoVerdict:
     found = await club.house.undoing.classify(match, person.user)
     assert found.plan is not None
     return found.plan.verdict

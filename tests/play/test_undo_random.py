@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.play.lobby.lobby import Person
-from bot.play.match.active_path import Trail
+from bot.play.match.active_path import ActivePath
 from bot.play.match.computers import any_move
 from bot.play.match.table import Submit, Typed
 from bot.play.positions import THROWS, Positions, followed, path
@@ -101,7 +101,7 @@ async def _holds_together(club: Club, match: MatchId) -> None:
     places = [e.place for e in counting if e.kind in MOVES or e.kind in (Kind.START, Kind.DICE)]
     assert places == list(range(1, len(places) + 1))
     assert stored.place == places[-1]
-    trail = Trail(stored.seq, [entry for entry in entries if entry.kind is Kind.UNDONE])
+    trail = ActivePath(stored.seq, [entry for entry in entries if entry.kind is Kind.UNDONE])
     assert [entry.seq for entry in entries if trail.counts(entry.seq)] == [
         entry.seq for entry in counting
     ]

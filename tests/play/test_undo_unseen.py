@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.play.lobby.lobby import Person
-from bot.play.lobby.practice import Place
+from bot.play.lobby.practice import PracticePlace
 from bot.play.records import Kind, MatchId
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, SERVER, Club, a_club
@@ -179,7 +179,7 @@ async def test_the_file_of_a_match_with_choices_that_were_kept_is_played_again(c
     await undo(club, match, other)
     await club.resign(match, mover)
     data = await exported(club, match, ALICE)
-    place = Place(SERVER, 900, ALICE, next(club.interactions))
+    place = PracticePlace(SERVER, 900, ALICE, next(club.interactions))
     receipt = await club.house.imports.start(data, place)
     one, other_one = [await club.house.eyes.by_public(each) for each in (match, receipt.match)]
     assert (one.view.oil, one.view.flames) == (other_one.view.oil, other_one.view.flames)

@@ -9,15 +9,15 @@ from bot.play.records import (
     Audit,
     Change,
     Entry,
-    Errand,
-    Hold,
     Kind,
     Match,
     MatchId,
+    MessageKind,
     OpenDecision,
-    Parcel,
+    OutboxMessage,
     Press,
-    Seating,
+    SeatHolder,
+    SeatingOrder,
     Snapshot,
     Status,
 )
@@ -44,7 +44,7 @@ def a_match(number: int = 0, *, status: Status = Status.LOBBY, minutes: float = 
         channel=1000 + number,
         host=51,
         seats=2,
-        seating=Seating.CHOICE,
+        seating=SeatingOrder.CHOICE,
         seed=bytes(range(32)),
         created_at=at(minutes),
     )
@@ -68,9 +68,9 @@ def an_entry(match: Match, seq: int, *, decision: str | None = None) -> Entry:
 
 
 def a_parcel(
-    match: Match, seq: int, *, minutes: float = 0, errand: Errand = Errand.PANEL
-) -> Parcel:
-    return Parcel(match.id, errand, seq, f"nonce-{seq}-{errand}", at(minutes))
+    match: Match, seq: int, *, minutes: float = 0, errand: MessageKind = MessageKind.PANEL
+) -> OutboxMessage:
+    return OutboxMessage(match.id, errand, seq, f"nonce-{seq}-{errand}", at(minutes))
 
 
 def a_press(interaction: int, match: Match | None = None) -> Press:
@@ -91,7 +91,7 @@ def step(match: Match) -> Change:
         audit=Audit(at(seq), 51, "move", match.id, f"#{seq}"),
         entries=(an_entry(match, seq),),
         snapshots=(Snapshot(match.id, seq, b"state %d" % seq, match.rules_version),),
-        holds=(Hold(match.id, Seat(0), 51, "Ann"), Hold(match.id, Seat(1), 52, "Bo")),
+        holds=(SeatHolder(match.id, Seat(0), 51, "Ann"), SeatHolder(match.id, Seat(1), 52, "Bo")),
         closed=(f"turn{seq}",),
         opened=(
             OpenDecision(

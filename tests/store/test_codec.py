@@ -21,13 +21,13 @@ from games.core.seats import Seat
 
 TABLES: dict[type[Any], Table] = {
     records.Match: tables.matches,
-    records.Hold: tables.holds,
+    records.SeatHolder: tables.holds,
     records.Entry: tables.entries,
     records.Snapshot: tables.snapshots,
     records.OpenDecision: tables.decisions,
     records.Sweep: tables.sweeps,
     records.Press: tables.presses,
-    records.Parcel: tables.outbox,
+    records.OutboxMessage: tables.outbox,
     records.Audit: tables.audit,
     profiles.Player: tables.players,
     records.Server: tables.servers,
@@ -103,12 +103,12 @@ def test_a_record_comes_back_as_it_went_in(
     row = codec.values(before)
     if kind is profiles.Holiday and before.id is None:
         del row["id"]
-    if kind is records.Parcel:
+    if kind is records.OutboxMessage:
         row["delivery"] = tables.Delivery.WAITING
     connection.execute(insert(table), row)
     after = codec.record(kind, connection.execute(select(*codec.columns(table, kind))).one())
     connection.rollback()
-    if kind in (records.Parcel, profiles.Holiday) and before.id is None:
+    if kind in (records.OutboxMessage, profiles.Holiday) and before.id is None:
         before = replace(before, id=1)  # the database numbers the first row of an empty table
     assert after == before
     for field in fields(kind):

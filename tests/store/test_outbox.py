@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from bot.play.records import Errand, Parcel
+from bot.play.records import MessageKind, OutboxMessage
 from bot.store.store import SqlStore
 from tests.store.make import a_match, a_parcel, at, opening
 
@@ -22,7 +22,7 @@ async def due(store: SqlStore, now: datetime, limit: int = 10) -> list[tuple[str
     return [(parcel.errand.value, parcel.seq, parcel.tries) for parcel in parcels]
 
 
-async def post(store: SqlStore, *parcels: Parcel) -> tuple[int, ...]:
+async def post(store: SqlStore, *parcels: OutboxMessage) -> tuple[int, ...]:
     """Post parcels of match 0 and return the numbers they got."""
     async with store.writing() as work:
         await work.record(opening(a_match()))
@@ -39,7 +39,7 @@ async def test_parcels_are_due_oldest_first_and_not_before_their_time(store: Sql
         store,
         a_parcel(match, 1, minutes=3),
         a_parcel(match, 2, minutes=1),
-        a_parcel(match, 3, minutes=1, errand=Errand.RETIRE),
+        a_parcel(match, 3, minutes=1, errand=MessageKind.RETIRE),
         a_parcel(match, 4, minutes=2),
     )
     assert await due(store, at(0.99)) == []
@@ -54,7 +54,9 @@ async def test_posting_nothing_is_nothing(store: SqlStore) -> None:
 
 
 async def test_a_parcel_keeps_whom_and_what_it_is_for(store: SqlStore) -> None:
-    parcel = Parcel(a_match().id, Errand.TURN, 4, "n" * 25, at(1), user=2**62, message=2**61)
+    parcel = OutboxMessage(
+        a_match().id, MessageKind.TURN, 4, "n" * 25, at(1), user=2**62, message=2**61
+    )
     (number,) = await post(store, parcel)
     async with store.reading() as reader:
         assert await reader.due_parcels(at(1), 1) == (replace(parcel, id=number),)

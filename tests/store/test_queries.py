@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import event
 
 from bot.play.profiles import Holiday, Player
-from bot.play.records import Hold, Kind, Match, MatchId, OpenDecision, Pack, Status
+from bot.play.records import Kind, Match, MatchId, OpenDecision, Pack, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, at, opening, step
@@ -20,7 +20,7 @@ async def keep(store: SqlStore, *matches: Match, held_by: tuple[int, ...] = ()) 
     async with store.writing() as work:
         for match in matches:
             holds = tuple(
-                Hold(match.id, Seat(seat), user, f"Player {user}")
+                SeatHolder(match.id, Seat(seat), user, f"Player {user}")
                 for seat, user in enumerate(held_by)
             )
             await work.record(replace(opening(match), holds=holds))
@@ -86,7 +86,7 @@ async def test_open_matches_of_a_user_are_those_with_a_seat_of_theirs(store: Sql
 
 async def test_holds_come_by_seat(store: SqlStore) -> None:
     match = a_match()
-    holds = tuple(Hold(match.id, Seat(seat), 60 + seat, "x") for seat in (2, 0, 1))
+    holds = tuple(SeatHolder(match.id, Seat(seat), 60 + seat, "x") for seat in (2, 0, 1))
     async with store.writing() as work:
         await work.record(replace(opening(match), holds=holds))
         assert [hold.seat for hold in await work.holds(match.id)] == [0, 1, 2]
@@ -254,14 +254,16 @@ async def test_running_matches_that_go_on_without_a_person_are_found(store: SqlS
     seconds = [a_match(number, status=Status.RUNNING) for number in (5, 6, 7)]
     async with store.writing() as work:
         for match in matches:
-            person = Hold(match.id, Seat(0), 51, "Ann")
-            computer = Hold(match.id, Seat(1), None, "Computer 1")
+            person = SeatHolder(match.id, Seat(0), 51, "Ann")
+            computer = SeatHolder(match.id, Seat(1), None, "Computer 1")
             holds = (person,) if match is matches[3] else (person, computer)
             await work.record(replace(opening(match), holds=holds))
         for match, second in zip(seconds, (None, 0, 3), strict=True):
-            people = [Hold(match.id, Seat(0), 51, "Ann")]
+            people = [SeatHolder(match.id, Seat(0), 51, "Ann")]
             if second is not None:
-                people.append(Hold(match.id, Seat(1), 52, "Ben", expired=second, away=second > 0))
+                people.append(
+                    SeatHolder(match.id, Seat(1), 52, "Ben", expired=second, away=second > 0)
+                )
             await work.record(replace(opening(match), holds=tuple(people)))
         await work.commit()
     absent = {matches[0].id, matches[3].id, seconds[0].id, seconds[2].id}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play.ports import Conflict
-from bot.play.records import Change, Errand, Kind, MatchId, Parcel, Status
+from bot.play.records import Change, Kind, MatchId, MessageKind, OutboxMessage, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, at, opening, step
@@ -44,7 +44,10 @@ async def test_parked_parcels_are_found_with_their_faults_newest_first(store: Sq
     await write(store, opening(match))
     async with store.writing() as work:
         await work.post(
-            tuple(Parcel(match.id, Errand.PANEL, seq, f"n{seq}", at(seq)) for seq in range(3))
+            tuple(
+                OutboxMessage(match.id, MessageKind.PANEL, seq, f"n{seq}", at(seq))
+                for seq in range(3)
+            )
         )
         first, second, _ = await work.due_parcels(at(10), 10)
         assert first.id is not None

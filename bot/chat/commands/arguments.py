@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from bot.chat.context import Desk, Interaction, checked_place, desk_of, match_here
-from bot.play.match.views import Sight
+from bot.chat.context import Context, Interaction, checked_place, context_of, match_here
+from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch, NotNow
 from games.core.contract import AnyGame
 from games.core.seats import Seat
 
 
-async def sight_here(interaction: Interaction) -> Sight:
+async def sight_here(interaction: Interaction) -> MatchView:
     """The match of the channel as the asker may see it. Raises ``NoMatch``."""
     found = await match_here(interaction)
-    eyes = desk_of(interaction).house.eyes
+    eyes = context_of(interaction).house.eyes
     return checked_place(interaction, await eyes.by_user(found.id, interaction.user.id))
 
 
-def game_named(desk: Desk, wanted: str) -> AnyGame:
+def game_named(desk: Context, wanted: str) -> AnyGame:
     """The game with this id or title. Raises ``NoMatch``."""
     for game in desk.house.games.values():
         if wanted.strip().casefold() in (game.meta.id.casefold(), game.meta.title.casefold()):
@@ -27,7 +27,7 @@ def game_named(desk: Desk, wanted: str) -> AnyGame:
 
 async def game_here(interaction: Interaction) -> AnyGame:
     """The game of the channel's match, or the only one there is. Raises ``NotNow``."""
-    games = desk_of(interaction).house.games
+    games = context_of(interaction).house.games
     try:
         return games[(await match_here(interaction)).game]
     except NoMatch:

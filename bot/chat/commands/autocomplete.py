@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.chat import clock_words
 from bot.chat.commands import rules
 from bot.chat.commands.arguments import game_here, game_named, sight_here
-from bot.chat.context import Interaction, desk_of
+from bot.chat.context import Interaction, context_of
 from bot.chat.panels import agreement
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
@@ -33,12 +33,12 @@ Choices = list[app_commands.Choice[str]]
 
 
 async def games(interaction: Interaction, typed: str) -> Choices:
-    every = desk_of(interaction).house.games.values()
+    every = context_of(interaction).house.games.values()
     return _titles(every, typed)
 
 
 async def games_with_packs(interaction: Interaction, typed: str) -> Choices:
-    every = desk_of(interaction).house.games.values()
+    every = context_of(interaction).house.games.values()
     return _titles((game for game in every if game.packs is not None), typed)
 
 
@@ -80,7 +80,7 @@ async def packs_of_game(interaction: Interaction, typed: str) -> Choices:
     game = _chosen_game(interaction)
     if game is None or game.packs is None or interaction.guild_id is None:
         return []
-    found = await desk_of(interaction).house.packs.listed(interaction.guild_id, game.meta.id)
+    found = await context_of(interaction).house.packs.listed(interaction.guild_id, game.meta.id)
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=f"{pack.title} ({pack.key})"[:LONGEST], value=pack.key)
@@ -112,7 +112,7 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
 
 async def moves(interaction: Interaction, typed: str) -> Choices:
     """What the asker's seat may play and fits what is typed; nothing for anybody else."""
-    found, more = await desk_of(interaction).house.eyes.completions(
+    found, more = await context_of(interaction).house.eyes.completions(
         interaction.channel_id or 0, interaction.guild_id, interaction.user.id, typed, AT_ONCE
     )
     return completed(found, more, typed)
@@ -136,7 +136,7 @@ async def orders(interaction: Interaction, typed: str) -> Choices:
 async def rules_of_game(interaction: Interaction, typed: str) -> Choices:
     try:
         named: str | None = interaction.namespace.game
-        game = game_named(desk_of(interaction), named) if named else await game_here(interaction)
+        game = game_named(context_of(interaction), named) if named else await game_here(interaction)
     except Refusal:
         return []
     return [
@@ -175,6 +175,6 @@ def _titles(every: Iterable[AnyGame], typed: str) -> Choices:
 def _chosen_game(interaction: Interaction) -> AnyGame | None:
     named: str | None = interaction.namespace.game
     try:
-        return game_named(desk_of(interaction), named) if named else None
+        return game_named(context_of(interaction), named) if named else None
     except Refusal:
         return None

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.chat.commands.arguments import sight_here
 from bot.chat.commands.match import match
-from bot.chat.context import Interaction, desk_of
+from bot.chat.context import Interaction, context_of
 from bot.chat.picking import conditional_moves
 from bot.chat.replies import answer, boundary, defer
 from bot.play.refusals import NotNow
@@ -30,7 +30,7 @@ async def _answers(interaction: Interaction, typed: str) -> Choices:
 async def _suggested(interaction: Interaction, typed: str, when: str | None) -> Choices:
     try:
         sight = await sight_here(interaction)
-        found = await desk_of(interaction).house.prepared.completions(
+        found = await context_of(interaction).house.prepared.completions(
             sight.match.id, interaction.user.id, typed, when, _AT_ONCE
         )
     except Refusal:

@@ -63,7 +63,7 @@ async def match_new(
 ) -> None:
     async with boundary(interaction) as desk:
         await defer(interaction)
-        wish = opening.Wish(
+        wish = opening.NewMatchOptions(
             game_named(desk, game),
             players or 0,
             seating,
@@ -197,5 +197,5 @@ async def match_list(
     async with boundary(interaction):
         await defer(interaction)
         user = None if player is None else player.id
-        wanted = match_lists.Wanted(user, "over" if over else "open")
+        wanted = match_lists.ListFilter(user, "over" if over else "open")
         await answer(interaction, await match_lists.page(interaction, wanted))

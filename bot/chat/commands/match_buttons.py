@@ -8,8 +8,8 @@ import discord
 from discord import ui
 
 from bot.chat import blocks
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of, person_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of, person_of
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.history import log_file, log_pages
 from bot.chat.message import Message
@@ -17,9 +17,9 @@ from bot.chat.panels import computer_levels, panel
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
 from bot.play.lobby.seating import check_host, to_have
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
-from bot.play.records import Seating, Status
+from bot.play.records import SeatingOrder, Status
 from games.core.seats import Seat
 
 PICK = "pick"
@@ -27,7 +27,7 @@ PICK = "pick"
 _MOST_SEATS = 25
 
 
-async def join(pressed: Pressed) -> None:
+async def join(pressed: ComponentPress) -> None:
     """In the seat of the button, or of the select (``pick``); without either it may be asked."""
     sight = await pressed.sight()
     wanted = pressed.id.args[0] if pressed.id.args else ""
@@ -39,25 +39,25 @@ async def join(pressed: Pressed) -> None:
     await pressed.answer(await joined(pressed.interaction, sight, seat))
 
 
-async def joined(interaction: Interaction, sight: Sight, seat: Seat | None) -> Message:
+async def joined(interaction: Interaction, sight: MatchView, seat: Seat | None) -> Message:
     """Sat down, or the question where: nobody takes a computer player's seat unasked, nor one of
     several that differ. Raises a ``Refusal``."""
     match, user = sight.match, interaction.user.id
     if seat is None and match.status is not Status.OVER and not _sits(sight, user):
         seats = to_have(match, sight.holds)
         free = [each for each in seats if sight.holder(each) is None]
-        alike = match.status is Status.LOBBY and match.seating is Seating.RANDOM
+        alike = match.status is Status.LOBBY and match.seating is SeatingOrder.RANDOM
         if seats and not (free and (alike or len(seats) == 1)):
             return _which(sight, seats)
-    lobby = desk_of(interaction).house.lobby
+    lobby = context_of(interaction).house.lobby
     return told(await lobby.join(match.id, person_of(interaction), interaction.id, seat))
 
 
-def _sits(sight: Sight, user: int) -> bool:
+def _sits(sight: MatchView, user: int) -> bool:
     return any(hold.user == user for hold in sight.holds)
 
 
-def _which(sight: Sight, seats: Sequence[Seat]) -> Message:
+def _which(sight: MatchView, seats: Sequence[Seat]) -> Message:
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(CustomId(Action.JOIN, sight.match.id, (PICK,))),
         placeholder="Choose a seat …",
@@ -73,10 +73,10 @@ def _which(sight: Sight, seats: Sequence[Seat]) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _label(sight: Sight, seat: Seat) -> str:
+def _label(sight: MatchView, seat: Seat) -> str:
     """``Green (Computer 1)``; where seats are drawn, the name of the computer player alone."""
     hold = sight.holder(seat)
-    drawn = sight.match.status is Status.LOBBY and sight.match.seating is Seating.RANDOM
+    drawn = sight.match.status is Status.LOBBY and sight.match.seating is SeatingOrder.RANDOM
     if hold is not None and drawn:
         return hold.name
     if sight.view is None:
@@ -86,21 +86,21 @@ def _label(sight: Sight, seat: Seat) -> str:
     return name if hold is None else f"{name} ({hold.name})"
 
 
-async def start(pressed: Pressed) -> None:
+async def start(pressed: ComponentPress) -> None:
     await pressed.sight()
     lobby = pressed.desk.house.lobby
     receipt = await lobby.start(pressed.match, pressed.user, pressed.interaction.id)
     await pressed.answer(told(receipt))
 
 
-async def rematch(pressed: Pressed) -> None:
+async def rematch(pressed: ComponentPress) -> None:
     await pressed.sight()
     rematches = pressed.desk.house.rematches
     person = person_of(pressed.interaction)
     await pressed.answer(told(await rematches.ask(pressed.match, person, pressed.interaction.id)))
 
 
-async def computer(pressed: Pressed) -> None:
+async def computer(pressed: ComponentPress) -> None:
     """Let a computer player sit down in a lobby, of a level that may be asked first, or get up."""
     sight = await pressed.sight()
     lobby, what = pressed.desk.house.lobby, pressed.argument(0)
@@ -119,7 +119,7 @@ async def computer(pressed: Pressed) -> None:
     await pressed.answer(told(await lobby.add_computer(*by, level=level)))
 
 
-async def board(pressed: Pressed) -> None:
+async def board(pressed: ComponentPress) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
     sight = await pressed.sight()
     looks = {name: name in pressed.id.args for name in ("text", "threats", "turned")}
@@ -127,7 +127,7 @@ async def board(pressed: Pressed) -> None:
     await pressed.desk.house.history.saw(sight, pressed.user)
 
 
-async def log(pressed: Pressed) -> None:
+async def log(pressed: ComponentPress) -> None:
     sight = await pressed.sight()
     lines = await pressed.desk.house.eyes.log(pressed.match, sight.viewer)
     wanted = pressed.id.args[0] if pressed.id.args else ""

@@ -9,21 +9,21 @@ from typing import Any
 import discord
 
 from bot.chat import empty_threads, permissions
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of, person_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of, person_of
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
 from bot.play.lobby import teams
 from bot.play.lobby.lobby import Opening
 from bot.play.receipts import Receipt
-from bot.play.records import Seating
+from bot.play.records import SeatingOrder
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Meta
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class NewMatchOptions:
     """``players`` 0 stands for as many as ``teams`` and ``computers`` need, else the usual number.
 
     ``teams``  as text: "1v2v2"; empty for no teams
@@ -36,7 +36,7 @@ class Wish:
 
     game: AnyGame
     players: int = 0
-    seating: str = Seating.RANDOM
+    seating: str = SeatingOrder.RANDOM
     thread: bool = False
     teams: str = ""
     computers: int = 0
@@ -47,20 +47,20 @@ class Wish:
     referee: int | None = None
 
 
-async def first_match(pressed: Pressed) -> None:
+async def first_match(pressed: ComponentPress) -> None:
     """A match in which somebody new is soon in the middle of it. Opened by a button."""
     game = pressed.desk.house.games.get(pressed.argument(0))
     if game is None:
         raise OutOfDate("There is no such game here any more.")
     if pressed.interaction.guild_id is None:
         raise NotNow("Matches are opened in a channel of a server.")
-    wish = Wish(game, settings=game.meta.first_match)
+    wish = NewMatchOptions(game, settings=game.meta.first_match)
     if game.computer is not None:
         wish = replace(wish, computers=1, level=game.computer.levels[0])
     await pressed.answer(await open_match(pressed.interaction, wish))
 
 
-async def open_match(interaction: Interaction, wish: Wish) -> Message:
+async def open_match(interaction: Interaction, wish: NewMatchOptions) -> Message:
     """Raises a ``Refusal``; nothing is left behind then."""
     sides = _sides(wish)
     channel = interaction.channel
@@ -93,7 +93,7 @@ async def open_match(interaction: Interaction, wish: Wish) -> Message:
 
 
 async def _open(
-    interaction: Interaction, wish: Wish, sides: tuple[int, ...], channel: int
+    interaction: Interaction, wish: NewMatchOptions, sides: tuple[int, ...], channel: int
 ) -> Receipt:
     opening = Opening(
         server=interaction.guild_id or 0,
@@ -102,7 +102,7 @@ async def _open(
         game=wish.game.meta.id,
         interaction=interaction.id,
         seats=len(sides) or wish.players or _seats_for(wish.game.meta, wish.computers),
-        seating=Seating(wish.seating),
+        seating=SeatingOrder(wish.seating),
         teams=sides,
         computers=wish.computers,
         level=wish.level,
@@ -111,10 +111,10 @@ async def _open(
         settings=wish.settings,
         referee=wish.referee,
     )
-    return await desk_of(interaction).house.lobby.open(opening)
+    return await context_of(interaction).house.lobby.open(opening)
 
 
-def _sides(wish: Wish) -> tuple[int, ...]:
+def _sides(wish: NewMatchOptions) -> tuple[int, ...]:
     """The team of each seat; empty when no teams are named. Raises ``NotNow``."""
     if not wish.teams:
         return ()
@@ -135,5 +135,5 @@ def _seats_for(meta: Meta, computers: int) -> int:
 
 
 async def _place_of(interaction: Interaction, receipt: Receipt) -> int:
-    sight = await desk_of(interaction).house.eyes.by_public(receipt.match)
+    sight = await context_of(interaction).house.eyes.by_public(receipt.match)
     return sight.match.channel

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.chat.commands.arguments import sight_here
 from bot.chat.commands.match import match
-from bot.chat.context import Interaction, desk_of
+from bot.chat.context import Interaction, context_of
 from bot.chat.history import undo_page
 from bot.chat.people import proposals
 from bot.chat.replies import answer, boundary, defer
@@ -23,7 +23,7 @@ async def _numbers(interaction: Interaction, typed: str) -> list[app_commands.Ch
     """The entries to which the match could go back, the newest first, with what happened there."""
     try:
         sight = await sight_here(interaction)
-        places = await desk_of(interaction).house.undoing.places(
+        places = await context_of(interaction).house.undoing.places(
             sight.match.id, interaction.user.id, _AT_ONCE, typed.strip().lstrip("#")
         )
     except Refusal:
@@ -40,7 +40,7 @@ async def _wishes(interaction: Interaction, typed: str) -> Choices:
         sight = await sight_here(interaction)
     except Refusal:
         return []
-    house = desk_of(interaction).house
+    house = context_of(interaction).house
     found = await proposals.suggested(house, sight, interaction.user.id)
     wanted = typed.strip().casefold()
     return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat import blocks
-from bot.chat.component_press import Pressed
+from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, note
@@ -16,7 +16,7 @@ A_PAGE = 3000
 """Characters; Discord takes 4,000 in a message, and markup is to be added."""
 
 
-async def leaf(pressed: Pressed) -> None:
+async def leaf(pressed: ComponentPress) -> None:
     game = pressed.desk.house.games.get(pressed.argument(0))
     number = pressed.argument(1)
     if game is None or not number.isdecimal() or len(number) > 4:

@@ -20,17 +20,17 @@ from bot.chat.people import proposal_messages, proposals
 from bot.chat.picking import conditional_moves
 from bot.chat.pictures import Pictures
 from bot.play import effects
-from bot.play.application import House
-from bot.play.match.views import LogLine, Sight
-from bot.play.profiles import Asking, Player
-from bot.play.records import MOVES, Errand, Kind, Match, MatchId, Parcel, Status
+from bot.play.application import Application
+from bot.play.match.views import LogLine, MatchView
+from bot.play.profiles import NotificationChannel, Player
+from bot.play.records import MOVES, Kind, Match, MatchId, MessageKind, OutboxMessage, Status
 from games.core.seats import SPECTATOR, Seat
 
 
 class Deliveries:
     """Every method takes parcels of one match and one addressee, the oldest first."""
 
-    def __init__(self, client: discord.Client, house: House, pictures: Pictures) -> None:
+    def __init__(self, client: discord.Client, house: Application, pictures: Pictures) -> None:
         self._client = client
         self._house = house
         self._pictures = pictures
@@ -40,7 +40,7 @@ class Deliveries:
         """Another process may have tried all parcels up to this one."""
         self._posting.inherited = parcel
 
-    async def panel(self, parcels: Sequence[Parcel]) -> None:
+    async def panel(self, parcels: Sequence[OutboxMessage]) -> None:
         """The match as it stands: a new panel when something has happened in it, else an edit.
 
         It tells everything since the last panel that was delivered, also what was given up.
@@ -52,7 +52,7 @@ class Deliveries:
         # What was committed after the sight was taken comes with a panel of its own.
         all_of_it = {*parcels, *(parcel for parcel in untold if parcel.seq <= match.seq)}
         parcels = sorted(all_of_it, key=number)
-        news = match.seq > 0 and any(parcel.errand is Errand.PANEL for parcel in parcels)
+        news = match.seq > 0 and any(parcel.errand is MessageKind.PANEL for parcel in parcels)
         if match.panel is not None and not news:
             message = await self._panel(sight, parcels)
             if await self._edited(match.channel, match.panel, message):
@@ -62,7 +62,7 @@ class Deliveries:
         posted, told = await self._post(match.channel, message, parcels)
         await self._live(match, told, posted, self._since(match, told))
 
-    async def retire(self, parcels: Sequence[Parcel]) -> None:
+    async def retire(self, parcels: Sequence[OutboxMessage]) -> None:
         """Take the buttons off an old panel. When that cannot be, they answer politely anyway."""
         for parcel in parcels:
             match = await self._match(parcel.match)
@@ -78,7 +78,7 @@ class Deliveries:
                         raise
             await self._sent([parcel], parcel.message)
 
-    async def turn(self, parcels: Sequence[Parcel]) -> None:
+    async def turn(self, parcels: Sequence[OutboxMessage]) -> None:
         """Once for each turn, if the player wants it and has not answered by now."""
         user = _user(parcels)
         player = await self._player(user)
@@ -92,7 +92,7 @@ class Deliveries:
         message = await dms.turn(sight, self._pictures)
         await self._tell(parcels, message, public, aloud=sight.seat in public.awaited)
 
-    async def secret(self, parcels: Sequence[Parcel]) -> None:
+    async def secret(self, parcels: Sequence[OutboxMessage]) -> None:
         """What one seat learned, and what it is to choose in secret if that is still open.
 
         Always tried, unless DMs are known to be closed. Only what everybody may
@@ -107,14 +107,14 @@ class Deliveries:
         aloud = False
         for parcel in parcels:
             known = await self._at(public, parcel.seq)
-            if parcel.errand is Errand.SECRET:
+            if parcel.errand is MessageKind.SECRET:
                 own = await self._at(sight, parcel.seq)
                 if any(each.kind is Kind.TAKEN and each.seat == sight.seat for each in own):
                     learned += sight.game.words.secrets(sight.view)
                 learned += (Counter(_told(own)) - Counter(_told(known))).elements()
-            elif parcel.errand is Errand.ASK:
+            elif parcel.errand is MessageKind.ASK:
                 aloud = aloud or bool(known)
-        asked = any(parcel.errand in (Errand.ASK, Errand.OFFER) for parcel in parcels)
+        asked = any(parcel.errand in (MessageKind.ASK, MessageKind.OFFER) for parcel in parcels)
         asks = dms.asked(sight, secret=True) if asked else ()
         wanted = sight.seat is not None and bool(learned or asks)
         if not wanted or player.dm_closed_at is not None:
@@ -124,7 +124,7 @@ class Deliveries:
         aloud = aloud and bool(asks)
         await self._tell(parcels, message, public, aloud=aloud, quiet=not aloud)
 
-    async def closing(self, parcels: Sequence[Parcel]) -> None:
+    async def closing(self, parcels: Sequence[OutboxMessage]) -> None:
         """A lobby will be closed, or has been. Not said when it is not so any more."""
         sight = await self._house.eyes.by_public(parcels[0].match)
         for parcel in parcels:
@@ -134,7 +134,7 @@ class Deliveries:
                 posted, _ = await self._post(sight.match.channel, message, [parcel])
             await self._sent([parcel], posted)
 
-    async def over(self, parcels: Sequence[Parcel]) -> None:
+    async def over(self, parcels: Sequence[OutboxMessage]) -> None:
         """If the player wants it."""
         user = _user(parcels)
         player = await self._player(user)
@@ -145,7 +145,7 @@ class Deliveries:
         message = await dms.over(sight, self._pictures)
         await self._tell(parcels, message, sight, aloud=False)
 
-    async def dropped(self, parcels: Sequence[Parcel]) -> None:
+    async def dropped(self, parcels: Sequence[OutboxMessage]) -> None:
         """What somebody had prepared is void. Always tried, and nobody else's business."""
         user = _user(parcels)
         player = await self._player(user)
@@ -156,7 +156,7 @@ class Deliveries:
         message = conditional_moves.dropped(sight, parcels[-1].about)
         await self._tell(parcels, message, sight, aloud=False, quiet=True)
 
-    async def vacant(self, parcels: Sequence[Parcel]) -> None:
+    async def vacant(self, parcels: Sequence[OutboxMessage]) -> None:
         """A seat was left: by DM to those who want to be asked like that. The panel says it to
         all, and what can be done."""
         for parcel in parcels:
@@ -166,13 +166,18 @@ class Deliveries:
             lines = await self._at(sight, parcel.seq)
             closed = player.dm_closed_at is not None
             free = bool(lines) and lines[0].seat is not None and not sight.holder(lines[0].seat)
-            if closed or player.asked == Asking.CHANNEL or sight.seat is None or not free:
+            if (
+                closed
+                or player.asked == NotificationChannel.CHANNEL
+                or sight.seat is None
+                or not free
+            ):
                 await self._sent([parcel], None)
                 continue
             message = dms.vacant(sight, lines[0], claim=sight.seat in awaited.can_claim(sight))
             await self._tell([parcel], message, sight, aloud=False, quiet=True)
 
-    async def removed(self, parcels: Sequence[Parcel]) -> None:
+    async def removed(self, parcels: Sequence[OutboxMessage]) -> None:
         """Others have given somebody's seat away. Always told: by DM, else in the channel."""
         for parcel in parcels:
             user = _user([parcel])
@@ -183,13 +188,13 @@ class Deliveries:
                 continue
             sight = await self._house.eyes.by_user(parcel.match, user)
 
-            async def letter(sight: Sight = sight, line: LogLine = lines[0]) -> Message:
+            async def letter(sight: MatchView = sight, line: LogLine = lines[0]) -> Message:
                 return dms.removed(sight, line)
 
             aloud = dms.removed_aloud(public, lines[0], user)
-            await self._reach([parcel], letter, aloud, way=Asking.DM)
+            await self._reach([parcel], letter, aloud, way=NotificationChannel.DM)
 
-    async def proposal(self, parcels: Sequence[Parcel]) -> None:
+    async def proposal(self, parcels: Sequence[OutboxMessage]) -> None:
         """A question to somebody at the table, the way they want to be asked."""
         parcel = parcels[0]
         user = _user(parcels)
@@ -203,7 +208,7 @@ class Deliveries:
         letter = partial(proposal_messages.question, self._house, sight, put, user, self._pictures)
         await self._reach(parcels, letter, proposal_messages.question_aloud(public, put, user))
 
-    async def answered(self, parcels: Sequence[Parcel]) -> None:
+    async def answered(self, parcels: Sequence[OutboxMessage]) -> None:
         """What has become of a proposal, to whoever made it."""
         parcel = parcels[0]
         put, _ = await self._house.proposals.put(parcel.about)
@@ -218,7 +223,7 @@ class Deliveries:
         public = await self._house.eyes.by_public(parcel.match)
         await self._reach(parcels, letter, proposal_messages.fate_aloud(public, put))
 
-    async def remind(self, parcels: Sequence[Parcel]) -> None:
+    async def remind(self, parcels: Sequence[OutboxMessage]) -> None:
         """That time runs out, the way the player wants to be reminded. Of a secret choice only in
         private: that somebody has still to make theirs is nobody else's business, and neither
         shows it in how they are reminded of the rest."""
@@ -240,7 +245,7 @@ class Deliveries:
         public = await self._house.eyes.by_public(match)
         await self._reach(parcels, letter, reminders.aloud(public, user, keys))
 
-    async def late(self, parcels: Sequence[Parcel]) -> None:
+    async def late(self, parcels: Sequence[OutboxMessage]) -> None:
         """One word in the channel about who is late, if it is still so."""
         sight = await self._house.eyes.by_public(parcels[0].match)
         keys = frozenset(key for each in parcels for key in each.about.split())
@@ -250,7 +255,7 @@ class Deliveries:
             posted, told = await self._post(sight.match.channel, message, parcels)
         await self._sent(told, posted)
 
-    async def referee(self, parcels: Sequence[Parcel]) -> None:
+    async def referee(self, parcels: Sequence[OutboxMessage]) -> None:
         """Something that the referee should look after."""
         public = await self._house.eyes.by_public(parcels[0].match)
         for parcel in parcels:
@@ -263,7 +268,7 @@ class Deliveries:
             else:
                 await self._tell([parcel], message, public, aloud=False, quiet=True)
 
-    async def gone(self, parcels: Sequence[Parcel]) -> None:
+    async def gone(self, parcels: Sequence[OutboxMessage]) -> None:
         """The channel of the match was deleted."""
         public = await self._house.eyes.by_public(parcels[0].match)
         message = lost_channels.letter(public, _user(parcels))
@@ -274,20 +279,20 @@ class Deliveries:
 
     async def _reach(
         self,
-        parcels: Sequence[Parcel],
+        parcels: Sequence[OutboxMessage],
         letter: Callable[[], Awaitable[Message]],
         aloud: Message,
         *,
-        way: Asking | None = None,
+        way: NotificationChannel | None = None,
     ) -> None:
         """Tell somebody ``way``, by default as they want it: by DM, in the channel, or both. Where
         their DMs are closed the channel is taken."""
         user = _user(parcels)
         player = await self._player(user)
-        way = way or Asking(player.asked)
+        way = way or NotificationChannel(player.asked)
         posted, told = None, parcels
         closed = player.dm_closed_at is not None
-        if way is not Asking.CHANNEL and not closed:
+        if way is not NotificationChannel.CHANNEL and not closed:
             try:
                 posted, told = await self._write(user, await letter(), parcels)
             except discord.HTTPException as error:
@@ -295,12 +300,12 @@ class Deliveries:
                     raise
                 closed = True
                 await self._house.wishes.arrives(user, arrived=False)
-        if way is not Asking.DM or closed:
+        if way is not NotificationChannel.DM or closed:
             match = await self._match(told[0].match)
             posted, told = await self._post(match.channel, aloud, told, aloud=True)
         await self._sent(told, posted)
 
-    async def _panel(self, sight: Sight, parcels: Sequence[Parcel]) -> Message:
+    async def _panel(self, sight: MatchView, parcels: Sequence[OutboxMessage]) -> Message:
         since = self._since(sight.match, parcels)
         lines = await self._house.eyes.log(sight.match.id, SPECTATOR, after=max(0, since - 1))
         # What was committed after the sight was taken comes with a panel of its own.
@@ -323,13 +328,13 @@ class Deliveries:
         )
 
     @staticmethod
-    def _since(match: Match, parcels: Sequence[Parcel]) -> int:
+    def _since(match: Match, parcels: Sequence[OutboxMessage]) -> int:
         """The first entry to tell: a new panel tells what no panel has told, an edited one goes
         on telling what it tells."""
-        anew = match.panel is None or any(each.errand is Errand.PANEL for each in parcels)
+        anew = match.panel is None or any(each.errand is MessageKind.PANEL for each in parcels)
         return min(parcel.seq for parcel in parcels) if anew else match.told
 
-    async def _unreachable(self, sight: Sight) -> frozenset[Seat]:
+    async def _unreachable(self, sight: MatchView) -> frozenset[Seat]:
         if not sight.game.meta.secrets:
             return frozenset()
         async with self._house.store.reading() as reader:
@@ -340,20 +345,20 @@ class Deliveries:
             ]
         return frozenset(seat for seat, player in players if player.dm_closed_at is not None)
 
-    async def _unanswered(self, sight: Sight, seq: int) -> bool:
+    async def _unanswered(self, sight: MatchView, seq: int) -> bool:
         """Whether the seat has not moved since entry ``seq`` asked it to."""
         lines = await self._house.eyes.log(sight.match.id, sight.viewer, after=seq)
         return not any(line.kind in MOVES and line.seat == sight.seat for line in lines)
 
-    async def _at(self, sight: Sight, seq: int) -> tuple[LogLine, ...]:
+    async def _at(self, sight: MatchView, seq: int) -> tuple[LogLine, ...]:
         """The entry ``seq`` as the viewer may read it, if at all."""
         return await self._house.eyes.log(sight.match.id, sight.viewer, after=seq - 1, limit=1)
 
     async def _tell(
         self,
-        parcels: Sequence[Parcel],
+        parcels: Sequence[OutboxMessage],
         message: Message,
-        public: Sight,
+        public: MatchView,
         *,
         aloud: bool,
         quiet: bool = False,
@@ -377,7 +382,9 @@ class Deliveries:
             return
         await self._sent(told, posted)
 
-    async def _say_closed(self, public: Sight, user: int, parcels: Sequence[Parcel]) -> None:
+    async def _say_closed(
+        self, public: MatchView, user: int, parcels: Sequence[OutboxMessage]
+    ) -> None:
         for hold in public.holds:
             if hold.user == user:
                 try:
@@ -387,7 +394,7 @@ class Deliveries:
                     if remedy(error) is Remedy.LATER:
                         raise
 
-    async def _close(self, parcels: Sequence[Parcel], user: int) -> None:
+    async def _close(self, parcels: Sequence[OutboxMessage], user: int) -> None:
         now = self._house.clock.now()
         async with self._house.store.writing() as work:
             await work.keep_player(replace(await work.player(user), dm_closed_at=now))
@@ -408,23 +415,28 @@ class Deliveries:
         return True
 
     async def _post(
-        self, channel: int, message: Message, parcels: Sequence[Parcel], *, aloud: bool = False
-    ) -> tuple[int, Sequence[Parcel]]:
+        self,
+        channel: int,
+        message: Message,
+        parcels: Sequence[OutboxMessage],
+        *,
+        aloud: bool = False,
+    ) -> tuple[int, Sequence[OutboxMessage]]:
         """The message, and which of the parcels it tells."""
         where = self._channel(channel)
         posted, told = await self._posting.once(where, message, parcels, aloud=aloud)
         return posted.id, told
 
     async def _write(
-        self, user: int, message: Message, parcels: Sequence[Parcel]
-    ) -> tuple[int, Sequence[Parcel]]:
+        self, user: int, message: Message, parcels: Sequence[OutboxMessage]
+    ) -> tuple[int, Sequence[OutboxMessage]]:
         """The letter, and which of the parcels it tells."""
         letterbox = await self._client.create_dm(discord.Object(user))
         posted, told = await self._posting.once(letterbox, message, parcels)
         return posted.id, told
 
     async def _live(
-        self, sent_of: Match, parcels: Sequence[Parcel], posted: int, since: int
+        self, sent_of: Match, parcels: Sequence[OutboxMessage], posted: int, since: int
     ) -> None:
         """In one transaction: these are told, this is the panel, the old one is to be retired.
 
@@ -437,17 +449,17 @@ class Deliveries:
             for parcel in parcels:
                 await work.parcel_sent(number(parcel), posted, now)
             if match.channel != sent_of.channel:
-                stray = effects.parcel(match, Errand.RETIRE, match.seq, now, mark=posted)
+                stray = effects.parcel(match, MessageKind.RETIRE, match.seq, now, mark=posted)
                 await work.post((replace(stray, message=posted, channel=sent_of.channel),))
             elif match.panel != posted:
                 await work.set_panel(match.id, posted, since)
                 if match.panel is not None:
-                    retire = effects.parcel(match, Errand.RETIRE, match.seq, now)
+                    retire = effects.parcel(match, MessageKind.RETIRE, match.seq, now)
                     await work.post((replace(retire, message=match.panel),))
             await work.commit()
         self._posting.noted(parcels)
 
-    async def _sent(self, parcels: Sequence[Parcel], message: int | None) -> None:
+    async def _sent(self, parcels: Sequence[OutboxMessage], message: int | None) -> None:
         """Done with these; ``message`` is ``None`` when nothing had to be said."""
         now = self._house.clock.now()
         async with self._house.store.writing() as work:
@@ -471,13 +483,13 @@ class Deliveries:
         return self._client.get_partial_messageable(channel)
 
 
-def number(parcel: Parcel) -> int:
+def number(parcel: OutboxMessage) -> int:
     """The row of a stored parcel."""
     assert parcel.id is not None, "only stored parcels are sent"
     return parcel.id
 
 
-def _user(parcels: Sequence[Parcel]) -> int:
+def _user(parcels: Sequence[OutboxMessage]) -> int:
     user = parcels[0].user
     assert user is not None, "a DM has an addressee"
     return user

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.chat.message import Message
-from bot.play.records import Parcel
+from bot.play.records import OutboxMessage
 
 _LAST_MESSAGES = 100
 """As many as Discord gives at once."""
@@ -38,10 +38,10 @@ class Posting:
         self,
         where: discord.abc.Messageable,
         message: Message,
-        parcels: Sequence[Parcel],
+        parcels: Sequence[OutboxMessage],
         *,
         aloud: bool = False,
-    ) -> tuple[discord.Message, Sequence[Parcel]]:
+    ) -> tuple[discord.Message, Sequence[OutboxMessage]]:
         """Post ``message``, or give what an earlier try has posted; and which parcels that tells.
 
         ``parcels``  what it tells, the oldest first: the others of them still have to be told
@@ -67,13 +67,13 @@ class Posting:
         self._tried[nonce] = posted
         return posted, parcels[: max(1, _told(posted, parcels, aloud))]
 
-    def noted(self, parcels: Iterable[Parcel]) -> None:
+    def noted(self, parcels: Iterable[OutboxMessage]) -> None:
         """It is written down what has become of these."""
         for parcel in parcels:
             for aloud in (False, True):
                 self._tried.pop(_nonce(parcel, aloud), None)
 
-    def _in_doubt(self, parcels: Iterable[Parcel], aloud: bool) -> bool:
+    def _in_doubt(self, parcels: Iterable[OutboxMessage], aloud: bool) -> bool:
         """Whether an earlier try may have taken effect, here or before the start."""
         return any(
             _nonce(parcel, aloud) in self._tried or (parcel.id or 0) <= self.inherited
@@ -81,7 +81,7 @@ class Posting:
         )
 
     async def _found(
-        self, where: discord.abc.Messageable, parcels: Sequence[Parcel], aloud: bool
+        self, where: discord.abc.Messageable, parcels: Sequence[OutboxMessage], aloud: bool
     ) -> discord.Message | None:
         """The message that tells the most of these, if there is one of ours."""
         own = self._client.user
@@ -93,7 +93,7 @@ class Posting:
         return max(theirs, key=lambda each: _told(each, parcels, aloud), default=None)
 
 
-def mark(parcel: Parcel, *, aloud: bool = False) -> int:
+def mark(parcel: OutboxMessage, *, aloud: bool = False) -> int:
     """A number of 31 bits by which a message that tells this parcel last is recognised.
 
     Everybody may read it: it comes from the nonce, which is keyed with the secret of the match,
@@ -103,12 +103,12 @@ def mark(parcel: Parcel, *, aloud: bool = False) -> int:
     return _LEAST + int.from_bytes(digest[:8], "big") % (_MOST - _LEAST)
 
 
-def _told(message: discord.Message, parcels: Sequence[Parcel], aloud: bool) -> int:
+def _told(message: discord.Message, parcels: Sequence[OutboxMessage], aloud: bool) -> int:
     """How many of the parcels the message tells: all up to the one whose mark it carries."""
     ids = {getattr(part, "id", None) for part in message.components}
     marked = (at for at, each in enumerate(parcels, 1) if mark(each, aloud=aloud) in ids)
     return max(marked, default=0)
 
 
-def _nonce(parcel: Parcel, aloud: bool) -> str:
+def _nonce(parcel: OutboxMessage, aloud: bool) -> str:
     return f"{parcel.nonce}c" if aloud else parcel.nonce

@@ -22,11 +22,11 @@ from discord.ext import tasks
 from bot.chat.delivery.deliveries import Deliveries, number
 from bot.chat.empty_threads import EmptyThreads
 from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
-from bot.chat.panels.lost_channels import UNKNOWN_CHANNEL, LostChannels
+from bot.chat.panels.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
 from bot.chat.permissions import may_play
 from bot.chat.pictures import Pictures
-from bot.play.application import House
-from bot.play.records import Due, Errand, Parcel
+from bot.play.application import Application
+from bot.play.records import Due, MessageKind, OutboxMessage
 
 log = logging.getLogger(__name__)
 
@@ -35,14 +35,14 @@ _AT_ONCE = 200
 _HANDS = 8
 """Matches served at the same time, so that one slow channel does not hold up all others."""
 
-_Carry = Callable[[Sequence[Parcel]], Awaitable[None]]
+_Carry = Callable[[Sequence[OutboxMessage]], Awaitable[None]]
 _SHORTEST = 0.1
 """Seconds that a wait takes at least."""
-_PANELS = (Errand.PANEL, Errand.REFRESH)
-_SECRETS = (Errand.SECRET, Errand.ASK, Errand.OFFER)
+_PANELS = (MessageKind.PANEL, MessageKind.REFRESH)
+_SECRETS = (MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER)
 _ALONE = (
-    *(Errand.RETIRE, Errand.PROPOSAL, Errand.ANSWERED),
-    *(Errand.CLOSING, Errand.REFEREE, Errand.REMOVED, Errand.VACANT),
+    *(MessageKind.RETIRE, MessageKind.PROPOSAL, MessageKind.ANSWERED),
+    *(MessageKind.CLOSING, MessageKind.REFEREE, MessageKind.REMOVED, MessageKind.VACANT),
 )
 
 
@@ -50,12 +50,12 @@ class Sender:
     """``sweep_seconds`` is the time between two looks for what had to wait."""
 
     def __init__(
-        self, client: discord.Client, house: House, pictures: Pictures, *, sweep_seconds: int
+        self, client: discord.Client, house: Application, pictures: Pictures, *, sweep_seconds: int
     ) -> None:
         self._client = client
         self._house = house
         self._deliveries = Deliveries(client, house, pictures)
-        self.lost_channels = LostChannels(client, house)
+        self.lost_channels = LostChannelListener(client, house)
         self._empty_threads = EmptyThreads(client, house)
         self._hands = asyncio.Semaphore(_HANDS)
         self._asked = False
@@ -187,7 +187,7 @@ class Sender:
         self._wake_at(waiting[0].due_at if waiting and not ready else None)
         return bool(ready)
 
-    async def _of_match(self, parcels: Sequence[Parcel]) -> None:
+    async def _of_match(self, parcels: Sequence[OutboxMessage]) -> None:
         async with self._hands:
             for carry, bundle in self._bundles(parcels):
                 try:
@@ -197,39 +197,41 @@ class Sender:
                 else:
                     log.info("sent", extra={"ids": _ids(bundle)})
 
-    def _bundles(self, parcels: Sequence[Parcel]) -> Iterator[tuple[_Carry, Sequence[Parcel]]]:
+    def _bundles(
+        self, parcels: Sequence[OutboxMessage]
+    ) -> Iterator[tuple[_Carry, Sequence[OutboxMessage]]]:
         """What is told together, in the order of telling: first of all the panel."""
         panels = [parcel for parcel in parcels if parcel.errand in _PANELS]
         if panels:
             yield self._deliveries.panel, panels
-        alone: tuple[tuple[Errand, _Carry], ...] = (
-            (Errand.RETIRE, self._deliveries.retire),
-            (Errand.PROPOSAL, self._deliveries.proposal),
-            (Errand.ANSWERED, self._deliveries.answered),
-            (Errand.CLOSING, self._deliveries.closing),
-            (Errand.REFEREE, self._deliveries.referee),
-            (Errand.REMOVED, self._deliveries.removed),
-            (Errand.VACANT, self._deliveries.vacant),
+        alone: tuple[tuple[MessageKind, _Carry], ...] = (
+            (MessageKind.RETIRE, self._deliveries.retire),
+            (MessageKind.PROPOSAL, self._deliveries.proposal),
+            (MessageKind.ANSWERED, self._deliveries.answered),
+            (MessageKind.CLOSING, self._deliveries.closing),
+            (MessageKind.REFEREE, self._deliveries.referee),
+            (MessageKind.REMOVED, self._deliveries.removed),
+            (MessageKind.VACANT, self._deliveries.vacant),
         )
         for errand, carry in alone:
             yield from ((carry, [parcel]) for parcel in parcels if parcel.errand is errand)
-        letters: tuple[tuple[tuple[Errand, ...], _Carry], ...] = (
+        letters: tuple[tuple[tuple[MessageKind, ...], _Carry], ...] = (
             (_SECRETS, self._deliveries.secret),
-            ((Errand.TURN,), self._deliveries.turn),
-            ((Errand.OVER,), self._deliveries.over),
-            ((Errand.LATE,), self._deliveries.late),
-            ((Errand.REMIND,), self._deliveries.remind),
-            ((Errand.GONE,), self._deliveries.gone),
-            ((Errand.DROPPED,), self._deliveries.dropped),
+            ((MessageKind.TURN,), self._deliveries.turn),
+            ((MessageKind.OVER,), self._deliveries.over),
+            ((MessageKind.LATE,), self._deliveries.late),
+            ((MessageKind.REMIND,), self._deliveries.remind),
+            ((MessageKind.GONE,), self._deliveries.gone),
+            ((MessageKind.DROPPED,), self._deliveries.dropped),
         )
         for errands, carry in letters:
-            by_user: dict[int | None, list[Parcel]] = {}
+            by_user: dict[int | None, list[OutboxMessage]] = {}
             for parcel in parcels:
                 if parcel.errand in errands:
                     by_user.setdefault(parcel.user, []).append(parcel)
             yield from ((carry, bundle) for bundle in by_user.values())
 
-    async def _failed(self, parcels: Sequence[Parcel], error: Exception) -> None:
+    async def _failed(self, parcels: Sequence[OutboxMessage], error: Exception) -> None:
         """Put them off, or park them when no further try can help."""
         what, why = remedy(error), fault(error)
         now = self._house.clock.now()
@@ -249,7 +251,7 @@ class Sender:
             await self.lost_channels.check(parcels[0].match)
 
 
-def _ready(parcels: Iterable[Parcel], now: datetime) -> list[Parcel]:
+def _ready(parcels: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessage]:
     """What to handle now, of the waiting parcels of one match.
 
     A panel that has to wait comes along with one that is due: both tell the
@@ -263,7 +265,7 @@ def _ready(parcels: Iterable[Parcel], now: datetime) -> list[Parcel]:
     return sorted(due, key=number)
 
 
-def _letter(parcel: Parcel) -> tuple[str, int | None] | None:
+def _letter(parcel: OutboxMessage) -> tuple[str, int | None] | None:
     """What parcels must have in common to leave together, ``None`` for those that leave alone."""
     if parcel.errand in _PANELS:
         return "panel", None
@@ -272,11 +274,11 @@ def _letter(parcel: Parcel) -> tuple[str, int | None] | None:
     return None if parcel.errand in _ALONE else (parcel.errand, parcel.user)
 
 
-def _by_match(parcel: Parcel) -> tuple[str, int]:
+def _by_match(parcel: OutboxMessage) -> tuple[str, int]:
     return parcel.match, number(parcel)
 
 
-def _ids(parcels: Sequence[Parcel]) -> dict[str, object]:
+def _ids(parcels: Sequence[OutboxMessage]) -> dict[str, object]:
     first = parcels[0]
     return {
         "match": first.match,

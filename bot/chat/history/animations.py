@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 
-from bot.chat.context import Desk, Interaction
+from bot.chat.context import Context, Interaction
 from bot.chat.limits import UPLOAD
 from bot.chat.message import LONGEST_ALT, Attached
 from bot.chat.panels.picture_names import look_of
-from bot.chat.pictures import Animation, Shot
+from bot.chat.pictures import Animation, PictureRequest
 from bot.chat.safe_text import shortened
 from bot.play.history.positions import NO_LONGER
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.positions import Lost
 from bot.play.refusals import NotNow
 from games.core.seats import Viewer
@@ -30,7 +30,7 @@ def room(interaction: Interaction) -> int:
 
 
 async def drawn(
-    desk: Desk, sight: Sight, viewer: Viewer, limit: int, *, after: int = 0
+    desk: Context, sight: MatchView, viewer: Viewer, limit: int, *, after: int = 0
 ) -> Animation:
     """The match as ``viewer`` saw it, from entry ``after`` on; how it ended on the last picture.
 
@@ -46,10 +46,10 @@ async def drawn(
 
 
 async def _shots(
-    desk: Desk, sight: Sight, viewer: Viewer, after: int, stride: int
-) -> AsyncGenerator[Shot, None]:
+    desk: Context, sight: MatchView, viewer: Viewer, after: int, stride: int
+) -> AsyncGenerator[PictureRequest, None]:
     film = desk.house.history.film(sight.match, viewer, after=after, stride=stride)
-    before: Shot | None = None
+    before: PictureRequest | None = None
     async for frame in film:
         if before is not None:
             yield before

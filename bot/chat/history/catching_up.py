@@ -6,8 +6,8 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable, rows, title
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.history import animations
 from bot.chat.message import Attached, Message
@@ -22,14 +22,14 @@ MOST = 60
 """Entries that are shown in pictures; of more, the last ones."""
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     await pressed.sight()
     await caught_up(pressed.interaction, pressed.match)
 
 
 async def caught_up(interaction: Interaction, match: MatchId) -> None:
     """Answer with what is new to whoever asks, who has seen it then. Raises a ``Refusal``."""
-    desk, user = desk_of(interaction), interaction.user.id
+    desk, user = context_of(interaction), interaction.user.id
     history = desk.house.history
     with history.alone(f"catch-up {user}"):
         found = await history.new_to(match, user)
@@ -67,7 +67,7 @@ def _stands(found: News) -> str:
 async def _film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
     """None where nothing can be drawn any more: the lines tell it all the same."""
     sight = found.sight
-    desk = desk_of(interaction)
+    desk = context_of(interaction)
     after = found.after if len(found.seqs) <= MOST else found.seqs[-MOST - 1]
     try:
         animation = await animations.drawn(

@@ -6,33 +6,33 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import Part
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of
 from bot.chat.message import Attached, Message
 from bot.chat.replies import board_button
 from bot.chat.safe_text import escape
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import Status
 from bot.play.refusals import NotNow
 from games.core import fairness
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     await pressed.answer(await page(pressed.interaction, await pressed.sight()))
 
 
-async def page(interaction: Interaction, sight: Sight) -> Message:
+async def page(interaction: Interaction, sight: MatchView) -> Message:
     """Raises ``NotNow`` for a game without dice."""
     title = escape(sight.game.meta.title)
     if not sight.game.meta.dice:
         raise NotNow(f"{sight.game.meta.title} has no dice.")
     if sight.match.status is not Status.OVER:
         return _bound(sight, title)
-    proof = await desk_of(interaction).house.proofs.proof(sight.match.id)
+    proof = await context_of(interaction).house.proofs.proof(sight.match.id)
     return _proven(sight, title, proof)
 
 
-def _bound(sight: Sight, title: str) -> Message:
+def _bound(sight: MatchView, title: str) -> Message:
     text = blocks.text(
         f"### The dice of this match of {title}",
         f"Commitment: `{sight.commitment}`",
@@ -45,7 +45,7 @@ def _bound(sight: Sight, title: str) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, (text, *buttons)))
 
 
-def _proven(sight: Sight, title: str, proof: bytes) -> Message:
+def _proven(sight: MatchView, title: str, proof: bytes) -> Message:
     file = Attached(f"dice-{sight.match.id}.json", proof)
     found = fairness.Proof.model_validate_json(proof)
     faults = fairness.check(found)

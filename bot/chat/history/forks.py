@@ -7,13 +7,13 @@ from collections.abc import Mapping
 import discord
 
 from bot.chat import empty_threads, permissions
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of, person_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of, person_of
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
-from bot.play.lobby.practice import Place
-from bot.play.match.views import Sight
+from bot.play.lobby.practice import PracticePlace
+from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import FORK
 from bot.play.refusals import NotNow
 from games.core.seats import Seat
@@ -21,7 +21,7 @@ from games.core.seats import Seat
 TO_MAKE_PRIVATE_THREADS: Mapping[str, str] = {"create_private_threads": "Create Private Threads"}
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     """A press below a position of then."""
     sight = await pressed.sight()
     wanted = pressed.argument(0)
@@ -32,7 +32,7 @@ async def show(pressed: Pressed) -> None:
 
 async def forked(
     interaction: Interaction,
-    sight: Sight,
+    sight: MatchView,
     *,
     at: int | None,
     seat: int | None = None,
@@ -42,7 +42,7 @@ async def forked(
 
     ``seat``  counted from 1; by default the own one
     """
-    house, user = desk_of(interaction).house, interaction.user
+    house, user = context_of(interaction).house, interaction.user
     number = await house.forks.check(sight.match.id, user.id, at)
     channel = _parent(interaction)
     needed = {**permissions.to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
@@ -50,7 +50,7 @@ async def forked(
     house.hourly.take(FORK, user.id)
     name = f"{sight.game.meta.title}: what if, from #{number}"
     thread = await empty_threads.made(channel, name, discord.ChannelType.private_thread)
-    place = Place(
+    place = PracticePlace(
         server=interaction.guild_id or 0,
         channel=thread.id,
         host=person_of(interaction),

@@ -12,14 +12,14 @@ from bot.chat.blocks import rows, title
 from bot.chat.message import Attached, Message
 from bot.chat.panels import news
 from bot.chat.replies import board_button
-from bot.play.match.views import LogLine, Sight
+from bot.play.match.views import LogLine, MatchView
 
 _ESCAPED = re.compile(r"\\([^\w\s])")
 _WIDE = 22
 """Columns before the sentences: the number and the time."""
 
 
-def page(sight: Sight, lines: Sequence[LogLine]) -> Message:
+def page(sight: MatchView, lines: Sequence[LogLine]) -> Message:
     file = Attached(f"log-{sight.match.id}-{sight.match.shown}.txt", text(sight, lines).encode())
     view = blocks.layout(
         blocks.PRIVATE,
@@ -32,7 +32,7 @@ def page(sight: Sight, lines: Sequence[LogLine]) -> Message:
     return Message(view, (file,))
 
 
-def text(sight: Sight, lines: Sequence[LogLine]) -> str:
+def text(sight: MatchView, lines: Sequence[LogLine]) -> str:
     """A line for each entry: number, time in UTC, who did what; below it what came of it."""
     told = [f"{sight.game.meta.title}, match {sight.match.id}", ""]
     for line in lines:

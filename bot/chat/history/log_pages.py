@@ -10,7 +10,7 @@ from bot.chat.message import Message
 from bot.chat.panels import news
 from bot.chat.replies import note
 from bot.chat.safe_text import escape
-from bot.play.match.views import LogLine, Sight
+from bot.play.match.views import LogLine, MatchView
 
 A_PAGE = 8
 """Entries; ``news`` keeps one below 1,000 characters, most are far shorter."""
@@ -20,7 +20,7 @@ _MOST = 3600
 _MOST_BYTES = 8000
 
 
-def page(sight: Sight, lines: tuple[LogLine, ...], first: int | None) -> Message:
+def page(sight: MatchView, lines: tuple[LogLine, ...], first: int | None) -> Message:
     """The entries from ``first`` on, counted from 0; for ``None`` or beyond, the last ones."""
     if first is None or first >= len(lines):
         first = _last_page(sight, lines, len(lines))
@@ -59,7 +59,7 @@ def _place(lines: tuple[LogLine, ...], page_of: range) -> str:
     return f"-# Entries {numbers[0]} to {numbers[-1]} of {newest}"
 
 
-def _last_page(sight: Sight, lines: tuple[LogLine, ...], end: int) -> int:
+def _last_page(sight: MatchView, lines: tuple[LogLine, ...], end: int) -> int:
     """Where a page begins that ends before entry ``end``."""
     newest = range(end - 1, max(-1, end - 1 - A_PAGE), -1)
     return end - len(_fitting(news.paragraph(sight, lines[at]) for at in newest))

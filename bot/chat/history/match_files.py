@@ -9,8 +9,8 @@ from discord import ui
 
 from bot.chat import blocks, permissions
 from bot.chat.blocks import rows, title
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of, person_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of, person_of
 from bot.chat.history import animations
 from bot.chat.message import Attached, Message
 from bot.chat.panels.picture_names import look_of
@@ -18,23 +18,23 @@ from bot.chat.referee.request import manages
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape
 from bot.play.history.imports import MOST_BYTES
-from bot.play.lobby.practice import Place
-from bot.play.match.views import Sight
+from bot.play.lobby.practice import PracticePlace
+from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import IMPORT
 from bot.play.refusals import NotNow
 from games.core.seats import Seat
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     sight = await pressed.sight()
     await pressed.answer(await exported(pressed.interaction, sight))
 
 
-async def exported(interaction: Interaction, sight: Sight) -> Message:
+async def exported(interaction: Interaction, sight: MatchView) -> Message:
     """Raises a ``Refusal``."""
-    desk = desk_of(interaction)
+    desk = context_of(interaction)
 
-    def board(seen: Sight) -> str:
+    def board(seen: MatchView) -> str:
         nameless = replace(seen, holds=())  # the file names nobody
         return desk.pictures.board(seen.match.game, seen.view, look_of(nameless))
 
@@ -88,7 +88,7 @@ async def imported(
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
     if file.size > MOST_BYTES:
         raise NotNow(f"The file has {file.size} bytes; at most {MOST_BYTES} can be imported.")
-    house = desk_of(interaction).house
+    house = context_of(interaction).house
     house.hourly.take(IMPORT, interaction.user.id)
     try:
         data = await file.read()
@@ -96,7 +96,7 @@ async def imported(
         raise NotNow(
             "Discord did not hand out the file.", instead="Please try again in a moment."
         ) from None
-    place = Place(
+    place = PracticePlace(
         server=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,
         host=person_of(interaction),

@@ -6,14 +6,14 @@ from collections.abc import Collection
 
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable, board_file, rows, title
-from bot.chat.component_press import Pressed
+from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, path_of
 from bot.chat.message import Attached, Message, attached
 from bot.chat.panels import news, panel, step_buttons
 from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate
-from bot.play.history.positions import Moment
+from bot.play.history.positions import PastPosition
 from bot.play.records import Status
 
 GONE = "-# This was taken back later."
@@ -24,7 +24,7 @@ _LABELS = {
 }
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     """A press on one of the buttons below; its arguments are the number and the looks."""
     await pressed.sight()
     wanted = pressed.argument(0)
@@ -35,7 +35,7 @@ async def show(pressed: Pressed) -> None:
     await pressed.answer(await page(moment, pressed.desk.pictures, looks))
 
 
-async def page(moment: Moment, pictures: Pictures, looks: Collection[str] = ()) -> Message:
+async def page(moment: PastPosition, pictures: Pictures, looks: Collection[str] = ()) -> Message:
     sight = moment.sight
     on = tuple(name for name in step_buttons.LOOKS if name in looks)
     look = look_of(sight, threats="threats" in on, turned="turned" in on)
@@ -61,7 +61,7 @@ async def page(moment: Moment, pictures: Pictures, looks: Collection[str] = ()) 
     return Message(view, files)
 
 
-def _looks(moment: Moment, on: tuple[str, ...]) -> list[Pressable]:
+def _looks(moment: PastPosition, on: tuple[str, ...]) -> list[Pressable]:
     """A button for each look, which turns it over and keeps the others; and one to play on."""
     match = moment.sight.match
     over = match.status is Status.OVER

@@ -6,31 +6,31 @@ import discord
 
 from bot.chat import blocks, permissions
 from bot.chat.blocks import Part, rows, title
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of
 from bot.chat.history import animations
 from bot.chat.message import Message
 from bot.chat.replies import board_button, note
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import PUBLIC_REPLAY
 from bot.play.records import Status
 from bot.play.refusals import NotNow
 from games.core.seats import REFEREE, SPECTATOR
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     sight = await pressed.sight()
     await pressed.answer(await replayed(pressed.interaction, sight))
 
 
-async def replayed(interaction: Interaction, sight: Sight, *, public: bool = False) -> Message:
+async def replayed(interaction: Interaction, sight: MatchView, *, public: bool = False) -> Message:
     """The private answer; with ``public`` the film itself is posted in the channel.
 
     Raises a ``Refusal``.
     """
     if sight.view is None:
         raise NotNow("Nothing has been played in this match yet.")
-    desk = desk_of(interaction)
+    desk = context_of(interaction)
     if not public:
         with desk.house.history.alone(f"replay {sight.match.id}"):
             return await _film(interaction, sight, mine=True)
@@ -47,8 +47,8 @@ async def replayed(interaction: Interaction, sight: Sight, *, public: bool = Fal
     return note("The replay is posted in this channel.", (board_button(sight.match.id),))
 
 
-async def _film(interaction: Interaction, sight: Sight, *, mine: bool) -> Message:
-    desk, match = desk_of(interaction), sight.match
+async def _film(interaction: Interaction, sight: MatchView, *, mine: bool) -> Message:
+    desk, match = context_of(interaction), sight.match
     over, secrets = match.status is Status.OVER, sight.game.meta.secrets
     if over and secrets:
         await desk.house.history.disclose(match.id)

@@ -9,8 +9,8 @@ import discord
 
 from bot.chat import blocks, limits
 from bot.chat.blocks import Part, title, who
-from bot.chat.component_press import Pressed
-from bot.chat.context import Desk
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Context
 from bot.chat.custom_ids import Action
 from bot.chat.message import Attached, Message, attached
 from bot.chat.panels import news
@@ -18,9 +18,9 @@ from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape
-from bot.play.history.undo_rules import Plan, UndoClass
-from bot.play.match.views import LogLine, Sight
-from bot.play.people.proposal_kinds import Wish
+from bot.play.history.undo_rules import UndoClass, UndoPlan
+from bot.play.match.views import LogLine, MatchView
+from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.refusals import NotNow
 from games.core.seats import Seat
@@ -30,7 +30,7 @@ LAST = "last"
 """Stands for the last own move, in the place of a number."""
 
 
-async def press(pressed: Pressed) -> None:
+async def press(pressed: ComponentPress) -> None:
     """Without arguments the question, with a number and the mark of what was looked at the deed."""
     sight = await pressed.sight()
     to = number_of(pressed.id.args[0]) if pressed.id.args else None
@@ -53,7 +53,7 @@ def number_of(argument: str) -> int | None:
     return int(argument)
 
 
-async def page(desk: Desk, sight: Sight, user: int, to: int | None = None) -> Message:
+async def page(desk: Context, sight: MatchView, user: int, to: int | None = None) -> Message:
     """What it would take back, and how the board would stand. Raises a ``Refusal`` with the reason
     when it cannot be."""
     sight.own_seat()
@@ -66,7 +66,7 @@ async def page(desk: Desk, sight: Sight, user: int, to: int | None = None) -> Me
     label = "Take it back"
     asked: tuple[Seat, ...] = ()
     if undo.plan.verdict.of is UndoClass.CONSENT:
-        wish = Wish(Proposed.UNDO, to=undo.plan.to)
+        wish = ProposalTerms(Proposed.UNDO, to=undo.plan.to)
         asked = (await desk.house.proposals.terms(sight.match.id, user, wish)).asked
         label = "Ask the others" if asked else "Ask the referee"
     back = LAST if to is None else str(to)
@@ -79,7 +79,7 @@ async def page(desk: Desk, sight: Sight, user: int, to: int | None = None) -> Me
 
 
 def _laid_out(
-    sight: Sight, lines: Sequence[str], files: tuple[Attached, ...], confirm: blocks.Pressable
+    sight: MatchView, lines: Sequence[str], files: tuple[Attached, ...], confirm: blocks.Pressable
 ) -> Message:
     parts: list[Part | None] = [
         blocks.text(f"### {title(sight)}: take back", *lines),
@@ -89,7 +89,7 @@ def _laid_out(
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
-def taken(sight: Sight, lines: tuple[LogLine, ...], count: int) -> str:
+def taken(sight: MatchView, lines: tuple[LogLine, ...], count: int) -> str:
     """What would not count any more, the newest of it; as the one who looks may read it."""
     left_out = len(lines) - count
     more = f"-# and {left_out} before that" if left_out and count else ""
@@ -97,12 +97,14 @@ def taken(sight: Sight, lines: tuple[LogLine, ...], count: int) -> str:
     return "\n".join(("This would be taken back:", *told, *filter(None, (more,))))
 
 
-async def drawn(pictures: Pictures, sight: Sight, view: object, name: str) -> tuple[Attached, ...]:
+async def drawn(
+    pictures: Pictures, sight: MatchView, view: object, name: str
+) -> tuple[Attached, ...]:
     """A board as the one who looks would see it."""
     return attached(await pictures.of(sight.match.game, view, look_of(sight)), name)
 
 
-def _stands(plan: Plan) -> str:
+def _stands(plan: UndoPlan) -> str:
     if plan.hidden:
         return "What you have chosen in secret would be open again."
     return f"The match would stand {since(plan.number)}."
@@ -112,7 +114,7 @@ def since(number: int) -> str:
     return f"as after #{number}" if number > 1 else "as it began"
 
 
-def _class(sight: Sight, plan: Plan, asked: Sequence[Seat]) -> tuple[str, ...]:
+def _class(sight: MatchView, plan: UndoPlan, asked: Sequence[Seat]) -> tuple[str, ...]:
     if plan.hidden:
         return ("-# This happens at once, and nobody else learns of it.",)
     if plan.verdict.of is UndoClass.FREE:

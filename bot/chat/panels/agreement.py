@@ -14,8 +14,8 @@ from bot.chat.safe_text import escape
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
 from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS
-from bot.play.match.views import Sight
-from bot.play.records import Pack, Seating
+from bot.play.match.views import MatchView
+from bot.play.records import Pack, SeatingOrder
 
 MOST_CHOICES = 25
 FEW = 6
@@ -23,12 +23,15 @@ FEW = 6
 NO_PACK = "-"
 """Stands for the game's own content: Discord takes no empty value."""
 
-_SEATING_WORDS = {Seating.RANDOM: "Seats are drawn at the start", Seating.CHOICE: "Players choose"}
+_SEATING_WORDS = {
+    SeatingOrder.RANDOM: "Seats are drawn at the start",
+    SeatingOrder.CHOICE: "Players choose",
+}
 _SHORT = {"gm": "referee", "los": "line of sight"}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AgreementItem:
     """One thing to agree on: ``choices`` by what a person reads, empty for what is typed.
 
     ``value``  as it stands; ``usual`` what it is when nobody names anything
@@ -54,7 +57,7 @@ class Asked:
         return str(self.value) if words is None else words
 
 
-def asked(sight: Sight, packs: Sequence[Pack] = ()) -> Iterator[Asked]:
+def asked(sight: MatchView, packs: Sequence[Pack] = ()) -> Iterator[AgreementItem]:
     """Everything of the match: what all lobbies ask, then the game's own in their order.
 
     ``packs``  the content packs of the server for the game
@@ -63,7 +66,7 @@ def asked(sight: Sight, packs: Sequence[Pack] = ()) -> Iterator[Asked]:
     yield from settings_of(sight)
 
 
-def settings_of(sight: Sight) -> Iterator[Asked]:
+def settings_of(sight: MatchView) -> Iterator[AgreementItem]:
     """The game's own settings; the text of a content pack is none."""
     values = sight.settings.model_dump(mode="json")
     usual = sight.game.settings().model_dump(mode="json")
@@ -71,13 +74,15 @@ def settings_of(sight: Sight) -> Iterator[Asked]:
     for name, field in sight.game.settings.model_fields.items():
         if name != content:
             title, about = field.title or name, field.description or ""
-            yield Asked(name, title, about, values[name], _choices(field), usual[name])
+            yield AgreementItem(name, title, about, values[name], _choices(field), usual[name])
 
 
-def _of_lobby(sight: Sight, packs: Sequence[Pack]) -> Iterator[Asked]:
+def _of_lobby(sight: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem]:
     match, meta = sight.match, sight.game.meta
     seating = tuple((words, each.value) for each, words in _SEATING_WORDS.items())
-    yield Asked(SEATING, "Seats", "How players get them.", match.seating.value, seating, own=False)
+    yield AgreementItem(
+        SEATING, "Seats", "How players get them.", match.seating.value, seating, own=False
+    )
     possible = teams.choices(meta, MOST_CHOICES + 1)
     if len(possible) > 1:
         now = teams.written(match.sides)
@@ -88,16 +93,16 @@ def _of_lobby(sight: Sight, packs: Sequence[Pack]) -> Iterator[Asked]:
         elif now not in possible:
             listed = ((team_words(now), now), *listed)[:MOST_CHOICES]
         title = "Players" if meta.largest_team == 1 else "Players and teams"
-        yield Asked(TEAMS, title, about, now, listed, own=False)
+        yield AgreementItem(TEAMS, title, about, now, listed, own=False)
     yield _clock(sight)
     if sight.game.packs is not None and (packs or match.pack):
         known = tuple((pack.title, pack.key) for pack in packs)
         listed = (("Only what comes with the game", NO_PACK), *known)
         about = "What this server has added: units, scenery, lists."
-        yield Asked(PACK, "Content pack", about, match.pack or NO_PACK, listed, own=False)
+        yield AgreementItem(PACK, "Content pack", about, match.pack or NO_PACK, listed, own=False)
 
 
-def line(each: Asked) -> str:
+def line(each: AgreementItem) -> str:
     """``- Board: 8``, escaped."""
     return f"- {escape(each.title)}: {escape(each.said)}"
 
@@ -121,7 +126,7 @@ def team_words(written: str) -> str:
     return f"{len(sizes)} players, each alone" if alone and len(sizes) > 2 else written
 
 
-def _clock(sight: Sight) -> Asked:
+def _clock(sight: MatchView) -> AgreementItem:
     """The presets; any other clock can be typed, and stands among them once it is."""
     meta, now = sight.game.meta, sight.match.clock
     known = {name: time_controls.chosen(name, meta) for name in time_controls.presets(meta)}
@@ -134,7 +139,7 @@ def _clock(sight: Sight) -> Asked:
     # The one that holds must be among them.
     shown = sorted(listed, key=lambda each: each != name)[:MOST_CHOICES]
     choices = tuple((words, each) for each, words in listed.items() if each in shown)
-    return Asked(CLOCK, "Time to think", about, name, choices, own=False, typed=True)
+    return AgreementItem(CLOCK, "Time to think", about, name, choices, own=False, typed=True)
 
 
 def _choices(field: FieldInfo) -> tuple[tuple[str, Any], ...]:

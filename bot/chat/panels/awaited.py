@@ -11,8 +11,8 @@ from bot.chat.panels import news
 from bot.chat.safe_text import escape, shortened
 from bot.play.clocks import time_controls
 from bot.play.clocks.time_controls import Then
-from bot.play.match.views import LogLine, Sight
-from bot.play.records import Hold, Kind, Pauser, Status
+from bot.play.match.views import LogLine, MatchView
+from bot.play.records import Kind, Pauser, SeatHolder, Status
 from games.core.computer import USUAL
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -22,7 +22,7 @@ _MOST_TIMES = 4
 """Seats whose time is told one by one; when more are waited for, the first of them are."""
 
 
-def lines(sight: Sight, told: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def lines(sight: MatchView, told: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The lines of a panel, and whom to notify of them.
 
     ``told``  the news of the panel: a choice in secret is cried out only where it begins
@@ -45,7 +45,7 @@ def lines(sight: Sight, told: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tup
     return said, tuple(dict.fromkeys((*pings, *called)))
 
 
-def paused(sight: Sight) -> str:
+def paused(sight: MatchView) -> str:
     """Why nobody's clock runs; or nothing."""
     match = sight.match
     if match.gone_at is not None:
@@ -61,7 +61,7 @@ def paused(sight: Sight) -> str:
     return ""
 
 
-def whom(sight: Sight) -> str:
+def whom(sight: MatchView) -> str:
     """``It waits for Red (Ann).``, as far as everybody may know; or nothing."""
     names = " and ".join(who(sight, seat) for seat in sight.awaited)
     return f"It waits for {names}." if names else ""
@@ -73,7 +73,7 @@ def until(due: datetime) -> str:
     return f"<t:{moment}:f> (<t:{moment}:R>)"
 
 
-def time_left(sight: Sight, decision: Decision) -> str:
+def time_left(sight: MatchView, decision: Decision) -> str:
     """``Time until … Otherwise …``, empty for a decision without a time limit, and for an offer
     that may simply be left alone. What happens otherwise is in the words of the game."""
     due = sight.due.get(decision.key)
@@ -88,7 +88,7 @@ def time_left(sight: Sight, decision: Decision) -> str:
     return " ".join(filter(None, (left, otherwise)))
 
 
-def unless(sight: Sight, decision: Decision) -> str:
+def unless(sight: MatchView, decision: Decision) -> str:
     """What happens when nothing is done, as a sentence; empty for an offer without a default."""
     said = escape(shortened(sight.unless(decision), 200))
     if not decision.waits or (
@@ -98,14 +98,14 @@ def unless(sight: Sight, decision: Decision) -> str:
     return "Otherwise the others may decide how to go on."
 
 
-def _grace(sight: Sight) -> str:
+def _grace(sight: MatchView) -> str:
     grace = time_controls.stored(sight.match.clock).grace
     if not grace:
         return ""
     return f", then {clock_words.lasting(grace)} of grace"
 
 
-def _banks(sight: Sight) -> str:
+def _banks(sight: MatchView) -> str:
     """What those have who are not to move: of the others the end of their time is told."""
     said = ", ".join(
         f"{seat_name(sight, seat)} {clock_words.lasting(left)}"
@@ -114,12 +114,12 @@ def _banks(sight: Sight) -> str:
     return f"-# 🏦 Time in the bank: {said}" if said else ""
 
 
-def _with_mention(sight: Sight, seat: Seat) -> str:
+def _with_mention(sight: MatchView, seat: Seat) -> str:
     user = sight.user(seat)
     return f"**{seat_name(sight, seat)}**" + (f" <@{user}>" if user is not None else "")
 
 
-def _times(sight: Sight) -> Iterable[str]:
+def _times(sight: MatchView) -> Iterable[str]:
     """By seat, the decision that is due first."""
     first: dict[Seat, Decision] = {}
     for decision in sight.waiting:
@@ -132,18 +132,18 @@ def _times(sight: Sight) -> Iterable[str]:
         yield f"-# {name}{time_left(sight, decision)}"
 
 
-def _end(sight: Sight, decision: Decision) -> datetime:
+def _end(sight: MatchView, decision: Decision) -> datetime:
     """What is over comes first."""
     return sight.due.get(decision.key, datetime.min.replace(tzinfo=UTC))
 
 
-def first_due(sight: Sight, decisions: Iterable[Decision]) -> Decision | None:
+def first_due(sight: MatchView, decisions: Iterable[Decision]) -> Decision | None:
     """Of those of which something about their time is to be said, the one that ends first."""
     timed = (each for each in decisions if time_left(sight, each))
     return min(timed, key=lambda each: _end(sight, each), default=None)
 
 
-def _secretly(sight: Sight, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
+def _secretly(sight: MatchView, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
     """Who has still to choose is never said: it would tell who has chosen."""
     if not sight.secretly:
         return [], []
@@ -157,7 +157,7 @@ def _secretly(sight: Sight, told: tuple[LogLine, ...]) -> tuple[list[str], list[
     return [said, f"-# {time}" if time else ""], everybody
 
 
-def secret_time(sight: Sight) -> str:
+def secret_time(sight: MatchView) -> str:
     """Until when the secret choices are made, and what then; nothing of who makes them."""
     due = sight.secretly_due
     vote = time_controls.stored(sight.match.clock).then is Then.VOTE
@@ -169,7 +169,7 @@ def secret_time(sight: Sight) -> str:
     return "" if due is None else f"⏳ Time until {until(due)}{_grace(sight)}. {then}"
 
 
-def can_claim(sight: Sight) -> tuple[Seat, ...]:
+def can_claim(sight: MatchView) -> tuple[Seat, ...]:
     """The seats of people who can claim the win: all the others have left theirs empty."""
     match = sight.match
     sides = {match.sides.teams[hold.seat] for hold in sight.holds}
@@ -184,7 +184,7 @@ def can_claim(sight: Sight) -> tuple[Seat, ...]:
     )
 
 
-def _left_alone(sight: Sight, told: tuple[LogLine, ...]) -> tuple[str, tuple[int, ...]]:
+def _left_alone(sight: MatchView, told: tuple[LogLine, ...]) -> tuple[str, tuple[int, ...]]:
     """What those can do who are left alone; called out where the news are that somebody left."""
     seats = can_claim(sight)
     if not seats:
@@ -195,7 +195,7 @@ def _left_alone(sight: Sight, told: tuple[LogLine, ...]) -> tuple[str, tuple[int
     return said, users if any(line.kind is Kind.LEFT for line in told) else ()
 
 
-def _seat(sight: Sight, seat: Seat, hold: Hold | None) -> str:
+def _seat(sight: MatchView, seat: Seat, hold: SeatHolder | None) -> str:
     """``Blue``, with how well a computer player plays where that differs: ``Blue (hard)``."""
     name = seat_name(sight, seat)
     computer = sight.game.computer
@@ -204,7 +204,7 @@ def _seat(sight: Sight, seat: Seat, hold: Hold | None) -> str:
     return f"{name} ({hold.level or USUAL})"
 
 
-def _not_there(sight: Sight) -> str:
+def _not_there(sight: MatchView) -> str:
     """Seats in which no player answers just now."""
     seats = [Seat(number) for number in range(sight.match.seats)]
     holds = {hold.seat: hold for hold in sight.holds}

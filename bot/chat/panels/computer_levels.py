@@ -5,20 +5,20 @@ from __future__ import annotations
 import discord
 
 from bot.chat import blocks
-from bot.chat.component_press import Pressed
+from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action
 from bot.chat.replies import OutOfDate
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from games.core.computer import Level
 
 
-def of(sight: Sight) -> tuple[Level, ...]:
+def of(sight: MatchView) -> tuple[Level, ...]:
     """The levels of the game's computer player, none without one."""
     return () if sight.game.computer is None else sight.game.computer.levels
 
 
 def buttons(
-    sight: Sight,
+    sight: MatchView,
     label: str,
     action: Action,
     *args: str,
@@ -34,7 +34,7 @@ def buttons(
     )
 
 
-def pressed(pressed: Pressed, at: int) -> str:
+def pressed(pressed: ComponentPress, at: int) -> str:
     """The level that a button of these names in its argument ``at``, empty for none."""
     level = pressed.id.args[at] if len(pressed.id.args) > at else ""
     if level and level not in ("easy", "normal", "hard"):

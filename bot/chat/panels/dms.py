@@ -15,29 +15,29 @@ from bot.chat.panels import awaited, news
 from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Picture, Pictures
 from bot.chat.safe_text import escape, shortened, shown
-from bot.play.match.views import LogLine, Sight
+from bot.play.match.views import LogLine, MatchView
 from bot.play.profiles import Proposed
-from bot.play.records import Hold
+from bot.play.records import SeatHolder
 from games.core.seats import Seat
 
 _MOST_LINES = 12
 
 
-async def turn(sight: Sight, pictures: Pictures) -> Message:
+async def turn(sight: MatchView, pictures: Pictures) -> Message:
     """The match waits for the seat whose sight this is."""
     asks = asked(sight, secret=False)
     return _letter(sight, "▶️ It is your turn.", (), asks, await _drawn(sight, pictures), "turn")
 
 
 async def secret(
-    sight: Sight, learned: tuple[str, ...], pictures: Pictures, *, asks: tuple[str, ...] = ()
+    sight: MatchView, learned: tuple[str, ...], pictures: Pictures, *, asks: tuple[str, ...] = ()
 ) -> Message:
     """What the seat alone has learned and is asked, with the board as it sees it."""
     opening = "🤫 For your eyes only:" if learned else "🤫 Choose in secret:"
     return _letter(sight, opening, learned, asks, await _drawn(sight, pictures))
 
 
-def asked(sight: Sight, *, secret: bool) -> tuple[str, ...]:
+def asked(sight: MatchView, *, secret: bool) -> tuple[str, ...]:
     """What the seat whose sight this is must answer: in secret, or as its turn."""
     return tuple(
         sight.game.words.ask(sight.view, decision)
@@ -46,7 +46,7 @@ def asked(sight: Sight, *, secret: bool) -> tuple[str, ...]:
     )
 
 
-async def reminder(sight: Sight, keys: Container[str], pictures: Pictures) -> Message:
+async def reminder(sight: MatchView, keys: Container[str], pictures: Pictures) -> Message:
     """The time for some of what the seat is asked runs out."""
     asks = tuple(
         sight.game.words.ask(sight.view, decision)
@@ -56,7 +56,7 @@ async def reminder(sight: Sight, keys: Container[str], pictures: Pictures) -> Me
     return _letter(sight, "⏰ Your time is running out.", (), asks, await _drawn(sight, pictures))
 
 
-async def over(sight: Sight, pictures: Pictures) -> Message:
+async def over(sight: MatchView, pictures: Pictures) -> Message:
     """The result."""
     said = sight.result or sight.game.words.standing(sight.view)
     return _letter(
@@ -64,7 +64,7 @@ async def over(sight: Sight, pictures: Pictures) -> Message:
     )
 
 
-def vacant(sight: Sight, line: LogLine, *, claim: bool) -> Message:
+def vacant(sight: MatchView, line: LogLine, *, claim: bool) -> Message:
     """Somebody has left a seat: what the reader can do now."""
     seat = "" if line.seat is None else seat_name(sight, line.seat)
     name = shown(line.text)
@@ -87,13 +87,13 @@ def vacant(sight: Sight, line: LogLine, *, claim: bool) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def claim_button(sight: Sight) -> Pressable:
+def claim_button(sight: MatchView) -> Pressable:
     style = discord.ButtonStyle.primary
     args = ("ask", Proposed.CLAIM.value)
     return button("Claim the win", Action.PROPOSE, sight.match.id, *args, style=style)
 
 
-def removed(sight: Sight, line: LogLine) -> Message:
+def removed(sight: MatchView, line: LogLine) -> Message:
     """Others have given the reader's seat away, and why."""
     parts = (
         blocks.text(
@@ -106,13 +106,13 @@ def removed(sight: Sight, line: LogLine) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def removed_aloud(public: Sight, line: LogLine, user: int) -> Message:
+def removed_aloud(public: MatchView, line: LogLine, user: int) -> Message:
     """The same in the channel, to somebody who cannot be reached by DM."""
     parts = (blocks.text(f"<@{user}>: {_put_out(public, line)}"),)
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
 
-def _put_out(sight: Sight, line: LogLine) -> str:
+def _put_out(sight: MatchView, line: LogLine) -> str:
     seat = "" if line.seat is None else seat_name(sight, line.seat)
     if line.referee:
         return f"🚪 The referee has taken your seat: you no longer hold {seat}."
@@ -122,7 +122,7 @@ def _put_out(sight: Sight, line: LogLine) -> str:
     )
 
 
-def closed(public: Sight, hold: Hold) -> Message:
+def closed(public: MatchView, hold: SeatHolder) -> Message:
     """In the channel: this player cannot be reached by DM. Says nothing of what it was about."""
     line = (
         f"<@{hold.user}> ({seat_name(public, hold.seat)}), your DMs are closed to me. "
@@ -133,12 +133,12 @@ def closed(public: Sight, hold: Hold) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(hold.user,) if hold.user else ())
 
 
-async def _drawn(sight: Sight, pictures: Pictures) -> Picture:
+async def _drawn(sight: MatchView, pictures: Pictures) -> Picture:
     return await pictures.of(sight.match.game, sight.view, look_of(sight))
 
 
 def _letter(
-    sight: Sight,
+    sight: MatchView,
     opening: str,
     lines: tuple[str, ...],
     asks: tuple[str, ...],
@@ -158,7 +158,7 @@ def _letter(
 
 
 def _laid_out(
-    sight: Sight, opening: str, lines: tuple[str, ...], drawn: Picture, wish: str
+    sight: MatchView, opening: str, lines: tuple[str, ...], drawn: Picture, wish: str
 ) -> Message:
     files = attached(drawn, board_file(sight))
     told = (escape(shortened(line, 400)) for line in lines)
@@ -174,13 +174,13 @@ def _laid_out(
     return Message(view, files)
 
 
-def _time(sight: Sight) -> str:
+def _time(sight: MatchView) -> str:
     """Until when the seat must answer, and what happens otherwise, for what is due first."""
     first = awaited.first_due(sight, sight.mine)
     return "" if first is None else f"-# {awaited.time_left(sight, first)}"
 
 
-def _table(sight: Sight) -> str:
+def _table(sight: MatchView) -> str:
     """Which of one's matches this is: the own seat, and those of the others."""
     others = [Seat(number) for number in range(sight.match.seats) if number != sight.seat]
     own = sight.seat
@@ -197,11 +197,11 @@ def _table(sight: Sight) -> str:
     return f"-# You are {seat}; with you: {beside}; against you: {against}."
 
 
-def _names(sight: Sight, seats: Iterable[Seat]) -> str:
+def _names(sight: MatchView, seats: Iterable[Seat]) -> str:
     return ", ".join(who(sight, seat) for seat in seats)
 
 
-def _buttons(sight: Sight, wish: str) -> tuple[Pressable, ...]:
+def _buttons(sight: MatchView, wish: str) -> tuple[Pressable, ...]:
     match = sight.match.id
     buttons: list[Pressable] = []
     if sight.mine:

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import button
-from bot.chat.component_press import Pressed
+from bot.chat.component_press import ComponentPress
 from bot.chat.context import link
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
@@ -14,11 +14,11 @@ from bot.chat.panels.awaited import until
 from bot.chat.replies import note
 from bot.chat.safe_text import escape
 from bot.play.lobby.idle import CLOSED, Patience
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import Status
 
 
-def message(sight: Sight, what: str, patience: Patience) -> Message | None:
+def message(sight: MatchView, what: str, patience: Patience) -> Message | None:
     """What is to be said in the channel; ``None`` when it is not so any more."""
     match = sight.match
     title = escape(sight.game.meta.title)
@@ -50,7 +50,7 @@ def message(sight: Sight, what: str, patience: Patience) -> Message | None:
     )
 
 
-async def keep(pressed: Pressed) -> None:
+async def keep(pressed: ComponentPress) -> None:
     await pressed.sight()
     idle = pressed.desk.house.idle
     receipt = await idle.keep(pressed.match, pressed.user, pressed.interaction.id)

@@ -13,8 +13,8 @@ from bot.chat.safe_text import escape, shortened, shown
 from bot.play.clocks import time_controls
 from bot.play.lobby import rematches
 from bot.play.lobby.teams import letter, written
-from bot.play.match.views import Sight
-from bot.play.records import Hold, Seating, Status
+from bot.play.match.views import MatchView
+from bot.play.records import SeatHolder, SeatingOrder, Status
 from games.core.seats import Seat
 
 _MOST_JOINS = 15
@@ -22,7 +22,7 @@ _MOST_JOINS = 15
 _MOST_SETTINGS = 12
 
 
-def lobby_panel(sight: Sight, invited: tuple[int, ...] = ()) -> Message:
+def lobby_panel(sight: MatchView, invited: tuple[int, ...] = ()) -> Message:
     """The lobby of a match, or that it was closed before it began.
 
     ``invited``  users for whom a rematch waits, to be notified
@@ -50,14 +50,14 @@ def lobby_panel(sight: Sight, invited: tuple[int, ...] = ()) -> Message:
     return message if not limits.of_message(message) else _brief(sight, others)
 
 
-def _rematch(sight: Sight, invited: tuple[int, ...]) -> str:
+def _rematch(sight: MatchView, invited: tuple[int, ...]) -> str:
     if rematches.of(sight.match) is None:
         return ""
     waits = f" It waits for {' '.join(f'<@{user}>' for user in invited)}." if invited else ""
     return f"🔁 Another round, with the seats swapped.{waits}"
 
 
-def settings_in_words(sight: Sight) -> tuple[str, ...]:
+def settings_in_words(sight: MatchView) -> tuple[str, ...]:
     """What has been agreed on, a line each. Of a game with many settings only what is unusual."""
     match = sight.match
     held = time_controls.stored(match.clock)
@@ -76,7 +76,7 @@ def settings_in_words(sight: Sight) -> tuple[str, ...]:
     return (*lines, f"- {usual}: see **Settings**")
 
 
-def _others(sight: Sight) -> tuple[Pressable, ...]:
+def _others(sight: MatchView) -> tuple[Pressable, ...]:
     match = sight.match
     missing = match.seats - len(sight.holds)
     computers = any(hold.computer for hold in sight.holds)
@@ -95,10 +95,10 @@ def _others(sight: Sight) -> tuple[Pressable, ...]:
     return (*buttons, start, button("Settings", Action.SETUP, match.id))
 
 
-def _players(sight: Sight) -> tuple[str, ...]:
+def _players(sight: MatchView) -> tuple[str, ...]:
     match = sight.match
     seats = tuple(Seat(number) for number in range(match.seats))
-    if match.seating is Seating.RANDOM:
+    if match.seating is SeatingOrder.RANDOM:
         free = match.seats - len(sight.holds)
         taken = tuple(f"- {_named(hold)}" for hold in sight.holds)
         return (*taken, *("- *free*" for _ in range(free)))
@@ -111,16 +111,16 @@ def _players(sight: Sight) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _seat(sight: Sight, seat: Seat) -> str:
+def _seat(sight: MatchView, seat: Seat) -> str:
     hold = sight.holder(seat)
     return f"- {seat_name(sight, seat)}: {_named(hold) if hold else '*free*'}"
 
 
-def _named(hold: Hold) -> str:
+def _named(hold: SeatHolder) -> str:
     return f"🤖 {shown(hold.name)}" if hold.computer else shown(hold.name)
 
 
-def _joins(sight: Sight) -> tuple[Pressable, ...]:
+def _joins(sight: MatchView) -> tuple[Pressable, ...]:
     match = sight.match
     free = [Seat(s) for s in range(match.seats) if sight.holder(Seat(s)) is None]
     green = discord.ButtonStyle.success
@@ -130,7 +130,7 @@ def _joins(sight: Sight) -> tuple[Pressable, ...]:
         if computers:
             return (button("Join for a computer player", Action.JOIN, match.id, *which),)
         return ()
-    if match.seating is Seating.RANDOM or len(free) > _MOST_JOINS:
+    if match.seating is SeatingOrder.RANDOM or len(free) > _MOST_JOINS:
         return (button("Join", Action.JOIN, match.id, style=green),)
     names = sight.game.meta.seat_names[match.seats]
     return tuple(
@@ -139,7 +139,7 @@ def _joins(sight: Sight) -> tuple[Pressable, ...]:
     )
 
 
-def _brief(sight: Sight, others: tuple[Pressable, ...]) -> Message:
+def _brief(sight: MatchView, others: tuple[Pressable, ...]) -> Message:
     """For a lobby with more to say than Discord takes."""
     taken = f"{len(sight.holds)} of {sight.match.seats} seats are taken."
     join = button("Join", Action.JOIN, sight.match.id, style=discord.ButtonStyle.success)
@@ -151,9 +151,9 @@ def _missing(count: int) -> str:
     return "Waiting for one more player." if count == 1 else f"Waiting for {count} more players."
 
 
-def _seating(sight: Sight) -> str:
+def _seating(sight: MatchView) -> str:
     match = sight.match
-    if match.seating is Seating.CHOICE:
+    if match.seating is SeatingOrder.CHOICE:
         return "Everybody chooses a seat."
     if match.teams:
         return f"Teams: {written(match.sides)}. Who plays with whom is drawn when the match starts."

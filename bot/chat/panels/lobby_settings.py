@@ -13,16 +13,16 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable
-from bot.chat.component_press import Pressed
+from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.message import Message
 from bot.chat.panels import agreement, referee_field
-from bot.chat.panels.agreement import NO_PACK, Asked
+from bot.chat.panels.agreement import NO_PACK, AgreementItem
 from bot.chat.replies import OutOfDate, note, show_form
 from bot.chat.safe_text import escape, shortened
-from bot.play.application import House
+from bot.play.application import Application
 from bot.play.lobby.agreement import CLOCK, PACK, REFEREE, SEATING, TEAMS
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import Pack, Status
 from bot.play.refusals import NotNow, NotSeated
 
@@ -33,14 +33,16 @@ _LONGEST_VALUE, _LONGEST_TYPED = 20, 300
 _OF_LOBBY = (SEATING, TEAMS, CLOCK, PACK)
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     """The form for the host of a lobby; for others, and later, how things stand."""
     await pressed.answer(
         await page(pressed.desk.house, await pressed.sight(), pressed.user, pressed.id.args)
     )
 
 
-async def page(house: House, sight: Sight, user: int, args: Sequence[str] = ()) -> Message:
+async def page(
+    house: Application, sight: MatchView, user: int, args: Sequence[str] = ()
+) -> Message:
     packs = await _packs(house, sight)
     if sight.match.status is not Status.LOBBY or sight.match.host != user:
         return as_they_stand(sight, packs)
@@ -48,7 +50,7 @@ async def page(house: House, sight: Sight, user: int, args: Sequence[str] = ()) 
     return form(sight, packs, int(number) if number.isdecimal() and len(number) < 4 else 0)
 
 
-async def choose(pressed: Pressed) -> None:
+async def choose(pressed: ComponentPress) -> None:
     """One setting was chosen from the list: it alone, to be changed."""
     sight, packs = await _own_lobby(pressed)
     number = pressed.argument(0)
@@ -60,7 +62,7 @@ async def choose(pressed: Pressed) -> None:
     await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
 
 
-async def change(pressed: Pressed) -> None:
+async def change(pressed: ComponentPress) -> None:
     """A select was used, or the form of a typed value came back."""
     sight, packs = await _own_lobby(pressed)
     field = _known(sight, packs, pressed.argument(0))
@@ -78,7 +80,7 @@ async def change(pressed: Pressed) -> None:
     await pressed.answer(form(await pressed.sight(), packs, _place(sight, packs, field) // A_PAGE))
 
 
-async def name_referee(pressed: Pressed) -> None:
+async def name_referee(pressed: ComponentPress) -> None:
     """Somebody was chosen as the referee, or nobody any more."""
     await _own_lobby(pressed)
     chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
@@ -89,7 +91,7 @@ async def name_referee(pressed: Pressed) -> None:
     await pressed.answer(form(sight, packs))
 
 
-async def ask_value(pressed: Pressed) -> None:
+async def ask_value(pressed: ComponentPress) -> None:
     sight, packs = await _own_lobby(pressed)
     field = _known(sight, packs, pressed.argument(0))
     modal = discord.ui.Modal(
@@ -105,7 +107,7 @@ async def ask_value(pressed: Pressed) -> None:
     await show_form(pressed.interaction, modal)
 
 
-def form(sight: Sight, packs: Sequence[Pack] = (), number: int = 0) -> Message:
+def form(sight: MatchView, packs: Sequence[Pack] = (), number: int = 0) -> Message:
     """All settings as they stand, and the means to change them.
 
     ``number``  the page of the list, in a game with many settings
@@ -122,7 +124,7 @@ def form(sight: Sight, packs: Sequence[Pack] = (), number: int = 0) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def as_they_stand(sight: Sight, packs: Sequence[Pack] = ()) -> Message:
+def as_they_stand(sight: MatchView, packs: Sequence[Pack] = ()) -> Message:
     """Everything that is agreed on, to be read."""
     lobby = sight.match.status is Status.LOBBY
     who = "Only the player who opened the match can change these." if lobby else ""
@@ -133,11 +135,11 @@ def as_they_stand(sight: Sight, packs: Sequence[Pack] = ()) -> Message:
     return note("\n".join(lines))
 
 
-def _heading(sight: Sight) -> str:
+def _heading(sight: MatchView) -> str:
     return f"### Settings of this match of {escape(sight.game.meta.title)}"
 
 
-def _list(sight: Sight, own: tuple[Asked, ...], number: int) -> list[Part]:
+def _list(sight: MatchView, own: tuple[AgreementItem, ...], number: int) -> list[Part]:
     """The settings to choose one from; those that are not as usual are marked."""
     last = (len(own) - 1) // A_PAGE
     number = min(number, last)
@@ -175,7 +177,7 @@ def _list(sight: Sight, own: tuple[Asked, ...], number: int) -> list[Part]:
     return [part for part in made if part is not None]
 
 
-def _parts(sight: Sight, field: Asked) -> tuple[Part | None, ...]:
+def _parts(sight: MatchView, field: AgreementItem) -> tuple[Part | None, ...]:
     about = f"**{escape(field.title)}**\n-# {escape(field.about)}"
     if field.choices:
         custom_id = str(CustomId(Action.SET, sight.match.id, (field.name,)))
@@ -189,7 +191,7 @@ def _parts(sight: Sight, field: Asked) -> tuple[Part | None, ...]:
     return (discord.ui.Section(about, accessory=button),)
 
 
-def _select(field: Asked, custom_id: str) -> discord.ui.Select[discord.ui.LayoutView]:
+def _select(field: AgreementItem, custom_id: str) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
         custom_id=custom_id,
         options=[
@@ -199,26 +201,26 @@ def _select(field: Asked, custom_id: str) -> discord.ui.Select[discord.ui.Layout
     )
 
 
-def _known(sight: Sight, packs: Sequence[Pack], name: str) -> Asked:
+def _known(sight: MatchView, packs: Sequence[Pack], name: str) -> AgreementItem:
     for field in agreement.asked(sight, packs):
         if field.name == name:
             return field
     raise OutOfDate("There is no such setting.")
 
 
-def _place(sight: Sight, packs: Sequence[Pack], wanted: Asked) -> int:
+def _place(sight: MatchView, packs: Sequence[Pack], wanted: AgreementItem) -> int:
     """Where it stands among the settings of the game, from 0."""
     own = [field.name for field in agreement.asked(sight, packs) if field.own]
     return own.index(wanted.name) if wanted.name in own else 0
 
 
-async def _packs(house: House, sight: Sight) -> tuple[Pack, ...]:
+async def _packs(house: Application, sight: MatchView) -> tuple[Pack, ...]:
     if sight.game.packs is None:
         return ()
     return await house.packs.listed(sight.match.server, sight.match.game)
 
 
-async def _own_lobby(pressed: Pressed) -> tuple[Sight, tuple[Pack, ...]]:
+async def _own_lobby(pressed: ComponentPress) -> tuple[MatchView, tuple[Pack, ...]]:
     """The lobby, if the presser may set it up. Raises a ``Refusal``."""
     sight = await pressed.sight()
     if sight.match.status is not Status.LOBBY:

@@ -15,14 +15,14 @@ from discord import app_commands
 
 from bot.chat import blocks
 from bot.chat.blocks import button, title
-from bot.chat.context import Interaction, desk_of
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.safe_text import shortened
-from bot.play.application import House
+from bot.play.application import Application
 from bot.play.history.forks import is_fork
-from bot.play.match.views import Sight
-from bot.play.records import Hold, Match, MatchId, Status
+from bot.play.match.views import MatchView
+from bot.play.records import Match, MatchId, SeatHolder, Status
 from bot.play.referee.lost_channels import check_mover, movers
 from bot.play.refusals import NoMatch, NotSeated
 
@@ -32,10 +32,10 @@ _AT_ONCE, _LONGEST = 25, 100
 _MOST = 200
 
 
-class LostChannels:
+class LostChannelListener:
     """Whatever is said to be deleted, a match is paused only where its channel cannot be found."""
 
-    def __init__(self, client: discord.Client, house: House) -> None:
+    def __init__(self, client: discord.Client, house: Application) -> None:
         self._client = client
         self._house = house
 
@@ -86,15 +86,15 @@ class LostChannels:
         return False
 
 
-def lost_channels_of(interaction: Interaction) -> LostChannels:
-    found: LostChannels = interaction.client.lost_channels
+def lost_channels_of(interaction: Interaction) -> LostChannelListener:
+    found: LostChannelListener = interaction.client.lost_channels
     return found
 
 
 # --- Words ---
 
 
-def letter(public: Sight, user: int) -> Message | None:
+def letter(public: MatchView, user: int) -> Message | None:
     """To a player, or to whoever may move the match; ``None`` when it has a channel again."""
     match = public.match
     if match.gone_at is None:
@@ -111,7 +111,7 @@ def letter(public: Sight, user: int) -> Message | None:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def way(sight: Sight, user: int) -> str:
+def way(sight: MatchView, user: int) -> str:
     """What becomes of a match whose channel was deleted, to this user."""
     own = user in movers(sight.match, sight.holds)
     how = "type `/referee move-to` there and choose it under **match**"
@@ -120,7 +120,7 @@ def way(sight: Sight, user: int) -> str:
     return f"It is paused until {who(sight)} moves it to another channel."
 
 
-def who(sight: Sight) -> str:
+def who(sight: MatchView) -> str:
     able = " or ".join(f"<@{user}>" for user in movers(sight.match, sight.holds))
     return f"{able} or somebody who manages the server"
 
@@ -130,7 +130,7 @@ def who(sight: Sight) -> str:
 
 async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
     """The matches that the asker may move to this server, and what each is called."""
-    desk, user, here = desk_of(interaction), interaction.user.id, interaction.guild_id or 0
+    desk, user, here = context_of(interaction), interaction.user.id, interaction.guild_id or 0
     may = interaction.permissions
     manages = may.administrator or may.manage_guild
     async with desk.house.store.reading() as reader:
@@ -171,7 +171,7 @@ async def named(interaction: Interaction, wanted: str) -> Match:
     return fitting[0]
 
 
-def _may_move(match: Match, holds: tuple[Hold, ...], user: int, *, manages: bool) -> bool:
+def _may_move(match: Match, holds: tuple[SeatHolder, ...], user: int, *, manages: bool) -> bool:
     private = is_fork(match) and all(hold.user != user for hold in holds)
     try:
         check_mover(match, holds, user, manages=manages)
@@ -185,7 +185,7 @@ def server_gone(interaction: Interaction, match: Match) -> bool:
     return match.gone_at is not None and interaction.client.get_guild(match.server) is None
 
 
-def _called(game: str, match: Match, holds: Iterable[Hold]) -> str:
+def _called(game: str, match: Match, holds: Iterable[SeatHolder]) -> str:
     names = ", ".join(hold.name for hold in holds)
     where = ", channel deleted" if match.gone_at is not None else ""
     return shortened(f"{game} #{match.shown}{where}: {names}", _LONGEST)

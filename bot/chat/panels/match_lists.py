@@ -12,8 +12,8 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import Pressable, who
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of, link
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of, link
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.panels import lost_channels
@@ -21,7 +21,7 @@ from bot.chat.panels.lost_channels import lost_channels_of
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play.history.forks import is_fork
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.positions import Lost
 from bot.play.records import Match, MatchId, Status
 
@@ -35,7 +35,7 @@ Which = Literal["open", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ListFilter:
     """``user``: whose matches, ``None`` for all of the server."""
 
     user: int | None = None
@@ -47,13 +47,13 @@ class Wanted:
         return ("server" if self.user is None else str(self.user), self.which, str(self.page))
 
 
-async def turn(pressed: Pressed) -> None:
+async def turn(pressed: ComponentPress) -> None:
     """Another page, or another list."""
     whose, which, number = (pressed.argument(place) for place in range(3))
     known = whose == "server" or (whose.isdecimal() and len(whose) < 21)
     if not known or which not in ("open", "over") or not _is_page(number):
         raise OutOfDate("There is no such list.")
-    wanted = Wanted(
+    wanted = ListFilter(
         None if whose == "server" else int(whose),
         "over" if which == "over" else "open",
         int(number),
@@ -61,9 +61,9 @@ async def turn(pressed: Pressed) -> None:
     await pressed.answer(await page(pressed.interaction, wanted))
 
 
-async def page(interaction: Interaction, wanted: Wanted) -> Message:
+async def page(interaction: Interaction, wanted: ListFilter) -> Message:
     """One page of a list. Only matches of this server are on it."""
-    desk = desk_of(interaction)
+    desk = context_of(interaction)
     here, beyond = await _there(interaction, wanted)
     lines = [f"### {_heading(interaction, wanted)}"]
     for match in here:
@@ -82,7 +82,7 @@ async def page(interaction: Interaction, wanted: Wanted) -> Message:
     return note("\n".join(lines), _buttons(interaction, wanted, more=more))
 
 
-async def _there(interaction: Interaction, wanted: Wanted) -> tuple[tuple[Match, ...], bool]:
+async def _there(interaction: Interaction, wanted: ListFilter) -> tuple[tuple[Match, ...], bool]:
     """The matches of one page, and whether there are more. None of them has a link that is dead as
     far as can be known: a match whose channel is found to be gone may be nobody's to see here."""
     gone = lost_channels_of(interaction).newly_gone
@@ -99,7 +99,7 @@ async def _there(interaction: Interaction, wanted: Wanted) -> tuple[tuple[Match,
 async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[Match, ...]:
     """Those that whoever asks can see: a match in a private place is for those who take part."""
     user, guild = interaction.user, interaction.guild
-    async with desk_of(interaction).house.store.reading() as reader:
+    async with context_of(interaction).house.store.reading() as reader:
         own = {match.id for match in await reader.open_of(user.id, _MOST)}
         own |= {match.id for match in await reader.finished_of(user.id, _MOST)}
 
@@ -116,23 +116,23 @@ async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[
     return tuple(filter(sees, matches))
 
 
-async def _found(interaction: Interaction, wanted: Wanted) -> tuple[Match, ...]:
+async def _found(interaction: Interaction, wanted: ListFilter) -> tuple[Match, ...]:
     """As many as there can be pages of: not all of them may be for whoever asks."""
     server, limit = interaction.guild_id or 0, _MOST
-    async with desk_of(interaction).house.store.reading() as reader:
+    async with context_of(interaction).house.store.reading() as reader:
         match wanted:
-            case Wanted(user=None, which="open"):
+            case ListFilter(user=None, which="open"):
                 return await reader.open_on(server, limit)
-            case Wanted(user=None):
+            case ListFilter(user=None):
                 return await reader.finished_on(server, limit)
-            case Wanted(user=int(user), which="open"):
+            case ListFilter(user=int(user), which="open"):
                 return await reader.open_of(user, limit, server)
-            case Wanted(user=int(user)):
+            case ListFilter(user=int(user)):
                 return await reader.finished_of(user, limit, server)
     return ()
 
 
-def _heading(interaction: Interaction, wanted: Wanted) -> str:
+def _heading(interaction: Interaction, wanted: ListFilter) -> str:
     state = "Open matches" if wanted.which == "open" else "Matches that are over"
     if wanted.user is None:
         whose = "on this server"
@@ -144,7 +144,7 @@ def _heading(interaction: Interaction, wanted: Wanted) -> str:
     return f"{state} {whose}{page}"
 
 
-def _line(sight: Sight) -> str:
+def _line(sight: MatchView) -> str:
     match = sight.match
     where = _where(match, escape(sight.game.meta.title))
     if match.status is Status.LOBBY:
@@ -158,7 +158,7 @@ def _line(sight: Sight) -> str:
     return f"- {where}, #{match.shown}: {_goes(sight)}"
 
 
-def _goes(sight: Sight) -> str:
+def _goes(sight: MatchView) -> str:
     """Whom it waits for, as far as everybody may know."""
     if sight.match.gone_at is not None:
         return f"⏸️ paused until {lost_channels.who(sight)} moves it. {_names(sight)}"
@@ -172,12 +172,12 @@ def _goes(sight: Sight) -> str:
     return f"{', '.join(said)}. {_names(sight)}" if said else _names(sight)
 
 
-def where(sight: Sight) -> str:
+def where(sight: MatchView) -> str:
     """The way to a match; of one whose channel was deleted, that it was."""
     return _where(sight.match, escape(sight.game.meta.title))
 
 
-def _has_seat(sight: Sight, user: int) -> bool:
+def _has_seat(sight: MatchView, user: int) -> bool:
     return any(hold.user == user for hold in sight.holds)
 
 
@@ -187,7 +187,7 @@ def _where(match: Match, title: str) -> str:
     return f"[{title}]({link(match)}) in <#{match.channel}>"
 
 
-def _names(sight: Sight) -> str:
+def _names(sight: MatchView) -> str:
     names = dict.fromkeys(shown(hold.name) for hold in sight.holds)
     return f"({_some(names)})" if names else ""
 
@@ -203,8 +203,8 @@ def _ago(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:R>"
 
 
-def _buttons(interaction: Interaction, wanted: Wanted, *, more: bool) -> Iterable[Pressable]:
-    def to(label: str, other: Wanted) -> Pressable:
+def _buttons(interaction: Interaction, wanted: ListFilter, *, more: bool) -> Iterable[Pressable]:
+    def to(label: str, other: ListFilter) -> Pressable:
         return blocks.button(label, Action.LIST, None, *other.arguments)
 
     if wanted.page:
@@ -212,13 +212,13 @@ def _buttons(interaction: Interaction, wanted: Wanted, *, more: bool) -> Iterabl
     if more:
         yield to("Next", replace(wanted, page=wanted.page + 1))
     if wanted.which == "open":
-        yield to("Those that are over", Wanted(wanted.user, "over"))
+        yield to("Those that are over", ListFilter(wanted.user, "over"))
     else:
-        yield to("Those that are open", Wanted(wanted.user, "open"))
+        yield to("Those that are open", ListFilter(wanted.user, "open"))
     if wanted.user is None:
-        yield to("Mine", Wanted(interaction.user.id, wanted.which))
+        yield to("Mine", ListFilter(interaction.user.id, wanted.which))
     else:
-        yield to("All of the server", Wanted(None, wanted.which))
+        yield to("All of the server", ListFilter(None, wanted.which))
 
 
 def _is_page(text: str) -> bool:

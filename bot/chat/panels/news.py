@@ -8,14 +8,14 @@ from dataclasses import replace
 from bot.chat.blocks import seat_name, who
 from bot.chat.panels import referee_news
 from bot.chat.safe_text import escape, shortened
-from bot.play.match.views import LogLine, Sight
+from bot.play.match.views import LogLine, MatchView
 from bot.play.records import MOVES, Kind
 
 _LONGEST = 600
 """Characters for the sentences of one entry; the log has them all."""
 
 
-def paragraph(sight: Sight, line: LogLine) -> str:
+def paragraph(sight: MatchView, line: LogLine) -> str:
     """One entry: who did what, in bold, then the game's own sentences."""
     sight = then(sight, line)
     number = f"#{line.shown} " if line.shown else ""
@@ -27,17 +27,17 @@ def paragraph(sight: Sight, line: LogLine) -> str:
     return "\n".join(filter(None, (head, *opening, told, *_whys(sight, line))))
 
 
-def headline(sight: Sight, line: LogLine) -> str:
+def headline(sight: MatchView, line: LogLine) -> str:
     """Who did what in one entry, without its number."""
     return _deed(then(sight, line), line)
 
 
-def then(sight: Sight, line: LogLine) -> Sight:
+def then(sight: MatchView, line: LogLine) -> MatchView:
     """With those in the seats who held them at the time of the entry."""
     return sight if line.holds is None else replace(sight, holds=line.holds)
 
 
-def _whys(sight: Sight, line: LogLine) -> Iterator[str]:
+def _whys(sight: MatchView, line: LogLine) -> Iterator[str]:
     """The reason that the referee gave; who asked for it, and who agreed."""
     if line.reason:
         yield f"-# Why: {escape(shortened(line.reason, _LONGEST))}"
@@ -45,7 +45,7 @@ def _whys(sight: Sight, line: LogLine) -> Iterator[str]:
         yield f"-# {agreement(sight, line)}"
 
 
-def agreement(sight: Sight, line: LogLine) -> str:
+def agreement(sight: MatchView, line: LogLine) -> str:
     """Who asked for what was agreed on, and who agreed; empty where nobody had to."""
     names = [who(then(sight, line), seat) for seat in line.agreed]
     if len(names) < 2:
@@ -54,7 +54,7 @@ def agreement(sight: Sight, line: LogLine) -> str:
     return f"Asked by {names[0]}, agreed by {agreed}."
 
 
-def last(sight: Sight, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
+def last(sight: MatchView, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
     """The last ``count`` paragraphs, with a word on the entries left out before them.
 
     Dice stand with the move that they were thrown for, and a player who does one thing after
@@ -90,7 +90,7 @@ def _goes_on(lines: Sequence[LogLine], before: range | None, group: range) -> bo
     return one.kind is other.kind is Kind.MOVE and one.seat == other.seat and bool(other.text)
 
 
-def _group(sight: Sight, lines: Sequence[LogLine], group: range, *, named: bool) -> str:
+def _group(sight: MatchView, lines: Sequence[LogLine], group: range, *, named: bool) -> str:
     line = lines[group.start]
     sight = then(sight, line)
     # The newest has its number in the panel's heading.
@@ -117,7 +117,7 @@ def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
     return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
 
 
-def _opening(sight: Sight) -> tuple[str, str]:
+def _opening(sight: MatchView) -> tuple[str, str]:
     """Who plays, and what binds the dice of the match before the first of them is thrown."""
     players = ", ".join(who(sight, hold.seat) for hold in sight.holds)
     bound = ""
@@ -126,7 +126,7 @@ def _opening(sight: Sight) -> tuple[str, str]:
     return players, bound
 
 
-def _deed(sight: Sight, line: LogLine) -> str:
+def _deed(sight: MatchView, line: LogLine) -> str:
     name = "" if line.seat is None else who(sight, line.seat)
     if line.kind in MOVES:
         said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
@@ -172,7 +172,7 @@ _DEEDS = {
 }
 
 
-def _how(sight: Sight, line: LogLine) -> str:
+def _how(sight: MatchView, line: LogLine) -> str:
     """Why a move was made that nobody made just then; empty for all others."""
     if line.referee:
         return referee_news.how(sight, line)
@@ -185,6 +185,6 @@ def _how(sight: Sight, line: LogLine) -> str:
     return "by standing order" if line.kind is Kind.STANDING and not thinks else ""
 
 
-def _seat(sight: Sight, line: LogLine) -> str:
+def _seat(sight: MatchView, line: LogLine) -> str:
     """Without whoever sits there now: the entry is about somebody else."""
     return "" if line.seat is None else seat_name(sight, line.seat)

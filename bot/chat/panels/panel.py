@@ -17,7 +17,7 @@ from bot.chat.panels.lobby_panel import lobby_panel
 from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
-from bot.play.match.views import LogLine, Sight
+from bot.play.match.views import LogLine, MatchView
 from bot.play.records import Match, Status
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
@@ -29,7 +29,7 @@ _CODE_BLOCK = 1500
 
 
 async def panel(
-    sight: Sight,
+    sight: MatchView,
     lines: tuple[LogLine, ...],
     pictures: Pictures,
     *,
@@ -69,7 +69,7 @@ async def panel(
 
 
 def _match_panel(
-    sight: Sight,
+    sight: MatchView,
     lines: tuple[LogLine, ...],
     count: int,
     files: tuple[Attached, ...],
@@ -90,14 +90,16 @@ def _match_panel(
     return Message(view, files, pings)
 
 
-def _awaited(sight: Sight, lines: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _awaited(
+    sight: MatchView, lines: tuple[LogLine, ...]
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """How it stands and who must decide, and whom to notify of it."""
     said, pings = awaited.lines(sight, lines)
     dice = referee_news.dice(sight.match)
     return (_sentence(sight.game.words.standing(sight.view)), dice, *said), pings
 
 
-def _result(sight: Sight) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _result(sight: MatchView) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The result, without notifying anybody."""
     ending = sight.ending
     said = _standing(sight)
@@ -114,14 +116,14 @@ def _mark(ending: Ending | None) -> str:
     return "🏆" if ending.winners else "🤝"
 
 
-def _unreachable(sight: Sight, seats: frozenset[Seat]) -> str:
+def _unreachable(sight: MatchView, seats: frozenset[Seat]) -> str:
     if not seats or not sight.game.meta.secrets or sight.match.status is Status.OVER:
         return ""
     names = ", ".join(who(sight, seat) for seat in sorted(seats))
     return f"-# {names}: your DMs are closed. What only you may know is under *My orders*."
 
 
-def _buttons(sight: Sight, *, asked: bool = False) -> list[Part]:
+def _buttons(sight: MatchView, *, asked: bool = False) -> list[Part]:
     match = sight.match.id
     look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
     if sight.match.status is Status.OVER:
@@ -137,7 +139,7 @@ def _buttons(sight: Sight, *, asked: bool = False) -> list[Part]:
     return rows([*moves, orders, *look, *answer, *claim, *_takes(sight)])
 
 
-def _takes(sight: Sight) -> list[blocks.Pressable]:
+def _takes(sight: MatchView) -> list[blocks.Pressable]:
     """A button for each seat that is open to whoever wants to play on; with many, for any."""
     held = {hold.seat for hold in sight.holds}
     seats = [seat for seat in sight.match.sides.all() if seat not in held]
@@ -151,7 +153,7 @@ def _takes(sight: Sight) -> list[blocks.Pressable]:
     ]
 
 
-def _plain_name(sight: Sight, seat: Seat) -> str:
+def _plain_name(sight: MatchView, seat: Seat) -> str:
     """For a button, on which nothing is formatted."""
     return sight.game.words.seat(sight.view, seat)
 
@@ -191,7 +193,7 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> Message 
 
 
 async def board(
-    sight: Sight,
+    sight: MatchView,
     pictures: Pictures,
     *,
     threats: bool = False,
@@ -228,7 +230,7 @@ async def board(
     return Message(view, files)
 
 
-def written(sight: Sight, words: str) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
+def written(sight: MatchView, words: str) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
     """A text board, in the message where it fits, else as a file."""
     # A zero-width space keeps a run of backticks from closing the block.
     tidy = words.replace("```", "``\u200b`")
@@ -238,7 +240,7 @@ def written(sight: Sight, words: str) -> tuple[tuple[Part | None, ...], tuple[At
     return (ui.File(f"attachment://{file.name}"),), (file,)
 
 
-def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
+def _wishes(sight: MatchView, **wishes: bool) -> list[blocks.Pressable]:
     """One button per wish, which turns it over and keeps the others; no threats after the end."""
     labels = {
         "threats": ("Show threats", "Hide threats"),
@@ -257,7 +259,7 @@ def _wishes(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
     ]
 
 
-def _past(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
+def _past(sight: MatchView, **wishes: bool) -> list[blocks.Pressable]:
     """To the positions before, and to what the viewer has missed."""
     looks = [name for name in step_buttons.LOOKS if wishes[name]]
     match = sight.match
@@ -265,7 +267,7 @@ def _past(sight: Sight, **wishes: bool) -> list[blocks.Pressable]:
     return [*back, button("Catch up", Action.CATCHUP, match.id)]
 
 
-def _standing(sight: Sight) -> str:
+def _standing(sight: MatchView) -> str:
     """How the match stands, or how it ended."""
     return sight.result or sight.game.words.standing(sight.view)
 

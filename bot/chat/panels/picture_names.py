@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from renderers import Look
 from renderers.palettes import PALETTES
 
 STANDARD = "standard"
 
 
-def look_of(sight: Sight, *, threats: bool = False, turned: bool = False) -> Look:
+def look_of(sight: MatchView, *, threats: bool = False, turned: bool = False) -> Look:
     """In the colours that the viewer has chosen: those of a spectator's sight are the usual ones,
     and so are those of every public picture."""
     palette = sight.palette if sight.palette in PALETTES else STANDARD

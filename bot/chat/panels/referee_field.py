@@ -8,16 +8,16 @@ from bot.chat import blocks
 from bot.chat.blocks import Part
 from bot.chat.custom_ids import Action, CustomId
 from bot.play.lobby.agreement import REFEREE
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 
 
-def line(sight: Sight) -> str:
+def line(sight: MatchView) -> str:
     """Who was named; empty for nobody."""
     user = sight.match.referee
     return "" if user is None else f"- Referee: <@{user}>"
 
 
-def parts(sight: Sight) -> tuple[Part | None, ...]:
+def parts(sight: MatchView) -> tuple[Part | None, ...]:
     """What the host chooses the referee with."""
     match = sight.match
     select: discord.ui.UserSelect[discord.ui.LayoutView] = discord.ui.UserSelect(

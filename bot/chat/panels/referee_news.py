@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from bot.chat.blocks import seat_name
 from bot.chat.safe_text import escape, shortened, shown
-from bot.play.match.views import LogLine, Sight
+from bot.play.match.views import LogLine, MatchView
 from bot.play.records import MOVES, Kind, Match
 
 _MOST = 5
 """Unseen acts that a panel tells."""
 
 
-def deed(sight: Sight, line: LogLine) -> str:
+def deed(sight: MatchView, line: LogLine) -> str:
     """The head of an entry that a referee brought about; empty for a move, that names its seat."""
     if line.kind in MOVES:
         return ""
@@ -32,7 +32,7 @@ def deed(sight: Sight, line: LogLine) -> str:
     )
 
 
-def unseen(sight: Sight, lines: Sequence[LogLine]) -> Iterator[str]:
+def unseen(sight: MatchView, lines: Sequence[LogLine]) -> Iterator[str]:
     """What was done unseen, for the panel of a match that is over."""
     for line in lines[:_MOST]:
         what = deed(sight, line) or f"{_seat(sight, line)}: {how(sight, line)}"
@@ -50,14 +50,14 @@ def dice(match: Match) -> str:
     )
 
 
-def how(sight: Sight, line: LogLine) -> str:
+def how(sight: MatchView, line: LogLine) -> str:
     """Behind a move that the referee made happen."""
     if line.kind is Kind.DEFAULT:
         return f"{referee(sight, line)} waits no longer"
     return f"entered by {referee(sight, line)}"
 
 
-def referee(sight: Sight, line: LogLine) -> str:
+def referee(sight: MatchView, line: LogLine) -> str:
     """``Referee Gm`` or ``Referee Bob, who plays Green,``."""
     plays = ""
     if line.referee_seat is not None:
@@ -76,7 +76,7 @@ def _bare(line: LogLine) -> bool:
     return not line.text
 
 
-def _seat(sight: Sight, line: LogLine) -> str:
+def _seat(sight: MatchView, line: LogLine) -> str:
     return "" if line.seat is None else seat_name(sight, line.seat)
 
 

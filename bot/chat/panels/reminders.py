@@ -12,12 +12,12 @@ from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.panels import awaited
 from bot.chat.safe_text import shown
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from games.core.decisions import Decision
 from games.core.seats import Seat
 
 
-def aloud(public: Sight, user: int, keys: Container[str]) -> Message:
+def aloud(public: MatchView, user: int, keys: Container[str]) -> Message:
     """In the channel, to one player: only of what everybody knows that it waits for them."""
     mine = [each for each in public.waiting if each.key in keys and public.user(each.seat) == user]
     first = awaited.first_due(public, mine)
@@ -30,7 +30,7 @@ def aloud(public: Sight, user: int, keys: Container[str]) -> Message:
     return Message(blocks.layout(blocks.RUNNING, parts), pings=(user,))
 
 
-def late(public: Sight, keys: frozenset[str]) -> Message | None:
+def late(public: MatchView, keys: frozenset[str]) -> Message | None:
     """Who is late, until when there is grace, and what happens then; ``None`` when nobody is late
     any more. Of secret choices only that some are missing."""
     missing = [each for each in public.waiting if each.key in keys and each.key in public.late]
@@ -67,7 +67,7 @@ def late(public: Sight, keys: frozenset[str]) -> Message | None:
     return Message(view, pings=tuple(dict.fromkeys(pings)))
 
 
-def for_referee(public: Sight, about: str) -> Message | None:
+def for_referee(public: MatchView, about: str) -> Message | None:
     """``away:<seat>``: a player has let too many turns run out. ``None`` when it is not so."""
     what, _, number = about.partition(":")
     hold = public.holder(Seat(int(number))) if what == "away" and number.isdecimal() else None

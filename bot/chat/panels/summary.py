@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.chat.blocks import who
 from bot.chat.panels import news
 from bot.chat.safe_text import escape, shortened
-from bot.play.match.views import LogLine, Sight
+from bot.play.match.views import LogLine, MatchView
 from bot.play.records import MOVES, Kind
 
 MOST = 5
@@ -32,7 +32,7 @@ _WEIGHTY = frozenset(
 _LEAST = -1
 
 
-def lines(sight: Sight, told: Sequence[LogLine]) -> tuple[list[str], int]:
+def lines(sight: MatchView, told: Sequence[LogLine]) -> tuple[list[str], int]:
     """At most ``MOST`` lines of markdown, in order of happening, and how many of the entries are
     not in them. What one player has done in a row is one line."""
     groups = _series(told)
@@ -75,7 +75,7 @@ def _weight_of(line: LogLine) -> int:
     return max(line.weights, default=silent)
 
 
-def _line(sight: Sight, told: Sequence[LogLine], group: range) -> str:
+def _line(sight: MatchView, told: Sequence[LogLine], group: range) -> str:
     first = told[group.start]
     moves = sum(told[at].kind in MOVES for at in group)
     if moves > 1 and first.seat is not None:

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import Pressable
-from bot.chat.context import Interaction, desk_of
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.failures import Remedy, remedy
 from bot.chat.replies import OutOfDate, note
@@ -28,7 +28,7 @@ async def wished(interaction: Interaction, which: str, wanted: str) -> str:
     """
     if which not in _WISHES or wanted not in ("on", "off"):
         raise OutOfDate("There is no such wish.")
-    wishes, user = desk_of(interaction).house.wishes, interaction.user.id
+    wishes, user = context_of(interaction).house.wishes, interaction.user.id
     if wanted == "on" and not await opened(interaction):
         return HOW_TO_OPEN
     await wishes.change(user, **{f"dm_{which}": wanted == "on"})
@@ -37,7 +37,7 @@ async def wished(interaction: Interaction, which: str, wanted: str) -> str:
 
 async def opened(interaction: Interaction) -> bool:
     """Whether a DM can be sent to this person: one is, to see, and the answer is remembered."""
-    wishes, user = desk_of(interaction).house.wishes, interaction.user.id
+    wishes, user = context_of(interaction).house.wishes, interaction.user.id
     arrived = await _arrives(interaction)
     await wishes.arrives(user, arrived=arrived)
     return arrived

@@ -6,15 +6,15 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.clock_words import counted
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.replies import note
 
 
 async def question(interaction: Interaction) -> Message:
-    house, user = desk_of(interaction).house, interaction.user.id
+    house, user = context_of(interaction).house, interaction.user.id
     rests = await house.quiet.shown(user)
     days = counted(len(rests.holidays), "holiday")
     also = f" Your quiet hours and {days} end at once." if rests.hours or rests.holidays else ""
@@ -28,7 +28,7 @@ async def question(interaction: Interaction) -> Message:
     return note(asked, (sure,))
 
 
-async def forget(pressed: Pressed) -> None:
+async def forget(pressed: ComponentPress) -> None:
     """Quiet hours and holidays first: the clocks of the player go on with it."""
     house, user, press = pressed.desk.house, pressed.user, pressed.interaction.id
     rests = await house.quiet.shown(user)

@@ -5,30 +5,30 @@ from __future__ import annotations
 import discord
 
 from bot.chat import blocks
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.panels import computer_levels
 from bot.chat.people.resigning import empty_seat
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape
-from bot.play.lobby.seating import Instead
-from bot.play.match.views import Sight
+from bot.play.lobby.seating import Replacement
+from bot.play.match.views import MatchView
 from bot.play.records import Status
 
 ASK = "ask"
 """The argument of a button that is pressed on a private message, and asks there."""
 
 
-async def leave(pressed: Pressed) -> None:
+async def leave(pressed: ComponentPress) -> None:
     """Without an argument the first press, with one the answer to the question."""
     sight = await pressed.sight()
     if pressed.id.args in ((), (ASK,)):
         await pressed.answer(await left(pressed.interaction, sight))
         return
     try:
-        instead = Instead(pressed.argument(0))
+        instead = Replacement(pressed.argument(0))
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
     lobby, interaction = pressed.desk.house.lobby, pressed.interaction.id
@@ -37,19 +37,19 @@ async def leave(pressed: Pressed) -> None:
     await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
 
 
-async def left(interaction: Interaction, sight: Sight) -> Message:
+async def left(interaction: Interaction, sight: MatchView) -> Message:
     """A lobby is left at once; in a match it is asked what becomes of the seat.
 
     Raises a ``Refusal``.
     """
     if sight.match.status is Status.RUNNING:
         return question(sight)
-    lobby = desk_of(interaction).house.lobby
+    lobby = context_of(interaction).house.lobby
     receipt = await lobby.leave(sight.match.id, interaction.user.id, interaction.id)
     return note(escape(receipt.text))
 
 
-def question(sight: Sight) -> Message:
+def question(sight: MatchView) -> Message:
     """Who shall play on? Raises a ``Refusal`` for somebody who has no seat to leave."""
     sight.own_seat()
     match, danger = sight.match.id, discord.ButtonStyle.danger
@@ -61,7 +61,7 @@ def question(sight: Sight) -> Message:
         lines.append("A computer player can play on for you, or the seat stays empty.")
         label = "Leave it to a computer player"
         buttons += computer_levels.buttons(
-            sight, label, Action.LEAVE, Instead.COMPUTER, style=danger
+            sight, label, Action.LEAVE, Replacement.COMPUTER, style=danger
         )
     lines.append(empty_seat(sight))
     lines.append(
@@ -70,5 +70,5 @@ def question(sight: Sight) -> Message:
     )
     if sight.game.meta.leaving:
         lines.append(f"-# {escape(sight.game.meta.leaving)}")
-    empty = blocks.button("Leave it empty", Action.LEAVE, match, Instead.VACANT, style=danger)
+    empty = blocks.button("Leave it empty", Action.LEAVE, match, Replacement.VACANT, style=danger)
     return note("\n".join(lines), (*buttons, empty, board_button(match)))

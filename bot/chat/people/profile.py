@@ -12,53 +12,56 @@ import discord
 from bot.chat import blocks
 from bot.chat.blocks import Part
 from bot.chat.clock_words import counted
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.message import Message
 from bot.chat.panels.picture_names import STANDARD
 from bot.chat.people import dm_settings, profile_forms
 from bot.chat.replies import OutOfDate
 from bot.chat.safe_text import escape
-from bot.play.people.quiet_hours import Rests
-from bot.play.profiles import Asking, Player
+from bot.play.people.quiet_hours import RestTimes
+from bot.play.profiles import NotificationChannel, Player
 from renderers.palettes import PALETTES
 
 _MOST_HOLIDAYS = 5
 _PALETTES = {name: (palette.title, palette.description) for name, palette in PALETTES.items()}
 _ASKED: Mapping[str, tuple[str, str]] = {
-    Asking.CHANNEL: ("In the channel", "With a mention below the board."),
-    Asking.DM: ("By direct message", "In the channel only where a DM cannot be delivered."),
-    Asking.BOTH: ("Both", "With a mention, and by direct message."),
+    NotificationChannel.CHANNEL: ("In the channel", "With a mention below the board."),
+    NotificationChannel.DM: (
+        "By direct message",
+        "In the channel only where a DM cannot be delivered.",
+    ),
+    NotificationChannel.BOTH: ("Both", "With a mention, and by direct message."),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Notice:
     """Above the page: what came of a press, or what is in its way."""
 
     text: str = ""
     warning: str = ""
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     """The page, after one thing on it has been changed."""
     what = pressed.id.args[0] if pressed.id.args else ""
     change = _CHANGES.get(what)
     if what and change is None:
         raise OutOfDate("There is no such setting any more.")
-    said = Said() if change is None else await change(pressed)
+    said = Notice() if change is None else await change(pressed)
     await pressed.answer(await page(pressed.interaction, said))
 
 
-async def formed(pressed: Pressed) -> None:
+async def formed(pressed: ComponentPress) -> None:
     """A form of the page has been sent in."""
     said = await profile_forms.taken(pressed)
-    await pressed.answer(await page(pressed.interaction, Said(said)))
+    await pressed.answer(await page(pressed.interaction, Notice(said)))
 
 
-async def page(interaction: Interaction, said: Said = Said()) -> Message:
-    house, user = desk_of(interaction).house, interaction.user.id
+async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
+    house, user = context_of(interaction).house, interaction.user.id
     player, rests = await house.wishes.of(user), await house.quiet.shown(user)
     above = f"⚠️ {said.warning}" if said.warning else escape(said.text)
     parts: tuple[Part | None, ...] = (
@@ -100,7 +103,7 @@ def _asked(player: Player) -> tuple[str, ...]:
     )
 
 
-def _quiet(rests: Rests) -> tuple[str, ...]:
+def _quiet(rests: RestTimes) -> tuple[str, ...]:
     zone = escape(rests.zone or "UTC")
     hours = f"{escape(rests.hours)}, time of {zone}" if rests.hours else f"none (your zone: {zone})"
     left = counted(rests.days_left, "day")
@@ -110,7 +113,7 @@ def _quiet(rests: Rests) -> tuple[str, ...]:
     )
 
 
-def _listed(rests: Rests) -> str:
+def _listed(rests: RestTimes) -> str:
     """The first and the last day of each, in the player's zone."""
     zone = ZoneInfo(rests.zone or "UTC")
 
@@ -124,7 +127,7 @@ def _listed(rests: Rests) -> str:
     return ", ".join(spans) or "none"
 
 
-def _rest_buttons(rests: Rests) -> list[blocks.Pressable]:
+def _rest_buttons(rests: RestTimes) -> list[blocks.Pressable]:
     buttons = [blocks.button("Quiet hours…", Action.MYFORM, None, profile_forms.HOURS)]
     if rests.hours:
         buttons.append(blocks.button("No quiet hours", Action.ME, None, "awake"))
@@ -150,40 +153,42 @@ def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Se
     return discord.ui.Select(custom_id=str(CustomId(Action.ME, None, (what,))), options=options)
 
 
-async def _choose_palette(pressed: Pressed) -> Said:
+async def _choose_palette(pressed: ComponentPress) -> Notice:
     wanted = _chosen(pressed, PALETTES)
     await pressed.desk.house.wishes.change(
         pressed.user, palette="" if wanted == STANDARD else wanted
     )
-    return Said()
+    return Notice()
 
 
-async def _choose_asking(pressed: Pressed) -> Said:
-    wanted = Asking(_chosen(pressed, [each.value for each in Asking]))
-    if wanted is not Asking.CHANNEL and not await dm_settings.opened(pressed.interaction):
-        return Said(warning=dm_settings.HOW_TO_OPEN)
+async def _choose_asking(pressed: ComponentPress) -> Notice:
+    wanted = NotificationChannel(_chosen(pressed, [each.value for each in NotificationChannel]))
+    if wanted is not NotificationChannel.CHANNEL and not await dm_settings.opened(
+        pressed.interaction
+    ):
+        return Notice(warning=dm_settings.HOW_TO_OPEN)
     await pressed.desk.house.wishes.change(pressed.user, asked=wanted.value)
-    return Said()
+    return Notice()
 
 
-async def _wish(pressed: Pressed) -> Said:
+async def _wish(pressed: ComponentPress) -> Notice:
     interaction = pressed.interaction
     warning = await dm_settings.wished(interaction, pressed.argument(1), pressed.argument(2))
-    return Said(warning=warning)
+    return Notice(warning=warning)
 
 
-async def _awake(pressed: Pressed) -> Said:
+async def _awake(pressed: ComponentPress) -> Notice:
     quiet = pressed.desk.house.quiet
-    return Said((await quiet.off(pressed.user, pressed.interaction.id)).text)
+    return Notice((await quiet.off(pressed.user, pressed.interaction.id)).text)
 
 
-async def _back(pressed: Pressed) -> Said:
+async def _back(pressed: ComponentPress) -> Notice:
     number = pressed.argument(1)
     if not number.isdecimal() or len(number) > 18:
         raise OutOfDate("There is no such holiday.")
     quiet = pressed.desk.house.quiet
     receipt = await quiet.cancel(pressed.user, int(number), pressed.interaction.id)
-    return Said(receipt.text)
+    return Notice(receipt.text)
 
 
 _CHANGES = {
@@ -195,7 +200,7 @@ _CHANGES = {
 }
 
 
-def _chosen(pressed: Pressed, known: Collection[str]) -> str:
+def _chosen(pressed: ComponentPress, known: Collection[str]) -> str:
     values = pressed.values
     if len(values) != 1 or values[0] not in known:
         raise OutOfDate("There is no such choice any more.")

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import discord
 
-from bot.chat.component_press import Pressed
+from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.replies import OutOfDate, show_form
 from bot.play.clocks.calendar import zones
@@ -28,7 +28,7 @@ _FIELDS = {
 _LONGEST = 40
 
 
-async def ask(pressed: Pressed) -> None:
+async def ask(pressed: ComponentPress) -> None:
     """Open one of the forms."""
     match pressed.argument(0):
         case "hours":
@@ -46,7 +46,7 @@ async def ask(pressed: Pressed) -> None:
     await show_form(pressed.interaction, form)
 
 
-async def taken(pressed: Pressed) -> str:
+async def taken(pressed: ComponentPress) -> str:
     """What came of a form that was sent in. Raises ``NotNow``."""
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
     quiet, user, press = pressed.desk.house.quiet, pressed.user, pressed.interaction.id

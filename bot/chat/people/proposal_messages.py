@@ -9,21 +9,23 @@ from bot.chat.panels import awaited
 from bot.chat.people import proposals
 from bot.chat.pictures import Pictures
 from bot.chat.replies import board_button
-from bot.play.application import House
-from bot.play.match.views import Sight
-from bot.play.people.proposals import Put
-from bot.play.profiles import Fate, Proposed
+from bot.play.application import Application
+from bot.play.match.views import MatchView
+from bot.play.people.proposals import OpenProposal
+from bot.play.profiles import ProposalStatus, Proposed
 from bot.play.records import Status
 from games.core.seats import Seat
 
 
-async def question(house: House, sight: Sight, put: Put, user: int, pictures: Pictures) -> Message:
+async def question(
+    house: Application, sight: MatchView, put: OpenProposal, user: int, pictures: Pictures
+) -> Message:
     """The letter to somebody who is asked: the private page of the proposal. Raises a
     ``Refusal``."""
     return await proposals.question(house, sight, put, user, pictures, extra=(_to_match(sight),))
 
 
-def question_aloud(public: Sight, put: Put, user: int) -> Message:
+def question_aloud(public: MatchView, put: OpenProposal, user: int) -> Message:
     """In the channel: somebody is asked, and answers in private."""
     until = awaited.until(put.proposal.until)
     text = (
@@ -36,7 +38,7 @@ def question_aloud(public: Sight, put: Put, user: int) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
 
-def for_referee(house: House, public: Sight, put: Put) -> Message | None:
+def for_referee(house: Application, public: MatchView, put: OpenProposal) -> Message | None:
     """Nobody is there who could agree: how the referee decides it. ``None`` when it is too late."""
     if house.proposals.why_not(public.match, put):
         return None
@@ -56,20 +58,24 @@ _GRANTED = {
 }
 
 
-def still_asked(sight: Sight, put: Put) -> bool:
+def still_asked(sight: MatchView, put: OpenProposal) -> bool:
     """Whether the answer of whoever looks is still missing."""
     answered = (*put.proposal.agreed, *put.proposal.declined)
     return sight.seat in put.proposal.asked and sight.seat not in answered
 
 
-def worth_telling(sight: Sight, put: Put) -> bool:
+def worth_telling(sight: MatchView, put: OpenProposal) -> bool:
     """Whether whoever proposed it has to be told of its fate: what was agreed on and shows as the
     newest thing on the board needs no letter."""
     running = sight.match.status is Status.RUNNING
-    return running and sight.seat == put.proposal.seat and put.proposal.fate is not Fate.AGREED
+    return (
+        running
+        and sight.seat == put.proposal.seat
+        and put.proposal.fate is not ProposalStatus.AGREED
+    )
 
 
-def fate(sight: Sight, put: Put) -> Message:
+def fate(sight: MatchView, put: OpenProposal) -> Message:
     """What has become of it, to whoever proposed it."""
     parts = (
         blocks.text(f"### {title(sight)}", _said(sight, put)),
@@ -78,20 +84,20 @@ def fate(sight: Sight, put: Put) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def fate_aloud(public: Sight, put: Put) -> Message:
+def fate_aloud(public: MatchView, put: OpenProposal) -> Message:
     parts = (blocks.text(f"<@{put.proposal.user}>: {_said(public, put)}"),)
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(put.proposal.user,))
 
 
-def _to_match(sight: Sight) -> blocks.Pressable:
+def _to_match(sight: MatchView) -> blocks.Pressable:
     return link_to(sight.match, "Go to the match")
 
 
-def _said(sight: Sight, put: Put) -> str:
+def _said(sight: MatchView, put: OpenProposal) -> str:
     what = proposals.about(sight, put.wish)
     if put.wish.kind is Proposed.DRAW:
         what = "your offer of a draw"
-    if put.proposal.fate is Fate.LAPSED:
+    if put.proposal.fate is ProposalStatus.LAPSED:
         return f"🗳️ Nobody has agreed in time, so it is a no: {what}."
     against = ", ".join(who(sight, Seat(seat)) for seat in put.proposal.declined)
     if not against:

@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.chat import blocks, clock_words, limits
 from bot.chat.blocks import Part, Pressable, title, who
-from bot.chat.component_press import Pressed
-from bot.chat.context import Desk
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Context
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.history import undo_page
 from bot.chat.message import Message
@@ -19,10 +19,10 @@ from bot.chat.panels import awaited
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape
-from bot.play.application import House
-from bot.play.match.views import Sight
-from bot.play.people.proposal_kinds import MORE_TIME, Terms, Wish
-from bot.play.people.proposals import Put
+from bot.play.application import Application
+from bot.play.match.views import MatchView
+from bot.play.people.proposal_kinds import MORE_TIME, Consent, ProposalTerms
+from bot.play.people.proposals import OpenProposal
 from bot.play.profiles import Proposed
 from bot.play.records import MatchId
 from bot.play.refusals import NoMatch, NotNow
@@ -45,7 +45,7 @@ _PLAINLY = {
 }
 
 
-def about(sight: Sight, wish: Wish) -> str:
+def about(sight: MatchView, wish: ProposalTerms) -> str:
     """What is proposed, for everybody to read: ``take back #12``."""
     name = "" if wish.seat is None else who(sight, wish.seat)
     match wish.kind:
@@ -65,7 +65,7 @@ def about(sight: Sight, wish: Wish) -> str:
     return _PLAINLY[wish.kind]
 
 
-def line(sight: Sight, put: Put) -> str:
+def line(sight: MatchView, put: OpenProposal) -> str:
     """``Red (Ann) proposes: take back #12. 1 of 2 agree.``"""
     proposal = put.proposal
     agreed = ""
@@ -75,7 +75,7 @@ def line(sight: Sight, put: Put) -> str:
     return f"{who(sight, Seat(proposal.seat))} proposes: {what}.{agreed}"
 
 
-async def press(pressed: Pressed) -> None:
+async def press(pressed: ComponentPress) -> None:
     """The page; what was chosen there; or the proposal itself."""
     sight = await pressed.sight()
     sight.own_seat()
@@ -95,7 +95,7 @@ async def press(pressed: Pressed) -> None:
         await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
 
 
-async def page(house: House, sight: Sight, user: int) -> Message:
+async def page(house: Application, sight: MatchView, user: int) -> Message:
     """What is proposed just now, with the buttons to answer, and what could be."""
     own = sight.own_seat()
     puts = await house.proposals.open_in(sight.match)
@@ -125,7 +125,7 @@ async def page(house: House, sight: Sight, user: int) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-async def _options(house: House, sight: Sight, user: int) -> list[discord.SelectOption]:
+async def _options(house: Application, sight: MatchView, user: int) -> list[discord.SelectOption]:
     """What could be proposed now, by what is chosen: a pause and more time in several lengths.
     Raises a ``Refusal`` for somebody who has no say in the match."""
     found: list[discord.SelectOption] = []
@@ -137,7 +137,7 @@ async def _options(house: House, sight: Sight, user: int) -> list[discord.Select
     return found[:25]
 
 
-def _choices(sight: Sight, wish: Wish) -> list[tuple[str, str]]:
+def _choices(sight: MatchView, wish: ProposalTerms) -> list[tuple[str, str]]:
     name = "" if wish.seat is None else _name(sight, wish.seat)
     kind = wish.kind.value
     match wish.kind:
@@ -167,13 +167,13 @@ def _days(hours: int) -> str:
     return clock_words.lasting(timedelta(hours=hours))
 
 
-def _name(sight: Sight, seat: Seat) -> str:
+def _name(sight: MatchView, seat: Seat) -> str:
     hold = sight.holder(seat)
     seat_name = sight.game.words.seat(sight.view, seat)
     return seat_name if hold is None else f"{seat_name} ({hold.name})"
 
 
-def wish_of(house: House, value: str) -> Wish:
+def wish_of(house: Application, value: str) -> ProposalTerms:
     """What a value of the select, or of a custom id, means. Raises ``OutOfDate``."""
     name, _, detail = value.partition(".")
     number = int(detail) if detail.isdecimal() and len(detail) < 5 else None
@@ -183,19 +183,19 @@ def wish_of(house: House, value: str) -> Wish:
         raise OutOfDate("That cannot be proposed any more.") from None
     if kind is Proposed.PAUSE:
         now = house.clock.now()
-        return Wish(kind, until=None if number is None else now + timedelta(hours=number))
+        return ProposalTerms(kind, until=None if number is None else now + timedelta(hours=number))
     if kind is Proposed.EXTEND:
-        return Wish(kind, hours=MORE_TIME if number is None else number)
+        return ProposalTerms(kind, hours=MORE_TIME if number is None else number)
     if kind is Proposed.OPEN_SEAT and number is None:
         raise OutOfDate("Whose seat that is was not said.")
     if kind in (Proposed.DEFAULT, Proposed.OPEN_SEAT):
-        return Wish(kind, None if number is None else Seat(number))
+        return ProposalTerms(kind, None if number is None else Seat(number))
     if kind is Proposed.UNDO:
         raise OutOfDate("What is to be taken back was not said.", instead="Press Take back.")
-    return Wish(kind)
+    return ProposalTerms(kind)
 
 
-async def chosen(desk: Desk, sight: Sight, user: int, value: str) -> Message:
+async def chosen(desk: Context, sight: MatchView, user: int, value: str) -> Message:
     """What proposing it means, and the button that does it; or the same thing that somebody else
     has proposed. Raises a ``Refusal``."""
     if value == _UNDO:
@@ -220,7 +220,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _terms(sight: Sight, terms: Terms) -> str:
+def _terms(sight: MatchView, terms: Consent) -> str:
     if not terms.needed:
         return "Nobody has to be asked, so this happens at once."
     if not terms.asked:
@@ -231,7 +231,7 @@ def _terms(sight: Sight, terms: Terms) -> str:
     return f"{terms.needed} of these must agree: {names}. Silence is no."
 
 
-async def asked(pressed: Pressed) -> None:
+async def asked(pressed: ComponentPress) -> None:
     """The private page of one proposal."""
     sight = await pressed.sight()
     sight.own_seat()
@@ -241,7 +241,7 @@ async def asked(pressed: Pressed) -> None:
     )
 
 
-async def answered(pressed: Pressed) -> None:
+async def answered(pressed: ComponentPress) -> None:
     """Agreed, declined, or withdrawn."""
     (await pressed.sight()).own_seat()
     put, said = await _put(pressed), pressed.argument(1)
@@ -257,7 +257,7 @@ async def answered(pressed: Pressed) -> None:
     await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
 
 
-async def _put(pressed: Pressed) -> Put:
+async def _put(pressed: ComponentPress) -> OpenProposal:
     put, match = await pressed.desk.house.proposals.put(pressed.argument(0))
     if match.id != pressed.match:
         raise NoMatch("There is no such proposal.")
@@ -265,9 +265,9 @@ async def _put(pressed: Pressed) -> Put:
 
 
 async def question(
-    house: House,
-    sight: Sight,
-    put: Put,
+    house: Application,
+    sight: MatchView,
+    put: OpenProposal,
     user: int,
     pictures: Pictures,
     *,
@@ -305,7 +305,7 @@ async def question(
     return limits.fitting(partial(laid_out, count) for count in range(most, -1, -1))
 
 
-def answers(sight: Sight, put: Put) -> tuple[Pressable, ...]:
+def answers(sight: MatchView, put: OpenProposal) -> tuple[Pressable, ...]:
     """The buttons of whoever looks: those who are asked answer, whoever proposed it withdraws."""
     match, known = sight.match.id, put.proposal.id
     if sight.seat == put.proposal.seat:
@@ -326,7 +326,7 @@ def answer_button(match: MatchId, proposal: str) -> Pressable:
     )
 
 
-async def suggested(house: House, sight: Sight, user: int) -> list[tuple[str, str]]:
+async def suggested(house: Application, sight: MatchView, user: int) -> list[tuple[str, str]]:
     """What could be proposed now, as values and words; nothing for those who have no say."""
     try:
         found = await _options(house, sight, user)

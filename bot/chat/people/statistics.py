@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from bot.chat import blocks
 from bot.chat.blocks import Pressable
-from bot.chat.component_press import Pressed
-from bot.chat.context import Desk, Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Context, Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
-from bot.play.people.ratings import NEWCOMER, Record
+from bot.play.people.ratings import NEWCOMER, RatingRecord
 from bot.play.people.statistics import Scope
 from bot.play.refusals import NotNow
 
@@ -25,7 +25,7 @@ ALL = "all"
 
 async def of_player(interaction: Interaction, user: int) -> Message:
     """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games."""
-    desk, server = desk_of(interaction), interaction.guild_id
+    desk, server = context_of(interaction), interaction.guild_id
     async with desk.house.store.reading() as reader:
         results = await reader.results_of(user)
     mine, player = user == interaction.user.id, f"<@{user}>"
@@ -50,14 +50,14 @@ async def of_player(interaction: Interaction, user: int) -> Message:
     return note("\n".join(lines))
 
 
-def _title(desk: Desk, game: str | None) -> str:
+def _title(desk: Context, game: str | None) -> str:
     known = None if game is None else desk.house.games.get(game)
     return "All games" if known is None else escape(known.meta.title)
 
 
-async def _stands(desk: Desk, scope: Scope, user: int) -> str:
+async def _stands(desk: Context, scope: Scope, user: int) -> str:
     standings = await desk.house.statistics.standings(scope)
-    record = standings.by_user.get(user, Record())
+    record = standings.by_user.get(user, RatingRecord())
     said = f"{_counted(record)}. {elo(record)}"
     place = next((at for at, (who, _) in enumerate(standings.ladder, 1) if who == user), 0)
     if not place or scope.server is None:
@@ -65,11 +65,11 @@ async def _stands(desk: Desk, scope: Scope, user: int) -> str:
     return f"{said}, {place} of {len(standings.ladder)}"
 
 
-def _counted(record: Record) -> str:
+def _counted(record: RatingRecord) -> str:
     return f"{record.played} played, {record.won} won, {record.drawn} drawn, {record.lost} lost"
 
 
-def elo(record: Record) -> str:
+def elo(record: RatingRecord) -> str:
     """``Elo 1534 (+12)``; with a question mark while the player is new."""
     if not record.rated:
         return "No Elo yet"
@@ -92,7 +92,7 @@ def _rated() -> str:
 
 async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> Message:
     """The ratings of a server, the highest first. Raises ``NotNow`` in a DM."""
-    desk, server, user = desk_of(interaction), interaction.guild_id, interaction.user.id
+    desk, server, user = context_of(interaction), interaction.guild_id, interaction.user.id
     if server is None:
         raise NotNow("A ladder is that of a server.", instead="Ask for it in one of its channels.")
     standings = await desk.house.statistics.standings(Scope(game, server))
@@ -127,7 +127,7 @@ def _pages(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
             yield blocks.button(label, Action.LADDER, None, which, to)
 
 
-async def leaf(pressed: Pressed) -> None:
+async def leaf(pressed: ComponentPress) -> None:
     """Another page of a ladder."""
     which, number = pressed.argument(0), pressed.argument(1)
     known = which == ALL or which in pressed.desk.house.games

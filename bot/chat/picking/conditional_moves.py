@@ -10,8 +10,8 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import LONGEST as LONGEST_ID
 from bot.chat.custom_ids import Action, CustomId, joined, path_of
 from bot.chat.message import Message, attached
@@ -21,9 +21,9 @@ from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.match import conditional_lines
-from bot.play.match.conditional_lines import Lines
-from bot.play.match.conditional_moves import AskedLine, can_prepare, conditions_of
-from bot.play.match.views import Sight
+from bot.play.match.conditional_lines import ConditionalLines
+from bot.play.match.conditional_moves import ConditionQuestion, can_prepare, conditions_of
+from bot.play.match.views import MatchView
 from bot.play.records import MatchId
 from games.core.options import Question
 
@@ -37,18 +37,18 @@ _BETWEEN = "_"
 PICTURE = "prepared.png"
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     await pressed.sight()
     await pressed.answer(await page(pressed.interaction, pressed.match))
 
 
-async def begin(pressed: Pressed) -> None:
+async def begin(pressed: ComponentPress) -> None:
     """Ask for the other side's move: of a new line, or of one that goes on from another."""
     await pressed.sight()
     await _asked(pressed, _place(pressed.values[0] if pressed.values else _NEW), (), ())
 
 
-async def pick(pressed: Pressed) -> None:
+async def pick(pressed: ComponentPress) -> None:
     """One step further, or back to where a button leads."""
     await pressed.sight()
     when, reply = _paths(pressed.argument(1))
@@ -60,14 +60,14 @@ async def pick(pressed: Pressed) -> None:
     await _asked(pressed, _place(pressed.argument(0)), when, reply)
 
 
-async def leaf(pressed: Pressed) -> None:
+async def leaf(pressed: ComponentPress) -> None:
     await pressed.sight()
     when, reply = _paths(pressed.argument(1))
     number = page_of(pressed.argument(2))
     await _asked(pressed, _place(pressed.argument(0)), when, reply, number)
 
 
-async def keep(pressed: Pressed) -> None:
+async def keep(pressed: ComponentPress) -> None:
     """Prepare the answer that has been looked at."""
     await pressed.sight()
     when, reply = _paths(pressed.argument(1))
@@ -80,7 +80,7 @@ async def keep(pressed: Pressed) -> None:
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
 
 
-async def take_back(pressed: Pressed) -> None:
+async def take_back(pressed: ComponentPress) -> None:
     """The line that was chosen, or all of them."""
     await pressed.sight()
     place = _place(pressed.values[0]) if pressed.values else None
@@ -91,12 +91,12 @@ async def take_back(pressed: Pressed) -> None:
 
 async def page(interaction: Interaction, match: MatchId, said: str = "") -> Message:
     """What is prepared, and what can be done about it. Raises a ``Refusal``."""
-    house, user = desk_of(interaction).house, interaction.user.id
+    house, user = context_of(interaction).house, interaction.user.id
     sight, prepared = await house.prepared.shown(match, user)
     return overview(sight, prepared, said)
 
 
-def overview(sight: Sight, prepared: Lines, said: str = "") -> Message:
+def overview(sight: MatchView, prepared: ConditionalLines, said: str = "") -> Message:
     conditions_of(sight.game)
     match = sight.match.id
     flat = conditional_lines.flat(prepared)
@@ -137,7 +137,7 @@ def _select(action: Action, match: MatchId, hint: str, choices: list[tuple[str, 
     return discord.ui.ActionRow(select)
 
 
-def _listed(sight: Sight, prepared: Lines) -> list[str]:
+def _listed(sight: MatchView, prepared: ConditionalLines) -> list[str]:
     conditions = conditions_of(sight.game)
     flat = conditional_lines.flat(prepared)
     told = [
@@ -149,12 +149,12 @@ def _listed(sight: Sight, prepared: Lines) -> list[str]:
     return [*told, f"… and {more} more."] if more > 0 else told
 
 
-def _short(prepared: Lines, place: tuple[int, ...]) -> str:
+def _short(prepared: ConditionalLines, place: tuple[int, ...]) -> str:
     return f"After {conditional_lines.text_of(prepared, place)}"
 
 
 async def _asked(
-    pressed: Pressed,
+    pressed: ComponentPress,
     place: tuple[int, ...],
     when: tuple[str, ...],
     reply: tuple[str, ...] | None,
@@ -165,7 +165,7 @@ async def _asked(
     await pressed.answer(await form(asked, pressed.desk.pictures, number))
 
 
-async def form(asked: AskedLine, pictures: Pictures, number: int = 0) -> Message:
+async def form(asked: ConditionQuestion, pictures: Pictures, number: int = 0) -> Message:
     """The next question of a line, or the whole line, looked at before it is kept."""
     if asked.text:
         return await _looked_at(asked, pictures)
@@ -189,7 +189,7 @@ async def form(asked: AskedLine, pictures: Pictures, number: int = 0) -> Message
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _question(asked: AskedLine, question: Question, number: int) -> Message:
+def _question(asked: ConditionQuestion, question: Question, number: int) -> Message:
     match, place = asked.sight.match.id, _written(asked.place)
     # Once the condition is chosen, what is asked is the answer.
     reply = asked.reply if asked.answering else None
@@ -211,7 +211,7 @@ def _question(asked: AskedLine, question: Question, number: int) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-async def _looked_at(asked: AskedLine, pictures: Pictures) -> Message:
+async def _looked_at(asked: ConditionQuestion, pictures: Pictures) -> Message:
     sight = asked.sight
     drawn = await pictures.of(sight.game.meta.id, asked.preview, look_of(sight))
     files = attached(drawn, PICTURE)
@@ -234,19 +234,19 @@ async def _looked_at(asked: AskedLine, pictures: Pictures) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
-def dropped(sight: Sight, why: str) -> Message:
+def dropped(sight: MatchView, why: str) -> Message:
     """The letter to somebody whose prepared answers are void."""
     title = escape(sight.game.meta.title)
     reasons: dict[str, str] = {
-        conditional_lines.Void.ILLEGAL: "the next of them was not legal when its time came",
-        conditional_lines.Void.CHANGED: "something was taken back or set by hand",
+        conditional_lines.DropReason.ILLEGAL: "the next of them was not legal when its time came",
+        conditional_lines.DropReason.CHANGED: "something was taken back or set by hand",
     }
     reason = reasons.get(why, "the match has changed")
     said = f"Your prepared answers in {title} were dropped: {reason}. It is yours to decide again."
     return note(said, (blocks.link_to(sight.match),))
 
 
-def _back(asked: AskedLine) -> tuple[Pressable, ...]:
+def _back(asked: ConditionQuestion) -> tuple[Pressable, ...]:
     """One step back, and out of it."""
     match, place = asked.sight.match.id, _written(asked.place)
     buttons: list[Pressable] = []

@@ -9,8 +9,8 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import Pressable
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, checked_place, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, checked_place, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.history import undo_page
 from bot.chat.message import Message
@@ -20,7 +20,7 @@ from bot.chat.picking import standing_orders
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.conditional_moves import can_prepare
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.positions import Lost
 from bot.play.records import MatchId, Status
 
@@ -30,7 +30,7 @@ _OPEN_MATCHES = 200
 _LONGEST_LINE = 160
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     """The page of a match, or one of the pages with all matches."""
     number = pressed.id.args[0] if pressed.id.args else "0"
     if not (number.isdecimal() and len(number) < 4):
@@ -38,7 +38,7 @@ async def show(pressed: Pressed) -> None:
     await pressed.answer(await page(pressed.interaction, pressed.id.match, number=int(number)))
 
 
-async def wish(pressed: Pressed) -> None:
+async def wish(pressed: ComponentPress) -> None:
     """Turn one of the DMs on or off."""
     warning = await dm_settings.wished(
         pressed.interaction, pressed.argument(0), pressed.argument(1)
@@ -51,7 +51,7 @@ async def page(
 ) -> Message:
     """The page for one match, which leads to the others, or page ``number`` of all of the
     player's. Raises a ``Refusal``."""
-    desk = desk_of(interaction)
+    desk = context_of(interaction)
     user = interaction.user.id
     async with desk.house.store.reading() as reader:
         player = await reader.player(user)
@@ -71,14 +71,14 @@ async def page(
     return note("\n".join(lines), (*buttons, *dm_settings.switches(player, match, Action.WISH)))
 
 
-def _to_others(others: list[Sight]) -> tuple[Pressable, ...]:
+def _to_others(others: list[MatchView]) -> tuple[Pressable, ...]:
     """The way to all other matches, and how many of them wait."""
     waiting = sum(map(_waits, others))
     label = f"All my matches ({waiting} waiting)" if waiting else "All my matches"
     return (blocks.button(label, Action.ORDERS, None, "0"),) if others else ()
 
 
-def _of_match(sight: Sight) -> list[str]:
+def _of_match(sight: MatchView) -> list[str]:
     seat = sight.own_seat()
     title = escape(sight.game.meta.title)
     if sight.view is None:
@@ -107,12 +107,12 @@ def _of_match(sight: Sight) -> list[str]:
     return lines
 
 
-def _away(sight: Sight) -> bool:
+def _away(sight: MatchView) -> bool:
     hold = None if sight.seat is None else sight.holder(sight.seat)
     return sight.match.status is Status.RUNNING and hold is not None and hold.autopilot
 
 
-def _moves(sight: Sight, *, back: bool) -> tuple[Pressable, ...]:
+def _moves(sight: MatchView, *, back: bool) -> tuple[Pressable, ...]:
     """``back``: whether they could take something back."""
     ask = sight.game.words.ask
     rests = sight.match.paused_at is not None
@@ -150,14 +150,14 @@ def _moves(sight: Sight, *, back: bool) -> tuple[Pressable, ...]:
     return tuple(buttons)
 
 
-async def _all_of(interaction: Interaction) -> tuple[Sight, ...]:
+async def _all_of(interaction: Interaction) -> tuple[MatchView, ...]:
     """The player's matches that are not over, those that wait for them first: of this server and
     of servers that are gone, or in a DM of all."""
-    house = desk_of(interaction).house
+    house = context_of(interaction).house
     user, server = interaction.user.id, interaction.guild_id
     async with house.store.reading() as reader:
         mine = await reader.open_of(user, _OPEN_MATCHES)
-    sights: list[Sight] = []
+    sights: list[MatchView] = []
     for match in mine:
         if server in (None, match.server) or lost_channels.server_gone(interaction, match):
             with suppress(Lost):  # whoever looks at that match is told; the others go on
@@ -165,12 +165,12 @@ async def _all_of(interaction: Interaction) -> tuple[Sight, ...]:
     return tuple(sorted(sights, key=lambda sight: not _waits(sight)))
 
 
-def _waits(sight: Sight) -> bool:
+def _waits(sight: MatchView) -> bool:
     playing = sight.match.status is Status.RUNNING and sight.match.paused_at is None
     return playing and any(decision.waits for decision in sight.mine)
 
 
-def _overview(sights: tuple[Sight, ...], page: int, *, here: bool) -> list[str]:
+def _overview(sights: tuple[MatchView, ...], page: int, *, here: bool) -> list[str]:
     """One page of all matches, each with the way to it; ``here``: on a server."""
     shown = sights[page * _LISTED : (page + 1) * _LISTED]
     waiting = [sight for sight in shown if _waits(sight)]
@@ -193,7 +193,7 @@ def _overview(sights: tuple[Sight, ...], page: int, *, here: bool) -> list[str]:
     return lines
 
 
-def _stands(sight: Sight) -> str:
+def _stands(sight: MatchView) -> str:
     """What a match that does not wait for the player waits for."""
     match = sight.match
     if match.gone_at is not None and sight.seat is not None:
@@ -206,7 +206,7 @@ def _stands(sight: Sight) -> str:
     return awaited.whom(sight) or "it does not wait for you."
 
 
-def _leafing(sights: tuple[Sight, ...], page: int) -> tuple[Pressable, ...]:
+def _leafing(sights: tuple[MatchView, ...], page: int) -> tuple[Pressable, ...]:
     shown = sights[page * _LISTED : (page + 1) * _LISTED]
     waiting = [sight for sight in shown if _waits(sight)]
     buttons = [_play(number, each) for number, each in enumerate(waiting, start=1)]
@@ -217,6 +217,6 @@ def _leafing(sights: tuple[Sight, ...], page: int) -> tuple[Pressable, ...]:
     return tuple(buttons)
 
 
-def _play(number: int, sight: Sight) -> Pressable:
+def _play(number: int, sight: MatchView) -> Pressable:
     primary = discord.ButtonStyle.primary
     return blocks.button(f"Play {number}", Action.PLAY, sight.match.id, style=primary)

@@ -13,7 +13,7 @@ import discord
 
 from bot.chat import blocks, limits
 from bot.chat.blocks import Part, Pressable
-from bot.chat.component_press import Pressed
+from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import LONGEST, Action, CustomId, path_of
 from bot.chat.message import Attached, Message, attached
 from bot.chat.panels import awaited
@@ -23,7 +23,7 @@ from bot.chat.pictures import Pictures
 from bot.chat.replies import board_button, note, show_form
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.table import Picked, Submit
-from bot.play.match.views import Asked, Sight
+from bot.play.match.views import MatchView, MoveQuestion
 from bot.play.records import MatchId, Status
 from games.core.decisions import Decision
 from games.core.options import Question
@@ -38,7 +38,7 @@ _LONGEST_HEAD = len("s1:confirm:abcdefgh:") + len(":") + len(":9999")
 """What an id of the picker needs at most, beside decision and path."""
 
 
-async def play(pressed: Pressed) -> None:
+async def play(pressed: ComponentPress) -> None:
     """Open the picker: at the decision the match waits for, or at the choice between several."""
     sight = await pressed.sight()
     waiting = [decision for decision in sight.mine if decision.waits]
@@ -51,7 +51,7 @@ async def play(pressed: Pressed) -> None:
     await pressed.desk.house.history.saw(sight, pressed.user)
 
 
-async def pick(pressed: Pressed) -> None:
+async def pick(pressed: ComponentPress) -> None:
     """One step further: the chosen key, or back to where a button leads."""
     await pressed.sight()
     path = (*path_of(pressed.argument(1)), *pressed.values[:1])
@@ -63,13 +63,13 @@ async def pick(pressed: Pressed) -> None:
         await _show(pressed, asked)
 
 
-async def page(pressed: Pressed) -> None:
+async def page(pressed: ComponentPress) -> None:
     await pressed.sight()
     number = page_of(pressed.argument(2))
     await _show(pressed, await _asked(pressed, path_of(pressed.argument(1))), number)
 
 
-async def ask_text(pressed: Pressed) -> None:
+async def ask_text(pressed: ComponentPress) -> None:
     """Open the form for a typed move; it is answered whenever it comes back."""
     await pressed.sight()
     asked = await _asked(pressed, ())
@@ -89,7 +89,7 @@ async def ask_text(pressed: Pressed) -> None:
     await show_form(pressed.interaction, form)
 
 
-async def typed(pressed: Pressed) -> None:
+async def typed(pressed: ComponentPress) -> None:
     """A typed move is looked at first, like a picked one."""
     await pressed.sight()
     text = (pressed.fields or {}).get(FIELD, "")
@@ -98,14 +98,14 @@ async def typed(pressed: Pressed) -> None:
     await _show(pressed, await eyes.typed(pressed.match, pressed.user, text, key))
 
 
-async def confirm(pressed: Pressed) -> None:
+async def confirm(pressed: ComponentPress) -> None:
     """Play what was looked at."""
     await pressed.sight()
     await _submit(pressed, pressed.argument(0), path_of(pressed.argument(1)))
 
 
 async def _submit(
-    pressed: Pressed, decision: str, path: tuple[str, ...], *, quick: bool = False
+    pressed: ComponentPress, decision: str, path: tuple[str, ...], *, quick: bool = False
 ) -> None:
     """Play the move. While the seat is asked for more of the same kind, go on with that:
     after a quick step at the same question, so that several can follow each other.
@@ -123,7 +123,7 @@ async def _submit(
     await pressed.answer(question_page(asked, asked.question, 0, said=receipt.text))
 
 
-def _and_now(sight: Sight) -> tuple[Pressable, ...]:
+def _and_now(sight: MatchView) -> tuple[Pressable, ...]:
     """Below a receipt: the board, the way back, and the next move where there is one, or will be
     at once."""
     match = sight.match
@@ -135,7 +135,7 @@ def _and_now(sight: Sight) -> tuple[Pressable, ...]:
     return (*more, board_button(match.id))
 
 
-async def _next(pressed: Pressed, decision: str, path: tuple[str, ...]) -> Asked:
+async def _next(pressed: ComponentPress, decision: str, path: tuple[str, ...]) -> MoveQuestion:
     """The question at ``path``, or above it when there is none there any more."""
     eyes = pressed.desk.house.eyes
     if path:
@@ -148,19 +148,19 @@ async def _next(pressed: Pressed, decision: str, path: tuple[str, ...]) -> Asked
     return await eyes.asked(pressed.match, pressed.user, decision)
 
 
-async def _asked(pressed: Pressed, path: tuple[str, ...]) -> Asked:
+async def _asked(pressed: ComponentPress, path: tuple[str, ...]) -> MoveQuestion:
     eyes = pressed.desk.house.eyes
     return await eyes.asked(pressed.match, pressed.user, pressed.argument(0), path)
 
 
-async def _show(pressed: Pressed, asked: Asked, number: int = 0) -> None:
+async def _show(pressed: ComponentPress, asked: MoveQuestion, number: int = 0) -> None:
     if asked.question is None:
         await pressed.answer(await _preview(asked, pressed.desk.pictures))
     else:
         await pressed.answer(question_page(asked, asked.question, number))
 
 
-def which(sight: Sight) -> Message:
+def which(sight: MatchView) -> Message:
     """Several decisions are open to this seat: which one first?"""
     lines = ["### Several things are open to you", *_others_first(sight)]
     buttons = []
@@ -172,7 +172,7 @@ def which(sight: Sight) -> Message:
     return note("\n".join(lines), buttons)
 
 
-def question_page(asked: Asked, question: Question, number: int, said: str = "") -> Message:
+def question_page(asked: MoveQuestion, question: Question, number: int, said: str = "") -> Message:
     match, decision, path = asked.sight.match.id, asked.decision, asked.path
     so_far = _carried(decision, path)
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
@@ -193,7 +193,7 @@ def question_page(asked: Asked, question: Question, number: int, said: str = "")
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _heading(asked: Asked, question: Question) -> str:
+def _heading(asked: MoveQuestion, question: Question) -> str:
     sight = asked.sight
     chosen = asked.chosen
     so_far = f"\nSo far: {escape(chosen.text)}" if chosen else ""
@@ -204,13 +204,13 @@ def _heading(asked: Asked, question: Question) -> str:
     return f"{before}### {escape(question.prompt)}\n-# {wanted}{time}{so_far}"
 
 
-def _others_first(sight: Sight) -> Iterator[str]:
+def _others_first(sight: MatchView) -> Iterator[str]:
     """For one who may do something, such as make an offer, but whose turn it is not."""
     if not any(decision.waits for decision in sight.mine):
         yield from filter(None, (awaited.whom(sight),))
 
 
-def _others(asked: Asked) -> Iterator[Part]:
+def _others(asked: MoveQuestion) -> Iterator[Part]:
     """What else this seat may decide now, such as offers."""
     sight = asked.sight
     others = [decision for decision in sight.mine if decision != asked.decision]
@@ -221,7 +221,7 @@ def _others(asked: Asked) -> Iterator[Part]:
         )
 
 
-async def _preview(asked: Asked, pictures: Pictures) -> Message:
+async def _preview(asked: MoveQuestion, pictures: Pictures) -> Message:
     """What the board would show, and the buttons that play the move or go back."""
     sight = asked.sight
     drawn = await pictures.of(sight.game.meta.id, asked.preview, look_of(sight))
@@ -230,7 +230,7 @@ async def _preview(asked: Asked, pictures: Pictures) -> Message:
     return limits.fitting(partial(_looked_at, asked, files, n) for n in range(most, -1, -1))
 
 
-def _looked_at(asked: Asked, files: tuple[Attached, ...], count: int) -> Message:
+def _looked_at(asked: MoveQuestion, files: tuple[Attached, ...], count: int) -> Message:
     """With ``count`` sentences of what is worth knowing."""
     sight, decision, path = asked.sight, asked.decision, asked.path
     match, game = sight.match.id, sight.game

@@ -13,17 +13,17 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import LONGEST as LONGEST_ID
 from bot.chat.custom_ids import Action, CustomId, path_of
 from bot.chat.message import Message
 from bot.chat.picking.questions import carried, leafing, options_of, page_of
 from bot.chat.replies import OutOfDate, show_form
 from bot.chat.safe_text import escape, shortened
-from bot.play.match.standing_orders import AskedOrder, Path
+from bot.play.match.standing_orders import OrderQuestion, Path
 from bot.play.match.table import Typed
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import MatchId
 from games.core.options import Question
 from games.core.standing import Order
@@ -35,12 +35,12 @@ _MOST_SHOWN = 2600
 _MOST_TAKEN = 25
 
 
-async def show(pressed: Pressed) -> None:
+async def show(pressed: ComponentPress) -> None:
     await pressed.sight()
     await pressed.answer(await page(pressed.interaction, pressed.match))
 
 
-async def pick(pressed: Pressed) -> None:
+async def pick(pressed: ComponentPress) -> None:
     """One step further: the chosen key, or back to where a button leads."""
     await pressed.sight()
     path = (*path_of(pressed.argument(0)), *pressed.values[:1])
@@ -48,14 +48,14 @@ async def pick(pressed: Pressed) -> None:
     await pressed.answer(form(await orders.asked(pressed.match, pressed.user, path)))
 
 
-async def leaf(pressed: Pressed) -> None:
+async def leaf(pressed: ComponentPress) -> None:
     await pressed.sight()
     path, number = path_of(pressed.argument(0)), page_of(pressed.argument(1))
     orders = pressed.desk.house.standing
     await pressed.answer(form(await orders.asked(pressed.match, pressed.user, path), number))
 
 
-async def ask_text(pressed: Pressed) -> None:
+async def ask_text(pressed: ComponentPress) -> None:
     """Open the form for a typed order."""
     sight = await pressed.sight()
     asked = await pressed.desk.house.standing.asked(pressed.match, pressed.user)
@@ -73,19 +73,19 @@ async def ask_text(pressed: Pressed) -> None:
     await show_form(pressed.interaction, modal)
 
 
-async def typed(pressed: Pressed) -> None:
+async def typed(pressed: ComponentPress) -> None:
     await pressed.sight()
     text = (pressed.fields or {}).get(FIELD, "")
     await _given(pressed, Typed(text))
 
 
-async def give(pressed: Pressed) -> None:
+async def give(pressed: ComponentPress) -> None:
     """Give the order that has been looked at."""
     await pressed.sight()
     await _given(pressed, Path(path_of(pressed.argument(0))))
 
 
-async def take_back(pressed: Pressed) -> None:
+async def take_back(pressed: ComponentPress) -> None:
     """The one order that was chosen from those given."""
     sight = await pressed.sight()
     sight.own_seat()
@@ -97,14 +97,14 @@ async def take_back(pressed: Pressed) -> None:
     await _given(pressed, Typed(sight.game.standing.write(none)))
 
 
-async def clear(pressed: Pressed) -> None:
+async def clear(pressed: ComponentPress) -> None:
     await pressed.sight()
     orders = pressed.desk.house.standing
     receipt = await orders.clear(pressed.match, pressed.user, pressed.interaction.id)
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
 
 
-async def back(pressed: Pressed) -> None:
+async def back(pressed: ComponentPress) -> None:
     """The player is there again."""
     await pressed.sight()
     orders = pressed.desk.house.standing
@@ -112,9 +112,9 @@ async def back(pressed: Pressed) -> None:
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
 
 
-async def typed_at_once(interaction: Interaction, sight: Sight, text: str) -> Message:
+async def typed_at_once(interaction: Interaction, sight: MatchView, text: str) -> Message:
     """The order of a command. Raises a ``Refusal``."""
-    orders = desk_of(interaction).house.standing
+    orders = context_of(interaction).house.standing
     match, user = sight.match.id, interaction.user.id
     receipt = await orders.give(match, user, Typed(text), interaction.id)
     return await page(interaction, match, receipt.text)
@@ -122,12 +122,12 @@ async def typed_at_once(interaction: Interaction, sight: Sight, text: str) -> Me
 
 async def page(interaction: Interaction, match: MatchId, said: str = "") -> Message:
     """The orders in force, and what can be done about them. Raises a ``Refusal``."""
-    house, user = desk_of(interaction).house, interaction.user.id
+    house, user = context_of(interaction).house, interaction.user.id
     asked = await house.standing.asked(match, user)
     return overview(asked, await house.standing.shown(match, user), said)
 
 
-def overview(asked: AskedOrder, shown: tuple[str, ...], said: str = "") -> Message:
+def overview(asked: OrderQuestion, shown: tuple[str, ...], said: str = "") -> Message:
     sight = asked.sight
     title = escape(sight.game.meta.title)
     parts: list[Part | None] = [
@@ -151,7 +151,7 @@ def overview(asked: AskedOrder, shown: tuple[str, ...], said: str = "") -> Messa
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def form(asked: AskedOrder, number: int = 0) -> Message:
+def form(asked: OrderQuestion, number: int = 0) -> Message:
     """One question of an order, or the whole order, looked at before it is given."""
     match, path = asked.sight.match.id, asked.path
     if asked.question is not None:
@@ -174,7 +174,7 @@ def form(asked: AskedOrder, number: int = 0) -> Message:
     )
 
 
-def in_short(sight: Sight) -> str:
+def in_short(sight: MatchView) -> str:
     """The given orders in their text form, on one line; empty in a game that has none."""
     standing = sight.game.standing
     if standing is None or sight.view is None:
@@ -184,7 +184,7 @@ def in_short(sight: Sight) -> str:
     return f"**Standing orders**: {escape(told)}"
 
 
-def _question(asked: AskedOrder, question: Question, number: int) -> list[Part]:
+def _question(asked: OrderQuestion, question: Question, number: int) -> list[Part]:
     match, path = asked.sight.match.id, _carried(asked.path)
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId(Action.ORDER, match, (path,))),
@@ -207,7 +207,7 @@ def _listed(shown: tuple[str, ...]) -> Iterator[str]:
         yield line
 
 
-def _given_orders(sight: Sight) -> Iterator[discord.SelectOption]:
+def _given_orders(sight: MatchView) -> Iterator[discord.SelectOption]:
     standing = sight.game.standing
     if standing is None:
         return
@@ -221,7 +221,7 @@ def _mark(order: Order) -> str:
     return f"{zlib.crc32(repr((order.topic, order.about, order.value)).encode()):08x}"
 
 
-def _buttons(sight: Sight) -> Iterator[Pressable]:
+def _buttons(sight: MatchView) -> Iterator[Pressable]:
     match = sight.match.id
     yield blocks.button("Type it", Action.WRITE, match, "order")
     if sight.orders:
@@ -248,7 +248,7 @@ def _carried(path: tuple[str, ...]) -> str:
     return carried(path, most, "Type it instead: /match standing has room for it.")
 
 
-async def _given(pressed: Pressed, wish: Typed | Path) -> None:
+async def _given(pressed: ComponentPress, wish: Typed | Path) -> None:
     orders = pressed.desk.house.standing
     receipt = await orders.give(pressed.match, pressed.user, wish, pressed.interaction.id)
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))

@@ -11,8 +11,8 @@ from discord import app_commands
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable
 from bot.chat.commands import autocomplete
-from bot.chat.component_press import Pressed
-from bot.chat.context import Interaction, desk_of, match_here
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Interaction, context_of, match_here
 from bot.chat.custom_ids import LONGEST as LONGEST_ID
 from bot.chat.custom_ids import Action, CustomId, path_of
 from bot.chat.message import Attached, Message, attached
@@ -31,9 +31,9 @@ from bot.chat.referee.request import (
 from bot.chat.replies import answer, boundary, defer, show_form
 from bot.chat.safe_text import escape, shortened
 from bot.play.referee import adjusting
-from bot.play.referee.adjusting import Wanted
+from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import LONGEST_REASON
-from bot.play.referee.views import AskedAdjustment
+from bot.play.referee.views import AdjustmentQuestion
 from games.core.options import Question
 from games.core.refusals import Refusal
 from games.core.seats import Spectator
@@ -50,7 +50,7 @@ async def suggested(interaction: Interaction, typed: str) -> Choices:
         match = await match_here(interaction)
     except Refusal:
         return []
-    found, more = await desk_of(interaction).house.referee_eyes.adjustments(
+    found, more = await context_of(interaction).house.referee_eyes.adjustments(
         match.id, interaction.user.id, typed, AT_ONCE, manages=manages(interaction)
     )
     return autocomplete.completed(found, more, typed)
@@ -73,7 +73,7 @@ async def adjust(
         eyes, user = desk.house.referee_eyes, interaction.user.id
         if text is not None and reason is not None:
             wish = ruling(interaction, match.id, reason)
-            receipt = await adjusting.adjust(desk.house.referee, wish, Wanted(text))
+            receipt = await adjusting.adjust(desk.house.referee, wish, AdjustmentInput(text))
             await answer(interaction, told(receipt))
             return
         may = manages(interaction)
@@ -84,21 +84,21 @@ async def adjust(
         await answer(interaction, await page(asked, desk.pictures))
 
 
-async def pick(pressed: Pressed) -> None:
+async def pick(pressed: ComponentPress) -> None:
     """One step further: the chosen key, or back to where a button leads."""
     await pressed.sight()
     path = (*path_of(pressed.argument(0)), *pressed.values[:1])
     await pressed.answer(await page(await _asked(pressed, path), pressed.desk.pictures))
 
 
-async def leaf(pressed: Pressed) -> None:
+async def leaf(pressed: ComponentPress) -> None:
     await pressed.sight()
     asked = await _asked(pressed, path_of(pressed.argument(0)))
     number = page_of(pressed.argument(1))
     await pressed.answer(await page(asked, pressed.desk.pictures, number))
 
 
-async def ask_text(pressed: Pressed) -> None:
+async def ask_text(pressed: ComponentPress) -> None:
     """Open the form for a typed adjustment."""
     await pressed.sight()
     asked = await _asked(pressed, ())
@@ -116,7 +116,7 @@ async def ask_text(pressed: Pressed) -> None:
     await show_form(pressed.interaction, form)
 
 
-async def typed(pressed: Pressed) -> None:
+async def typed(pressed: ComponentPress) -> None:
     """What was typed is looked at first, like what was picked."""
     await pressed.sight()
     text = (pressed.fields or {}).get(FIELD, "")
@@ -126,7 +126,7 @@ async def typed(pressed: Pressed) -> None:
     await pressed.answer(await page(asked, pressed.desk.pictures))
 
 
-async def page(asked: AskedAdjustment, pictures: Pictures, number: int = 0) -> Message:
+async def page(asked: AdjustmentQuestion, pictures: Pictures, number: int = 0) -> Message:
     """A question of the picker, or the adjustment as it would be."""
     if asked.question is not None:
         return _question(asked, asked.question, number)
@@ -137,7 +137,7 @@ async def page(asked: AskedAdjustment, pictures: Pictures, number: int = 0) -> M
     return _looked_at(asked, files)
 
 
-def _question(asked: AskedAdjustment, question: Question, number: int) -> Message:
+def _question(asked: AdjustmentQuestion, question: Question, number: int) -> Message:
     match, path = asked.sight.match.id, _carried(asked.path)
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId(Action.ADJUST, match, (path,))),
@@ -153,7 +153,7 @@ def _question(asked: AskedAdjustment, question: Question, number: int) -> Messag
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _looked_at(asked: AskedAdjustment, files: tuple[Attached, ...]) -> Message:
+def _looked_at(asked: AdjustmentQuestion, files: tuple[Attached, ...]) -> Message:
     match = asked.sight.match.id
     text = escape(shortened(asked.text, 300))
     confirm = reason_button("Set it", match, ACT, _carried(asked.path))
@@ -166,7 +166,7 @@ def _looked_at(asked: AskedAdjustment, files: tuple[Attached, ...]) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
-def _with_whose_eyes(asked: AskedAdjustment) -> str:
+def _with_whose_eyes(asked: AdjustmentQuestion) -> str:
     """What the referee should know about what is offered, and what is not."""
     sight = asked.sight
     if sight.seat is not None:
@@ -176,18 +176,18 @@ def _with_whose_eyes(asked: AskedAdjustment) -> str:
     return ""
 
 
-def _back(asked: AskedAdjustment) -> tuple[Pressable, ...]:
+def _back(asked: AdjustmentQuestion) -> tuple[Pressable, ...]:
     if not asked.path:
         return ()
     before = _carried(asked.path[:-1])
     return (blocks.button("Back", Action.ADJUST, asked.sight.match.id, before),)
 
 
-def _type_it(asked: AskedAdjustment) -> Pressable:
+def _type_it(asked: AdjustmentQuestion) -> Pressable:
     return blocks.button("Type it", Action.ADJUSTTEXT, asked.sight.match.id)
 
 
-async def _asked(pressed: Pressed, path: tuple[str, ...]) -> AskedAdjustment:
+async def _asked(pressed: ComponentPress, path: tuple[str, ...]) -> AdjustmentQuestion:
     return await pressed.desk.house.referee_eyes.asked(
         pressed.match, pressed.user, path, manages=manages(pressed.interaction)
     )

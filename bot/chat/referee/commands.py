@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import game_named
 from bot.chat.commands.match import ON_SERVERS
-from bot.chat.context import Desk, Interaction
+from bot.chat.context import Context, Interaction
 from bot.chat.message import Message
 from bot.chat.replies import answer, boundary, defer, note
 from bot.chat.safe_text import escape, shortened
@@ -108,7 +108,7 @@ async def _contents(game: AnyGame, file: discord.Attachment) -> bytes:
         ) from None
 
 
-async def _list(desk: Desk, server: int) -> Message:
+async def _list(desk: Context, server: int) -> Message:
     lines = []
     for game in desk.house.games.values():
         if game.packs is None:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.commands.autocomplete import completed
-from bot.chat.context import Interaction, desk_of, match_here
+from bot.chat.context import Interaction, context_of, match_here
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
@@ -28,7 +28,7 @@ from bot.chat.referee.request import (
 )
 from bot.chat.replies import answer, boundary, defer
 from bot.chat.safe_text import safe_name, shortened
-from bot.play.lobby.seating import Instead, Person
+from bot.play.lobby.seating import Person, Replacement
 from bot.play.match.views import LogLine
 from bot.play.records import MOVES, Kind, Status
 from bot.play.referee import adjusting, assignments, moves, rewind
@@ -53,7 +53,7 @@ async def _entries(interaction: Interaction, typed: str) -> Choices:
         return []
     if sight.match.status is Status.LOBBY:
         return []
-    house, match = desk_of(interaction).house, sight.match
+    house, match = context_of(interaction).house, sight.match
     lines = [
         line
         for line in await house.eyes.newest(match.id, SPECTATOR, _LINES)
@@ -119,7 +119,7 @@ async def _moves(interaction: Interaction, typed: str) -> Choices:
         match, seat = await match_here(interaction), await seat_here(interaction, named or "")
     except Refusal:
         return []
-    found, more = await desk_of(interaction).house.referee_eyes.moves(
+    found, more = await context_of(interaction).house.referee_eyes.moves(
         match.id, interaction.user.id, seat, typed, AT_ONCE, manages=manages(interaction)
     )
     return completed(found, more, typed)
@@ -174,9 +174,9 @@ async def dice(
 async def _seats_to_give(interaction: Interaction, typed: str) -> Choices:
     """Those of which can become what is filled in already."""
     instead: str | None = interaction.namespace.instead
-    if instead not in list(Instead):
+    if instead not in list(Replacement):
         return await seats(interaction, typed)
-    act = partial(assignments.clear, instead=Instead(instead))
+    act = partial(assignments.clear, instead=Replacement(instead))
     return await seats_for(act)(interaction, typed)
 
 
@@ -190,8 +190,8 @@ async def _seats_to_give(interaction: Interaction, typed: str) -> Choices:
 )
 @app_commands.choices(
     instead=[
-        app_commands.Choice(name="Nobody holds it", value=Instead.VACANT.value),
-        app_commands.Choice(name="A computer player", value=Instead.COMPUTER.value),
+        app_commands.Choice(name="Nobody holds it", value=Replacement.VACANT.value),
+        app_commands.Choice(name="A computer player", value=Replacement.COMPUTER.value),
     ]
 )
 @app_commands.autocomplete(seat=_seats_to_give)
@@ -213,7 +213,7 @@ async def give(
                 instead="Fill in user, or instead.",
             )
         if user is None:
-            wanted = Instead(instead or "vacant")
+            wanted = Replacement(instead or "vacant")
             receipt = await assignments.clear(acts, wish, which, wanted, level or "")
         elif user.bot:
             raise NotNow("A bot cannot play.", instead="For a computer player, fill in instead.")

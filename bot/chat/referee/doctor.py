@@ -10,17 +10,17 @@ import discord
 
 from bot.chat import permissions
 from bot.chat.blocks import seat_name
-from bot.chat.context import Desk, Interaction, desk_of, match_here
+from bot.chat.context import Context, Interaction, context_of, match_here
 from bot.chat.referee.commands import check_manages, referee
 from bot.chat.referee.request import manages
 from bot.chat.replies import answer, boundary, defer, note
 from bot.chat.safe_text import escape, shown
 from bot.play.executor import Noted
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost
 from bot.play.receipts import Receipt
-from bot.play.records import Errand, Hold, Match, MatchId, Parcel, Status
+from bot.play.records import Match, MatchId, MessageKind, OutboxMessage, SeatHolder, Status
 from bot.play.referee.authority import check_referee
 from bot.play.refusals import NoMatch
 
@@ -40,8 +40,18 @@ _FOR_WHAT = {
     "embed_links": "so that links and pictures show",
     "create_public_threads": "for matches in threads of their own",
 }
-_PUBLIC = frozenset({Errand.PANEL, Errand.REFRESH, Errand.RETIRE, Errand.LATE, Errand.CLOSING})
-_UNSEEN = frozenset({Errand.SECRET, Errand.OFFER, Errand.REMIND, Errand.DROPPED})
+_PUBLIC = frozenset(
+    {
+        MessageKind.PANEL,
+        MessageKind.REFRESH,
+        MessageKind.RETIRE,
+        MessageKind.LATE,
+        MessageKind.CLOSING,
+    }
+)
+_UNSEEN = frozenset(
+    {MessageKind.SECRET, MessageKind.OFFER, MessageKind.REMIND, MessageKind.DROPPED}
+)
 """Letters of which nobody but their readers may know: the referee may play, too."""
 
 
@@ -80,7 +90,7 @@ async def _match(interaction: Interaction) -> Match | None:
 
 
 async def _findings(
-    interaction: Interaction, desk: Desk, match: Match | None
+    interaction: Interaction, desk: Context, match: Match | None
 ) -> AsyncIterator[Finding]:
     for each in _place(interaction):
         yield each
@@ -150,7 +160,7 @@ async def _disk(interaction: Interaction) -> Finding:
         return Noted("doctor", "", Receipt(MatchId(""), ""))
 
     try:
-        door = desk_of(interaction).house.door
+        door = context_of(interaction).house.door
         await door.beside(interaction.user.id, interaction.id, step)
     except StoreUnwritable:
         return Finding(
@@ -162,7 +172,7 @@ async def _disk(interaction: Interaction) -> Finding:
     return Finding("Moves can be written down.")
 
 
-async def _sweep(desk: Desk) -> Finding:
+async def _sweep(desk: Context) -> Finding:
     async with desk.house.store.reading() as reader:
         last = await reader.last_sweep()
     now = desk.house.clock.now()
@@ -175,7 +185,7 @@ async def _sweep(desk: Desk) -> Finding:
     return Finding(f"Deadlines were looked at <t:{int(last.timestamp())}:R>.")
 
 
-async def _state(desk: Desk, match: Match) -> Finding:
+async def _state(desk: Context, match: Match) -> Finding:
     try:
         await desk.house.eyes.by_public(match.id)
     except Lost:
@@ -186,7 +196,7 @@ async def _state(desk: Desk, match: Match) -> Finding:
     return Finding(f"The match can be read: it stands at #{match.shown}.")
 
 
-async def _letters(desk: Desk, match: Match, *, mended: bool) -> AsyncIterator[Finding]:
+async def _letters(desk: Context, match: Match, *, mended: bool) -> AsyncIterator[Finding]:
     """Players who cannot be written to, and what could not be delivered.
 
     ``mended``  whether the bot may now do all that it needs in the match's channel
@@ -222,7 +232,7 @@ async def _letters(desk: Desk, match: Match, *, mended: bool) -> AsyncIterator[F
         yield Finding("Everything could be delivered.")
 
 
-async def _tried_again(desk: Desk, match: Match) -> bool:
+async def _tried_again(desk: Context, match: Match) -> bool:
     """What waited until the bot may write here is sent; whether there was anything."""
     async with desk.house.store.writing() as work:
         waited = any(blocked == (match.id, match.channel) for blocked in await work.blocked())
@@ -234,13 +244,13 @@ async def _tried_again(desk: Desk, match: Match) -> bool:
     return waited
 
 
-def _private(parked: tuple[tuple[Parcel, str], ...]) -> list[tuple[Parcel, str]]:
+def _private(parked: tuple[tuple[OutboxMessage, str], ...]) -> list[tuple[OutboxMessage, str]]:
     return [each for each in parked if each[0].errand not in _PUBLIC]
 
 
-async def _name(desk: Desk, match: Match, hold: Hold) -> str:
+async def _name(desk: Context, match: Match, hold: SeatHolder) -> str:
     try:
-        sight: Sight = await desk.house.eyes.by_public(match.id)
+        sight: MatchView = await desk.house.eyes.by_public(match.id)
     except Lost:
         return shown(hold.name)
     return f"{seat_name(sight, hold.seat)} ({shown(hold.name)})"

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import permissions
-from bot.chat.component_press import Pressed
+from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, match_here
 from bot.chat.custom_ids import path_of
 from bot.chat.panels import lost_channels
@@ -34,10 +34,10 @@ from bot.chat.referee.request import (
 )
 from bot.chat.replies import OutOfDate, answer, boundary, defer, show_form
 from bot.chat.safe_text import shortened
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.records import Match, Status
 from bot.play.referee import adjusting, lifecycle
-from bot.play.referee.adjusting import Wanted
+from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import check_referee
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
@@ -150,7 +150,7 @@ async def close(
         await show_form(interaction, form)
 
 
-def _winners(sight: Sight, text: str) -> tuple[Seat, ...] | None:
+def _winners(sight: MatchView, text: str) -> tuple[Seat, ...] | None:
     """Raises ``NotNow``."""
     _check_begun(sight.match)
     said = text.strip().casefold()
@@ -173,7 +173,7 @@ def _check_begun(match: Match) -> None:
         raise NotNow("Only a match that is being played can be closed.")
 
 
-def _result(sight: Sight, won: tuple[Seat, ...] | None) -> str:
+def _result(sight: MatchView, won: tuple[Seat, ...] | None) -> str:
     if won is None:
         return "no result"
     known = names(sight)
@@ -228,7 +228,7 @@ async def _place(named: Named) -> Place:
 # --- Acts whose reason comes from a form ---
 
 
-async def ask_reason(pressed: Pressed) -> None:
+async def ask_reason(pressed: ComponentPress) -> None:
     """Open the form for the reason of what has been looked at."""
     await pressed.sight()
     act, about = pressed.argument(0), pressed.argument(1)
@@ -238,7 +238,7 @@ async def ask_reason(pressed: Pressed) -> None:
     await show_form(pressed.interaction, reason_form(title, pressed.match, act, about))
 
 
-async def ruled(pressed: Pressed) -> None:
+async def ruled(pressed: ComponentPress) -> None:
     """The form came back: carry out what it was about."""
     sight = await pressed.sight()
     act, about = pressed.argument(0), pressed.argument(1)
@@ -246,7 +246,7 @@ async def ruled(pressed: Pressed) -> None:
     reason = (pressed.fields or {}).get(FIELD, "")
     wish = ruling(pressed.interaction, pressed.match, reason)
     if act == "adjust":
-        receipt = await adjusting.adjust(acts, wish, Wanted(path=path_of(about)))
+        receipt = await adjusting.adjust(acts, wish, AdjustmentInput(path=path_of(about)))
     elif act == CLOSE:
         receipt = await lifecycle.close(acts, wish, _seats_of(sight, about))
     else:
@@ -254,7 +254,7 @@ async def ruled(pressed: Pressed) -> None:
     await pressed.answer(told(receipt))
 
 
-def _seats_of(sight: Sight, key: str) -> tuple[Seat, ...] | None:
+def _seats_of(sight: MatchView, key: str) -> tuple[Seat, ...] | None:
     """The winners, as they stand in a custom id."""
     if key in (DRAW, NOBODY):
         return () if key == DRAW else None

@@ -11,7 +11,7 @@ from bot.chat.referee.commands import referee
 from bot.chat.referee.request import ruling_here, seat_here, seats_for
 from bot.chat.replies import answer, boundary, defer, headed
 from bot.chat.safe_text import escape, shortened
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.referee import assignments
 from bot.play.referee.authority import LONGEST_REASON
 
@@ -39,7 +39,7 @@ async def look(
         await answer(interaction, headed(said, await panel.board(sight, desk.pictures)))
 
 
-def _waiting(sight: Sight) -> tuple[str, ...]:
+def _waiting(sight: MatchView) -> tuple[str, ...]:
     """What the seat is asked, and what it has decided in advance."""
     if sight.seat is None:
         return ()

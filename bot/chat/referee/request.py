@@ -11,15 +11,15 @@ from discord import app_commands
 
 from bot.chat import blocks
 from bot.chat.commands.arguments import seat_named
-from bot.chat.context import Interaction, desk_of, match_here, person_of
+from bot.chat.context import Interaction, context_of, match_here, person_of
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.message import Message
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape
-from bot.play.match.views import Sight
+from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, Status
-from bot.play.referee.authority import LONGEST_REASON, Refereeing, Ruling
+from bot.play.referee.authority import LONGEST_REASON, RefereeActions, Ruling
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat
@@ -48,10 +48,10 @@ async def ruling_here(interaction: Interaction, reason: str) -> Ruling:
     return ruling(interaction, (await match_here(interaction)).id, reason)
 
 
-async def sight_of_referee(interaction: Interaction) -> Sight:
+async def sight_of_referee(interaction: Interaction) -> MatchView:
     """The match of the channel as its referee may see it. Raises a ``Refusal``."""
     match = await match_here(interaction)
-    return await desk_of(interaction).house.referee_eyes.sight(
+    return await context_of(interaction).house.referee_eyes.sight(
         match.id, interaction.user.id, manages=manages(interaction)
     )
 
@@ -59,13 +59,13 @@ async def sight_of_referee(interaction: Interaction) -> Sight:
 async def seat_here(interaction: Interaction, wanted: str) -> Seat:
     """The seat with this name in the match of the channel. Raises a ``Refusal``."""
     match = await match_here(interaction)
-    sight = await desk_of(interaction).house.eyes.by_viewer(match.id, SPECTATOR)
+    sight = await context_of(interaction).house.eyes.by_viewer(match.id, SPECTATOR)
     if sight.view is None:
         raise NotNow("This match has not started yet.")
     return seat_named(names(sight), wanted)
 
 
-def names(sight: Sight) -> tuple[str, ...]:
+def names(sight: MatchView) -> tuple[str, ...]:
     """Of all seats, as the panel calls them."""
     seats = range(sight.match.seats)
     if sight.view is None:
@@ -95,7 +95,7 @@ def reason_form(title: str, match: MatchId, *args: str, reason: str = "") -> dis
     return form
 
 
-Try = Callable[[Refereeing, Ruling, Seat], Awaitable[object]]
+Try = Callable[[RefereeActions, Ruling, Seat], Awaitable[object]]
 """An act for a seat."""
 
 
@@ -107,7 +107,7 @@ def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choi
             sight = await sight_of_referee(interaction)
         except Refusal:
             return []
-        trying = desk_of(interaction).house.referee.trying
+        trying = context_of(interaction).house.referee.trying
         wish = ruling(interaction, sight.match.id, _TRIED)
         can: set[Seat] = set()
         for seat in sight.match.sides.all():
@@ -128,7 +128,7 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
     return _choices(sight, typed, set(sight.match.sides.all()))
 
 
-def _choices(sight: Sight, typed: str, can: Collection[Seat]) -> Choices:
+def _choices(sight: MatchView, typed: str, can: Collection[Seat]) -> Choices:
     if sight.match.status is not Status.RUNNING:
         return []
     wanted = typed.strip().casefold()

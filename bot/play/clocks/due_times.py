@@ -13,11 +13,11 @@ from datetime import datetime, timedelta
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, left
 from bot.play.clocks.calendar import night as night_of
-from bot.play.clocks.time_controls import Clocks
+from bot.play.clocks.time_controls import TimeControls
 from bot.play.clocks.time_left import spare_of
 from bot.play.ports import Reader
 from bot.play.profiles import Holiday, Player
-from bot.play.records import Hold, Match, OpenDecision
+from bot.play.records import Match, OpenDecision, SeatHolder
 from games.core.seats import Seat
 
 _NOTHING = timedelta()
@@ -46,7 +46,7 @@ async def looked_up(reader: Reader, match: Match, users: Iterable[int | None]) -
 
 
 async def calendars(
-    reader: Reader, agreed: Clocks, users: Iterable[int | None]
+    reader: Reader, agreed: TimeControls, users: Iterable[int | None]
 ) -> Mapping[int, Calendar]:
     """When these people rest, as far as the match allows it."""
     people = tuple(sorted({user for user in users if user is not None}))
@@ -61,7 +61,9 @@ async def calendars(
     return {user: calendar for user, calendar in found.items() if calendar}
 
 
-def calendar_of(agreed: Clocks, player: Player | None, holidays: Iterable[Holiday]) -> Calendar:
+def calendar_of(
+    agreed: TimeControls, player: Player | None, holidays: Iterable[Holiday]
+) -> Calendar:
     away = tuple((each.begins_at, each.ends_at) for each in holidays) if agreed.holidays else ()
     return Calendar(_night(player) if agreed.quiet and player is not None else None, away)
 
@@ -76,7 +78,7 @@ def _night(player: Player) -> Night | None:
 
 
 def starts(
-    row: OpenDecision, agreed: Clocks, now: datetime, needed: timedelta, calendar: Calendar
+    row: OpenDecision, agreed: TimeControls, now: datetime, needed: timedelta, calendar: Calendar
 ) -> OpenDecision:
     """``row`` with so much time from ``now`` on; reminders that would be due already are none."""
     due = due_after(now, needed, calendar)
@@ -84,7 +86,7 @@ def starts(
 
 
 def runs(
-    row: OpenDecision, agreed: Clocks, now: datetime, remaining: timedelta, calendar: Calendar
+    row: OpenDecision, agreed: TimeControls, now: datetime, remaining: timedelta, calendar: Calendar
 ) -> OpenDecision:
     """``row``, due as it says, with the reminders that lie ahead."""
     past = sum(mark >= remaining for mark in marks(row, agreed))
@@ -92,7 +94,7 @@ def runs(
 
 
 def ahead(
-    row: OpenDecision, agreed: Clocks, now: datetime, remaining: timedelta, calendar: Calendar
+    row: OpenDecision, agreed: TimeControls, now: datetime, remaining: timedelta, calendar: Calendar
 ) -> OpenDecision:
     """``row`` with the moment at which something happens next: a reminder that has not been
     sent, or its end. ``remaining`` is what is left of its time."""
@@ -102,13 +104,13 @@ def ahead(
     return replace(row, act_at=due_after(now, remaining - following[0], calendar))
 
 
-def marks(row: OpenDecision, agreed: Clocks) -> tuple[timedelta, ...]:
+def marks(row: OpenDecision, agreed: TimeControls) -> tuple[timedelta, ...]:
     """With how much time left its seat is reminded. Nobody is reminded of an offer."""
     whole = agreed.pace(row.kind).time
     return () if whole is None or not row.waits else agreed.marks(whole)
 
 
-def end(row: OpenDecision, agreed: Clocks, calendar: Calendar) -> datetime | None:
+def end(row: OpenDecision, agreed: TimeControls, calendar: Calendar) -> datetime | None:
     """When the default is made, or the others may decide: after the grace, if there is one."""
     if row.due_at is None or not row.waits:
         return row.due_at
@@ -117,7 +119,7 @@ def end(row: OpenDecision, agreed: Clocks, calendar: Calendar) -> datetime | Non
 
 def moved(
     row: OpenDecision,
-    agreed: Clocks,
+    agreed: TimeControls,
     stopped: datetime,
     now: datetime,
     before: Calendar,
@@ -152,7 +154,7 @@ def ends(row: OpenDecision, match: Match) -> datetime | None:
     return row.act_at if row.late else row.due_at
 
 
-def banks(match: Match, holds: tuple[Hold, ...]) -> Mapping[Seat, timedelta]:
+def banks(match: Match, holds: tuple[SeatHolder, ...]) -> Mapping[Seat, timedelta]:
     """What the players have for the rest of the match, where they have banks."""
     pace = time_controls.stored(match.clock).usual
     if not pace.banked or pace.time is None:

@@ -58,7 +58,7 @@ REMINDED = (50,), (_HOUR,)
 
 
 @dataclass(frozen=True, slots=True)
-class Clocks:
+class TimeControls:
     """``kinds``      the pace of kinds of decisions that differ from the ``usual`` one
     ``grace``      after its time is over, a decision is late for so long before anything happens
     ``percents``   of its time: when so much of it is gone, the player is reminded
@@ -111,7 +111,7 @@ def presets(meta: Meta | None) -> Mapping[str, str]:
     return found | {name: text for name, text in generic.items() if name.casefold() not in known}
 
 
-def chosen(text: str, meta: Meta | None) -> Clocks:
+def chosen(text: str, meta: Meta | None) -> TimeControls:
     """The clocks that somebody has named or typed. Raises ``NotNow`` with what is possible.
 
     ``meta``  ``None`` while no game is chosen: any kind of decision may have a time of its own
@@ -125,17 +125,17 @@ def chosen(text: str, meta: Meta | None) -> Clocks:
 
 
 @cache
-def stored(text: str) -> Clocks:
+def stored(text: str) -> TimeControls:
     """The clocks of ``Match.clock``."""
-    return parse(text) if text else Clocks()
+    return parse(text) if text else TimeControls()
 
 
-def kept(clocks: Clocks) -> str:
+def kept(clocks: TimeControls) -> str:
     """The form for ``Match.clock``: empty where nothing has a limit."""
     return write(clocks) if clocks.timed else ""
 
 
-def parse(text: str, kinds: Mapping[str, str] | None = None) -> Clocks:
+def parse(text: str, kinds: Mapping[str, str] | None = None) -> TimeControls:
     """The clocks of a text form. Raises ``NotNow`` that names the clause at fault.
 
     ``kinds``  the kinds of decisions of the game with what they are called; ``None`` takes any
@@ -146,7 +146,7 @@ def parse(text: str, kinds: Mapping[str, str] | None = None) -> Clocks:
     clauses = [clause for clause in clauses if clause]
     if not clauses:
         raise NotNow("There is no clock without a time.", instead=f"Write for example {_EXAMPLE}.")
-    clocks = Clocks(usual=_pace(clauses[0], clauses[0]))
+    clocks = TimeControls(usual=_pace(clauses[0], clauses[0]))
     done: set[str] = set()
     for clause in clauses[1:]:
         name, _, rest = clause.partition(" ")
@@ -163,13 +163,13 @@ def parse(text: str, kinds: Mapping[str, str] | None = None) -> Clocks:
     return replace(clocks, kinds=tuple(order))
 
 
-def write(clocks: Clocks) -> str:
+def write(clocks: TimeControls) -> str:
     """The text form; ``parse`` gives the same clocks back."""
     return "; ".join(_clauses(clocks))
 
 
-def _clauses(clocks: Clocks) -> Iterator[str]:
-    usual = Clocks()
+def _clauses(clocks: TimeControls) -> Iterator[str]:
+    usual = TimeControls()
     yield _written(clocks.usual)
     for kind, pace in clocks.kinds:
         yield f"{kind} {_written(pace)}"
@@ -288,13 +288,13 @@ def _bare(called: str) -> str:
     return re.sub(r"^(an?|the) ", "", called)
 
 
-def _grace(clocks: Clocks, clause: str, rest: str) -> Clocks:
+def _grace(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     if rest.casefold() in (NONE, "no", "off"):
         return replace(clocks, grace=timedelta())
     return replace(clocks, grace=_length(rest, clause))
 
 
-def _remind(clocks: Clocks, clause: str, rest: str) -> Clocks:
+def _remind(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     said = [each for each in re.split(r"[ ,]+|\band\b", rest) if each]
     if [each.casefold() for each in said] in (["never"], ["off"], ["none"]):
         return replace(clocks, percents=(), ahead=())
@@ -312,7 +312,7 @@ def _remind(clocks: Clocks, clause: str, rest: str) -> Clocks:
     )
 
 
-def _then(clocks: Clocks, clause: str, rest: str) -> Clocks:
+def _then(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     if rest.casefold() not in list(Then):
         raise NotNow(
             f"In {_quoted(clause)}: what happens then is default or vote.",
@@ -321,7 +321,7 @@ def _then(clocks: Clocks, clause: str, rest: str) -> Clocks:
     return replace(clocks, then=Then(rest.casefold()))
 
 
-def _autopilot(clocks: Clocks, clause: str, rest: str) -> Clocks:
+def _autopilot(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     if rest.casefold() in ("never", "off"):
         return replace(clocks, autopilot=0)
     if not rest.isdecimal() or len(rest) > 2 or int(rest) > MOST_AUTOPILOT:
@@ -338,7 +338,7 @@ def _on(clause: str, rest: str) -> bool:
     return rest.casefold() == "on"
 
 
-_CLAUSES: Mapping[str, Callable[[Clocks, str, str], Clocks]] = {
+_CLAUSES: Mapping[str, Callable[[TimeControls, str, str], TimeControls]] = {
     "grace": _grace,
     "remind": _remind,
     "then": _then,

@@ -1,4 +1,4 @@
-"""What a seat has left of its time while none of it runs: ``Hold.time``."""
+"""What a seat has left of its time while none of it runs: ``SeatHolder.time``."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import math
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from bot.play.records import Hold
+from bot.play.records import SeatHolder
 from games.core.forms import Form
 
 _MOST_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Spare:
+class TimeLeft:
     """Times are in whole seconds, rounded up: nothing is due early.
 
     ``bank``    what the seat has for the rest of the match; ``None`` while that is all of it
@@ -28,20 +28,20 @@ class Spare:
         found = dict(self.broken).get(unit)
         return None if found is None else timedelta(seconds=found)
 
-    def with_left(self, unit: str, left: timedelta) -> Spare:
+    def with_left(self, unit: str, left: timedelta) -> TimeLeft:
         others = tuple(each for each in self.broken if each[0] != unit)
         return replace(self, broken=(*others, (unit, seconds(left)))[-_MOST_KEPT:])
 
 
-_FORM: Form[Spare] = Form(Spare)
-NOTHING_YET = Spare()
+_FORM: Form[TimeLeft] = Form(TimeLeft)
+NOTHING_YET = TimeLeft()
 
 
-def spare_of(hold: Hold) -> Spare:
+def spare_of(hold: SeatHolder) -> TimeLeft:
     return _FORM.read(hold.time) if hold.time else NOTHING_YET
 
 
-def written(spare: Spare) -> str:
+def written(spare: TimeLeft) -> str:
     return _FORM.write(spare).decode() if spare != NOTHING_YET else ""
 
 

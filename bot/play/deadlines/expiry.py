@@ -13,10 +13,10 @@ from bot.play import effects
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, left
 from bot.play.clocks.due_times import Times, ahead, end, marks
-from bot.play.clocks.time_controls import Clocks, Then
-from bot.play.match.automation import Autopilot
-from bot.play.match.transitions import Run, present
-from bot.play.records import Errand, Hold, OpenDecision, Parcel
+from bot.play.clocks.time_controls import Then, TimeControls
+from bot.play.match.automation import Automation
+from bot.play.match.transitions import Transition, present
+from bot.play.records import MessageKind, OpenDecision, OutboxMessage, SeatHolder
 from games.core.decisions import Decision
 from games.core.seats import Seat
 
@@ -28,7 +28,7 @@ class Expiry:
     ``forgotten``  keys of those to which nothing happens by itself any more
     """
 
-    def __init__(self, run: Run, now: datetime, times: Times) -> None:
+    def __init__(self, run: Transition, now: datetime, times: Times) -> None:
         self.rows: list[OpenDecision] = []
         self.forgotten: list[str] = []
         self._run = run
@@ -37,7 +37,7 @@ class Expiry:
         self._agreed = time_controls.stored(run.match.clock)
         self._late: list[OpenDecision] = []
         self._reminded: dict[Seat, list[str]] = {}
-        self._away: list[Hold] = []
+        self._away: list[SeatHolder] = []
 
     def look(self, rows: Sequence[OpenDecision]) -> None:
         """What ends comes first: a default may close other decisions along with its own."""
@@ -72,24 +72,28 @@ class Expiry:
             over = end(row, self._agreed, self._calendar(decision, hold))
             self._is_late(replace(row, late=True, act_at=over))
 
-    def parcels(self) -> tuple[Parcel, ...]:
+    def parcels(self) -> tuple[OutboxMessage, ...]:
         """What is to be told of it."""
         match, now = self._run.match, self._now
         users = {hold.seat: hold.user for hold in self._run.holds.values()}
-        told: list[Parcel] = []
+        told: list[OutboxMessage] = []
         if self._late:
             told += effects.back(match, now)
-            told.append(self._about(Errand.LATE, None, " ".join(row.key for row in self._late)))
+            told.append(
+                self._about(MessageKind.LATE, None, " ".join(row.key for row in self._late))
+            )
         for seat, keys in sorted(self._reminded.items()):
             if users.get(seat) is not None:
-                told.append(self._about(Errand.REMIND, users[seat], " ".join(keys), seat))
+                told.append(self._about(MessageKind.REMIND, users[seat], " ".join(keys), seat))
         if match.referee is not None:
             for hold in self._away:
                 about = f"away:{hold.seat}"
-                told.append(self._about(Errand.REFEREE, match.referee, about, hold.seat))
+                told.append(self._about(MessageKind.REFEREE, match.referee, about, hold.seat))
         return tuple(told)
 
-    def _about(self, errand: Errand, user: int | None, about: str, seat: int = 0) -> Parcel:
+    def _about(
+        self, errand: MessageKind, user: int | None, about: str, seat: int = 0
+    ) -> OutboxMessage:
         # Several of a kind may come after the same entry: the moment tells them apart.
         mark = round(self._now.timestamp() * 1e6) * 64 + seat
         match = self._run.match
@@ -122,24 +126,24 @@ class Expiry:
             else:
                 self.forgotten.append(row.key)
 
-    def _calendar(self, decision: Decision, hold: Hold) -> Calendar:
+    def _calendar(self, decision: Decision, hold: SeatHolder) -> Calendar:
         return ALWAYS_THERE if decision.secret else self._times.of(hold.user)
 
 
 def expire(
-    run: Run, decisions: Iterable[Decision], agreed: Clocks
-) -> tuple[list[Decision], list[Hold]]:
+    run: Transition, decisions: Iterable[Decision], agreed: TimeControls
+) -> tuple[list[Decision], list[SeatHolder]]:
     """Make the defaults of decisions whose time is over. Gives those that have none, and the holds
     of seats that are waited for no more from now on.
 
     One default may be what another waits for: all are tried until none can be made.
     """
-    left, away, made = list(decisions), list[Hold](), True
+    left, away, made = list(decisions), list[SeatHolder](), True
     while made:
         made = False
         for decision in tuple(left):
             opened = any(each.key == decision.key for each in run.opened)
-            if opened and not Autopilot(run).expire(decision):
+            if opened and not Automation(run).expire(decision):
                 continue
             left.remove(decision)
             if opened:
@@ -149,7 +153,7 @@ def expire(
     return left, away
 
 
-def _counted(run: Run, decision: Decision, agreed: Clocks) -> Hold | None:
+def _counted(run: Transition, decision: Decision, agreed: TimeControls) -> SeatHolder | None:
     """Note that the time for a decision has run out: what belongs together counts once, and the
     rest of it is not waited for. The hold of a seat that is waited for no more from now on."""
     hold = run.holds[decision.seat]

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.play.clocks import time_controls
-from bot.play.match.transitions import Line, Run
+from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import UnitOfWork
 from bot.play.records import Kind, OpenDecision
 from bot.play.refusals import NotNow
@@ -17,7 +17,7 @@ MOST = timedelta(days=30)
 
 
 async def extend(
-    work: UnitOfWork, run: Run, seat: Seat, by: timedelta, now: datetime, **line: Any
+    work: UnitOfWork, run: Transition, seat: Seat, by: timedelta, now: datetime, **line: Any
 ) -> None:
     """A piece of a step: what ``seat`` has to decide now is due so much later, and what is late is
     late no more. For a secret choice it is so for all who are asked.
@@ -33,7 +33,11 @@ async def extend(
         raise NotNow("There is nothing that runs out for this seat now.")
     run.extended[seat] = run.extended.get(seat, timedelta()) + by
     body = json.dumps({"seconds": round(by.total_seconds())})
-    run.add(Line(Kind.EXTENDED, body, run.state, seat=seat, text=time_controls.length(by), **line))
+    run.add(
+        PendingEntry(
+            Kind.EXTENDED, body, run.state, seat=seat, text=time_controls.length(by), **line
+        )
+    )
 
 
 def concerns(row: OpenDecision, seat: Seat) -> bool:

@@ -8,14 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from bot.play.match import table
-from bot.play.match.automation import Rest
-from bot.play.match.transitions import Line, Run
+from bot.play.match.automation import Continuation
+from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import UnitOfWork
 from bot.play.records import Kind, Pauser
 from bot.play.refusals import NotNow, check_placed
 
 
-def pause(run: Run, now: datetime, by: Pauser, until: datetime | None = None, **line: Any) -> None:
+def pause(
+    run: Transition, now: datetime, by: Pauser, until: datetime | None = None, **line: Any
+) -> None:
     """A piece of a step: the match is paused from ``now`` on. ``line``: ``reason``, ``user``, …
 
     Raises ``NotNow`` when it is paused already, or ``until`` is not in the future.
@@ -26,10 +28,10 @@ def pause(run: Run, now: datetime, by: Pauser, until: datetime | None = None, **
         raise NotNow("A pause ends in the future.", instead="Leave the end out to pause openly.")
     run.match = replace(run.match, paused_at=now, paused_until=until, paused_by=by.value)
     body = {"by": by.value, "until": None if until is None else until.isoformat()}
-    run.add(Line(Kind.PAUSED, json.dumps(body), run.state, **line))
+    run.add(PendingEntry(Kind.PAUSED, json.dumps(body), run.state, **line))
 
 
-async def resume(work: UnitOfWork, run: Run, now: datetime, **line: Any) -> Rest:
+async def resume(work: UnitOfWork, run: Transition, now: datetime, **line: Any) -> Continuation:
     """A piece of a step: the match goes on, with what was left of everybody's time; what follows
     of itself is added to the run. Raises ``NotNow`` when it is not paused, or has no channel.
 
@@ -39,5 +41,5 @@ async def resume(work: UnitOfWork, run: Run, now: datetime, **line: Any) -> Rest
         raise NotNow("The match is not paused.")
     check_placed(run.match)
     run.match = replace(run.match, paused_at=None, paused_until=None, paused_by="")
-    run.add(Line(Kind.RESUMED, "{}", run.state, **line))
+    run.add(PendingEntry(Kind.RESUMED, "{}", run.state, **line))
     return await table.carried_on(run)

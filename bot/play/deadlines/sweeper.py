@@ -18,12 +18,12 @@ from bot.play.clocks.due_times import looked_up
 from bot.play.deadlines import pauses
 from bot.play.deadlines.expiry import Expiry
 from bot.play.deadlines.time_away import given_back
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.match import table
 from bot.play.match.transitions import Cause
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId, OpenDecision, Parcel, Status
+from bot.play.records import MatchId, OpenDecision, OutboxMessage, Status
 from games.core.contract import AnyGame
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Deadlines:
     time in which nobody could play, because the machine slept or its clock was put forward
     """
 
-    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
         self.every: timedelta | None = None
         self._door = door
         self._games = games
@@ -89,7 +89,7 @@ class Deadlines:
         and was cut off goes on.
         """
         was_there, self._there = self._there, False
-        told: tuple[Parcel, ...] = ()
+        told: tuple[OutboxMessage, ...] = ()
         cut_off: tuple[MatchId, ...] = ()
         async with self._door.store.writing() as work:
             # No other process sweeps this database: what this one has noted it need not look up.
@@ -110,7 +110,7 @@ class Deadlines:
         return self.every is None or now - last <= max(LEEWAY, 3 * self.every)
 
     async def _happened(self, match_id: MatchId, rows: tuple[OpenDecision, ...]) -> bool:
-        told: list[Parcel] = []
+        told: list[OutboxMessage] = []
 
         async def deed(work: UnitOfWork) -> Outcome | None:
             found = await work.seated(match_id)

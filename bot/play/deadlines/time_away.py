@@ -10,13 +10,13 @@ from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE
 from bot.play.clocks.due_times import calendars, moved
 from bot.play.ports import UnitOfWork
-from bot.play.records import MatchId, OpenDecision, Parcel, Status
+from bot.play.records import MatchId, OpenDecision, OutboxMessage, Status
 
 
-async def given_back(work: UnitOfWork, since: datetime, now: datetime) -> tuple[Parcel, ...]:
+async def given_back(work: UnitOfWork, since: datetime, now: datetime) -> tuple[OutboxMessage, ...]:
     """Let all that ran out meanwhile run on from ``now`` with what was left of it; what is to be
     told of it. What has time beyond ``now`` has lost nothing."""
-    parcels: list[Parcel] = []
+    parcels: list[OutboxMessage] = []
     rows = await work.fell_due(since, now)
     for match_id, some in groupby(rows, key=_match):
         parcels += await _in_match(work, match_id, tuple(some), since, now)
@@ -29,7 +29,7 @@ async def _in_match(
     rows: tuple[OpenDecision, ...],
     since: datetime,
     now: datetime,
-) -> tuple[Parcel, ...]:
+) -> tuple[OutboxMessage, ...]:
     found = await work.seated(match_id)
     if found is None or found[0].status is not Status.RUNNING:
         return ()

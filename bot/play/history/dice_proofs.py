@@ -12,7 +12,7 @@ from games.core import fairness
 from games.core.contract import AnyGame
 
 
-class Proofs:
+class DiceProofs:
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games

@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
 from bot.play.history.positions import History
-from bot.play.match.active_path import Trail
-from bot.play.match.views import Eyes, LogLine, Sight
+from bot.play.match.active_path import ActivePath
+from bot.play.match.views import LogLine, MatchView, Views
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, THROWS, Positions, back_to
 from bot.play.records import MOVES, Entry, Kind, MatchId, Status
@@ -45,7 +45,7 @@ class Exports:
         store: Store,
         games: Mapping[str, AnyGame],
         positions: Positions,
-        eyes: Eyes,
+        eyes: Views,
         history: History,
     ) -> None:
         self._store = store
@@ -54,7 +54,9 @@ class Exports:
         self._eyes = eyes
         self._history = history
 
-    async def export(self, match_id: MatchId, user: int, board: Callable[[Sight], str]) -> Exported:
+    async def export(
+        self, match_id: MatchId, user: int, board: Callable[[MatchView], str]
+    ) -> Exported:
         """What ``user`` may take home of a match.
 
         Everything when nothing in it is secret, or when it is over: it counts as disclosed then.
@@ -81,9 +83,9 @@ class Exports:
         data = matchlog.written(_head(sight, _whose(sight)), told, end)
         return Exported(name, data, complete=False, secrets=False)
 
-    async def _whole(self, reader: Reader, sight: Sight, entries: Sequence[Entry]) -> bytes:
+    async def _whole(self, reader: Reader, sight: MatchView, entries: Sequence[Entry]) -> bytes:
         match, game = sight.match, sight.game
-        trail = Trail(match.seq, await reader.cuts(match.id))
+        trail = ActivePath(match.seq, await reader.cuts(match.id))
         state = await self._positions.of(reader, match)
         return await asyncio.to_thread(_complete, sight, game, entries, trail, state)
 
@@ -97,7 +99,7 @@ def _importable(game: AnyGame, entries: Sequence[Entry]) -> bool:
 
 
 def _complete(
-    sight: Sight, game: AnyGame, entries: Sequence[Entry], trail: Trail, state: Any
+    sight: MatchView, game: AnyGame, entries: Sequence[Entry], trail: ActivePath, state: Any
 ) -> bytes:
     match = sight.match
     over = match.status is Status.OVER
@@ -117,7 +119,7 @@ def _complete(
     return matchlog.written(_head(sight, "everybody"), lines, end)
 
 
-def _head(sight: Sight, whose: str) -> Head:
+def _head(sight: MatchView, whose: str) -> Head:
     match, words = sight.match, sight.game.words
     seats = tuple(words.seat(sight.view, Seat(seat))[:100] for seat in range(match.seats))
     return Head(
@@ -132,7 +134,7 @@ def _head(sight: Sight, whose: str) -> Head:
     )
 
 
-def _whose(sight: Sight) -> str:
+def _whose(sight: MatchView) -> str:
     return f"seat {sight.viewer.seat}" if isinstance(sight.viewer, Seated) else "spectator"
 
 

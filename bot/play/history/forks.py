@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from bot.play.executor import Outcome
 from bot.play.history.positions import History
-from bot.play.lobby.practice import Founder, Place
-from bot.play.match.transitions import Line, Run, start_body
-from bot.play.match.views import Eyes
+from bot.play.lobby.practice import PracticeMatches, PracticePlace
+from bot.play.match.transitions import PendingEntry, Transition, start_body
+from bot.play.match.views import Views
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Match, MatchId, Status
@@ -31,8 +31,8 @@ def is_fork(match: Match) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Forks:
-    founder: Founder
-    eyes: Eyes
+    founder: PracticeMatches
+    eyes: Views
     history: History
 
     async def check(self, match_id: MatchId, user: int, at: int | None) -> int:
@@ -48,7 +48,7 @@ class Forks:
             )
         return number
 
-    async def start(self, match_id: MatchId, place: Place, number: int) -> Receipt:
+    async def start(self, match_id: MatchId, place: PracticePlace, number: int) -> Receipt:
         """Begin a match in ``place`` from the position after the public entry ``number``.
 
         Raises a ``Refusal``.
@@ -72,8 +72,10 @@ class Forks:
         # Whoever tries things out may play the other seats, and put up what they want to see.
         match = replace(match, origin=f"{_ORIGIN}{old.id}", referee=place.host.user)
         start = game.setup(sight.settings, old.sides)
-        run = Run(game, match, founder.holds(game, match, place, alone=True), start, begun=False)
-        run.add(Line(Kind.START, start_body(match.settings, match.teams), start))
+        run = Transition(
+            game, match, founder.holds(game, match, place, alone=True), start, begun=False
+        )
+        run.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), start))
         run.position(state)
         if spare(run.holds.values()):
             said += " You play all sides; people you let into the thread can take one: /match join."

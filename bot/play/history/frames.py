@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.positions import Lost, begun, deeds
-from bot.play.records import CHANGING, Entry, Hold, Kind
+from bot.play.records import CHANGING, Entry, Kind, SeatHolder
 from bot.play.seat_holders import Seatings
 from games.core.contract import AnyGame
 from games.core.forms import Malformed
@@ -22,10 +22,10 @@ class Frame:
 
     view: Any
     shown: int
-    holds: tuple[Hold, ...]
+    holds: tuple[SeatHolder, ...]
 
 
-class Film:
+class FrameCollector:
     """Folds entries and keeps the views that somebody sees change."""
 
     def __init__(self, game: AnyGame, viewer: Viewer, stride: int, seated: Seatings) -> None:

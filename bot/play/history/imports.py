@@ -7,8 +7,8 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from bot.play.executor import Outcome
-from bot.play.lobby.practice import Founder, Place
-from bot.play.match.transitions import Line, Run, start_body
+from bot.play.lobby.practice import PracticeMatches, PracticePlace
+from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MOVES, SNAPSHOT_EVERY, Kind
@@ -30,10 +30,10 @@ MOST_PARTS = 400_000
 
 @dataclass(frozen=True, slots=True)
 class Imports:
-    founder: Founder
+    founder: PracticeMatches
 
     async def start(
-        self, data: bytes, place: Place, at: int | None = None, *, manages: bool = False
+        self, data: bytes, place: PracticePlace, at: int | None = None, *, manages: bool = False
     ) -> Receipt:
         """Begin the match of a complete file, as it stood after its last entry or after the
         public entry ``at``. Raises a ``Refusal`` that names the entry and what is wrong with it.
@@ -52,7 +52,7 @@ class Imports:
             settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
             match = self.founder.match(game, place, settings, log.match.teams)
             match = replace(match, origin="import", pack=pack)
-            run = Run(game, match, self.founder.holds(game, match, place), None, begun=False)
+            run = Transition(game, match, self.founder.holds(game, match, place), None, begun=False)
             await asyncio.to_thread(_copied, run, log)
         except Wrong as wrong:
             raise _refused(log, wrong) from None
@@ -142,7 +142,7 @@ def _refused(log: MatchLog, wrong: Wrong) -> Unreadable:
     return Unreadable(f"Entry {number} of the file cannot be: {wrong.sentence}{rule}")
 
 
-def _copied(run: Run, log: MatchLog) -> None:
+def _copied(run: Transition, log: MatchLog) -> None:
     """Add the entries that say how the position came about. Raises ``Wrong``.
 
     What concerned the people of that match (seats, pauses, clocks) stays behind.
@@ -156,11 +156,11 @@ def _copied(run: Run, log: MatchLog) -> None:
             run.lines[-2] = replace(run.lines[-2], state=None)  # only snapshots need it
 
 
-def _copy(run: Run, followed: Followed, seqs: dict[int, int]) -> None:
+def _copy(run: Transition, followed: Followed, seqs: dict[int, int]) -> None:
     entry, deed, state = followed.entry, followed.deed, followed.state
     if entry.kind == "start":
         teams = run.match.teams
-        run.add(Line(Kind.START, start_body(run.match.settings, teams), state))
+        run.add(PendingEntry(Kind.START, start_body(run.match.settings, teams), state))
     elif isinstance(deed, Played):
         kind = Kind(entry.kind)
         assert kind in MOVES
@@ -176,13 +176,13 @@ def _copy(run: Run, followed: Followed, seqs: dict[int, int]) -> None:
     elif entry.kind == "undone":
         to = seqs[entry.to or 0]
         number = sum(line.public for line in run.lines[:to])
-        line = Line(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
+        line = PendingEntry(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
         run.cut(line, run.lines[to - 1])
     else:
         assert not isinstance(deed, Placed), "refused before"
 
 
-def _said(game: AnyGame, run: Run) -> str:
+def _said(game: AnyGame, run: Transition) -> str:
     said = f"The match of {game.meta.title} goes on from the file, for practice."
     if game.meta.secrets:
         said += " Whoever has the file knows what was secret in it."

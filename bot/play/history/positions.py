@@ -11,9 +11,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play.history.frames import Film, Frame
-from bot.play.match.active_path import Trail
-from bot.play.match.views import Eyes, LogLine, Sight
+from bot.play.history.frames import Frame, FrameCollector
+from bot.play.match.active_path import ActivePath
+from bot.play.match.views import LogLine, MatchView, Views
 from bot.play.ports import Reader, Store, StoreBusy, StoreUnwritable
 from bot.play.positions import Lost, Positions
 from bot.play.profiles import Seen
@@ -32,7 +32,7 @@ NO_LONGER = "That part of the match cannot be shown any more: it was played unde
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PastPosition:
     """The position after a public entry, as a viewer sees it.
 
     ``sight``   of the match, with the view, the number and the holders of then
@@ -41,7 +41,7 @@ class Moment:
     ``over``    whether the rules had ended the match: there is nothing left to play
     """
 
-    sight: Sight
+    sight: MatchView
     line: LogLine
     number: int
     last: int
@@ -56,7 +56,7 @@ class News:
     ``after``  the entry from which on it is new, ``seqs`` those of the lines; not for people
     """
 
-    sight: Sight
+    sight: MatchView
     lines: tuple[LogLine, ...]
     after: int
     seqs: tuple[int, ...]
@@ -68,7 +68,7 @@ class History:
         store: Store,
         games: Mapping[str, AnyGame],
         positions: Positions,
-        eyes: Eyes,
+        eyes: Views,
     ) -> None:
         self._store = store
         self._games = games
@@ -76,7 +76,7 @@ class History:
         self._eyes = eyes
         self._busy: set[str] = set()
 
-    async def at(self, match_id: MatchId, user: int, number: int) -> Moment:
+    async def at(self, match_id: MatchId, user: int, number: int) -> PastPosition:
         """The position after the public entry with this number, for the viewer who ``user`` is.
 
         Raises ``NoMatch``, or ``NotNow`` when there is none or it cannot be shown any more.
@@ -101,9 +101,9 @@ class History:
             waiting=(),
         )
         over = isinstance(sight.game.pending(state), Ending)
-        return Moment(then, line, number, match.shown, over)
+        return PastPosition(then, line, number, match.shown, over)
 
-    async def position(self, sight: Sight, number: int) -> tuple[Entry, Any]:
+    async def position(self, sight: MatchView, number: int) -> tuple[Entry, Any]:
         """The public entry with this number, and the state after it: not for people.
 
         Raises ``NotNow``.
@@ -137,7 +137,7 @@ class History:
         seqs = tuple(entry.seq for entry, _ in new)
         return News(sight, tuple(line for _, line in new), after, seqs)
 
-    async def saw(self, sight: Sight, user: int) -> None:
+    async def saw(self, sight: MatchView, user: int) -> None:
         """``user`` has looked at the match as it stands in ``sight``. Never fails: it is no more
         than a mark."""
         match = sight.match
@@ -187,8 +187,10 @@ class History:
         Parts under older rules are left out. Raises ``Lost``.
         """
         async with self._store.reading() as reader:
-            film = Film(self._games[match.game], viewer, stride, await seatings(reader, match))
-            trail = Trail(match.seq, await reader.cuts(match.id))
+            film = FrameCollector(
+                self._games[match.game], viewer, stride, await seatings(reader, match)
+            )
+            trail = ActivePath(match.seq, await reader.cuts(match.id))
             if after:
                 with suppress(Lost):  # that part was under older rules: it begins after them
                     first = await self._positions.after(reader, match, after)
@@ -225,7 +227,7 @@ class History:
         return 0
 
 
-def _started(sight: Sight) -> Match:
+def _started(sight: MatchView) -> Match:
     """Raises ``NotNow``."""
     if sight.view is None:
         raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")

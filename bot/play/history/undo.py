@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.executor import Door, Outcome
-from bot.play.history.undo_rules import Plan, UndoClass, judged, numbers, planned
+from bot.play.executor import Executor, Outcome
+from bot.play.history.undo_rules import UndoClass, UndoPlan, judged, numbers, planned
 from bot.play.match import table
 from bot.play.match.rewind import backwards, beyond, cut_back, kept_by_others
-from bot.play.match.transitions import Cause, Run
+from bot.play.match.transitions import Cause, Transition
 from bot.play.match.views import LogLine, readable
-from bot.play.people.proposal_kinds import Wish, others_than
-from bot.play.people.proposals import Proposals, Put
+from bot.play.people.proposal_kinds import ProposalTerms, others_than
+from bot.play.people.proposals import OpenProposal, Proposals
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.profiles import Proposed
 from bot.play.receipts import Receipt
@@ -39,12 +39,12 @@ class Undo:
     lines: tuple[LogLine, ...]
     before: Any
     after: Any = None
-    plan: Plan | None = None
+    plan: UndoPlan | None = None
     mark: str = ""
 
 
 class Undoing:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame], proposals: Proposals) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame], proposals: Proposals) -> None:
         self._door = door
         self._games = games
         self._proposals = proposals
@@ -95,14 +95,14 @@ class Undoing:
         return tuple(found)
 
     @staticmethod
-    def _deed(run: Run, entry: Entry, seat: Seat) -> str:
+    def _deed(run: Transition, entry: Entry, seat: Seat) -> str:
         if entry.kind is Kind.START:
             return "as the match began"
         line = readable(run.game, entry, Seated(seat))
         told = "" if line is None else " ".join(line.sentences)
         return " · ".join(part for part in (entry.text, told) if part) or entry.kind.value
 
-    async def asked(self, put: Put, user: int) -> Undo:
+    async def asked(self, put: OpenProposal, user: int) -> Undo:
         """What an undo that was proposed would mean to ``user``, who is asked for it.
 
         Raises a ``Refusal``, when the match has moved on as well.
@@ -149,7 +149,9 @@ class Undoing:
                     "The match has moved on since you looked.", instead="Please look again."
                 )
             if plan.verdict.of is UndoClass.CONSENT:
-                wish = Wish(Proposed.UNDO, to=plan.to, numbers=numbers(plan), number=plan.number)
+                wish = ProposalTerms(
+                    Proposed.UNDO, to=plan.to, numbers=numbers(plan), number=plan.number
+                )
                 return await self._proposals.made(work, run, seat, user, wish)
             await cut_back(work, self._door, run, plan.to, seat=seat, user=user, hidden=plan.hidden)
             run.freely = seat
@@ -162,10 +164,10 @@ class Undoing:
         return await self._door.pass_through(match_id, user, interaction, step)
 
     @staticmethod
-    async def _planned(reader: Reader, run: Run, seat: Seat, to: int | None) -> Plan:
+    async def _planned(reader: Reader, run: Transition, seat: Seat, to: int | None) -> UndoPlan:
         return await planned(reader, run.game, run.match, seat, others_than(run, seat), to)
 
-    async def _seen(self, reader: Reader, run: Run, plan: Plan, seat: Seat) -> Undo:
+    async def _seen(self, reader: Reader, run: Transition, plan: UndoPlan, seat: Seat) -> Undo:
         game, viewer = run.game, Seated(seat)
         seated = await seatings(reader, run.match)
         lines = (readable(game, entry, viewer, seated=seated) for entry in plan.taken)
@@ -178,7 +180,7 @@ class Undoing:
         return Undo(known, before, game.view(run.state, viewer), plan, mark)
 
 
-async def _mover(reader: Reader, run: Run, user: int) -> Seat:
+async def _mover(reader: Reader, run: Transition, user: int) -> Seat:
     """The seat whose move ``user`` takes back: of several the one that has moved last."""
     seat = table.seat_of(run, user)
     own = {each for each, hold in run.holds.items() if hold.user == user}
@@ -189,7 +191,7 @@ async def _mover(reader: Reader, run: Run, user: int) -> Seat:
     return seat
 
 
-def _taken_back(plan: Plan) -> str:
+def _taken_back(plan: UndoPlan) -> str:
     if plan.hidden:
         return "Taken back. Nobody else knows of it."
     stands = f"as after #{plan.number}" if plan.number > 1 else "as it began"

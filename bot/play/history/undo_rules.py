@@ -30,7 +30,7 @@ class UndoClass(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class UndoVerdict:
     """``reason`` says why it is not free; ``instead`` what would be possible."""
 
     of: UndoClass
@@ -38,7 +38,7 @@ class Verdict:
     instead: str = ""
 
 
-FREE = Verdict(UndoClass.FREE)
+FREE = UndoVerdict(UndoClass.FREE)
 _REFEREE = "Only the referee can take that back: /referee undo."
 _NOT_ACTS = frozenset(
     {
@@ -55,7 +55,7 @@ _NOT_ACTS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class UndoPlan:
     """``seat`` wants the match to stand as after entry ``to``.
 
     ``taken``   the entries that would not count any more, in order, as far as ``seat`` may know
@@ -67,7 +67,7 @@ class Plan:
     to: int
     number: int
     taken: tuple[Entry, ...]
-    verdict: Verdict
+    verdict: UndoVerdict
 
     @property
     def hidden(self) -> bool:
@@ -89,15 +89,15 @@ async def planned(
     seat: Seat,
     others: Collection[Seat],
     number: int | None = None,
-) -> Plan:
+) -> UndoPlan:
     """What it would take to go back to before the last move of ``seat``, or to after the entry
     with the public ``number``.
 
     ``others``  the seats where other people sit
     """
 
-    def refused(reason: str, instead: str = "") -> Plan:
-        return Plan(seat, 0, 0, (), Verdict(UndoClass.REFUSED, reason, instead))
+    def refused(reason: str, instead: str = "") -> UndoPlan:
+        return UndoPlan(seat, 0, 0, (), UndoVerdict(UndoClass.REFUSED, reason, instead))
 
     wanted = None
     if number is not None:
@@ -121,7 +121,7 @@ async def planned(
             if entry.rules_version != game.meta.rules_version:
                 return refused("What was before was played under an earlier version of the rules.")
             back = await _shown(reader, match, entry)
-            plan = Plan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
+            plan = UndoPlan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
             # What nobody else knows of is no matter of those who have come since.
             return plan if plan.hidden else replace(plan, verdict=_worse(verdict, beside))
         if entry.kind is Kind.START:
@@ -133,12 +133,12 @@ async def planned(
         else:
             beside = _worse(beside, judgement)
         if judgement.of is UndoClass.REFUSED:
-            return Plan(seat, 0, 0, tuple(reversed(taken)), judgement)
+            return UndoPlan(seat, 0, 0, tuple(reversed(taken)), judgement)
         found = wanted is None and entry.seat == seat and entry.kind in MOVES
     return refused("You have made no move that could be taken back.")
 
 
-def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> Verdict:
+def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> UndoVerdict:
     """How far ``entry`` stands in the way when ``seat`` wants to go back to before it."""
     number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
     if entry.kind is Kind.DICE and entry.shown is None:
@@ -164,20 +164,20 @@ def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) ->
     return _ask(f"Somebody else has acted since then ({number}).") if entry.seat in others else FREE
 
 
-def _no(reason: str, instead: str = "") -> Verdict:
-    return Verdict(UndoClass.REFUSED, reason, instead)
+def _no(reason: str, instead: str = "") -> UndoVerdict:
+    return UndoVerdict(UndoClass.REFUSED, reason, instead)
 
 
-def _ask(reason: str) -> Verdict:
-    return Verdict(UndoClass.CONSENT, reason)
+def _ask(reason: str) -> UndoVerdict:
+    return UndoVerdict(UndoClass.CONSENT, reason)
 
 
-def _worse(one: Verdict, other: Verdict) -> Verdict:
+def _worse(one: UndoVerdict, other: UndoVerdict) -> UndoVerdict:
     rank = list(UndoClass)
     return other if rank.index(other.of) >= rank.index(one.of) and other is not FREE else one
 
 
-def numbers(plan: Plan) -> str:
+def numbers(plan: UndoPlan) -> str:
     """``#12``, or ``everything after #12``."""
     public = [entry.shown for entry in plan.taken if entry.shown is not None]
     return f"#{public[0]}" if len(public) == 1 else f"everything after #{plan.number}"

@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
 from bot.play.ports import Reader
-from bot.play.records import Hold, Match, Seating
+from bot.play.records import Match, SeatHolder, SeatingOrder
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Settings
 from games.core.packs import Packs
@@ -26,8 +26,13 @@ REFEREE = "referee"
 
 
 async def changed(
-    reader: Reader, game: AnyGame, match: Match, holds: tuple[Hold, ...], field: str, value: object
-) -> tuple[Match, tuple[Hold, ...]]:
+    reader: Reader,
+    game: AnyGame,
+    match: Match,
+    holds: tuple[SeatHolder, ...],
+    field: str,
+    value: object,
+) -> tuple[Match, tuple[SeatHolder, ...]]:
     """The lobby with one thing settled anew. Raises a ``Refusal``."""
     before = match
     match, holds = await _settled(reader, game, match, holds, field, value)
@@ -37,13 +42,18 @@ async def changed(
 
 
 async def _settled(
-    reader: Reader, game: AnyGame, match: Match, holds: tuple[Hold, ...], field: str, value: object
-) -> tuple[Match, tuple[Hold, ...]]:
+    reader: Reader,
+    game: AnyGame,
+    match: Match,
+    holds: tuple[SeatHolder, ...],
+    field: str,
+    value: object,
+) -> tuple[Match, tuple[SeatHolder, ...]]:
     match field:
         case "seating":
-            if value not in list(Seating):
+            if value not in list(SeatingOrder):
                 raise NotNow("Seats are given at random or by choice.")
-            return replace(match, seating=Seating(str(value))), holds
+            return replace(match, seating=SeatingOrder(str(value))), holds
         case "teams":
             return with_teams(match, holds, teams.parse(str(value), game.meta))
         case "clock":
@@ -61,8 +71,8 @@ async def _settled(
 
 
 def with_teams(
-    match: Match, holds: tuple[Hold, ...], chosen: tuple[int, ...]
-) -> tuple[Match, tuple[Hold, ...]]:
+    match: Match, holds: tuple[SeatHolder, ...], chosen: tuple[int, ...]
+) -> tuple[Match, tuple[SeatHolder, ...]]:
     """The lobby with these teams; whoever has no seat any more gets the next free one.
 
     Raises ``NotNow`` when there are more people and computer players than seats.

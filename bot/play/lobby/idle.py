@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.play import effects
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.lobby import seating
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Errand, Match, MatchId, Status
+from bot.play.records import Audit, Change, Match, MatchId, MessageKind, Status
 
 LOBBY_DAYS = 7
 _NOTICE = timedelta(days=2)
@@ -18,7 +18,7 @@ _AT_ONCE = 200
 """Lobbies looked at in one sweep."""
 
 WARNED, CLOSED = "warned", "closed"
-"""What a parcel of ``Errand.CLOSING`` is about."""
+"""What a parcel of ``MessageKind.CLOSING`` is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class IdleLobbies:
-    door: Door
+    door: Executor
     patience: Patience
 
     @property
@@ -94,7 +94,7 @@ class IdleLobbies:
     @staticmethod
     def _change(match: Match, what: str, now: datetime) -> Change:
         moment = round(now.timestamp() * 1e6)
-        notice = effects.parcel(match, Errand.CLOSING, match.seq, now, mark=moment)
+        notice = effects.parcel(match, MessageKind.CLOSING, match.seq, now, mark=moment)
         panel = effects.lobby(match, match.seq, now) if what == CLOSED else ()
         return Change(
             match=match,

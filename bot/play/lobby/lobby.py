@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play import effects
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.lobby import agreement, seating
-from bot.play.lobby.seating import Chairs, Person
+from bot.play.lobby.seating import Person, Seating
 from bot.play.lobby.teams import listed
 from bot.play.match import table, transitions
 from bot.play.ports import Entropy, Reader, UnitOfWork
 from bot.play.positions import ENDINGS
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Hold, Kind, Match, MatchId, Seating, Status
+from bot.play.records import Audit, Change, Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core import endings
 from games.core.contract import AnyGame
@@ -46,7 +46,7 @@ class Opening:
     game: str
     interaction: int
     seats: int = 0
-    seating: Seating = Seating.RANDOM
+    seating: SeatingOrder = SeatingOrder.RANDOM
     settings: Mapping[str, Any] | None = None
     teams: tuple[int, ...] = ()
     computers: int = 0
@@ -56,8 +56,8 @@ class Opening:
     referee: int | None = None
 
 
-class Lobby(Chairs):
-    def __init__(self, door: Door, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
+class Lobby(Seating):
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
         super().__init__(door, games)
         self._entropy = entropy
 
@@ -73,7 +73,9 @@ class Lobby(Chairs):
             now = self._door.clock.now()
             match = self._opened(game, wish)
             await agreement.final(work, game, match)
-            holds: tuple[Hold, ...] = (Hold(match.id, Seat(0), wish.host.user, wish.host.name),)
+            holds: tuple[SeatHolder, ...] = (
+                SeatHolder(match.id, Seat(0), wish.host.user, wish.host.name),
+            )
             for _ in range(wish.computers):
                 holds = (*holds, seating.computer(game, match, holds, None, wish.level))
             await work.see_server(wish.server, now)
@@ -152,10 +154,10 @@ class Lobby(Chairs):
         return await self._door.pass_through(match_id, user, interaction, step)
 
     async def _begun(
-        self, work: UnitOfWork, match: Match, holds: tuple[Hold, ...], user: int
+        self, work: UnitOfWork, match: Match, holds: tuple[SeatHolder, ...], user: int
     ) -> Outcome:
         game = self._games[match.game]
-        if match.seating is Seating.RANDOM:
+        if match.seating is SeatingOrder.RANDOM:
             order = shuffled(holds, self._entropy)
             holds = tuple(replace(hold, seat=Seat(s)) for s, hold in enumerate(order))
         settings = await agreement.final(work, game, match)
@@ -163,9 +165,9 @@ class Lobby(Chairs):
         match = replace(
             match, settings=settings.model_dump_json(), rules_version=game.meta.rules_version
         )
-        run = transitions.Run(game, match, holds, state, begun=False)
+        run = transitions.Transition(game, match, holds, state, begun=False)
         run.add(
-            transitions.Line(
+            transitions.PendingEntry(
                 Kind.START, transitions.start_body(match.settings, match.sides.teams), state
             )
         )
@@ -222,10 +224,10 @@ class Lobby(Chairs):
         return MatchId(base64.b32encode(self._entropy.bytes(5)).decode().lower())
 
 
-def shuffled(holds: Sequence[Hold], entropy: Entropy) -> list[Hold]:
+def shuffled(holds: Sequence[SeatHolder], entropy: Entropy) -> list[SeatHolder]:
     """In a random order; 8 bytes a choice keep the bias below 1 in 10**17."""
     rest = list(holds)
-    order: list[Hold] = []
+    order: list[SeatHolder] = []
     while rest:
         order.append(rest.pop(int.from_bytes(entropy.bytes(8), "big") % len(rest)))
     return order

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.play.executor import Door, Noted
+from bot.play.executor import Executor, Noted
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, Pack
@@ -29,7 +29,7 @@ _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 class ContentPacks:
     """Who may add and remove packs is for the caller to know."""
 
-    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
         self._door = door
         self._games = games
 

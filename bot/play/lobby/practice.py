@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.play import effects
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.lobby import seating
 from bot.play.lobby.lobby import Lobby, Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
 from bot.play.match.automation import NOTHING
-from bot.play.match.transitions import Cause, Run
+from bot.play.match.transitions import Cause, Transition
 from bot.play.ports import Entropy, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Hold, Match, Seating, Status
+from bot.play.records import Match, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NotNow
 from games.core.chance import Chance
 from games.core.contract import AnyGame
@@ -27,7 +27,7 @@ _FEW = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PracticePlace:
     """Where a match for practice is played, and by whom.
 
     ``seat``       that of the one who asks; ``None`` for the first, or the one they had
@@ -43,15 +43,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Founder:
+class PracticeMatches:
     """What the making of such matches needs."""
 
-    door: Door
+    door: Executor
     games: Mapping[str, AnyGame]
     entropy: Entropy
     lobby: Lobby
 
-    def match(self, game: AnyGame, place: Place, settings: str, teams: tuple[int, ...]) -> Match:
+    def match(
+        self, game: AnyGame, place: PracticePlace, settings: str, teams: tuple[int, ...]
+    ) -> Match:
         """A new match that has not begun; with its own seed, and without any clock."""
         return Match(
             id=self.lobby.new_id(),
@@ -63,7 +65,7 @@ class Founder:
             channel=place.channel,
             host=place.host.user,
             seats=len(teams),
-            seating=Seating.CHOICE,
+            seating=SeatingOrder.CHOICE,
             seed=self.entropy.bytes(32),
             created_at=self.door.clock.now(),
             teams=teams,
@@ -72,8 +74,8 @@ class Founder:
         )
 
     def holds(
-        self, game: AnyGame, match: Match, place: Place, *, alone: bool = False
-    ) -> tuple[Hold, ...]:
+        self, game: AnyGame, match: Match, place: PracticePlace, *, alone: bool = False
+    ) -> tuple[SeatHolder, ...]:
         """Who sits where. Raises ``NotNow`` for a seat that is not there.
 
         ``alone``  whether the host plays all seats that no computer player takes
@@ -81,7 +83,9 @@ class Founder:
         seat = Seat(0) if place.seat is None else place.seat
         if seat not in match.sides.all():
             raise NotNow(f"This match has {match.seats} seats.")
-        holds: tuple[Hold, ...] = (Hold(match.id, seat, place.host.user, place.host.name),)
+        holds: tuple[SeatHolder, ...] = (
+            SeatHolder(match.id, seat, place.host.user, place.host.name),
+        )
         while place.computers and game.computer is not None and len(holds) < match.seats:
             holds = (*holds, seating.computer(game, match, holds, None))
         if alone and len(holds) < match.seats:
@@ -89,7 +93,7 @@ class Founder:
         return holds
 
     async def founded(
-        self, work: UnitOfWork, run: Run, place: Place, action: str, said: str
+        self, work: UnitOfWork, run: Transition, place: PracticePlace, action: str, said: str
     ) -> Outcome:
         """The match as ``run`` has made it begins. Raises ``NotNow`` when there is no room for
         it, or nothing left to play."""

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.play import effects
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.lobby import agreement, seating
 from bot.play.lobby.lobby import Lobby, Opening
 from bot.play.lobby.seating import Person
 from bot.play.ports import Entropy, Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Hold, Match, MatchId, Seating, Status
+from bot.play.records import Audit, Change, Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.contract import AnyGame
 from games.core.seats import Seat, Seats
@@ -38,7 +38,7 @@ def swapped(sides: Seats) -> tuple[Seat, ...]:
     return tuple(Seat((seat + step) % len(sides)) for seat in sides.all())
 
 
-def invited(old: Match, holds: Iterable[Hold]) -> dict[int, Seat]:
+def invited(old: Match, holds: Iterable[SeatHolder]) -> dict[int, Seat]:
     """The seats in the rematch of those who have played to the end, or had given up, by user."""
     given_up = dict(zip(old.resigned_by, map(Seat, old.resigned), strict=True))
     held = {hold.user: hold.seat for hold in holds if hold.user is not None}
@@ -51,7 +51,7 @@ def invited(old: Match, holds: Iterable[Hold]) -> dict[int, Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Rematches:
-    door: Door
+    door: Executor
     games: Mapping[str, AnyGame]
     entropy: Entropy
     lobby: Lobby
@@ -120,8 +120,8 @@ class Rematches:
                 raise NotNow("The rematch is open by now.", instead="Press the button once more.")
             abandoned = await self.lobby.room_for_another(work, wish)
             match, said = await self._like(work, old, person)
-            own = Hold(match.id, seats[person.user], person.user, person.name)
-            holds: tuple[Hold, ...] = (own,)
+            own = SeatHolder(match.id, seats[person.user], person.user, person.name)
+            holds: tuple[SeatHolder, ...] = (own,)
             new = swapped(old.sides)
             game = self.games[old.game]
             before = await work.holds(old.id)
@@ -165,7 +165,7 @@ class Rematches:
             channel=old.channel,
             host=person.user,
             seats=old.seats,
-            seating=Seating.CHOICE,
+            seating=SeatingOrder.CHOICE,
             seed=self.entropy.bytes(32),
             created_at=now,
             teams=old.teams,

@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import Any
 
 from bot.play import effects
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.match import table
-from bot.play.match.transitions import Cause, Line, Run
+from bot.play.match.transitions import Cause, PendingEntry, Transition
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import (
@@ -19,11 +19,11 @@ from bot.play.records import (
     Audit,
     Change,
     Entry,
-    Hold,
     Kind,
     Match,
     MatchId,
-    Seating,
+    SeatHolder,
+    SeatingOrder,
     Status,
 )
 from bot.play.refusals import NoMatch, NotNow, NotSeated
@@ -41,15 +41,15 @@ class Person:
     name: str
 
 
-class Instead(StrEnum):
+class Replacement(StrEnum):
     """What becomes of a seat that somebody gives up in a running match."""
 
     VACANT = "vacant"
     COMPUTER = "computer"
 
 
-class Chairs:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+class Seating:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
         self._door = door
         self._games = games
 
@@ -70,9 +70,9 @@ class Chairs:
                 raise NotNow("You have a seat in this match already.", instead="Leave gives it up.")
             chosen = _to_take(match, others, seat)
             rest = tuple(hold for hold in others if hold.seat != chosen)
-            sitting = (*rest, Hold(match.id, chosen, person.user, person.name))
+            sitting = (*rest, SeatHolder(match.id, chosen, person.user, person.name))
             said = "You have a seat; which one is drawn at the start. Have fun!"
-            if match.seating is Seating.CHOICE:
+            if match.seating is SeatingOrder.CHOICE:
                 name = self._games[match.game].meta.seat_names[match.seats][chosen]
                 said = f"{_got(name, others, chosen)} Have fun!"
             return self.arranged(match, sitting, person.user, "join", said)
@@ -84,7 +84,7 @@ class Chairs:
         match_id: MatchId,
         user: int,
         interaction: int,
-        instead: Instead = Instead.VACANT,
+        instead: Replacement = Replacement.VACANT,
         level: str = "",
     ) -> Receipt:
         """Give the seat up. When nobody is left in a lobby, it closes; in a running match
@@ -151,7 +151,7 @@ class Chairs:
         return await self._door.pass_through(match_id, user, interaction, step)
 
     def arranged(
-        self, match: Match, holds: tuple[Hold, ...], user: int, action: str, said: str
+        self, match: Match, holds: tuple[SeatHolder, ...], user: int, action: str, said: str
     ) -> Outcome:
         """A lobby as it is from now on."""
         now = self._door.clock.now()
@@ -166,13 +166,13 @@ class Chairs:
         return Outcome(change, Receipt(match.id, said))
 
     async def _left(
-        self, work: UnitOfWork, match: Match, user: int, instead: Instead, level: str
+        self, work: UnitOfWork, match: Match, user: int, instead: Replacement, level: str
     ) -> Outcome:
         run = await table.begun(work, self._door, self._games, match.id, paused=True)
         seat = table.seat_of(run, user)
         for each in [each for each in spare(run.holds.values()) if run.holds[each].user == user]:
             if each != seat:
-                vacate(run, each, Instead.VACANT, user=user)
+                vacate(run, each, Replacement.VACANT, user=user)
         taker = vacate(run, seat, instead, level, user=user)
         said = "You have left the match. Nobody holds your seat now."
         if taker is not None:
@@ -196,7 +196,7 @@ class Chairs:
         return await self._changed_hands(work, run, seat, Cause("take over", person.user), said)
 
     async def _changed_hands(
-        self, work: UnitOfWork, run: Run, seat: Seat, cause: Cause, said: str
+        self, work: UnitOfWork, run: Transition, seat: Seat, cause: Cause, said: str
     ) -> Outcome:
         rest = await table.carried_on(run)
         cause = replace(cause, renewed=frozenset({seat}))
@@ -205,34 +205,41 @@ class Chairs:
 
 
 def vacate(
-    run: Run, seat: Seat, instead: Instead, level: str = "", kind: Kind = Kind.LEFT, **line: Any
-) -> Hold | None:
+    run: Transition,
+    seat: Seat,
+    instead: Replacement,
+    level: str = "",
+    kind: Kind = Kind.LEFT,
+    **line: Any,
+) -> SeatHolder | None:
     """An entry after which nobody holds ``seat``, or a computer player, that is given back.
 
     ``level`` of the computer player
     ``kind``  how the seat was left: ``RESIGNATION`` for good
-    ``line``  who did it: more of its ``Line``. The seat belongs into ``Cause.renewed``.
+    ``line``  who did it: more of its ``PendingEntry``. The seat belongs into ``Cause.renewed``.
     Raises ``NotNow``.
     """
     gone = run.holds.get(seat)
     if gone is None:
         raise NotNow("Nobody holds that seat.")
-    if gone.computer and instead is Instead.COMPUTER:
+    if gone.computer and instead is Replacement.COMPUTER:
         raise NotNow(f"{gone.name} has that seat, a computer player.")
     del run.holds[seat]
     taker = None
-    if instead is Instead.COMPUTER:
+    if instead is Replacement.COMPUTER:
         taker = computer(run.game, run.match, tuple(run.holds.values()), seat, level)
         run.keep(taker)
     body = _held(gone.user)
-    run.add(Line(kind, body, run.state, seat=seat, text=gone.name, **line))
+    run.add(PendingEntry(kind, body, run.state, seat=seat, text=gone.name, **line))
     return taker
 
 
-async def seat_taken(reader: Reader, run: Run, person: Person, seat: Seat, **line: Any) -> None:
+async def seat_taken(
+    reader: Reader, run: Transition, person: Person, seat: Seat, **line: Any
+) -> None:
     """An entry after which ``person`` holds ``seat``; whoever held it holds it no more.
 
-    ``line``  who did it: more of its ``Line``. The seat belongs into ``Cause.renewed``.
+    ``line``  who did it: more of its ``PendingEntry``. The seat belongs into ``Cause.renewed``.
     Raises ``NotNow`` for somebody who has a seat or knows what another team must not know.
     """
     mine = line.get("user") == person.user
@@ -240,9 +247,9 @@ async def seat_taken(reader: Reader, run: Run, person: Person, seat: Seat, **lin
         raise NotNow(f"{person.name} has a seat in this match already.")
     await _check_knows_no_other(reader, run, person, seat, mine=mine)
     before = run.holds.get(seat)
-    run.keep(Hold(run.match.id, seat, person.user, person.name))
+    run.keep(SeatHolder(run.match.id, seat, person.user, person.name))
     body = _held(person.user, None if before is None else before.user)
-    run.add(Line(Kind.TAKEN, body, run.state, seat=seat, text=person.name, **line))
+    run.add(PendingEntry(Kind.TAKEN, body, run.state, seat=seat, text=person.name, **line))
 
 
 def _held(*users: int | None) -> str:
@@ -251,8 +258,8 @@ def _held(*users: int | None) -> str:
 
 
 def computer(
-    game: AnyGame, match: Match, holds: tuple[Hold, ...], seat: Seat | None, level: str = ""
-) -> Hold:
+    game: AnyGame, match: Match, holds: tuple[SeatHolder, ...], seat: Seat | None, level: str = ""
+) -> SeatHolder:
     """A computer player in ``seat``, or in the first that is free.
 
     ``level``  one of the game's; empty for the usual one. The name says it where there are several
@@ -276,7 +283,7 @@ def computer(
     name = next(name for n in range(1, match.seats + 2) if (name := f"Computer {n}") not in names)
     if len(levels) > 1:
         name = f"{name} ({level})"
-    return Hold(match.id, free[0] if seat is None else seat, None, name, level=level)
+    return SeatHolder(match.id, free[0] if seat is None else seat, None, name, level=level)
 
 
 def check_host(match: Match, user: int) -> None:
@@ -285,12 +292,12 @@ def check_host(match: Match, user: int) -> None:
         raise NotSeated("Only the player who opened the match sets it up.")
 
 
-def _free(match: Match, holds: tuple[Hold, ...]) -> list[Seat]:
+def _free(match: Match, holds: tuple[SeatHolder, ...]) -> list[Seat]:
     taken = {hold.seat for hold in holds}
     return [Seat(seat) for seat in range(match.seats) if seat not in taken]
 
 
-def to_have(match: Match, holds: tuple[Hold, ...]) -> tuple[Seat, ...]:
+def to_have(match: Match, holds: tuple[SeatHolder, ...]) -> tuple[Seat, ...]:
     """The seats that somebody else can take: first the free ones, then those of computer
     players, then those of people who have others as well."""
     computers = [hold.seat for hold in holds if hold.computer]
@@ -298,13 +305,13 @@ def to_have(match: Match, holds: tuple[Hold, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat in found if seat not in match.resigned)
 
 
-def _got(name: str, others: tuple[Hold, ...], seat: Seat) -> str:
+def _got(name: str, others: tuple[SeatHolder, ...], seat: Seat) -> str:
     """Which seat somebody has now, and whose it was."""
     before = next((hold.name for hold in others if hold.seat == seat), "")
     return f"You have a seat: {name}{f', in place of {before}' if before else ''}."
 
 
-def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Seat:
+def _to_take(match: Match, others: tuple[SeatHolder, ...], wanted: Seat | None) -> Seat:
     """The seat that somebody can have: ``wanted``, or a free one.
 
     Raises ``NotNow``.
@@ -338,7 +345,7 @@ def _to_take(match: Match, others: tuple[Hold, ...], wanted: Seat | None) -> Sea
 
 
 async def _check_knows_no_other(
-    reader: Reader, run: Run, person: Person, seat: Seat, *, mine: bool
+    reader: Reader, run: Transition, person: Person, seat: Seat, *, mine: bool
 ) -> None:
     """Raises ``NotNow`` for somebody who has seen what only another team may know."""
     if not run.game.meta.secrets:
@@ -387,7 +394,7 @@ def _knew(entry: Entry, user: int) -> bool:
     return entry.kind is Kind.LOOKED
 
 
-async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
     """Raises ``NoMatch`` or ``NotNow``."""
     found = await reader.seated(match_id)
     if found is None:
@@ -397,7 +404,7 @@ async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[H
     return found
 
 
-async def in_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+async def in_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
     """A match that has not started, and who sits there. Raises ``NoMatch`` or ``NotNow``."""
     match, holds = await _open_match(reader, match_id)
     if match.status is Status.RUNNING:

@@ -9,7 +9,7 @@ from bot.play.positions import back_to
 from bot.play.records import CHANGING, Entry
 
 
-class Trail:
+class ActivePath:
     """The path that leads to entry ``last``.
 
     ``cuts``  the entries of the log that take back, in order

@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.play.match import conditional_lines
 from bot.play.match.presence import there
-from bot.play.match.transitions import Run, present
-from bot.play.records import MOVES, Hold, Kind
+from bot.play.match.transitions import Transition, present
+from bot.play.records import MOVES, Kind, SeatHolder
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.contract import Step as Played
@@ -30,7 +30,7 @@ AT_ONCE = 250
 """Entries that may follow of themselves while a player waits for their receipt."""
 
 
-def orders_of(hold: Hold) -> Orders:
+def orders_of(hold: SeatHolder) -> Orders:
     return ORDERS.read(hold.orders) if hold.orders else ()
 
 
@@ -39,7 +39,7 @@ def written(orders: Orders) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class Continuation:
     """What is left to follow when a run ends.
 
     ``more``     whether the match goes on by itself: entries are left for another run, or a
@@ -51,10 +51,10 @@ class Rest:
     unasked: frozenset[str] = frozenset()
 
 
-NOTHING = Rest()
+NOTHING = Continuation()
 
 
-class Autopilot:
+class Automation:
     """Carries one run on.
 
     ``untried``  keys of open decisions that standing orders have not been tried on yet. All
@@ -62,7 +62,7 @@ class Autopilot:
                  that is given afterwards does not answer what they may be looking at.
     """
 
-    def __init__(self, run: Run, untried: frozenset[str] = frozenset()) -> None:
+    def __init__(self, run: Transition, untried: frozenset[str] = frozenset()) -> None:
         self._run = run
         self._asked = {
             each.key
@@ -77,14 +77,14 @@ class Autopilot:
         self._passed: set[str] = set()
         self._views: dict[Seat, Any] = {}
 
-    def carry_on(self, most: int = AT_ONCE) -> Rest:
+    def carry_on(self, most: int = AT_ONCE) -> Continuation:
         """Add what follows, at most so many entries."""
         run = self._run
         last = len(run.lines) + most
         while len(run.lines) < last:
             if not self.one():
-                return Rest(bool(thinking(run)))
-        return Rest(True, frozenset(each.key for each in run.opened) - self._asked)
+                return Continuation(bool(thinking(run)))
+        return Continuation(True, frozenset(each.key for each in run.opened) - self._asked)
 
     def one(self) -> bool:
         """Add the entry that follows of itself, if there is one."""
@@ -149,7 +149,7 @@ class Autopilot:
             self._passed.add(decision.key)
         return False
 
-    def _by_order(self, decision: Decision, hold: Hold) -> bool:
+    def _by_order(self, decision: Decision, hold: SeatHolder) -> bool:
         standing = self._run.game.standing
         if standing is None:
             return False
@@ -165,7 +165,7 @@ class Autopilot:
             self._run.keep(replace(hold, orders=left))
         return played
 
-    def _by_line(self, decision: Decision, hold: Hold) -> bool:
+    def _by_line(self, decision: Decision, hold: SeatHolder) -> bool:
         """Play what the seat has prepared for the move that was made just now."""
         run, conditions = self._run, self._run.game.conditions
         if conditions is None or not hold.lines or not decision.waits:
@@ -188,7 +188,7 @@ class Autopilot:
         except Refusal:
             reply = None
         if reply is None or run.game.options(view, decision).refusal(reply) is not None:
-            run.drop(hold.seat, conditional_lines.Void.ILLEGAL)
+            run.drop(hold.seat, conditional_lines.DropReason.ILLEGAL)
             return False
         return self._played(Kind.CONDITIONAL, decision, reply)
 
@@ -225,7 +225,7 @@ def carried_out(
     return game.apply(state, decision.seat, decision, move)
 
 
-def thinking(run: Run) -> tuple[Decision, ...]:
+def thinking(run: Transition) -> tuple[Decision, ...]:
     """The decisions that computer players think about: first the offers, such as to claim a
     victory before it is gone, then what the match waits for.
     """
@@ -240,7 +240,7 @@ def thinking(run: Run) -> tuple[Decision, ...]:
     return tuple(sorted(found, key=lambda each: each.waits))
 
 
-def _offered_to_people(run: Run, offer: Decision) -> bool:
+def _offered_to_people(run: Transition, offer: Decision) -> bool:
     """Whether a person of the same team who is there may take up the same kind of offer."""
     teams = run.match.sides.teams
     return any(
@@ -251,7 +251,7 @@ def _offered_to_people(run: Run, offer: Decision) -> bool:
     )
 
 
-def left_to_people(run: Run, decision: Decision) -> bool:
+def left_to_people(run: Transition, decision: Decision) -> bool:
     """Whether it is a question to a team, and a person of it who is there has still to answer:
     then neither a computer player nor the default of an empty seat answers before them."""
     if not decision.by_team or there(run.holds.get(decision.seat)):
@@ -266,6 +266,6 @@ def left_to_people(run: Run, decision: Decision) -> bool:
     )
 
 
-def _by_computer(run: Run, seat: Seat) -> bool:
+def _by_computer(run: Transition, seat: Seat) -> bool:
     hold = run.holds.get(seat)
     return hold is not None and hold.computer

@@ -16,13 +16,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.match import table, transitions
-from bot.play.match.automation import NOTHING, Autopilot, Rest, carried_out, thinking
-from bot.play.match.transitions import Cause, Run
+from bot.play.match.automation import NOTHING, Automation, Continuation, carried_out, thinking
+from bot.play.match.transitions import Cause, Transition
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Hold, Kind, Match, MatchId, Status
+from bot.play.records import Kind, Match, MatchId, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow
 from games.core.computer import usual
 from games.core.contract import AnyGame
@@ -49,14 +49,14 @@ _PAUSE, _TRIES = 0.5, 120
 class _Plan:
     """Entries that have been worked out, and on top of what."""
 
-    run: Run
+    run: Transition
     match: Match
-    holds: tuple[Hold, ...]
-    rest: Rest
+    holds: tuple[SeatHolder, ...]
+    rest: Continuation
 
 
 class Computers:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
         self._door = door
         self._games = games
         self._driving: dict[MatchId, asyncio.Task[None]] = {}
@@ -143,7 +143,7 @@ class Computers:
         rest = await self._thought(run, unasked)
         return _Plan(run, match, holds, rest) if len(run.lines) > made else None
 
-    async def _thought(self, run: Run, unasked: frozenset[str]) -> Rest:
+    async def _thought(self, run: Transition, unasked: frozenset[str]) -> Continuation:
         """Raises ``TimeoutError`` when thinking does not end: a thread cannot be stopped, so the
         match is left alone from then on, and all others go on.
         """
@@ -171,21 +171,23 @@ class Computers:
         return await self._door.by_itself(plan.match.id, deed)
 
 
-def think(run: Run, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE) -> Rest:
+def think(
+    run: Transition, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE
+) -> Continuation:
     """Add what goes by itself and what computer players choose, at most so many entries.
 
     Takes its time: to be run in a thread of its own.
     """
-    pilot = Autopilot(run, unasked)
+    pilot = Automation(run, unasked)
     while True:
         rest = pilot.carry_on(most - len(run.lines))
         if len(run.lines) >= most:
-            return Rest(True, rest.unasked)
+            return Continuation(True, rest.unasked)
         if not any(_moved(run, each) for each in thinking(run)):
             return NOTHING
 
 
-def _moved(run: Run, decision: Decision) -> bool:
+def _moved(run: Transition, decision: Decision) -> bool:
     """Whether its computer player had an answer to it."""
     view = run.game.view(run.state, Seated(decision.seat))
     # Keyed, or its secret choices could be worked out by anyone with the source; and of nothing
@@ -200,7 +202,9 @@ def _moved(run: Run, decision: Decision) -> bool:
     return True
 
 
-def _chosen(run: Run, view: Any, decision: Decision, rng: random.Random) -> tuple[Any, Any] | None:
+def _chosen(
+    run: Transition, view: Any, decision: Decision, rng: random.Random
+) -> tuple[Any, Any] | None:
     """A computer player's move and the step it makes; any legal one when it fails to choose."""
     game = run.game
     assert game.computer is not None

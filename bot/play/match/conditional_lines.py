@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from bot.play.records import Hold
+from bot.play.records import SeatHolder
 from bot.play.refusals import NotNow
 from games.core.conditions import Conditions
 from games.core.events import Event
@@ -25,16 +25,16 @@ BURST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ConditionalLine:
     """If the other side's move meets ``when``, the answer is ``reply``; ``further`` is for the
     move after it."""
 
     when: str
     reply: str
-    further: tuple[Line, ...] = ()
+    further: tuple[ConditionalLine, ...] = ()
 
 
-class Void(StrEnum):
+class DropReason(StrEnum):
     """Why prepared answers were dropped."""
 
     ILLEGAL = "illegal"
@@ -43,21 +43,21 @@ class Void(StrEnum):
     """Something was taken back, or set by hand."""
 
 
-Lines: TypeAlias = tuple[Line, ...]
-LINES: Form[Lines] = Form(tuple[Line, ...])
+ConditionalLines: TypeAlias = tuple[ConditionalLine, ...]
+LINES: Form[ConditionalLines] = Form(tuple[ConditionalLine, ...])
 
 
-def lines_of(hold: Hold) -> Lines:
+def lines_of(hold: SeatHolder) -> ConditionalLines:
     return LINES.read(hold.lines) if hold.lines else ()
 
 
-def written(lines: Lines) -> str:
+def written(lines: ConditionalLines) -> str:
     return LINES.write(lines).decode() if lines else ""
 
 
 def fitting(
-    lines: Lines, conditions: Conditions[Any, Any], move: Any, events: Sequence[Event]
-) -> Line | None:
+    lines: ConditionalLines, conditions: Conditions[Any, Any], move: Any, events: Sequence[Event]
+) -> ConditionalLine | None:
     """The first line whose condition the move meets."""
     return next((line for line in lines if conditions.meets(line.when, move, events)), None)
 
@@ -79,13 +79,13 @@ def parse(conditions: Conditions[Any, Any], text: str) -> tuple[tuple[str, str],
     return tuple(levels)
 
 
-def chain(levels: Sequence[tuple[str, str]]) -> Line:
+def chain(levels: Sequence[tuple[str, str]]) -> ConditionalLine:
     """The levels below each other as one line."""
     (when, reply), *rest = levels
-    return Line(when, reply, (chain(rest),) if rest else ())
+    return ConditionalLine(when, reply, (chain(rest),) if rest else ())
 
 
-def merged(lines: Lines, line: Line) -> Lines:
+def merged(lines: ConditionalLines, line: ConditionalLine) -> ConditionalLines:
     """``lines`` with ``line`` among them: it goes on one that begins the same, takes the place of
     one with the same condition, or stands last."""
     for at, known in enumerate(lines):
@@ -97,7 +97,7 @@ def merged(lines: Lines, line: Line) -> Lines:
     return (*lines, line)
 
 
-def without(lines: Lines, place: Sequence[int]) -> Lines:
+def without(lines: ConditionalLines, place: Sequence[int]) -> ConditionalLines:
     """``lines`` without the one at ``place``: its number at each level. Raises ``LookupError``."""
     at, rest = place[0], place[1:]
     line = lines[at]
@@ -105,15 +105,15 @@ def without(lines: Lines, place: Sequence[int]) -> Lines:
     return (*lines[:at], *kept, *lines[at + 1 :])
 
 
-def count(lines: Lines) -> int:
+def count(lines: ConditionalLines) -> int:
     return sum(1 + count(line.further) for line in lines)
 
 
-def depth(lines: Lines) -> int:
+def depth(lines: ConditionalLines) -> int:
     return max((1 + depth(line.further) for line in lines), default=0)
 
 
-def check_size(lines: Lines) -> None:
+def check_size(lines: ConditionalLines) -> None:
     """Raises ``NotNow``."""
     if count(lines) > MOST:
         raise NotNow(
@@ -124,16 +124,18 @@ def check_size(lines: Lines) -> None:
         raise NotNow(f"You can look {DEEPEST} moves ahead at most, not {depth(lines)}.")
 
 
-def flat(lines: Lines, place: tuple[int, ...] = ()) -> Sequence[tuple[tuple[int, ...], Line]]:
+def flat(
+    lines: ConditionalLines, place: tuple[int, ...] = ()
+) -> Sequence[tuple[tuple[int, ...], ConditionalLine]]:
     """Every line with its place, each before those that go on from it."""
-    found: list[tuple[tuple[int, ...], Line]] = []
+    found: list[tuple[tuple[int, ...], ConditionalLine]] = []
     for at, line in enumerate(lines):
         here = (*place, at)
         found += [(here, line), *flat(line.further, here)]
     return found
 
 
-def text_of(lines: Lines, place: Sequence[int]) -> str:
+def text_of(lines: ConditionalLines, place: Sequence[int]) -> str:
     """The text form of the line at ``place``, from its first level on. Raises ``LookupError``."""
     at, rest = place[0], place[1:]
     line = lines[at]

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.match import conditional_lines, table
-from bot.play.match.conditional_lines import Line, Lines
-from bot.play.match.transitions import Run
-from bot.play.match.views import Eyes, Sight
+from bot.play.match.conditional_lines import ConditionalLine, ConditionalLines
+from bot.play.match.transitions import Transition
+from bot.play.match.views import MatchView, Views
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Hold, Match, MatchId
+from bot.play.records import Audit, Change, Match, MatchId, SeatHolder
 from bot.play.refusals import NotNow, check_played
 from games.core.chance import Chance
 from games.core.conditions import Conditions
@@ -45,7 +45,7 @@ class Foreseen:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedLine:
+class ConditionQuestion:
     """One node of the form.
 
     ``place``      the line that is to go on; empty for a new one
@@ -57,7 +57,7 @@ class AskedLine:
     ``preview``    what the board would show after the answer
     """
 
-    sight: Sight
+    sight: MatchView
     place: tuple[int, ...]
     when: tuple[str, ...]
     reply: tuple[str, ...]
@@ -68,15 +68,15 @@ class AskedLine:
     preview: Any = None
 
 
-class PreparedAnswers:
+class ConditionalMoves:
     """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
 
-    def __init__(self, door: Door, games: Mapping[str, AnyGame], eyes: Eyes) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame], eyes: Views) -> None:
         self._door = door
         self._games = games
         self._eyes = eyes
 
-    async def shown(self, match: MatchId, user: int) -> tuple[Sight, Lines]:
+    async def shown(self, match: MatchId, user: int) -> tuple[MatchView, ConditionalLines]:
         """What the seat has prepared."""
         async with self._door.store.reading() as reader:
             run = await table.begun(reader, self._door, self._games, match)
@@ -90,7 +90,7 @@ class PreparedAnswers:
         place: Sequence[int] = (),
         when: Sequence[str] = (),
         reply: Sequence[str] = (),
-    ) -> AskedLine:
+    ) -> ConditionQuestion:
         """The form: first the keys of the other side's move, then the number of the condition
         that it stands for, then the keys of the answer."""
         async with self._door.store.reading() as reader:
@@ -100,7 +100,7 @@ class PreparedAnswers:
         conditions = conditions_of(run.game)
         known = conditional_lines.lines_of(run.holds[seat])
 
-        def found() -> AskedLine:
+        def found() -> ConditionQuestion:
             there = _followed(run, seat, known, place)
             keys = tuple(when), tuple(reply)
             return _asked(sight, run.game, conditions, there, known, place, *keys)
@@ -163,10 +163,12 @@ class PreparedAnswers:
 
         return await self._door.pass_through(match, user, interaction, step)
 
-    def _kept(self, run: Run, seat: Seat, prepared: Lines, user: int, said: str) -> Outcome:
+    def _kept(
+        self, run: Transition, seat: Seat, prepared: ConditionalLines, user: int, said: str
+    ) -> Outcome:
         """No entry, no message: nobody else is to know."""
         run.keep(replace(run.holds[seat], lines=conditional_lines.written(prepared)))
-        holds: tuple[Hold, ...] = tuple(run.holds[each] for each in sorted(run.holds))
+        holds: tuple[SeatHolder, ...] = tuple(run.holds[each] for each in sorted(run.holds))
         change = Change(
             match=run.match,
             expected=run.match.seq,
@@ -183,7 +185,7 @@ def conditions_of(game: AnyGame) -> Conditions[Any, Any]:
     return game.conditions
 
 
-def can_prepare(sight: Sight) -> bool:
+def can_prepare(sight: MatchView) -> bool:
     """Whether the viewer's seat could prepare an answer now."""
     others = bool(sight.awaited) and all(seat != sight.seat for seat in sight.awaited)
     return sight.game.conditions is not None and sight.seat is not None and others
@@ -236,7 +238,7 @@ def _after(
 
 
 def _tried(
-    run: Run, conditions: Conditions[Any, Any], seat: Seat, levels: Sequence[tuple[str, str]]
+    run: Transition, conditions: Conditions[Any, Any], seat: Seat, levels: Sequence[tuple[str, str]]
 ) -> list[tuple[str, str]]:
     """The levels with the answers in their one form, each tried out. Raises a ``Refusal``."""
     game = run.game
@@ -276,7 +278,9 @@ def _answered(
     raise first
 
 
-def _followed(run: Run, seat: Seat, known: Lines, place: Sequence[int]) -> Foreseen:
+def _followed(
+    run: Transition, seat: Seat, known: ConditionalLines, place: Sequence[int]
+) -> Foreseen:
     """The position after the line at ``place``. Raises a ``Refusal``."""
     there = _theirs(run.game, run.state, seat, run.match)
     conditions = conditions_of(run.game)
@@ -284,7 +288,7 @@ def _followed(run: Run, seat: Seat, known: Lines, place: Sequence[int]) -> Fores
     for at in place:
         if at >= len(level):
             raise NotNow("This is not prepared any more.")
-        line: Line = level[at]
+        line: ConditionalLine = level[at]
         there, _ = _answered(run.game, conditions, there, seat, line.when, line.reply)
         there = _theirs(run.game, there.state, seat, run.match)
         level = line.further
@@ -292,16 +296,16 @@ def _followed(run: Run, seat: Seat, known: Lines, place: Sequence[int]) -> Fores
 
 
 def _asked(
-    sight: Sight,
+    sight: MatchView,
     game: AnyGame,
     conditions: Conditions[Any, Any],
     there: Foreseen,
-    known: Lines,
+    known: ConditionalLines,
     place: Sequence[int],
     when: tuple[str, ...],
     reply: tuple[str, ...],
-) -> AskedLine:
-    node = AskedLine(sight, tuple(place), when, reply)
+) -> ConditionQuestion:
+    node = ConditionQuestion(sight, tuple(place), when, reply)
     options = _options(game, there)
     found, rest = _along(options, when)
     if isinstance(found, Question):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.play.profiles import Fared, Result
-from bot.play.records import Hold, Match
+from bot.play.profiles import PlayerResult, Result
+from bot.play.records import Match, SeatHolder
 from bot.play.seat_holders import spare
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
@@ -14,10 +14,10 @@ from games.core.seats import Seat
 
 def results_of(
     match: Match,
-    holds: Iterable[Hold],
+    holds: Iterable[SeatHolder],
     ending: Ending,
     now: datetime,
-    began: Iterable[Hold] | None = None,
+    began: Iterable[SeatHolder] | None = None,
 ) -> tuple[Result, ...]:
     """How each person fared, at most once; none where there is no result.
 
@@ -35,22 +35,22 @@ def results_of(
     given_up = dict(zip(map(Seat, match.resigned), match.resigned_by, strict=True))
     there = set(holders.values())
 
-    def outcome(seat: Seat) -> Fared:
+    def outcome(seat: Seat) -> PlayerResult:
         if not ending.winners:
-            return Fared.DRAWN
-        return Fared.WON if seat in ending.winners else Fared.LOST
+            return PlayerResult.DRAWN
+        return PlayerResult.WON if seat in ending.winners else PlayerResult.LOST
 
     # By user: the seat, the outcome, and whether it counts for Elo.
-    found: dict[int, tuple[Seat, Fared, bool]] = {}
+    found: dict[int, tuple[Seat, PlayerResult, bool]] = {}
     for seat, user in first.items():
         gave_up = given_up.get(seat) == user and user not in there
-        if holders.get(seat) != user and (gave_up or outcome(seat) is Fared.LOST):
-            found[user] = (seat, Fared.LEFT, True)
+        if holders.get(seat) != user and (gave_up or outcome(seat) is PlayerResult.LOST):
+            found[user] = (seat, PlayerResult.LEFT, True)
     for seat, user in holders.items():
-        counts = first.get(seat) == user or outcome(seat) is Fared.WON
+        counts = first.get(seat) == user or outcome(seat) is PlayerResult.WON
         found.setdefault(user, (seat, outcome(seat), counts))
     for seat, user in given_up.items():
-        found.setdefault(user, (seat, Fared.LEFT, first.get(seat, user) == user))
+        found.setdefault(user, (seat, PlayerResult.LEFT, first.get(seat, user) == user))
     teams = match.sides.teams
     rated = (
         not match.practice
@@ -77,5 +77,5 @@ def results_of(
     )
 
 
-def _users(holds: Iterable[Hold]) -> dict[Seat, int]:
+def _users(holds: Iterable[SeatHolder]) -> dict[Seat, int]:
     return {hold.seat: hold.user for hold in holds if hold.user is not None}

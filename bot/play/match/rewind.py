@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from typing import Any
 
-from bot.play.executor import Door
-from bot.play.match.transitions import Line, Run
+from bot.play.executor import Executor
+from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import Reader
 from bot.play.positions import THROWS, Lost, back_to
 from bot.play.records import MOVES, Entry, Kind, MatchId
@@ -68,7 +68,7 @@ def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
     return entry.seat != seat
 
 
-async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -> None:
+async def cut_back(reader: Reader, door: Executor, run: Transition, to: int, **line: Any) -> None:
     """Add the entry after which the match stands again as after entry ``to``.
 
     ``line``  what else ``steps.Line`` has of it: ``seat``, ``user``, ``reason``, ``hidden``
@@ -96,7 +96,7 @@ async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -
             instead="A later entry may still be there.",
         ) from None
     body = f'{{"to":{to}}}'
-    run.cut(Line(Kind.UNDONE, body, state, text=str(number), **line), there)
+    run.cut(PendingEntry(Kind.UNDONE, body, state, text=str(number), **line), there)
     if there.rules_version != run.game.meta.rules_version:
         run.position(state)  # what was played under older rules goes on under these
     if not line.get("hidden"):
@@ -109,7 +109,7 @@ async def cut_back(reader: Reader, door: Door, run: Run, to: int, **line: Any) -
     run.put |= {each.key for each in run.opened}
 
 
-def _choose_again(run: Run, entries: Iterable[Entry]) -> None:
+def _choose_again(run: Transition, entries: Iterable[Entry]) -> None:
     for entry in entries:
         decision = next((each for each in run.opened if each.key == entry.decision), None)
         if entry.kind not in MOVES or decision is None or decision.seat != entry.seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.play.profiles import Fate, Proposal
+from bot.play.profiles import Proposal, ProposalStatus
 from games.core.seats import Seat
 
 
@@ -18,7 +18,7 @@ def released(proposals: Iterable[Proposal], seats: Collection[Seat]) -> tuple[Pr
 
 def _after(proposal: Proposal, seats: Collection[Seat]) -> Proposal:
     if proposal.seat in seats:
-        return replace(proposal, fate=Fate.WITHDRAWN)
+        return replace(proposal, fate=ProposalStatus.WITHDRAWN)
     return replace(
         proposal,
         agreed=tuple(each for each in proposal.agreed if each not in seats),

@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 from bot.play import effects
 from bot.play.clocks.due_times import looked_up
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.match import table
-from bot.play.match.automation import Rest, orders_of, written
+from bot.play.match.automation import Continuation, orders_of, written
 from bot.play.match.table import Typed
 from bot.play.match.timing import timed
-from bot.play.match.transitions import Run, present
-from bot.play.match.views import Eyes, Sight
+from bot.play.match.transitions import Transition, present
+from bot.play.match.views import MatchView, Views
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, MatchId
@@ -37,18 +37,18 @@ class Path:
     keys: tuple[str, ...]
 
 
-Wish: TypeAlias = Typed | Path
+OrderInput: TypeAlias = Typed | Path
 
 
 @dataclass(frozen=True, slots=True)
-class AskedOrder:
+class OrderQuestion:
     """One node of the form: the question after ``path``, or the finished order.
 
     ``text``   the text form of the order, once it is complete
     ``shown``  the orders in force, a sentence each; with the finished one among them
     """
 
-    sight: Sight
+    sight: MatchView
     path: tuple[str, ...]
     question: Question | None
     shown: tuple[str, ...]
@@ -58,7 +58,7 @@ class AskedOrder:
 class StandingOrders:
     """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
 
-    def __init__(self, door: Door, games: Mapping[str, AnyGame], eyes: Eyes) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame], eyes: Views) -> None:
         self._door = door
         self._games = games
         self._eyes = eyes
@@ -68,16 +68,16 @@ class StandingOrders:
         sight, standing = await self._own(match, user)
         return standing.show(sight.view, sight.orders)
 
-    async def asked(self, match: MatchId, user: int, path: Sequence[str] = ()) -> AskedOrder:
+    async def asked(self, match: MatchId, user: int, path: Sequence[str] = ()) -> OrderQuestion:
         """The form at ``path``."""
         sight, standing = await self._own(match, user)
         found = standing.options(sight.view).question(tuple(path))
         if isinstance(found, Question):
             shown = standing.show(sight.view, sight.orders)
-            return AskedOrder(sight, tuple(path), found, shown)
+            return OrderQuestion(sight, tuple(path), found, shown)
         return _finished(sight, standing, tuple(path), found)
 
-    async def give(self, match: MatchId, user: int, wish: Wish, interaction: int) -> Receipt:
+    async def give(self, match: MatchId, user: int, wish: OrderInput, interaction: int) -> Receipt:
         """Give an order, or take one back."""
 
         async def step(work: UnitOfWork) -> Outcome:
@@ -112,14 +112,14 @@ class StandingOrders:
 
         return await self._door.pass_through(match, user, interaction, step)
 
-    async def _begun(self, work: UnitOfWork, match: MatchId, user: int) -> tuple[Run, Seat]:
+    async def _begun(self, work: UnitOfWork, match: MatchId, user: int) -> tuple[Transition, Seat]:
         run = await table.begun(work, self._door, self._games, match, paused=True)
         return run, table.seat_of(run, user)
 
     async def _kept(
         self,
         work: UnitOfWork,
-        run: Run,
+        run: Transition,
         seat: Seat,
         orders: Orders,
         user: int,
@@ -148,9 +148,9 @@ class StandingOrders:
         if was.autopilot:
             # That somebody is there again is for all to see, whatever their orders are.
             change = replace(change, parcels=effects.back(run.match, now))
-        return Outcome(change, Receipt(run.match.id, said), rest=Rest(resumed))
+        return Outcome(change, Receipt(run.match.id, said), rest=Continuation(resumed))
 
-    async def _own(self, match: MatchId, user: int) -> tuple[Sight, Standing[object, object]]:
+    async def _own(self, match: MatchId, user: int) -> tuple[MatchView, Standing[object, object]]:
         sight = await self._eyes.by_user(match, user)
         check_played(sight.match, paused=True)
         sight.own_seat()
@@ -163,7 +163,7 @@ def _standing(game: AnyGame) -> Standing[object, object]:
     return game.standing
 
 
-def _understood(standing: Standing[object, object], view: object, wish: Wish) -> Order:
+def _understood(standing: Standing[object, object], view: object, wish: OrderInput) -> Order:
     """The order that is wished for, if it can be given. Raises a ``Refusal``."""
     options = standing.options(view)
     if isinstance(wish, Path):
@@ -179,7 +179,7 @@ def _understood(standing: Standing[object, object], view: object, wish: Wish) ->
 
 
 def _finished(
-    sight: Sight, standing: Standing[object, object], path: tuple[str, ...], order: Order
-) -> AskedOrder:
+    sight: MatchView, standing: Standing[object, object], path: tuple[str, ...], order: Order
+) -> OrderQuestion:
     shown = standing.show(sight.view, standing.given(sight.orders, order))
-    return AskedOrder(sight, path, None, shown, standing.write(order))
+    return OrderQuestion(sight, path, None, shown, standing.write(order))

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from bot.play.clocks.due_times import looked_up
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.match import transitions
-from bot.play.match.automation import AT_ONCE, Autopilot, Rest
+from bot.play.match.automation import AT_ONCE, Automation, Continuation
 from bot.play.match.seat_changes import released
-from bot.play.match.transitions import Cause, Run
+from bot.play.match.transitions import Cause, Transition
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Change, Hold, Kind, Match, MatchId
+from bot.play.records import Change, Kind, Match, MatchId, SeatHolder
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
 from bot.play.seat_holders import acting, seatings
 from games.core import replay
@@ -67,7 +67,7 @@ class Submit:
 
 
 class Table:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
         self._door = door
         self._games = games
 
@@ -106,7 +106,7 @@ class Table:
 
 async def running(
     reader: Reader, match_id: MatchId, *, paused: bool = False
-) -> tuple[Match, tuple[Hold, ...]]:
+) -> tuple[Match, tuple[SeatHolder, ...]]:
     """The match with its holds, if it is being played. Raises ``NoMatch`` or ``NotNow``.
 
     ``paused``  whether one that is paused will do
@@ -120,12 +120,12 @@ async def running(
 
 async def begun(
     reader: Reader,
-    door: Door,
+    door: Executor,
     games: Mapping[str, AnyGame],
     match_id: MatchId,
     *,
     paused: bool = False,
-) -> Run:
+) -> Transition:
     """What is to happen in a match that is being played. Raises ``NoMatch`` or ``NotNow``.
 
     ``paused``  whether it can also be done while the match is paused
@@ -135,7 +135,7 @@ async def begun(
     return transitions.resumed(games[match.game], match, holds, state)
 
 
-def seat_of(run: Run, user: int, key: str | None = None) -> Seat:
+def seat_of(run: Transition, user: int, key: str | None = None) -> Seat:
     """The seat with which ``user`` acts. Raises ``NotSeated``.
 
     ``key``  of the decision that they answer, if it is known
@@ -146,7 +146,7 @@ def seat_of(run: Run, user: int, key: str | None = None) -> Seat:
     return seat
 
 
-def awake(run: Run, seat: Seat) -> None:
+def awake(run: Transition, seat: Seat) -> None:
     """The player of this seat is there: what ran out before counts no more.
 
     Not for what nobody may know to have been done: everybody sees when a seat is away.
@@ -156,7 +156,7 @@ def awake(run: Run, seat: Seat) -> None:
         run.keep(replace(hold, lapsed="", expired=0, away=False))
 
 
-def _openly(run: Run, decision: Decision) -> bool:
+def _openly(run: Transition, decision: Decision) -> bool:
     """Whether an answer shows that its player is there. A secret one only as the last of those
     that belong together: how many they are is nobody else's business."""
     if not decision.secret:
@@ -167,9 +167,9 @@ def _openly(run: Run, decision: Decision) -> bool:
     )
 
 
-async def carried_on(run: Run) -> Rest:
+async def carried_on(run: Transition) -> Continuation:
     """Let follow what follows of itself; where that is much, aside, so that others play on."""
-    pilot, full = Autopilot(run), len(run.lines) + AT_HAND
+    pilot, full = Automation(run), len(run.lines) + AT_HAND
     rest = pilot.carry_on(AT_HAND)
     if len(run.lines) < full:
         return rest
@@ -177,7 +177,7 @@ async def carried_on(run: Run) -> Rest:
     return await loop.run_in_executor(_ASIDE, pilot.carry_on, AT_ONCE - AT_HAND)
 
 
-async def changed(reader: Reader, run: Run, cause: Cause, door: Door) -> Change:
+async def changed(reader: Reader, run: Transition, cause: Cause, door: Executor) -> Change:
     """What the run writes. Deadlines are looked up only where there are any."""
     times = await looked_up(reader, run.match, (hold.user for hold in run.holds.values()))
     ends = isinstance(cause.ending or run.pending, Ending)

@@ -11,18 +11,18 @@ from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, due_after, left
 from bot.play.clocks.due_times import UNTIMED, Times, moved, runs, starts
 from bot.play.clocks.time_left import seconds, spare_of, written
 from bot.play.match.presence import present
-from bot.play.records import Hold, Kind, OpenDecision
+from bot.play.records import Kind, OpenDecision, SeatHolder
 from games.core.decisions import Decision
 from games.core.seats import Seat
 
 if TYPE_CHECKING:
-    from bot.play.match.transitions import Run
+    from bot.play.match.transitions import Transition
 
 _NOTHING = timedelta()
 
 
 def timed(
-    run: Run,
+    run: Transition,
     now: datetime,
     times: Times = UNTIMED,
     renewed: frozenset[Seat] = frozenset(),
@@ -50,7 +50,9 @@ class _Book:
     ``begins``   from when what opens is counted: in a paused match, from its pause
     """
 
-    def __init__(self, run: Run, now: datetime, times: Times, renewed: frozenset[Seat]) -> None:
+    def __init__(
+        self, run: Transition, now: datetime, times: Times, renewed: frozenset[Seat]
+    ) -> None:
         self.run = run
         self.now = now
         self.times = times
@@ -76,7 +78,7 @@ class _Book:
             if hold.user is not None and was is not None and was.user == hold.user:
                 self._stop_of(seat, hold)
 
-    def _stop_of(self, seat: Seat, hold: Hold) -> None:
+    def _stop_of(self, seat: Seat, hold: SeatHolder) -> None:
         spare = spare_of(hold)
         mine = [each for each in self.run.before if each.seat == seat and self._row(each)]
         still = set() if self.run.anew else {together(d) for d in self.run.opened if d.seat == seat}
@@ -176,7 +178,7 @@ class _Book:
         started = starts(row, self.agreed, self.begins, needed, self._calendar(decision))
         return self._resting(started)
 
-    def _needed(self, decision: Decision, hold: Hold, whole: timedelta) -> timedelta:
+    def _needed(self, decision: Decision, hold: SeatHolder, whole: timedelta) -> timedelta:
         spare, pace = spare_of(hold), self.agreed.usual
         if self._banked(decision):
             bank = whole if spare.bank is None else timedelta(seconds=spare.bank)

@@ -11,7 +11,7 @@ from typing import Any
 from bot.play import effects, seat_holders
 from bot.play.clocks.due_times import UNTIMED, Times
 from bot.play.match import preset_dice
-from bot.play.match.conditional_lines import Void
+from bot.play.match.conditional_lines import DropReason
 from bot.play.match.presence import present as present
 from bot.play.match.results import results_of
 from bot.play.match.timing import timed
@@ -22,9 +22,9 @@ from bot.play.records import (
     Audit,
     Change,
     Entry,
-    Hold,
     Kind,
     Match,
+    SeatHolder,
     Snapshot,
     Status,
 )
@@ -39,19 +39,19 @@ from games.core.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PendingEntry:
     """One entry in the making, with the state it leads to.
 
     ``user``    who acted, ``None`` when nobody did
     ``reason``  why, where the referee acted
     ``referee``  the name of whoever acted as the referee, and ``referee_seat`` the seat they hold
     ``hidden``  whether nobody but the seat may know of it, although it answers no decision
-    ``place``   where it stands on the path of entries that count; ``Run`` sets it
+    ``place``   where it stands on the path of entries that count; ``Transition`` sets it
     ``branch``  likewise: within which branch
     ``rolls``   likewise: the last places of dice up to it
     ``again``   whether it only keeps what the seat had chosen before: no news to anybody
     ``agreed``  the seat that proposed it, then those that agreed
-    ``seating``  who holds the seats from here on, where that has changed; ``Run`` sets it
+    ``seating``  who holds the seats from here on, where that has changed; ``Transition`` sets it
     """
 
     kind: Kind
@@ -81,7 +81,7 @@ class Line:
         return self.decision is None or any(event.only is None for event in self.events)
 
 
-class Run:
+class Transition:
     """Entries in the making, one after the other, on top of a match as it is stored.
 
     ``holds``   who holds which seat after them
@@ -91,14 +91,20 @@ class Run:
                 knows: the match was cut back, or something was set by hand
     ``freely``  the seat that took something back on its own: in its turn its time goes on
     ``put``     keys of decisions that their seats answer themselves, whatever their orders say
-    ``dropped`` seats whose prepared answers are void, with the reason: a word of ``Void``
+    ``dropped`` seats whose prepared answers are void, with the reason: a word of ``DropReason``
     ``match``   as it was before them; what a step sets beside the log (a pause) is set here
     ``was_paused``  since when the match was paused before them
     ``extended``    seats that are given more time
     """
 
     def __init__(
-        self, game: AnyGame, match: Match, holds: Iterable[Hold], state: Any, *, begun: bool = True
+        self,
+        game: AnyGame,
+        match: Match,
+        holds: Iterable[SeatHolder],
+        state: Any,
+        *,
+        begun: bool = True,
     ) -> None:
         self.game = game
         self.match = match
@@ -106,12 +112,12 @@ class Run:
         self.was = {hold.seat: hold for hold in holds}
         self.holds = dict(self.was)
         self._seating = seat_holders.written(self.was.values()) if match.seq else ""
-        self.lines: list[Line] = []
+        self.lines: list[PendingEntry] = []
         self.place = match.place
         self.branch = match.branch
         self.rolls = match.rolls
         self.dice = match.dice
-        self.dropped: dict[Seat, Void] = {}
+        self.dropped: dict[Seat, DropReason] = {}
         self.anew = False
         self.put: frozenset[str] = frozenset()
         self.freely: Seat | None = None
@@ -137,7 +143,7 @@ class Run:
         """The entry that comes next."""
         return self.match.seq + len(self.lines) + 1
 
-    def add(self, line: Line) -> None:
+    def add(self, line: PendingEntry) -> None:
         """An entry. Those that change the state are one place further on the path."""
         if line.kind in CHANGING or line.kind is Kind.START:
             self.place += 1
@@ -148,7 +154,7 @@ class Run:
         self.lines.append(replace(line, seating=changed))
         self.state = line.state
 
-    def cut(self, line: Line, there: Entry | Line) -> None:
+    def cut(self, line: PendingEntry, there: Entry | PendingEntry) -> None:
         """An entry after which the match stands again as after ``there``; ``line`` bears the state
         of that moment."""
         seq = self.seq
@@ -163,7 +169,7 @@ class Run:
         done = adjusting.apply(self.state, adjustment)
         seq = self.seq
         body = adjusting.form.write(adjustment).decode()
-        self.add(Line(Kind.ADJUSTED, body, done.state, done.events, **more))
+        self.add(PendingEntry(Kind.ADJUSTED, body, done.state, done.events, **more))
         self.branch = seq
         self.anew = True
         return done.events
@@ -171,7 +177,7 @@ class Run:
     def position(self, state: Any) -> None:
         """The match goes on from ``state``, whatever was before."""
         seq = self.seq
-        self.add(Line(Kind.POSITION, self.game.state_form.write(state).decode(), state))
+        self.add(PendingEntry(Kind.POSITION, self.game.state_form.write(state).decode(), state))
         self.branch = seq
         self.anew = True
 
@@ -186,7 +192,7 @@ class Run:
     ) -> None:
         """A move that has been found legal and carried out."""
         self.add(
-            Line(
+            PendingEntry(
                 kind,
                 self.game.move_form.write(move).decode(),
                 done.state,
@@ -220,22 +226,24 @@ class Run:
         unseen = chance.only is not None and all(event.only is not None for event in done.events)
         text = preset_dice.BY_HAND if body.by_hand else ""
         written = THROWS.write(body).decode()
-        self.add(Line(Kind.DICE, written, done.state, done.events, text=text, hidden=unseen))
+        self.add(
+            PendingEntry(Kind.DICE, written, done.state, done.events, text=text, hidden=unseen)
+        )
 
-    def keep(self, hold: Hold) -> None:
+    def keep(self, hold: SeatHolder) -> None:
         self.holds[hold.seat] = hold
 
-    def drop(self, seat: Seat, why: Void) -> None:
+    def drop(self, seat: Seat, why: DropReason) -> None:
         """What the seat has prepared is void; its player is told."""
         self.keep(replace(self.holds[seat], lines=""))
         self.dropped[seat] = why
 
 
-def resumed(game: AnyGame, match: Match, holds: Iterable[Hold], state: Any) -> Run:
+def resumed(game: AnyGame, match: Match, holds: Iterable[SeatHolder], state: Any) -> Transition:
     """What is to happen in a match from here on. Under other rules than it was played by so far
     an epoch begins, with the position as it stands: no past move is played again by them."""
     # What was open when the match ended was closed with it: going on, it is asked anew.
-    run = Run(game, match, holds, state, begun=match.status is not Status.OVER)
+    run = Transition(game, match, holds, state, begun=match.status is not Status.OVER)
     if match.rules_version != game.meta.rules_version:
         run.position(state)
     return run
@@ -257,11 +265,11 @@ class Cause:
 
 
 def change(
-    run: Run,
+    run: Transition,
     cause: Cause,
     now: datetime,
     times: Times = UNTIMED,
-    began: Iterable[Hold] | None = None,
+    began: Iterable[SeatHolder] | None = None,
 ) -> Change:
     """Everything that the entries of ``run`` write.
 
@@ -271,7 +279,7 @@ def change(
     match = run.match
     if run.anew:
         for seat in [seat for seat, hold in run.holds.items() if hold.lines]:
-            run.drop(seat, Void.CHANGED)
+            run.drop(seat, DropReason.CHANGED)
     entries = _entries(run, now)
     pending = cause.ending or run.pending
     over = pending if isinstance(pending, Ending) else None
@@ -347,7 +355,7 @@ def _put_out(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
         yield from ((entry.seq, entry.seat, user) for user in gone if user != entry.user)
 
 
-def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
+def _entries(run: Transition, now: datetime) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     shown = run.match.shown
     for number, line in enumerate(run.lines, start=1):
@@ -382,7 +390,7 @@ def _entries(run: Run, now: datetime) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _snapshots(run: Run, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
+def _snapshots(run: Transition, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
     """The newest, and those that are kept for good."""
     return tuple(
         Snapshot(entry.match, entry.seq, run.game.state_form.write(line.state), entry.rules_version)

@@ -15,12 +15,12 @@ from typing import Any
 
 from bot.play.clocks.due_times import banks, ends
 from bot.play.match import outcomes
-from bot.play.match.active_path import Trail
+from bot.play.match.active_path import ActivePath
 from bot.play.match.automation import orders_of
 from bot.play.match.transitions import present
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
-from bot.play.records import Entry, Hold, Kind, Match, MatchId, OpenDecision, Status
+from bot.play.records import Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
 from bot.play.seat_holders import Seatings, acting, seatings, spare
 from games.core import fairness
@@ -38,7 +38,7 @@ AT_HAND = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class MatchView:
     """A match as one viewer sees it.
 
     ``view``      ``None`` in the lobby
@@ -63,7 +63,7 @@ class Sight:
 
     match: Match
     game: AnyGame
-    holds: tuple[Hold, ...]
+    holds: tuple[SeatHolder, ...]
     viewer: Viewer
     view: Any = None
     mine: tuple[Decision, ...] = ()
@@ -114,7 +114,7 @@ class Sight:
             return ""
         return outcomes.told(self.game, self.view, self.ending, self.match.sides)
 
-    def holder(self, seat: Seat) -> Hold | None:
+    def holder(self, seat: Seat) -> SeatHolder | None:
         return next((hold for hold in self.holds if hold.seat == seat), None)
 
     def user(self, seat: Seat) -> int | None:
@@ -130,7 +130,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MoveQuestion:
     """One node of the picker: the question after ``path``, or the finished move.
 
     ``preview``  what the board would show, once the move is complete
@@ -138,7 +138,7 @@ class Asked:
     ``chosen``   the last choice of the path; ``None`` at its start, and for a typed move
     """
 
-    sight: Sight
+    sight: MatchView
     decision: Decision
     path: tuple[str, ...]
     question: Question | None
@@ -174,12 +174,12 @@ class LogLine:
     weights: tuple[int, ...] = ()
     at: datetime | None = None
     undone: bool = False
-    holds: tuple[Hold, ...] | None = None
+    holds: tuple[SeatHolder, ...] | None = None
     agreed: tuple[Seat, ...] = ()
     instead: str = ""
 
 
-class Eyes:
+class Views:
     """Looks at matches on behalf of whoever asks."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame], positions: Positions) -> None:
@@ -195,7 +195,7 @@ class Eyes:
             raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
         return match
 
-    async def by_user(self, match_id: MatchId, user: int, key: str | None = None) -> Sight:
+    async def by_user(self, match_id: MatchId, user: int, key: str | None = None) -> MatchView:
         """What this person may see: their seat's view, or a spectator's. With several seats it is
         that of the one that is asked; for the decision ``key``, if that is given."""
         async with self._store.reading() as reader:
@@ -211,21 +211,21 @@ class Eyes:
             player = await reader.player(user)
             return replace(sight, palette=player.palette)
 
-    async def by_public(self, match_id: MatchId) -> Sight:
+    async def by_public(self, match_id: MatchId) -> MatchView:
         """What everybody in the channel may see."""
         async with self._store.reading() as reader:
             match, holds = await self._found(reader, match_id)
             return await self._sight(reader, match, holds, SPECTATOR)
 
-    async def by_viewer(self, match_id: MatchId, viewer: Viewer) -> Sight:
+    async def by_viewer(self, match_id: MatchId, viewer: Viewer) -> MatchView:
         """What ``viewer`` sees. Who may ask for whose eyes is for the caller to check."""
         async with self._store.reading() as reader:
             match, holds = await self._found(reader, match_id)
             return await self._sight(reader, match, holds, viewer)
 
     async def within(
-        self, reader: Reader, match: Match, holds: tuple[Hold, ...], viewer: Viewer
-    ) -> Sight:
+        self, reader: Reader, match: Match, holds: tuple[SeatHolder, ...], viewer: Viewer
+    ) -> MatchView:
         """What ``viewer`` sees of a match that has been looked up already."""
         return await self._sight(reader, match, holds, viewer)
 
@@ -243,7 +243,7 @@ class Eyes:
 
     async def asked(
         self, match_id: MatchId, user: int, key: str | None, path: Sequence[str] = ()
-    ) -> Asked:
+    ) -> MoveQuestion:
         """The picker at ``path`` for a decision of this person, by default their first.
 
         Raises a ``Refusal``: not seated, not their decision, or a path that is
@@ -254,7 +254,7 @@ class Eyes:
         # On a large board questions take some tens of milliseconds: the others do not wait.
         return await asyncio.to_thread(_asked, sight, decision, tuple(path))
 
-    async def typed(self, match_id: MatchId, user: int, text: str, key: str | None) -> Asked:
+    async def typed(self, match_id: MatchId, user: int, text: str, key: str | None) -> MoveQuestion:
         """What a typed move would do, and its path in the picker. Raises a ``Refusal``."""
         sight = await self.by_user(match_id, user, key)
         decision = _own_decision(sight, key)
@@ -307,7 +307,7 @@ class Eyes:
         entries = await reader.entries(match.id, after=after, limit=limit, until=until)
         # Most matches have nothing to look up here: nothing was ever taken back in them.
         cuts = await reader.cuts(match.id) if match.branch else ()
-        trail = Trail(match.seq, cuts)
+        trail = ActivePath(match.seq, cuts)
         seated = await seatings(reader, match)
         game = self._games[match.game]
         over = match.status is Status.OVER
@@ -326,20 +326,22 @@ class Eyes:
         # Of a thousand entries it takes some tenths of a second: the others do not wait for it.
         return told() if len(entries) <= AT_HAND else await asyncio.to_thread(told)
 
-    async def _found(self, reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Hold, ...]]:
+    async def _found(
+        self, reader: Reader, match_id: MatchId
+    ) -> tuple[Match, tuple[SeatHolder, ...]]:
         found = await reader.seated(match_id)
         if found is None:
             raise NoMatch("There is no such match.")
         return found
 
     async def _sight(
-        self, reader: Reader, match: Match, holds: tuple[Hold, ...], viewer: Viewer
-    ) -> Sight:
+        self, reader: Reader, match: Match, holds: tuple[SeatHolder, ...], viewer: Viewer
+    ) -> MatchView:
         game = self._games[match.game]
         seat = viewer.seat if isinstance(viewer, Seated) else None
         own = next((hold for hold in holds if hold.seat == seat), None)
         running = match.status is Status.RUNNING
-        known = Sight(
+        known = MatchView(
             match,
             game,
             tuple(replace(hold, orders="", lapsed="", lines="", time="") for hold in holds),
@@ -390,11 +392,11 @@ class Eyes:
         return {row.key: row for row in rows if row.due_at is not None}
 
 
-def _asked(sight: Sight, decision: Decision, path: tuple[str, ...]) -> Asked:
+def _asked(sight: MatchView, decision: Decision, path: tuple[str, ...]) -> MoveQuestion:
     options = sight.game.options(sight.view, decision)
     found, chosen = options.question(path), _chosen(options, path)
     if isinstance(found, Question):
-        return Asked(sight, decision, path, found, chosen=chosen)
+        return MoveQuestion(sight, decision, path, found, chosen=chosen)
     return _finished(sight, decision, path, found, chosen)
 
 
@@ -405,7 +407,7 @@ def _chosen(options: Options[Any], path: tuple[str, ...]) -> Choice | None:
     return next((choice for choice in before.choices if choice.key == path[-1]), None)
 
 
-def _understood(sight: Sight, decision: Decision, text: str) -> Asked:
+def _understood(sight: MatchView, decision: Decision, text: str) -> MoveQuestion:
     move = sight.game.read(sight.view, decision, text)
     options = sight.game.options(sight.view, decision)
     if refusal := options.refusal(move):
@@ -414,7 +416,7 @@ def _understood(sight: Sight, decision: Decision, text: str) -> Asked:
     return _finished(sight, decision, path, move)
 
 
-def _completions(sight: Sight, typed: str) -> list[Completion]:
+def _completions(sight: MatchView, typed: str) -> list[Completion]:
     wanted = "".join(typed.upper().split())
     return [
         completion
@@ -424,19 +426,19 @@ def _completions(sight: Sight, typed: str) -> list[Completion]:
 
 
 def _finished(
-    sight: Sight,
+    sight: MatchView,
     decision: Decision,
     path: tuple[str, ...],
     move: Any,
     chosen: Choice | None = None,
-) -> Asked:
+) -> MoveQuestion:
     text = sight.game.write(move)
     preview = sight.game.preview(sight.view, decision, move)
     considered = sight.game.words.consider(sight.view, decision, move)
-    return Asked(sight, decision, path, None, text, preview, considered, chosen)
+    return MoveQuestion(sight, decision, path, None, text, preview, considered, chosen)
 
 
-def _own_decision(sight: Sight, key: str | None) -> Decision:
+def _own_decision(sight: MatchView, key: str | None) -> Decision:
     check_played(sight.match)
     sight.own_seat()
     for decision in sight.mine:

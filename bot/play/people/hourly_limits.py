@@ -17,24 +17,24 @@ from bot.play.refusals import NotNow
 HOUR = timedelta(hours=1)
 
 
-class Costly(NamedTuple):
+class HourlyLimit(NamedTuple):
     """``most`` times an hour; ``done`` says what for."""
 
     most: int
     done: str
 
 
-IMPORT = Costly(12, "You have imported 12 files within an hour")
-FORK = Costly(12, "You have begun 12 forks within an hour")
-PUBLIC_REPLAY = Costly(6, "You have posted 6 replays within an hour")
+IMPORT = HourlyLimit(12, "You have imported 12 files within an hour")
+FORK = HourlyLimit(12, "You have begun 12 forks within an hour")
+PUBLIC_REPLAY = HourlyLimit(6, "You have posted 6 replays within an hour")
 
 
 class HourlyLimits:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._times: dict[tuple[Costly, int], deque[datetime]] = {}
+        self._times: dict[tuple[HourlyLimit, int], deque[datetime]] = {}
 
-    def take(self, costly: Costly, user: int) -> None:
+    def take(self, costly: HourlyLimit, user: int) -> None:
         """Count one try, whatever comes of it. Raises ``NotNow`` with the time to wait."""
         now = self._clock.now()
         for key, times in list(self._times.items()):

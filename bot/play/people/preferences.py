@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play.executor import Door
+from bot.play.executor import Executor
 from bot.play.profiles import Player
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    door: Door
+class Preferences:
+    door: Executor
 
     async def of(self, user: int) -> Player:
         async with self.door.store.reading() as reader:

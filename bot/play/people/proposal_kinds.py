@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from bot.play.clocks import time_controls
 from bot.play.deadlines import extensions, pauses
 from bot.play.deadlines.expiry import expire
-from bot.play.executor import Door
-from bot.play.lobby.seating import Instead, vacate
+from bot.play.executor import Executor
+from bot.play.lobby.seating import Replacement, vacate
 from bot.play.match import table
-from bot.play.match.automation import NOTHING, Autopilot, Rest
+from bot.play.match.automation import NOTHING, Automation, Continuation
 from bot.play.match.rewind import cut_back
-from bot.play.match.transitions import Line, Run
+from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.profiles import Proposed
 from bot.play.records import Kind, Pauser
@@ -32,7 +32,7 @@ MORE_TIME, MOST_MORE = 24, 14 * 24
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ProposalTerms:
     """What exactly is proposed.
 
     ``seat``   whom it is about; for a default ``None`` stands for those who have not chosen in
@@ -54,11 +54,11 @@ class Wish:
     shown: int = 0
 
 
-WISHES: Form[Wish] = Form(Wish)
+WISHES: Form[ProposalTerms] = Form(ProposalTerms)
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Consent:
     """``needed`` of the ``asked`` seats must agree; none when it happens at once. Where nobody is
     asked and one is needed, the referee decides."""
 
@@ -67,15 +67,15 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Effect:
     """What came of carrying it out, beside the entries of the run."""
 
     ending: Ending | None = None
     renewed: frozenset[Seat] = frozenset()
-    rest: Rest | None = None
+    rest: Continuation | None = None
 
 
-def people(run: Run) -> tuple[Seat, ...]:
+def people(run: Transition) -> tuple[Seat, ...]:
     """The seats where people sit who have not given up; of somebody with several one."""
     return tuple(
         seat
@@ -87,8 +87,14 @@ def people(run: Run) -> tuple[Seat, ...]:
 
 
 async def terms(
-    reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime, *, asking: bool = True
-) -> Terms:
+    reader: Reader,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    now: datetime,
+    *,
+    asking: bool = True,
+) -> Consent:
     """Who must agree when ``seat`` proposes it. Raises ``NotNow`` for what makes no sense now.
 
     ``asking``  whether somebody is still to be asked, who has to be there
@@ -105,8 +111,13 @@ async def terms(
 
 
 async def carry_out(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
     """Add the entries of what was agreed on. Raises ``NotNow`` when it cannot be done any more."""
     at = len(run.lines)
     done = await _DEEDS[wish.kind](work, door, run, seat, wish, agreed)
@@ -117,35 +128,35 @@ async def carry_out(
     return done
 
 
-def imaginable(run: Run, seat: Seat) -> tuple[Wish, ...]:
+def imaginable(run: Transition, seat: Seat) -> tuple[ProposalTerms, ...]:
     """Everything of which it is worth asking whether it makes sense now, but for taking back."""
     others = [each for each in people(run) if each != seat]
     return (
-        Wish(Proposed.CLAIM),
-        Wish(Proposed.RESUME),
-        Wish(Proposed.DRAW),
-        *(Wish(Proposed.DEFAULT, each) for each in (None, *others)),
-        *(Wish(Proposed.OPEN_SEAT, each) for each in others),
-        Wish(Proposed.EXTEND, hours=MORE_TIME),
-        Wish(Proposed.PAUSE),
-        Wish(Proposed.ABANDON),
+        ProposalTerms(Proposed.CLAIM),
+        ProposalTerms(Proposed.RESUME),
+        ProposalTerms(Proposed.DRAW),
+        *(ProposalTerms(Proposed.DEFAULT, each) for each in (None, *others)),
+        *(ProposalTerms(Proposed.OPEN_SEAT, each) for each in others),
+        ProposalTerms(Proposed.EXTEND, hours=MORE_TIME),
+        ProposalTerms(Proposed.PAUSE),
+        ProposalTerms(Proposed.ABANDON),
     )
 
 
-def others_than(run: Run, seat: Seat) -> tuple[Seat, ...]:
+def others_than(run: Transition, seat: Seat) -> tuple[Seat, ...]:
     """The seats of the other people, of each one."""
     user = run.holds[seat].user
     return tuple(each for each in people(run) if run.holds[each].user != user)
 
 
-def _everybody(run: Run, seat: Seat) -> Terms:
+def _everybody(run: Transition, seat: Seat) -> Consent:
     asked = others_than(run, seat)
-    return Terms(asked, len(asked))
+    return Consent(asked, len(asked))
 
 
 async def _of_those_here(
-    reader: Reader, run: Run, seat: Seat, terms: Terms, instead: str, now: datetime
-) -> Terms:
+    reader: Reader, run: Transition, seat: Seat, terms: Consent, instead: str, now: datetime
+) -> Consent:
     """Who is away is not asked. Where no opponent is there the referee decides, by ``instead``:
     nobody takes a move back in somebody's holiday. Raises ``NotNow`` when that is nobody else by
     name."""
@@ -153,15 +164,15 @@ async def _of_those_here(
     against = run.match.sides.others(seat)
     if any(each in against for each in terms.asked) and not any(each in against for each in there):
         if run.match.referee not in (None, run.holds[seat].user):
-            return Terms((), 1)
+            return Consent((), 1)
         raise NotNow(
             "Your opponents are away, so nobody can agree.",
             instead=f"The referee, or somebody who manages this server, can decide: {instead}",
         )
-    return Terms(there, len(there))
+    return Consent(there, len(there))
 
 
-async def _away(reader: Reader, run: Run, seat: Seat, now: datetime) -> bool:
+async def _away(reader: Reader, run: Transition, seat: Seat, now: datetime) -> bool:
     """Whether the seat is waited for no more, or its player is on holiday. Quiet hours are none."""
     hold = run.holds[seat]
     if hold.autopilot or hold.user is None:
@@ -169,17 +180,21 @@ async def _away(reader: Reader, run: Run, seat: Seat, now: datetime) -> bool:
     return any(each.begins_at <= now < each.ends_at for each in await reader.holidays(hold.user))
 
 
-def _majority(voters: tuple[Seat, ...], seat: Seat) -> Terms:
+def _majority(voters: tuple[Seat, ...], seat: Seat) -> Consent:
     """More than half of the ``voters``, of whom ``seat`` is one and agrees."""
     asked = tuple(each for each in voters if each != seat)
-    return Terms(asked, len(voters) // 2)
+    return Consent(asked, len(voters) // 2)
 
 
-async def _undo(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _undo(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     return _everybody(run, seat)
 
 
-async def _draw(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _draw(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     meta = run.game.meta
     if not meta.draw_rule:
         raise NotNow(
@@ -196,7 +211,9 @@ async def _draw(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime)
     return _everybody(run, seat)
 
 
-async def _pause(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _pause(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     if run.match.paused_at is not None:
         raise NotNow("The match is paused already.", instead="You can propose to go on.")
     if wish.until is not None and not now < wish.until <= now + LONGEST_PAUSE:
@@ -204,7 +221,9 @@ async def _pause(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime
     return _majority(people(run), seat)
 
 
-async def _resume(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _resume(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     if run.match.paused_at is None:
         raise NotNow("The match is not paused.")
     check_placed(run.match)
@@ -213,11 +232,15 @@ async def _resume(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetim
     return _majority(people(run), seat)
 
 
-async def _abandon(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _abandon(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     return _majority(people(run), seat)
 
 
-async def _extend(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _extend(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     if not 0 < wish.hours <= MOST_MORE:
         raise NotNow("More time is between 1 hour and 14 days.")
     rows = await reader.decisions(run.match.id)
@@ -227,16 +250,18 @@ async def _extend(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetim
     asked = others_than(run, seat)
     if not asked:
         raise NotNow("There is nobody who could grant you more time.")
-    return Terms(asked, 1)
+    return Consent(asked, 1)
 
 
-async def _default(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _default(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     waiting = await late(reader, run, wish.seat)
     if not waiting:
         raise _not_late(run, wish)
     # Of secret choices nobody may learn anything by this: the game alone is looked at.
     if run.game.standing is None or (
-        wish.seat is not None and not all(map(Autopilot(run).has_default, waiting))
+        wish.seat is not None and not all(map(Automation(run).has_default, waiting))
     ):
         raise _no_default(run)
     if wish.seat is None:
@@ -245,7 +270,9 @@ async def _default(reader: Reader, run: Run, seat: Seat, wish: Wish, now: dateti
     return _of_those_there(run, seat, wish.seat)
 
 
-async def _open_seat(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _open_seat(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     assert wish.seat is not None
     _not_oneself(seat, wish)
     hold = run.holds.get(wish.seat)
@@ -256,7 +283,9 @@ async def _open_seat(reader: Reader, run: Run, seat: Seat, wish: Wish, now: date
     return _of_those_there(run, seat, wish.seat)
 
 
-async def _claim(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime) -> Terms:
+async def _claim(
+    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+) -> Consent:
     sides = run.match.sides
     if await _deserted(reader, run, seat):
         return _majority(tuple(each for each in people(run) if not run.holds[each].autopilot), seat)
@@ -277,7 +306,7 @@ async def _claim(reader: Reader, run: Run, seat: Seat, wish: Wish, now: datetime
     return _majority(tuple(each for each in mates if not run.holds[each].autopilot), seat)
 
 
-async def _deserted(reader: Reader, run: Run, seat: Seat) -> bool:
+async def _deserted(reader: Reader, run: Transition, seat: Seat) -> bool:
     """Whether nobody plays against ``seat`` any more: all others have left their seats empty, or to
     a computer player. One that was there from the start is an opponent like any other."""
     if run.match.practice:
@@ -291,30 +320,30 @@ async def _deserted(reader: Reader, run: Run, seat: Seat) -> bool:
     )
 
 
-def _of_those_there(run: Run, seat: Seat, about: Seat) -> Terms:
+def _of_those_there(run: Transition, seat: Seat, about: Seat) -> Consent:
     """More than half of the others, as far as they are there."""
     voters = (each for each in people(run) if each != about and not run.holds[each].autopilot)
     return _majority(tuple(voters), seat)
 
 
-def _not_oneself(seat: Seat, wish: Wish) -> None:
+def _not_oneself(seat: Seat, wish: ProposalTerms) -> None:
     if wish.seat == seat:
         raise NotNow("That is about yourself.", instead="You can move, or leave the match.")
 
 
-def _not_late(run: Run, wish: Wish) -> NotNow:
+def _not_late(run: Transition, wish: ProposalTerms) -> NotNow:
     whose = "of that player" if wish.seat is not None else "for the secret choices"
     return NotNow(f"The time {whose} is not over.", instead="The panel says until when it is.")
 
 
-def _no_default(run: Run) -> NotNow:
+def _no_default(run: Transition) -> NotNow:
     return NotNow(
         f"{run.game.meta.title} has no default move for that player.",
         instead="You can open the seat instead, for somebody else to take it.",
     )
 
 
-async def late(reader: Reader, run: Run, seat: Seat | None) -> tuple[Decision, ...]:
+async def late(reader: Reader, run: Transition, seat: Seat | None) -> tuple[Decision, ...]:
     """What everybody may know to be late: of ``seat``, or, for ``None``, the secret choices."""
     rows = {row.key for row in await reader.decisions(run.match.id) if row.for_the_others}
     return tuple(
@@ -326,7 +355,7 @@ async def late(reader: Reader, run: Run, seat: Seat | None) -> tuple[Decision, .
     )
 
 
-async def _late_of(reader: Reader, run: Run, seat: Seat) -> bool:
+async def _late_of(reader: Reader, run: Transition, seat: Seat) -> bool:
     """In a match of two who has chosen knows for whom the match waits."""
     if await late(reader, run, seat):
         return True
@@ -335,82 +364,127 @@ async def _late_of(reader: Reader, run: Run, seat: Seat) -> bool:
 
 
 async def _undone(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
     await cut_back(work, door, run, wish.to, seat=seat, user=run.holds[seat].user)
     for each in (seat, *agreed):
         if each in run.holds:
             table.awake(run, each)
-    return Done()
+    return Effect()
 
 
 async def _drawn(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
-    run.add(Line(Kind.DRAWN, "{}", run.state, seat=seat, user=run.holds[seat].user))
-    return Done(endings.agreed(run.game.meta.draw_rule))
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
+    run.add(PendingEntry(Kind.DRAWN, "{}", run.state, seat=seat, user=run.holds[seat].user))
+    return Effect(endings.agreed(run.game.meta.draw_rule))
 
 
 async def _paused(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
     now = door.clock.now()
     pauses.pause(run, now, Pauser.PLAYERS, wish.until, seat=seat, user=run.holds[seat].user)
-    return Done(rest=NOTHING)
+    return Effect(rest=NOTHING)
 
 
 async def _resumed(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
     now = door.clock.now()
     rest = await pauses.resume(work, run, now, seat=seat, user=run.holds[seat].user)
-    return Done(rest=rest)
+    return Effect(rest=rest)
 
 
 async def _abandoned(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
-    run.add(Line(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
-    return Done(endings.abandoned())
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
+    run.add(PendingEntry(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
+    return Effect(endings.abandoned())
 
 
 async def _extended(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
     by, now = timedelta(hours=wish.hours), door.clock.now()
     await extensions.extend(work, run, seat, by, now, user=run.holds[seat].user)
-    return Done(rest=NOTHING)
+    return Effect(rest=NOTHING)
 
 
 async def _expired(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
     waiting = await late(work, run, wish.seat)
     if not waiting:
         raise _not_late(run, wish)
     left, _ = expire(run, waiting, time_controls.stored(run.match.clock))
     if left:
         raise _no_default(run)
-    return Done()
+    return Effect()
 
 
 async def _opened(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
     assert wish.seat is not None
-    vacate(run, wish.seat, Instead.VACANT, user=run.holds[seat].user)
-    return Done(renewed=frozenset({wish.seat}))
+    vacate(run, wish.seat, Replacement.VACANT, user=run.holds[seat].user)
+    return Effect(renewed=frozenset({wish.seat}))
 
 
 async def _claimed(
-    work: UnitOfWork, door: Door, run: Run, seat: Seat, wish: Wish, agreed: tuple[Seat, ...]
-) -> Done:
+    work: UnitOfWork,
+    door: Executor,
+    run: Transition,
+    seat: Seat,
+    wish: ProposalTerms,
+    agreed: tuple[Seat, ...],
+) -> Effect:
     sides = run.match.sides
     others = sides.others(seat)
-    run.add(Line(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
+    run.add(PendingEntry(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
     if await _deserted(work, run, seat):
-        return Done(endings.left(tuple(each for each in sides.all() if each not in others)))
-    return Done(endings.out_of_time(sides, others[0]))
+        return Effect(endings.left(tuple(each for each in sides.all() if each not in others)))
+    return Effect(endings.out_of_time(sides, others[0]))
 
 
 _BY_REFEREE = {Proposed.UNDO: "/referee undo", Proposed.DRAW: "/referee close"}
@@ -424,7 +498,7 @@ _PLAYS_ON = frozenset(
         Proposed.CLAIM,
     }
 )
-_Terms = Callable[[Reader, Run, Seat, Wish, datetime], Awaitable[Terms]]
+_Terms = Callable[[Reader, Transition, Seat, ProposalTerms, datetime], Awaitable[Consent]]
 _TERMS: Mapping[Proposed, _Terms] = {
     Proposed.UNDO: _undo,
     Proposed.DRAW: _draw,
@@ -436,7 +510,9 @@ _TERMS: Mapping[Proposed, _Terms] = {
     Proposed.OPEN_SEAT: _open_seat,
     Proposed.CLAIM: _claim,
 }
-_Deed = Callable[[UnitOfWork, Door, Run, Seat, Wish, tuple[Seat, ...]], Awaitable[Done]]
+_Deed = Callable[
+    [UnitOfWork, Executor, Transition, Seat, ProposalTerms, tuple[Seat, ...]], Awaitable[Effect]
+]
 _DEEDS: Mapping[Proposed, _Deed] = {
     Proposed.UNDO: _undone,
     Proposed.DRAW: _drawn,

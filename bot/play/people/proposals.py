@@ -15,16 +15,16 @@ from datetime import datetime, timedelta
 
 from bot.play import effects
 from bot.play.clocks import time_controls
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.match import table
 from bot.play.match.automation import NOTHING
-from bot.play.match.transitions import Cause, Run
+from bot.play.match.transitions import Cause, Transition
 from bot.play.people import proposal_kinds
-from bot.play.people.proposal_kinds import WISHES, Terms, Wish
+from bot.play.people.proposal_kinds import WISHES, Consent, ProposalTerms
 from bot.play.ports import Entropy, Reader, UnitOfWork
-from bot.play.profiles import Fate, Proposal, Proposed
+from bot.play.profiles import Proposal, ProposalStatus, Proposed
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Match, MatchId, Parcel, Status
+from bot.play.records import Audit, Change, Match, MatchId, OutboxMessage, Status
 from bot.play.refusals import NoMatch, NotNow
 from games.core.contract import AnyGame
 from games.core.seats import Seat
@@ -36,14 +36,14 @@ _AT_ONCE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class OpenProposal:
     """A proposal with what exactly it is for."""
 
     proposal: Proposal
-    wish: Wish
+    wish: ProposalTerms
 
 
-def wish_of(proposal: Proposal) -> Wish:
+def wish_of(proposal: Proposal) -> ProposalTerms:
     return WISHES.read(proposal.body)
 
 
@@ -54,7 +54,7 @@ def stands(match: Match, proposal: Proposal, now: datetime) -> bool:
 
 def why_not(match: Match, proposal: Proposal, now: datetime) -> str:
     """Why it cannot be answered any more, as a sentence."""
-    if proposal.fate is not Fate.OPEN:
+    if proposal.fate is not ProposalStatus.OPEN:
         return _FATES[proposal.fate]
     if match.status is not Status.RUNNING:
         return "The match is over, and with it what was proposed."
@@ -64,20 +64,22 @@ def why_not(match: Match, proposal: Proposal, now: datetime) -> str:
 
 
 _FATES = {
-    Fate.AGREED: "This has been agreed on already.",
-    Fate.DECLINED: "This has been declined already.",
-    Fate.LAPSED: "The time to answer is over, and silence is no.",
-    Fate.WITHDRAWN: "Whoever proposed this has withdrawn it.",
+    ProposalStatus.AGREED: "This has been agreed on already.",
+    ProposalStatus.DECLINED: "This has been declined already.",
+    ProposalStatus.LAPSED: "The time to answer is over, and silence is no.",
+    ProposalStatus.WITHDRAWN: "Whoever proposed this has withdrawn it.",
 }
 
 
 class Proposals:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
         self._door = door
         self._games = games
         self._entropy = entropy
 
-    async def propose(self, match_id: MatchId, user: int, interaction: int, wish: Wish) -> Receipt:
+    async def propose(
+        self, match_id: MatchId, user: int, interaction: int, wish: ProposalTerms
+    ) -> Receipt:
         """Ask the others for it; where nobody has to be asked, it happens. Raises a ``Refusal``.
 
         To take something back is proposed by ``Undoing``, which knows what it would be.
@@ -89,16 +91,16 @@ class Proposals:
 
         return await self._door.pass_through(match_id, user, interaction, step)
 
-    async def terms(self, match_id: MatchId, user: int, wish: Wish) -> Terms:
+    async def terms(self, match_id: MatchId, user: int, wish: ProposalTerms) -> Consent:
         """Who would have to agree. Raises a ``Refusal`` when it cannot be proposed."""
         async with self._door.store.reading() as reader:
             run, seat = await self._at_table(reader, match_id, user)
             return await proposal_kinds.terms(reader, run, seat, wish, self._door.clock.now())
 
-    async def possible(self, match_id: MatchId, user: int) -> tuple[Wish, ...]:
+    async def possible(self, match_id: MatchId, user: int) -> tuple[ProposalTerms, ...]:
         """All that ``user`` could propose now; a pause and more time in one form each. Raises a
         ``Refusal`` for somebody who has no say in the match."""
-        found: list[Wish] = []
+        found: list[ProposalTerms] = []
         async with self._door.store.reading() as reader:
             run, seat = await self._at_table(reader, match_id, user)
             for wish in proposal_kinds.imaginable(run, seat):
@@ -107,13 +109,17 @@ class Proposals:
                     found.append(wish)
         return tuple(found)
 
-    async def made(self, work: UnitOfWork, run: Run, seat: Seat, user: int, wish: Wish) -> Outcome:
+    async def made(
+        self, work: UnitOfWork, run: Transition, seat: Seat, user: int, wish: ProposalTerms
+    ) -> Outcome:
         """A piece of a step: ``seat`` proposes it. Raises ``NotNow``."""
         now, match = self._door.clock.now(), run.match
         terms = await proposal_kinds.terms(work, run, seat, wish, now)
         known = await work.proposals(match.id)
         gone = tuple(
-            replace(each, fate=Fate.LAPSED) for each in known if not stands(match, each, now)
+            replace(each, fate=ProposalStatus.LAPSED)
+            for each in known
+            if not stands(match, each, now)
         )
         for each in known:
             if each.kind is wish.kind and stands(match, each, now):
@@ -152,11 +158,11 @@ class Proposals:
                 raise NotNow("You are not among those who are asked.")
             answered = _answered(put, seat, agree=agree)
             if len(answered.agreed) >= answered.needed:
-                agreed = replace(answered, fate=Fate.AGREED)
+                agreed = replace(answered, fate=ProposalStatus.AGREED)
                 return await self._agreed(work, run, agreed, user)
             can = set(put.asked) & set(proposal_kinds.people(run)) - set(answered.declined)
             if len(can) < answered.needed:
-                answered = replace(answered, fate=Fate.DECLINED)
+                answered = replace(answered, fate=ProposalStatus.DECLINED)
             told = effects.answered(run.match, answered, self._door.clock.now())
             change = await self._beside(work, put.match, user, "answer", (answered,), told)
             return Outcome(change, Receipt(put.match, _noted(answered, agree=agree)))
@@ -172,7 +178,7 @@ class Proposals:
             put, run, seat = await self._open(work, proposal, user)
             if seat != put.seat:
                 raise NotNow("Somebody else has proposed this.", instead="You can answer it.")
-            gone = replace(put, fate=Fate.WITHDRAWN)
+            gone = replace(put, fate=ProposalStatus.WITHDRAWN)
             told = effects.answered(run.match, gone, self._door.clock.now())
             change = await self._beside(work, put.match, user, "withdraw", (gone,), told)
             return Outcome(change, Receipt(put.match, "Withdrawn: nothing changes."))
@@ -191,29 +197,33 @@ class Proposals:
             lapsed += await self._lapse(each, now)
         return lapsed
 
-    async def put(self, proposal: str) -> tuple[Put, Match]:
+    async def put(self, proposal: str) -> tuple[OpenProposal, Match]:
         """One of them, whatever has become of it. Raises ``NoMatch``."""
         async with self._door.store.reading() as reader:
             found = await reader.proposal(proposal)
             match = None if found is None else await reader.match(found.match)
         if found is None or match is None:
             raise NoMatch("There is no such proposal.")
-        return Put(found, wish_of(found)), match
+        return OpenProposal(found, wish_of(found)), match
 
-    def why_not(self, match: Match, put: Put) -> str:
+    def why_not(self, match: Match, put: OpenProposal) -> str:
         """Why it cannot be answered any more, as a sentence; empty while it can."""
         return why_not(match, put.proposal, self._door.clock.now())
 
-    async def open_in(self, match: Match) -> tuple[Put, ...]:
+    async def open_in(self, match: Match) -> tuple[OpenProposal, ...]:
         """What can be answered in this match, the oldest first."""
         if match.status is not Status.RUNNING:
             return ()
         now = self._door.clock.now()
         async with self._door.store.reading() as reader:
             known = await reader.proposals(match.id)
-        return tuple(Put(each, wish_of(each)) for each in known if stands(match, each, now))
+        return tuple(
+            OpenProposal(each, wish_of(each)) for each in known if stands(match, each, now)
+        )
 
-    async def _agreed(self, work: UnitOfWork, run: Run, proposal: Proposal, user: int) -> Outcome:
+    async def _agreed(
+        self, work: UnitOfWork, run: Transition, proposal: Proposal, user: int
+    ) -> Outcome:
         wish = wish_of(proposal)
         if proposal.seat not in run.holds:
             raise NotNow("Whoever proposed this has left the match.")
@@ -225,10 +235,10 @@ class Proposals:
     async def _happened(
         self,
         work: UnitOfWork,
-        run: Run,
+        run: Transition,
         proposer: Seat,
         user: int,
-        wish: Wish,
+        wish: ProposalTerms,
         agreed: tuple[Seat, ...],
         proposals: tuple[Proposal, ...],
     ) -> Outcome:
@@ -244,7 +254,7 @@ class Proposals:
         told = [
             parcel
             for each in proposals
-            if each.fate is Fate.AGREED
+            if each.fate is ProposalStatus.AGREED
             for parcel in effects.answered(change.match, each, now, panel=False)
         ]
         decided = {each.id for each in proposals}
@@ -252,14 +262,18 @@ class Proposals:
         change = replace(change, proposals=(*others, *proposals), parcels=(*change.parcels, *told))
         return Outcome(change, Receipt(change.match.id, _DONE[wish.kind]), run.state, rest)
 
-    async def _at_table(self, reader: Reader, match_id: MatchId, user: int) -> tuple[Run, Seat]:
+    async def _at_table(
+        self, reader: Reader, match_id: MatchId, user: int
+    ) -> tuple[Transition, Seat]:
         run = await table.begun(reader, self._door, self._games, match_id, paused=True)
         seat = table.seat_of(run, user)
         if seat in run.match.resigned:
             raise NotNow("You have given up, so how the match goes on is up to the others.")
         return run, seat
 
-    async def _open(self, work: UnitOfWork, proposal: str, user: int) -> tuple[Proposal, Run, Seat]:
+    async def _open(
+        self, work: UnitOfWork, proposal: str, user: int
+    ) -> tuple[Proposal, Transition, Seat]:
         """One that can still be answered, and the seat of ``user``. Raises a ``Refusal``."""
         found = await work.proposal(proposal)
         if found is None:
@@ -278,9 +292,14 @@ class Proposals:
         async def deed(work: UnitOfWork) -> Outcome | None:
             found = await work.proposal(proposal.id)
             match = await work.match(proposal.match)
-            if match is None or found is None or found.fate is not Fate.OPEN or now < found.until:
+            if (
+                match is None
+                or found is None
+                or found.fate is not ProposalStatus.OPEN
+                or now < found.until
+            ):
                 return None
-            lapsed = replace(found, fate=Fate.LAPSED)
+            lapsed = replace(found, fate=ProposalStatus.LAPSED)
             # Of what fell before, when the match went on, everybody knows.
             just_now = stands(match, replace(found, until=now + SHORTEST), now)
             told = effects.answered(match, lapsed, now) if just_now else ()
@@ -296,7 +315,7 @@ class Proposals:
         user: int,
         action: str,
         proposals: tuple[Proposal, ...],
-        parcels: tuple[Parcel, ...],
+        parcels: tuple[OutboxMessage, ...],
     ) -> Change:
         """A change without an entry: the match itself stays as it is stored."""
         match = await reader.match(match_id)
@@ -323,7 +342,7 @@ def _answered(proposal: Proposal, seat: Seat, *, agree: bool) -> Proposal:
     return replace(proposal, agreed=agreed, declined=(*declined, seat))
 
 
-def _known(run: Run, proposal: Proposal, seat: Seat) -> NotNow:
+def _known(run: Transition, proposal: Proposal, seat: Seat) -> NotNow:
     if proposal.seat == seat:
         return NotNow("You have asked for that already.", instead="You can withdraw it first.")
     hold = run.holds.get(Seat(proposal.seat))
@@ -331,7 +350,7 @@ def _known(run: Run, proposal: Proposal, seat: Seat) -> NotNow:
     return NotNow(f"{name} has proposed that already.", instead="Press Answer to agree or not.")
 
 
-def _asked(run: Run, proposal: Proposal) -> str:
+def _asked(run: Transition, proposal: Proposal) -> str:
     if not proposal.asked:
         return "The others are away, so the referee is asked to decide. Silence is no."
     names = [run.holds[Seat(seat)].name for seat in proposal.asked]
@@ -342,7 +361,7 @@ def _asked(run: Run, proposal: Proposal) -> str:
 
 
 def _noted(proposal: Proposal, *, agree: bool) -> str:
-    if proposal.fate is Fate.DECLINED:
+    if proposal.fate is ProposalStatus.DECLINED:
         return "Declined: nothing changes."
     said = "You agree" if agree else "You decline"
     return f"{said}. {len(proposal.agreed)} of {proposal.needed} have agreed so far."

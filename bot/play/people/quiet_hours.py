@@ -16,7 +16,7 @@ from bot.play import effects
 from bot.play.clocks import calendar, time_controls
 from bot.play.clocks.calendar import local_midnight
 from bot.play.clocks.due_times import calendar_of, moved
-from bot.play.executor import Door, Noted
+from bot.play.executor import Executor, Noted
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.profiles import Holiday, Player
 from bot.play.receipts import Receipt
@@ -31,7 +31,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Rests:
+class RestTimes:
     """``hours``     ``22:00-07:00`` in ``zone``; empty for none
     ``holidays``  those that are not over, in order
     ``days_left``  of the budget, were another holiday to begin as soon as it can
@@ -43,10 +43,10 @@ class Rests:
     days_left: int
 
 
-class Quiet:
+class QuietHours:
     """Every change raises ``NotNow`` with what would be possible."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Executor) -> None:
         self._door = door
 
     async def hours(self, user: int, zone: str, text: str, interaction: int) -> Receipt:
@@ -101,13 +101,13 @@ class Quiet:
 
         return await self._changed(user, interaction, "holiday", deed)
 
-    async def shown(self, user: int) -> Rests:
+    async def shown(self, user: int) -> RestTimes:
         now = self._door.clock.now()
         async with self._door.store.reading() as reader:
             player, holidays = await reader.player(user), await reader.holidays(user)
         ahead = tuple(each for each in holidays if each.ends_at > now)
         taken = _most_in_a_year(holidays, now + NOTICE)
-        return Rests(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
+        return RestTimes(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
 
     async def _changed(
         self, user: int, interaction: int, action: str, deed: Callable[[UnitOfWork], Awaitable[str]]

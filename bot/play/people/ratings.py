@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from bot.play.profiles import Fared, Result
+from bot.play.profiles import PlayerResult, Result
 
 START = 1500.0
 SCALE = 400.0
@@ -24,7 +24,7 @@ NEWCOMER = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RatingRecord:
     """How one person stands.
 
     ``rating``  ``START`` before the first rated match; ``change`` is that of the last one
@@ -43,38 +43,38 @@ class Record:
     def weight(self) -> float:
         return NEW if self.rated < NEWCOMER else SETTLED
 
-    def with_one(self, outcome: Fared) -> Record:
+    def with_one(self, outcome: PlayerResult) -> RatingRecord:
         return replace(
             self,
             played=self.played + 1,
-            won=self.won + (outcome is Fared.WON),
-            drawn=self.drawn + (outcome is Fared.DRAWN),
-            lost=self.lost + (outcome in (Fared.LOST, Fared.LEFT)),
+            won=self.won + (outcome is PlayerResult.WON),
+            drawn=self.drawn + (outcome is PlayerResult.DRAWN),
+            lost=self.lost + (outcome in (PlayerResult.LOST, PlayerResult.LEFT)),
         )
 
-    def changed(self, change: float) -> Record:
+    def changed(self, change: float) -> RatingRecord:
         rating = self.rating + change
         return replace(self, rated=self.rated + 1, rating=rating, change=change)
 
 
-Records = Mapping[int, Record]
+Records = Mapping[int, RatingRecord]
 """By user."""
 
 
-def folded(results: Iterable[Result]) -> dict[int, Record]:
+def folded(results: Iterable[Result]) -> dict[int, RatingRecord]:
     """Everybody who stands in ``results``, which come in the order in which the matches ended,
     those of a match together."""
-    known: dict[int, Record] = {}
+    known: dict[int, RatingRecord] = {}
     for _, rows in groupby(results, key=lambda row: row.match):
         match = tuple(rows)
         changes = _changes(tuple(row for row in match if row.rated), known)
         for row in match:
-            record = known.get(row.user, Record()).with_one(row.outcome)
+            record = known.get(row.user, RatingRecord()).with_one(row.outcome)
             known[row.user] = record.changed(changes[row.user]) if row.user in changes else record
     return known
 
 
-def ladder(records: Records) -> tuple[tuple[int, Record], ...]:
+def ladder(records: Records) -> tuple[tuple[int, RatingRecord], ...]:
     """Who has played a rated match, the highest first."""
     rated = [(user, record) for user, record in records.items() if record.rated]
     return tuple(sorted(rated, key=lambda each: (-each[1].rating, -each[1].rated, each[0])))
@@ -93,7 +93,7 @@ def _changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
     if len(teams) < 2:
         return {}
     standing = {
-        team: sum(known.get(row.user, Record()).rating for row in rows) / len(rows)
+        team: sum(known.get(row.user, RatingRecord()).rating for row in rows) / len(rows)
         for team, rows in teams.items()
     }
     scored = {team: max(_SCORES[row.outcome] for row in rows) for team, rows in teams.items()}
@@ -108,12 +108,12 @@ def _changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
         )
         gained = sum(gains) / len(against)
         # Losing alongside somebody much stronger may be a gain, but never for leaving them to it.
-        return min(0.0, gained) if row.outcome is Fared.LEFT else gained
+        return min(0.0, gained) if row.outcome is PlayerResult.LEFT else gained
 
-    return {row.user: known.get(row.user, Record()).weight * gain(row) for row in match}
+    return {row.user: known.get(row.user, RatingRecord()).weight * gain(row) for row in match}
 
 
-_SCORES = {Fared.WON: 2, Fared.DRAWN: 1, Fared.LOST: 0, Fared.LEFT: 0}
+_SCORES = {PlayerResult.WON: 2, PlayerResult.DRAWN: 1, PlayerResult.LOST: 0, PlayerResult.LEFT: 0}
 
 
 def _against(own: int, other: int) -> float:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.lobby import seating
-from bot.play.lobby.seating import Instead
+from bot.play.lobby.seating import Replacement
 from bot.play.match import table
-from bot.play.match.transitions import Cause, Line
+from bot.play.match.transitions import Cause, PendingEntry
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Hold, Kind, Match, MatchId
+from bot.play.records import Kind, Match, MatchId, SeatHolder
 from games.core import endings
 from games.core.contract import AnyGame
 from games.core.seats import Seat
@@ -29,7 +29,7 @@ class Prospect:
         return bool(self.winners)
 
 
-def prospect(match: Match, holds: Iterable[Hold], seat: Seat) -> Prospect:
+def prospect(match: Match, holds: Iterable[SeatHolder], seat: Seat) -> Prospect:
     """What happens when ``seat`` gives up.
 
     A side is left while somebody holds a seat of it who has not given up: a person, or a computer
@@ -55,7 +55,7 @@ def prospect(match: Match, holds: Iterable[Hold], seat: Seat) -> Prospect:
 
 
 class Resigning:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
         self._door = door
         self._games = games
 
@@ -64,7 +64,7 @@ class Resigning:
         match_id: MatchId,
         user: int,
         interaction: int,
-        instead: Instead = Instead.VACANT,
+        instead: Replacement = Replacement.VACANT,
         level: str = "",
     ) -> Receipt:
         """Give up for good. ``instead`` says what becomes of the seat in a match that goes on, and
@@ -80,7 +80,9 @@ class Resigning:
             cause = Cause("resign", user, seat)
             if found.ends:
                 name = run.holds[seat].name
-                line = Line(Kind.RESIGNATION, "{}", run.state, seat=seat, user=user, text=name)
+                line = PendingEntry(
+                    Kind.RESIGNATION, "{}", run.state, seat=seat, user=user, text=name
+                )
                 run.add(line)
                 ending = endings.given_up(found.winners, run.game.meta.resign_rule)
                 change = await table.changed(work, run, replace(cause, ending=ending), self._door)

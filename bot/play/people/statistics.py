@@ -10,7 +10,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from bot.play.people import ratings
-from bot.play.people.ratings import Record
+from bot.play.people.ratings import RatingRecord
 from bot.play.ports import Store
 from bot.play.profiles import Result
 
@@ -31,7 +31,7 @@ class Standings:
     """Everybody in a scope. ``ladder`` are those with a rating, the highest first."""
 
     by_user: ratings.Records
-    ladder: tuple[tuple[int, Record], ...]
+    ladder: tuple[tuple[int, RatingRecord], ...]
 
 
 class Statistics:

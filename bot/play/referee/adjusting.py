@@ -7,10 +7,16 @@ import re
 from dataclasses import dataclass
 
 from bot.play.match import preset_dice
-from bot.play.match.transitions import Line
+from bot.play.match.transitions import PendingEntry
 from bot.play.receipts import Receipt
 from bot.play.records import Kind
-from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.referee.authority import (
+    ActionResult,
+    RefereeAction,
+    RefereeActions,
+    RefereeCase,
+    Ruling,
+)
 from bot.play.referee.views import known, viewer_of
 from bot.play.refusals import NotNow
 from games.core.options import Question
@@ -22,25 +28,25 @@ _HIGHEST_FACE = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AdjustmentInput:
     """An adjustment, typed or as the keys of choices."""
 
     text: str = ""
     path: tuple[str, ...] = ()
 
 
-async def adjust(refereeing: Refereeing, ruling: Ruling, wanted: Wanted) -> Receipt:
+async def adjust(refereeing: RefereeActions, ruling: Ruling, wanted: AdjustmentInput) -> Receipt:
     """Raises a ``Refusal``: what cannot be read, and a state that cannot be."""
     return await refereeing.rule(ruling, "adjust", _adjusted(wanted))
 
 
-async def set_dice(refereeing: Refereeing, ruling: Ruling, faces: str) -> Receipt:
+async def set_dice(refereeing: RefereeActions, ruling: Ruling, faces: str) -> Receipt:
     """The next dice show ``faces``, such as "6 3 1"; none at all takes back those that lie."""
     return await refereeing.rule(ruling, "dice", _dice_set(faces))
 
 
-def _adjusted(wanted: Wanted) -> Act:
-    async def act(case: Case) -> Verdict:
+def _adjusted(wanted: AdjustmentInput) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         run, adjusting = case.run, case.run.game.adjusting
         looked = await known(case.work, run.game, run.match.id, case.ruling.by.user)
         viewer = viewer_of(run.game, case.seat, looked)
@@ -62,16 +68,16 @@ def _adjusted(wanted: Wanted) -> Act:
         text = adjusting.write(adjustment)
         hidden = any(event.only is not None for event in run.lines[-1].events)
         unseen = " What exactly is known only to those it concerns." if hidden else ""
-        return Verdict(f"Set: {text}. Everybody reads that you did, and why.{unseen}")
+        return ActionResult(f"Set: {text}. Everybody reads that you did, and why.{unseen}")
 
     return act
 
 
-def _found_out(case: Case) -> Verdict:
+def _found_out(case: RefereeCase) -> ActionResult:
     """What the referee could see allowed it, and something else does not: that is noted like a
     look, and the reason, which is hidden, is not told."""
-    case.run.add(Line(Kind.TRIED, "{}", case.run.state, hidden=True, **case.line))
-    return Verdict(
+    case.run.add(PendingEntry(Kind.TRIED, "{}", case.run.state, hidden=True, **case.line))
+    return ActionResult(
         "This cannot be set as the match stands: something that you do not see is in its way. "
         "Everybody is told when the match is over that you found this out. Somebody who does not "
         "play, and looks at everything first, can see why.",
@@ -79,8 +85,8 @@ def _found_out(case: Case) -> Verdict:
     )
 
 
-def _dice_set(text: str) -> Act:
-    async def act(case: Case) -> Verdict:
+def _dice_set(text: str) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         run = case.run
         if not run.game.meta.dice:
             raise NotNow(f"{run.game.meta.title} has no dice.")
@@ -90,10 +96,10 @@ def _dice_set(text: str) -> Act:
         body = json.dumps({"faces": faces})
         said = " ".join(map(str, faces))
         run.dice = preset_dice.written(faces)
-        run.add(Line(Kind.SET_DICE, body, run.state, text=said, **case.line))
+        run.add(PendingEntry(Kind.SET_DICE, body, run.state, text=said, **case.line))
         if not faces:
-            return Verdict("The dice that were set are taken away again.", still=True)
-        return Verdict(f"The next dice show {said}, as soon as dice are thrown.", still=True)
+            return ActionResult("The dice that were set are taken away again.", still=True)
+        return ActionResult(f"The next dice show {said}, as soon as dice are thrown.", still=True)
 
     return act
 

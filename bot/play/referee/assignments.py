@@ -5,39 +5,45 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.lobby.seating import Instead, Person, seat_taken, vacate
-from bot.play.match.transitions import Line
+from bot.play.lobby.seating import Person, Replacement, seat_taken, vacate
+from bot.play.match.transitions import PendingEntry
 from bot.play.receipts import Receipt
-from bot.play.records import Hold, Kind
-from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.records import Kind, SeatHolder
+from bot.play.referee.authority import (
+    ActionResult,
+    RefereeAction,
+    RefereeActions,
+    RefereeCase,
+    Ruling,
+)
 from bot.play.refusals import NotNow
 from games.core.seats import Seat
 
 
-async def give(refereeing: Refereeing, ruling: Ruling, seat: Seat, person: Person) -> Receipt:
+async def give(refereeing: RefereeActions, ruling: Ruling, seat: Seat, person: Person) -> Receipt:
     """``person`` sits there from now on, and learns what the seat knows."""
     return await refereeing.rule(ruling, "seat", _given(seat, person))
 
 
 async def clear(
-    refereeing: Refereeing, ruling: Ruling, seat: Seat, instead: Instead, level: str = ""
+    refereeing: RefereeActions, ruling: Ruling, seat: Seat, instead: Replacement, level: str = ""
 ) -> Receipt:
     """Whoever sits there does no more. ``level`` is that of a computer player who does instead."""
     return await refereeing.rule(ruling, "vacate", _cleared(seat, instead, level))
 
 
-async def look(refereeing: Refereeing, ruling: Ruling, seat: Seat | None) -> Receipt:
+async def look(refereeing: RefereeActions, ruling: Ruling, seat: Seat | None) -> Receipt:
     """Note that the referee looks through the eyes of ``seat``, or at everything. Told to all
     when the match is over."""
     return await refereeing.rule(ruling, "look", _looked(seat))
 
 
-def _given(seat: Seat, person: Person) -> Act:
-    async def act(case: Case) -> Verdict:
+def _given(seat: Seat, person: Person) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         run, before = case.run, case.run.holds.get(seat)
         await seat_taken(case.work, run, person, seat, **case.line)
         _forgiven(case, seat)
-        return Verdict(
+        return ActionResult(
             f"{person.name} has {case.name(seat)} now{_instead_of(before)}.",
             renewed=frozenset({seat}),
         )
@@ -45,7 +51,7 @@ def _given(seat: Seat, person: Person) -> Act:
     return act
 
 
-def _forgiven(case: Case, seat: Seat) -> None:
+def _forgiven(case: RefereeCase, seat: Seat) -> None:
     """A seat that was given up for good is played again."""
     match = case.run.match
     if seat in match.resigned:
@@ -59,24 +65,24 @@ def _forgiven(case: Case, seat: Seat) -> None:
         )
 
 
-def _instead_of(before: Hold | None) -> str:
+def _instead_of(before: SeatHolder | None) -> str:
     return "" if before is None else f", in place of {before.name}"
 
 
-def _cleared(seat: Seat, instead: Instead, level: str) -> Act:
-    async def act(case: Case) -> Verdict:
+def _cleared(seat: Seat, instead: Replacement, level: str) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         before = case.run.holds.get(seat)
         taker = vacate(case.run, seat, instead, level, **case.line)
         _forgiven(case, seat)
         who = "Nobody" if taker is None else taker.name
         said = f"{who} has {case.name(seat)} now{_instead_of(before)}."
-        return Verdict(said, renewed=frozenset({seat}))
+        return ActionResult(said, renewed=frozenset({seat}))
 
     return act
 
 
-def _looked(seat: Seat | None) -> Act:
-    async def act(case: Case) -> Verdict:
+def _looked(seat: Seat | None) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         run = case.run
         if case.seat is not None:
             raise NotNow(
@@ -87,9 +93,9 @@ def _looked(seat: Seat | None) -> Act:
             raise NotNow(
                 f"{run.game.meta.title} has no secrets.", instead="/match show shows the board."
             )
-        run.add(Line(Kind.LOOKED, "{}", run.state, seat=seat, hidden=True, **case.line))
+        run.add(PendingEntry(Kind.LOOKED, "{}", run.state, seat=seat, hidden=True, **case.line))
         of = "every seat" if seat is None else f"{case.name(seat)}"
-        return Verdict(
+        return ActionResult(
             f"You see what {of} may see. Everybody is told when the match is over.", still=True
         )
 

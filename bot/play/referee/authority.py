@@ -1,6 +1,6 @@
 """The referee: who may be it, and the one way that everything goes that a referee does.
 
-An act is a function of a ``Case``: it adds its entries to the run and says what came of it.
+An act is a function of a ``RefereeCase``: it adds its entries to the run and says what came of it.
 What all acts have in common is here: the right to it, a reason, the one transaction.
 """
 
@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias, cast
 
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
-from bot.play.match.automation import NOTHING, Rest
-from bot.play.match.transitions import Cause, Run
+from bot.play.match.automation import NOTHING, Continuation
+from bot.play.match.transitions import Cause, Transition
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Hold, Match, MatchId, Parcel, Status
+from bot.play.records import Match, MatchId, OutboxMessage, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated, check_played
 from games.core.contract import AnyGame
 from games.core.endings import Ending
@@ -44,7 +44,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class RefereeCase:
     """What an act of the referee is given. It adds to ``run`` and changes nothing else.
 
     ``seat``  the one that the referee holds, if any: such a referee must learn nothing
@@ -52,8 +52,8 @@ class Case:
     """
 
     work: UnitOfWork
-    door: Door
-    run: Run
+    door: Executor
+    run: Transition
     ruling: Ruling
     seat: Seat | None
     line: Mapping[str, Any]
@@ -74,7 +74,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ActionResult:
     """What came of an act.
 
     ``said``     to the referee
@@ -88,33 +88,35 @@ class Verdict:
     said: str
     ending: Ending | None = None
     renewed: frozenset[Seat] = frozenset()
-    rest: Rest | None = None
+    rest: Continuation | None = None
     still: bool = False
-    parcels: tuple[Parcel, ...] = ()
+    parcels: tuple[OutboxMessage, ...] = ()
 
 
-Act: TypeAlias = Callable[[Case], Awaitable[Verdict]]
-Check: TypeAlias = Callable[[Match, tuple[Hold, ...], Ruling], None]
+RefereeAction: TypeAlias = Callable[[RefereeCase], Awaitable[ActionResult]]
+Check: TypeAlias = Callable[[Match, tuple[SeatHolder, ...], Ruling], None]
 
 
-class Refereeing:
+class RefereeActions:
     """``tries``: acts are tried, refused or not, and nothing of them is kept. Only for acts that do
     no more than read and add to their run."""
 
-    def __init__(self, door: Door, games: Mapping[str, AnyGame], *, tries: bool = False) -> None:
+    def __init__(
+        self, door: Executor, games: Mapping[str, AnyGame], *, tries: bool = False
+    ) -> None:
         self._door = door
         self._games = games
         self._tries = tries
 
     @property
-    def trying(self) -> Refereeing:
-        return Refereeing(self._door, self._games, tries=True)
+    def trying(self) -> RefereeActions:
+        return RefereeActions(self._door, self._games, tries=True)
 
     async def rule(
         self,
         ruling: Ruling,
         action: str,
-        act: Act,
+        act: RefereeAction,
         *,
         after_the_end: bool = False,
         check: Check | None = None,
@@ -127,7 +129,7 @@ class Refereeing:
         Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``.
         """
 
-        async def case(work: UnitOfWork) -> Case:
+        async def case(work: UnitOfWork) -> RefereeCase:
             match, holds = await self._found(work, ruling, check or _checked)
             if match.status is not Status.OVER or not after_the_end:
                 check_played(match, paused=True)
@@ -137,7 +139,7 @@ class Refereeing:
             line = {"user": ruling.by.user, "reason": stated(ruling.reason)}
             if ruling.manages or ruling.by.user == match.referee:
                 line |= {"referee": ruling.by.name, "referee_seat": seat}
-            return Case(work, self._door, run, ruling, seat, line, self._door.clock.now())
+            return RefereeCase(work, self._door, run, ruling, seat, line, self._door.clock.now())
 
         async def step(work: UnitOfWork) -> Outcome:
             found = await case(work)
@@ -151,14 +153,14 @@ class Refereeing:
 
     async def _found(
         self, work: UnitOfWork, ruling: Ruling, check: Check
-    ) -> tuple[Match, tuple[Hold, ...]]:
+    ) -> tuple[Match, tuple[SeatHolder, ...]]:
         found = await work.seated(ruling.match)
         if found is None:
             raise NoMatch("There is no such match.")
         check(*found, ruling)
         return found
 
-    async def _outcome(self, case: Case, action: str, verdict: Verdict) -> Outcome:
+    async def _outcome(self, case: RefereeCase, action: str, verdict: ActionResult) -> Outcome:
         run, rest = case.run, verdict.rest
         if rest is None:
             quiet = verdict.still or verdict.ending is not None or run.match.paused_at is not None
@@ -177,7 +179,7 @@ class Refereeing:
         return Outcome(change, Receipt(run.match.id, verdict.said), run.state, rest)
 
 
-def _checked(match: Match, _: tuple[Hold, ...], ruling: Ruling) -> None:
+def _checked(match: Match, _: tuple[SeatHolder, ...], ruling: Ruling) -> None:
     check_referee(match, ruling.by.user, manages=ruling.manages)
 
 
@@ -192,7 +194,7 @@ def check_referee(match: Match, user: int, *, manages: bool) -> None:
     raise NotSeated("Only the referee of this match can do this.", instead=instead)
 
 
-def seat_held(holds: tuple[Hold, ...], user: int) -> Seat | None:
+def seat_held(holds: tuple[SeatHolder, ...], user: int) -> Seat | None:
     return next((hold.seat for hold in holds if hold.user == user), None)
 
 

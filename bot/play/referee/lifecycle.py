@@ -9,54 +9,60 @@ from datetime import timedelta
 from bot.play import effects
 from bot.play.deadlines.extensions import extend
 from bot.play.deadlines.pauses import pause, resume
-from bot.play.match.transitions import Line
+from bot.play.match.transitions import PendingEntry
 from bot.play.receipts import Receipt
-from bot.play.records import Errand, Hold, Kind, Match, Parcel, Pauser, Status
-from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.records import Kind, Match, MessageKind, OutboxMessage, Pauser, SeatHolder, Status
+from bot.play.referee.authority import (
+    ActionResult,
+    RefereeAction,
+    RefereeActions,
+    RefereeCase,
+    Ruling,
+)
 from bot.play.referee.lost_channels import check_mover
 from bot.play.refusals import NotNow
 from games.core import endings
 from games.core.seats import Seat
 
 
-async def rest(refereeing: Refereeing, ruling: Ruling, hours: int | None) -> Receipt:
+async def rest(refereeing: RefereeActions, ruling: Ruling, hours: int | None) -> Receipt:
     """The match is paused, for so many hours or until it is resumed."""
 
-    async def act(case: Case) -> Verdict:
+    async def act(case: RefereeCase) -> ActionResult:
         until = None if hours is None else case.now + timedelta(hours=hours)
         pause(case.run, case.now, Pauser.REFEREE, until, **case.line)
-        return Verdict("The match is paused.", still=True)
+        return ActionResult("The match is paused.", still=True)
 
     return await refereeing.rule(ruling, "pause", act)
 
 
-async def go_on(refereeing: Refereeing, ruling: Ruling) -> Receipt:
-    async def act(case: Case) -> Verdict:
+async def go_on(refereeing: RefereeActions, ruling: Ruling) -> Receipt:
+    async def act(case: RefereeCase) -> ActionResult:
         left = await resume(case.work, case.run, case.now, **case.line)
-        return Verdict("The match goes on.", rest=left)
+        return ActionResult("The match goes on.", rest=left)
 
     return await refereeing.rule(ruling, "resume", act)
 
 
-async def more_time(refereeing: Refereeing, ruling: Ruling, seat: Seat, hours: int) -> Receipt:
-    async def act(case: Case) -> Verdict:
+async def more_time(refereeing: RefereeActions, ruling: Ruling, seat: Seat, hours: int) -> Receipt:
+    async def act(case: RefereeCase) -> ActionResult:
         by = timedelta(hours=hours)
         await extend(case.work, case.run, seat, by, case.now, **case.line)
-        return Verdict(f"{case.name(seat)} has {hours} more hours.", still=True)
+        return ActionResult(f"{case.name(seat)} has {hours} more hours.", still=True)
 
     return await refereeing.rule(ruling, "time", act)
 
 
 async def close(
-    refereeing: Refereeing, ruling: Ruling, winners: tuple[Seat, ...] | None
+    refereeing: RefereeActions, ruling: Ruling, winners: tuple[Seat, ...] | None
 ) -> Receipt:
     """The match ends with these winners, as a draw without any, or for ``None`` without a
     result."""
     return await refereeing.rule(ruling, "close", _closed(winners))
 
 
-def _closed(winners: tuple[Seat, ...] | None) -> Act:
-    async def act(case: Case) -> Verdict:
+def _closed(winners: tuple[Seat, ...] | None) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         run = case.run
         if winners is None:
             ending = endings.abandoned()
@@ -67,14 +73,14 @@ def _closed(winners: tuple[Seat, ...] | None) -> Act:
             if won == set(teams):
                 raise NotNow("All of them cannot win.", instead="That would be a draw.")
         body = json.dumps({"winners": None if winners is None else list(ending.winners)})
-        run.add(Line(Kind.CLOSED, body, run.state, **case.line))
-        return Verdict("The match is closed.", ending=ending)
+        run.add(PendingEntry(Kind.CLOSED, body, run.state, **case.line))
+        return ActionResult("The match is closed.", ending=ending)
 
     return act
 
 
 async def move_to(
-    refereeing: Refereeing, ruling: Ruling, channel: int, server: int | None = None
+    refereeing: RefereeActions, ruling: Ruling, channel: int, server: int | None = None
 ) -> Receipt:
     """The match goes on in another channel or thread, also when its own was deleted: then what
     paused because of that goes on. Whether the bot may write there is for the caller to see.
@@ -82,10 +88,10 @@ async def move_to(
     ``server``  where the channel is, for a match whose server is gone as well
     """
 
-    def check(match: Match, holds: tuple[Hold, ...], by: Ruling) -> None:
+    def check(match: Match, holds: tuple[SeatHolder, ...], by: Ruling) -> None:
         check_mover(match, holds, by.by.user, manages=by.manages)
 
-    async def act(case: Case) -> Verdict:
+    async def act(case: RefereeCase) -> ActionResult:
         run, old = case.run, case.match
         gone = old.gone_at is not None
         if channel == old.channel and not gone:
@@ -100,20 +106,20 @@ async def move_to(
         told = "" if gone else str(old.channel)
         if "referee" not in case.line:
             told = ruling.by.name
-        run.add(Line(Kind.MOVED, body, run.state, text=told, **case.line))
-        parcels: tuple[Parcel, ...] = ()
+        run.add(PendingEntry(Kind.MOVED, body, run.state, text=told, **case.line))
+        parcels: tuple[OutboxMessage, ...] = ()
         if old.panel is not None and gone:
             await case.work.set_panel(old.id, None)
         elif old.panel is not None:
             # The old panel is no longer the one to edit: the next is posted where the match is now.
             await case.work.set_panel(old.id, None)
-            retire = effects.parcel(old, Errand.RETIRE, run.seq - 1, case.now)
+            retire = effects.parcel(old, MessageKind.RETIRE, run.seq - 1, case.now)
             parcels = (replace(retire, message=old.panel, channel=old.channel),)
         said = "The match goes on over there."
         if old.paused_by == Pauser.NOBODY:
-            return Verdict(said, rest=await resume(case.work, run, case.now, **case.line))
+            return ActionResult(said, rest=await resume(case.work, run, case.now, **case.line))
         if old.paused_at is not None:
             said = "The match is over there now. It is still paused."
-        return Verdict(said, still=True, parcels=parcels)
+        return ActionResult(said, still=True, parcels=parcels)
 
     return await refereeing.rule(ruling, "move", act, check=check)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.play import effects
 from bot.play.deadlines import pauses
-from bot.play.executor import Door, Outcome
+from bot.play.executor import Executor, Outcome
 from bot.play.match import table, transitions
 from bot.play.match.transitions import Cause
 from bot.play.ports import UnitOfWork
@@ -16,12 +16,12 @@ from bot.play.receipts import Receipt
 from bot.play.records import (
     Audit,
     Change,
-    Errand,
-    Hold,
     Match,
     MatchId,
-    Parcel,
+    MessageKind,
+    OutboxMessage,
     Pauser,
+    SeatHolder,
     Status,
 )
 from bot.play.referee.authority import check_referee
@@ -31,7 +31,7 @@ _ACTION = "channel deleted"
 
 
 class LostChannels:
-    def __init__(self, door: Door, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
         self._door = door
         self._games = games
 
@@ -77,7 +77,7 @@ class LostChannels:
         return await self._door.by_itself(match_id, deed)
 
 
-def movers(match: Match, holds: Sequence[Hold]) -> tuple[int, ...]:
+def movers(match: Match, holds: Sequence[SeatHolder]) -> tuple[int, ...]:
     """Who may move a match whose channel was deleted, beside those who manage its server: its
     referee; without one the host; when that one has left, every player."""
     if match.referee is not None:
@@ -86,16 +86,17 @@ def movers(match: Match, holds: Sequence[Hold]) -> tuple[int, ...]:
     return (match.host,) if match.host in players or not players else players
 
 
-def check_mover(match: Match, holds: Sequence[Hold], user: int, *, manages: bool) -> None:
+def check_mover(match: Match, holds: Sequence[SeatHolder], user: int, *, manages: bool) -> None:
     """Raises ``NotSeated`` for somebody who may not move this match."""
     if match.gone_at is None or user not in movers(match, holds):
         check_referee(match, user, manages=manages)
 
 
-def _letters(match: Match, holds: Sequence[Hold], now: datetime) -> list[Parcel]:
+def _letters(match: Match, holds: Sequence[SeatHolder], now: datetime) -> list[OutboxMessage]:
     """To all players, and to whoever may move the match."""
     players = (hold.user for hold in holds if hold.user is not None)
     users = dict.fromkeys((*players, *movers(match, holds)))
     return [
-        effects.parcel(match, Errand.GONE, match.seq, now, user=user, mark=user) for user in users
+        effects.parcel(match, MessageKind.GONE, match.seq, now, user=user, mark=user)
+        for user in users
     ]

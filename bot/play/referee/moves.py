@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.match.automation import Autopilot
+from bot.play.match.automation import Automation
 from bot.play.receipts import Receipt
 from bot.play.records import Kind
-from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.referee.authority import (
+    ActionResult,
+    RefereeAction,
+    RefereeActions,
+    RefereeCase,
+    Ruling,
+)
 from bot.play.referee.views import known, may_answer
 from bot.play.refusals import NotNow, check_played
 from games.core import replay
@@ -15,23 +21,23 @@ from games.core.decisions import Decision
 from games.core.seats import Seat
 
 
-async def default(refereeing: Refereeing, ruling: Ruling, seat: Seat) -> Receipt:
+async def default(refereeing: RefereeActions, ruling: Ruling, seat: Seat) -> Receipt:
     """What happens if nothing is done happens now."""
     return await refereeing.rule(ruling, "default", _defaulted(seat))
 
 
-async def move(refereeing: Refereeing, ruling: Ruling, seat: Seat, text: str) -> Receipt:
+async def move(refereeing: RefereeActions, ruling: Ruling, seat: Seat, text: str) -> Receipt:
     """A move for ``seat``, checked like one of its own."""
     return await refereeing.rule(ruling, "move", _moved(seat, text))
 
 
-def _defaulted(seat: Seat) -> Act:
-    async def act(case: Case) -> Verdict:
+def _defaulted(seat: Seat) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         check_played(case.match)
         run, name = case.run, case.name(seat)
         decision = await _awaited(case, seat)
         at = len(run.lines)
-        if not Autopilot(run).expire(decision):
+        if not Automation(run).expire(decision):
             raise NotNow(
                 f"Nothing is said to happen when {name} does not answer this.",
                 instead="Enter a move for the seat instead: /referee move.",
@@ -39,12 +45,12 @@ def _defaulted(seat: Seat) -> Act:
         run.lines[at] = replace(run.lines[at], **case.line)
         line = run.lines[at]
         said = "" if decision.secret else f" {line.text}"
-        return Verdict(f"The default of {name} has been played:{said or ' in secret'}.")
+        return ActionResult(f"The default of {name} has been played:{said or ' in secret'}.")
 
     return act
 
 
-async def _awaited(case: Case, seat: Seat) -> Decision:
+async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
     """The decision of ``seat`` that the match waits for. Raises ``NotNow``.
 
     Whether a seat has made its secret choice is told to its own player, and to a referee who has
@@ -71,8 +77,8 @@ async def _awaited(case: Case, seat: Seat) -> Decision:
     raise NotNow(sentence, instead=instead)
 
 
-def _moved(seat: Seat, text: str) -> Act:
-    async def act(case: Case) -> Verdict:
+def _moved(seat: Seat, text: str) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         check_played(case.match)
         run, name = case.run, case.name(seat)
         if case.seat == seat:
@@ -88,6 +94,6 @@ def _moved(seat: Seat, text: str) -> Act:
         decision, found = replay.read(run.game, run.state, seat, text)
         done = replay.play(run.game, run.state, decision, found)
         run.play(Kind.MOVE, decision, found, done, **case.line)
-        return Verdict(f"Entered for {name}: {run.game.write(found)}")
+        return ActionResult(f"Entered for {name}: {run.game.write(found)}")
 
     return act

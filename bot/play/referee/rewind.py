@@ -7,25 +7,31 @@ from bot.play.match import preset_dice
 from bot.play.match.rewind import backwards, cut_back
 from bot.play.receipts import Receipt
 from bot.play.records import CHANGING, MOVES, Entry, Kind, Status
-from bot.play.referee.authority import Act, Case, Refereeing, Ruling, Verdict
+from bot.play.referee.authority import (
+    ActionResult,
+    RefereeAction,
+    RefereeActions,
+    RefereeCase,
+    Ruling,
+)
 from bot.play.referee.views import known, may_answer
 from bot.play.refusals import NotNow
 from games.core.endings import Ending
 from games.core.seats import Seat
 
 
-async def undo(refereeing: Refereeing, ruling: Ruling, number: int) -> Receipt:
+async def undo(refereeing: RefereeActions, ruling: Ruling, number: int) -> Receipt:
     """The match stands again as after the entry that people know by ``number``."""
     return await refereeing.rule(ruling, "undo", _undone(number), after_the_end=True)
 
 
-async def reopen(refereeing: Refereeing, ruling: Ruling, seat: Seat) -> Receipt:
+async def reopen(refereeing: RefereeActions, ruling: Ruling, seat: Seat) -> Receipt:
     """The last answer of ``seat`` is taken back, and it is asked again."""
     return await refereeing.rule(ruling, "reopen", _reopened(seat))
 
 
-def _undone(number: int) -> Act:
-    async def act(case: Case) -> Verdict:
+def _undone(number: int) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         entry = await _entry(case, number)
         if case.over:
             await _check_can_open(case)
@@ -33,12 +39,12 @@ def _undone(number: int) -> Act:
         await cut_back(case.work, case.door, case.run, entry.seq, **case.line)
         again = " It is being played again." if case.over else ""
         back = f"The match stands again as after #{number}.{again}"
-        return Verdict(back)
+        return ActionResult(back)
 
     return act
 
 
-async def _entry(case: Case, number: int) -> Entry:
+async def _entry(case: RefereeCase, number: int) -> Entry:
     """The entry that the referee means. Raises ``NotNow``."""
     match = case.match
     entry = await case.work.entry_shown(match.id, number)
@@ -57,7 +63,7 @@ async def _entry(case: Case, number: int) -> Entry:
     return entry
 
 
-async def _check_can_open(case: Case) -> None:
+async def _check_can_open(case: RefereeCase) -> None:
     """Whether a match that is over can go on. Raises ``NotNow``."""
     match, run = case.match, case.run
     if run.game.meta.secrets and isinstance(run.pending, Ending):
@@ -81,7 +87,7 @@ async def _check_can_open(case: Case) -> None:
         )
 
 
-async def _dice_then(case: Case, to: int) -> str:
+async def _dice_then(case: RefereeCase, to: int) -> str:
     """What lay of the dice that the referee had set, after entry ``to``."""
     found: list[Entry] = []
     if not case.run.game.meta.dice:
@@ -100,19 +106,19 @@ async def _dice_then(case: Case, to: int) -> str:
     return preset_dice.left_after(reversed(found))
 
 
-def _reopened(seat: Seat) -> Act:
-    async def act(case: Case) -> Verdict:
+def _reopened(seat: Seat) -> RefereeAction:
+    async def act(case: RefereeCase) -> ActionResult:
         answer, before = await _last_answer(case, seat)
         hidden = answer.shown is None
         line = {**case.line, "seat": seat, "hidden": hidden}
         await cut_back(case.work, case.door, case.run, before, **line)
         told = " Nobody else is told of it before the match is over." if hidden else ""
-        return Verdict(f"{case.name(seat)} is asked again.{told}")
+        return ActionResult(f"{case.name(seat)} is asked again.{told}")
 
     return act
 
 
-async def _last_answer(case: Case, seat: Seat) -> tuple[Entry, int]:
+async def _last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
     """The last answer of ``seat``, and the entry that counts before it. Raises ``NotNow``.
 
     A referee who has not looked is told of public answers only: what a seat has chosen in secret

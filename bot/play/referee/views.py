@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bot.play.match.views import Eyes, Sight
+from bot.play.match.views import MatchView, Views
 from bot.play.ports import Reader, Store
 from bot.play.positions import Positions
 from bot.play.records import Kind, Match, MatchId, Status
@@ -29,13 +29,13 @@ _MOST_SUGGESTED = 500
 
 
 @dataclass(frozen=True, slots=True)
-class AskedAdjustment:
+class AdjustmentQuestion:
     """One node of the picker of adjustments: the question after ``path``, or the finished one.
 
     ``preview``  what the referee would see with it; ``None`` where that could tell a secret
     """
 
-    sight: Sight
+    sight: MatchView
     path: tuple[str, ...]
     question: Question | None
     text: str = ""
@@ -43,7 +43,7 @@ class AskedAdjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class SeenByReferee:
     """What a referee has looked at so far: ``all`` seats, or some."""
 
     all: bool = False
@@ -53,41 +53,41 @@ class Known:
         return self.all or seat in self.seats
 
 
-async def known(reader: Reader, game: AnyGame, match: MatchId, user: int) -> Known:
+async def known(reader: Reader, game: AnyGame, match: MatchId, user: int) -> SeenByReferee:
     if not game.meta.secrets:
-        return Known(all=True)
+        return SeenByReferee(all=True)
     looks = [
         entry
         for entry in await reader.refereed(match)
         if entry.kind is Kind.LOOKED and entry.user == user
     ]
     seats = frozenset(entry.seat for entry in looks if entry.seat is not None)
-    return Known(any(entry.seat is None for entry in looks), seats)
+    return SeenByReferee(any(entry.seat is None for entry in looks), seats)
 
 
-def viewer_of(game: AnyGame, seat: Seat | None, looked: Known) -> Viewer:
+def viewer_of(game: AnyGame, seat: Seat | None, looked: SeenByReferee) -> Viewer:
     """With whose eyes a referee sees a match; ``seat`` is the one that they hold."""
     if seat is not None:
         return Seated(seat)
     return REFEREE if looked.all or not game.meta.secrets else SPECTATOR
 
 
-class RefereeEyes:
+class RefereeViews:
     """Looks at matches on behalf of their referees. Raises ``NotSeated`` for others."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], positions: Positions, eyes: Eyes
+        self, store: Store, games: Mapping[str, AnyGame], positions: Positions, eyes: Views
     ) -> None:
         self._store = store
         self._games = games
         self._positions = positions
         self._eyes = eyes
 
-    async def sight(self, match: MatchId, user: int, *, manages: bool) -> Sight:
+    async def sight(self, match: MatchId, user: int, *, manages: bool) -> MatchView:
         async with self._store.reading() as reader:
             return (await self._seen(reader, match, user, manages))[0]
 
-    async def through(self, match: MatchId, seat: Seat | None) -> Sight:
+    async def through(self, match: MatchId, seat: Seat | None) -> MatchView:
         """What ``seat`` sees, or for ``None`` all there is. Only for a referee whose look has
         just been written down."""
         viewer = REFEREE if seat is None else Seated(seat)
@@ -95,7 +95,7 @@ class RefereeEyes:
 
     async def asked(
         self, match: MatchId, user: int, path: tuple[str, ...], *, manages: bool
-    ) -> AskedAdjustment:
+    ) -> AdjustmentQuestion:
         """The picker of adjustments at ``path``. Raises a ``Refusal``."""
         async with self._store.reading() as reader:
             sight, state = await self._played(reader, match, user, manages)
@@ -103,7 +103,7 @@ class RefereeEyes:
 
     async def typed(
         self, match: MatchId, user: int, text: str, *, manages: bool
-    ) -> AskedAdjustment:
+    ) -> AdjustmentQuestion:
         """What a typed adjustment would do, and its path in the picker. Raises a ``Refusal``."""
         async with self._store.reading() as reader:
             sight, state = await self._played(reader, match, user, manages)
@@ -137,14 +137,14 @@ class RefereeEyes:
 
     async def _played(
         self, reader: Reader, match: MatchId, user: int, manages: bool
-    ) -> tuple[Sight, Any]:
+    ) -> tuple[MatchView, Any]:
         sight, stored = await self._seen(reader, match, user, manages)
         check_played(stored, paused=True)
         return sight, await self._positions.of(reader, stored)
 
     async def _seen(
         self, reader: Reader, match_id: MatchId, user: int, manages: bool
-    ) -> tuple[Sight, Match]:
+    ) -> tuple[MatchView, Match]:
         found = await reader.seated(match_id)
         if found is None:
             raise NoMatch("There is no such match.")
@@ -158,14 +158,14 @@ class RefereeEyes:
         return await self._eyes.within(reader, match, holds, viewer), match
 
 
-def _asked(sight: Sight, state: Any, path: tuple[str, ...]) -> AskedAdjustment:
+def _asked(sight: MatchView, state: Any, path: tuple[str, ...]) -> AdjustmentQuestion:
     found = _options(sight).question(path)
     if isinstance(found, Question):
-        return AskedAdjustment(sight, path, found)
+        return AdjustmentQuestion(sight, path, found)
     return _finished(sight, state, path, found)
 
 
-def _understood(sight: Sight, state: Any, text: str) -> AskedAdjustment:
+def _understood(sight: MatchView, state: Any, text: str) -> AdjustmentQuestion:
     adjusting = sight.game.adjusting
     adjustment = adjusting.read(sight.view, text)
     options = _options(sight)
@@ -175,14 +175,16 @@ def _understood(sight: Sight, state: Any, text: str) -> AskedAdjustment:
     return _finished(sight, state, path, adjustment)
 
 
-def _finished(sight: Sight, state: Any, path: tuple[str, ...], adjustment: Any) -> AskedAdjustment:
+def _finished(
+    sight: MatchView, state: Any, path: tuple[str, ...], adjustment: Any
+) -> AdjustmentQuestion:
     """Where something is hidden from the referee, what would come of it is not shown: it
     could be asked for again and again without ever being done."""
     adjusting = sight.game.adjusting
     preview = None
     if not sight.game.meta.secrets or isinstance(sight.viewer, Referee):
         preview = sight.game.view(adjusting.apply(state, adjustment).state, sight.viewer)
-    return AskedAdjustment(sight, path, None, adjusting.write(adjustment), preview)
+    return AdjustmentQuestion(sight, path, None, adjusting.write(adjustment), preview)
 
 
 def _moves(
@@ -196,12 +198,12 @@ def _moves(
     return tuple(found[:limit]), more + max(0, len(found) - limit)
 
 
-def may_answer(game: AnyGame, own: Seat | None, looked: Known, seat: Seat) -> bool:
+def may_answer(game: AnyGame, own: Seat | None, looked: SeenByReferee, seat: Seat) -> bool:
     """Whether a referee in seat ``own`` may know what ``seat`` can do."""
     return not game.meta.secrets or (own is None and looked.has(seat))
 
 
-def _options(sight: Sight) -> Options[Any]:
+def _options(sight: MatchView) -> Options[Any]:
     found: Options[Any] = sight.game.adjusting.options(sight.view)
     return found
 
