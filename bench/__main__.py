@@ -77,17 +77,17 @@ def main() -> None:
         "--write", action="store_true", help="put the table into docs/benchmarks.md"
     )
     parser.add_argument("parts", nargs="*", metavar="name", help=f"of {', '.join(PARTS)}")
-    wishes = parser.parse_args()
-    unknown = set(wishes.parts) - set(PARTS)
+    preferences = parser.parse_args()
+    unknown = set(preferences.parts) - set(PARTS)
     if unknown:
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
     lines = [*HEAD]
     print("\n".join(lines))
-    for name in wishes.parts or PARTS:
+    for name in preferences.parts or PARTS:
         for figure in PARTS[name]():
             lines.append(row(figure))
             print(lines[-1], flush=True)
-    if wishes.write:
+    if preferences.write:
         PAGE.write_text(page(lines), encoding="utf-8")
 
 

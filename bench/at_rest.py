@@ -108,9 +108,9 @@ def child(code: str, compiled: Path, *arguments: str) -> Cost:
 async def _fill(file: Path, count: int) -> None:
     """One match that is played, and copies of it under other names."""
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = build(store, all_games(), SystemClock(), SystemEntropy())
+    app = build(store, all_games(), SystemClock(), SystemEntropy())
     match = random_matches(1, seed=3)[0]
-    name = await opened(house, match, channel=1)
+    name = await opened(app, match, channel=1)
     await store.aclose()
     with closing(sqlite3.connect(file)) as connection, connection:
         for table in ("matches", "holds", "entries", "snapshots", "decisions"):

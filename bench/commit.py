@@ -22,7 +22,7 @@ from bench.measure import Figure, interleaved, median, one_cpu
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import build
 from bot.play.lobby.lobby import Opening, Person
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.records import Change, MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
@@ -54,10 +54,10 @@ class Overheard:
 
 
 async def opened(
-    house: Any, match: Match, channel: int = 1, players: tuple[Person, Person] = (ALICE, BOB)
+    app: Any, match: Match, channel: int = 1, players: tuple[Person, Person] = (ALICE, BOB)
 ) -> MatchId:
     """The match, started in a channel of its own."""
-    lobby, press = house.lobby, 3 * channel
+    lobby, press = app.lobby, 3 * channel
     host, guest = players
     receipt = await lobby.open(
         Opening(
@@ -79,19 +79,19 @@ async def changes_of(match: Match, file: Path) -> tuple[list[Change], Path]:
     """All changes of the match's moves, and a copy of the file before the first of them."""
     store = await SqlStore.open(f"sqlite:///{file}")
     overheard = Overheard(store)
-    house = build(overheard, all_games(), SystemClock(), SystemEntropy())
-    name = await opened(house, match)
+    app = build(overheard, all_games(), SystemClock(), SystemEntropy())
+    name = await opened(app, match)
     await store.aclose()
     base = file.with_suffix(".base")
     shutil.copy(file, base)
     store = await SqlStore.open(f"sqlite:///{file}")
     overheard = Overheard(store)
-    house = build(overheard, all_games(), SystemClock(), SystemEntropy())
+    app = build(overheard, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(match.texts):
-        sight = await house.eyes.by_public(name)
-        seat = sight.awaited[0]
+        match_view = await app.views.by_public(name)
+        seat = match_view.awaited[0]
         user = ALICE.user if seat == 0 else BOB.user
-        await house.table.submit(Submit(name, user, Typed(text), 100 + number))
+        await app.table.submit(Submission(name, user, Typed(text), 100 + number))
     await store.aclose()
     return overheard.changes, base
 

@@ -146,7 +146,7 @@ async def _ours(file: Path, match: Match, moves: int) -> Counts:
     client = composed(store, SystemClock(), sweep_seconds=_SWEEP)
     transport = Transport(client)
     await transport.connect()
-    await opened(client.desk.house, match)
+    await opened(client.context.app, match)
     for number, text in enumerate(match.texts[:START]):
         await transport.command((ALICE, BOB)[number % 2].user, "move", text=text)
     with counted() as counts:

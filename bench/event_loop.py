@@ -23,7 +23,7 @@ from bot.clock import SystemClock, SystemEntropy
 from bot.composition import switch_often
 from bot.play.application import House, furnish
 from bot.play.lobby.lobby import Opening, Person
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.records import MatchId
 from bot.store.store import SqlStore
 from games import all_games
@@ -83,8 +83,8 @@ class Seated:
 class Crowd:
     """Players who each move and look at the board."""
 
-    def __init__(self, house: House, pictures: Pictures, tables: int = TABLES) -> None:
-        self._house = house
+    def __init__(self, app: Application, pictures: Pictures, tables: int = TABLES) -> None:
+        self._house = app
         self._count = tables
         self._pictures = pictures
         self._presses = count(1_000_000)
@@ -109,12 +109,14 @@ class Crowd:
 
     async def _move(self, table: Seated) -> None:
         async with table.turn:
-            (seat,) = (await self._house.eyes.by_public(table.match)).awaited
+            (seat,) = (await self._house.views.by_public(table.match)).awaited
             text = Typed(table.texts.pop(0))
-            wish = Submit(table.match, table.users[seat], text, next(self._presses))
+            wish = Submission(table.match, table.users[seat], text, next(self._presses))
             await self._house.table.submit(wish)
-            sight = await self._house.eyes.by_public(table.match)
-            await self._pictures.of(sight.match.game, sight.view, Look(names=sight.names))
+            match_view = await self._house.views.by_public(table.match)
+            await self._pictures.of(
+                match_view.match.game, match_view.view, Look(names=match_view.names)
+            )
 
 
 @dataclass
@@ -122,13 +124,13 @@ class Company:
     """Somebody who plays Astral Sailors with seven computer players, match after match, and
     answers at once: the computer players are hardly ever not thinking."""
 
-    house: House
+    app: Application
     matches: int = 0
     presses: Iterator[int] = field(default_factory=lambda: count(5_000_000))
 
     async def play(self) -> None:
         host, rng = Person(5, "Eve"), random.Random(3)
-        game: Any = self.house.games[SAILORS]
+        game: Any = self.app.games[SAILORS]
         while True:
             self.matches += 1
             place = 5000 + self.matches
@@ -138,18 +140,18 @@ class Company:
                 computers=SEATS - 1,
                 settings={"scenery": "preset", "round_limit": 4},
             )
-            name = MatchId((await self.house.lobby.open(opening)).match)
-            await self.house.lobby.start(name, host.user, next(self.presses))
-            while (sight := await self.house.eyes.by_user(name, host.user)).ending is None:
-                decision = next((each for each in sight.mine if each.waits), None)
+            name = MatchId((await self.app.lobby.open(opening)).match)
+            await self.app.lobby.start(name, host.user, next(self.presses))
+            while (match_view := await self.app.views.by_user(name, host.user)).ending is None:
+                decision = next((each for each in match_view.mine if each.waits), None)
                 if decision is None:
                     await asyncio.sleep(_LOOK)
                     continue
-                move = await asyncio.to_thread(game.computer.choose, sight.view, decision, rng)
+                move = await asyncio.to_thread(game.computer.choose, match_view.view, decision, rng)
                 text = Typed(game.write(move))
-                wish = Submit(name, host.user, text, next(self.presses))
+                wish = Submission(name, host.user, text, next(self.presses))
                 with suppress(Refusal):  # a computer player may have ended what was asked
-                    await self.house.table.submit(wish)
+                    await self.app.table.submit(wish)
 
 
 @dataclass
@@ -170,8 +172,8 @@ async def fast() -> Measured:
     found = Measured()
     with tempfile.TemporaryDirectory() as folder:
         for number in range(ROUNDS):
-            async with built(Path(folder) / f"{number}.db") as (house, pictures):
-                crowd = Crowd(house, pictures)
+            async with built(Path(folder) / f"{number}.db") as (app, pictures):
+                crowd = Crowd(app, pictures)
                 await crowd.sit_down()
                 await crowd.play(0.5)  # first pictures fill the caches
                 idle = await ticks(1)
@@ -185,18 +187,18 @@ async def in_company() -> Measured:
     found = Measured()
     with tempfile.TemporaryDirectory() as folder:
         for number in range(LONG_ROUNDS):
-            async with built(Path(folder) / f"{number}.db") as (house, pictures):
-                crowd = Crowd(house, pictures, PEOPLE // 2)
+            async with built(Path(folder) / f"{number}.db") as (app, pictures):
+                crowd = Crowd(app, pictures, PEOPLE // 2)
                 await crowd.sit_down()
                 await crowd.play(1, PEOPLE)
                 idle = await ticks(LONG)
-                thinking = asyncio.create_task(Company(house).play())
+                thinking = asyncio.create_task(Company(app).play())
                 busy, _ = await asyncio.gather(ticks(LONG), crowd.play(LONG, PEOPLE))
                 found.add(idle, busy)
                 thinking.cancel()
                 await asyncio.wait([thinking])
-                house.computers.stop()
-                await house.computers.settled()
+                app.computers.stop()
+                await app.computers.settled()
     return found
 
 
@@ -204,8 +206,8 @@ async def in_company() -> Measured:
 async def built(file: Path) -> AsyncIterator[tuple[House, Pictures]]:
     store = await SqlStore.open(f"sqlite:///{file}")
     games = all_games()
-    house = furnish(store, games, SystemClock(), SystemEntropy())
-    yield house, Pictures({game.meta.id: renderer_for(game.meta.id) for game in games})
+    app = build(store, games, SystemClock(), SystemEntropy())
+    yield app, Pictures({game.meta.id: renderer_for(game.meta.id) for game in games})
     await store.aclose()
 
 

@@ -23,7 +23,7 @@ from bench.sailors_picture import plain
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.records import MatchId, SeatingOrder
 from bot.store import backup
 from bot.store.store import SqlStore
@@ -38,13 +38,13 @@ GAME = "astral_sailors"
 PEOPLE = (ALICE, BOB)
 
 
-async def asked(house: Application, name: MatchId) -> tuple[int, Any, Decision]:
+async def asked(app: Application, name: MatchId) -> tuple[int, Any, Decision]:
     """The first of the people who is waited for, what they see, and what is asked."""
     for person in PEOPLE:
-        sight: Any = await house.eyes.by_user(name, person.user)
-        decision = next((each for each in sight.mine if each.waits), None)
+        match_view: Any = await app.views.by_user(name, person.user)
+        decision = next((each for each in match_view.mine if each.waits), None)
         if decision is not None:
-            return person.user, sight, decision
+            return person.user, match_view, decision
     raise AssertionError("nobody is waited for")
 
 
@@ -58,29 +58,29 @@ class Shot:
     file: Path
 
 
-async def shots(house: Application, base: Path, count: int) -> list[Shot]:
+async def shots(app: Application, base: Path, count: int) -> list[Shot]:
     """The first shots of matches that computer players play."""
     found: list[Shot] = []
     presses, rng = itertools.count(1), random.Random(4)
-    game = house.games[GAME]
+    game = app.games[GAME]
     assert game.computer is not None
     for place in itertools.count(1):
-        opened = await house.lobby.open(
+        opened = await app.lobby.open(
             Opening(
                 *(place, place, ALICE, GAME, next(presses)),
                 seating=SeatingOrder.CHOICE,
                 settings={"scenery": "preset"},
             )
         )
-        await house.lobby.join(opened.match, BOB, next(presses))
-        await house.lobby.start(opened.match, ALICE.user, next(presses))
+        await app.lobby.join(opened.match, BOB, next(presses))
+        await app.lobby.start(opened.match, ALICE.user, next(presses))
         name, here = MatchId(opened.match), 0
         while here < OF_A_MATCH:
             try:
-                user, sight, decision = await asked(house, name)
+                user, match_view, decision = await asked(app, name)
             except AssertionError:  # it is over
                 break
-            move: Any = game.computer.choose(sight.view, decision, rng)
+            move: Any = game.computer.choose(match_view.view, decision, rng)
             text = game.write(move)
             if getattr(move, "move", "") == "shoot":
                 file = base.with_suffix(f".{len(found)}")
@@ -89,7 +89,7 @@ async def shots(house: Application, base: Path, count: int) -> list[Shot]:
                 here += 1
                 if len(found) == count:
                     return found
-            await house.table.submit(Submit(name, user, Typed(text), next(presses)))
+            await app.table.submit(Submission(name, user, Typed(text), next(presses)))
     raise AssertionError
 
 
@@ -112,8 +112,8 @@ def whole_attack() -> list[Figure]:
 
         async def prepare() -> list[Shot]:
             store = await SqlStore.open(f"sqlite:///{base}")
-            house = build(store, all_games(), SystemClock(), SystemEntropy())
-            found = await shots(house, base, (ROUNDS + 2) * REPEATS)
+            app = build(store, all_games(), SystemClock(), SystemEntropy())
+            found = await shots(app, base, (ROUNDS + 2) * REPEATS)
             await store.aclose()
             return found
 
@@ -123,14 +123,14 @@ def whole_attack() -> list[Figure]:
             for shot in shots:
                 shutil.copy(shot.file, file)
                 store = await SqlStore.open(f"sqlite:///{file}")
-                house = build(store, all_games(), SystemClock(), SystemEntropy())
-                await house.eyes.by_public(shot.match)
+                app = build(store, all_games(), SystemClock(), SystemEntropy())
+                await app.views.by_public(shot.match)
                 if attack:
-                    wish = Submit(shot.match, shot.user, Typed(shot.text), 1 << 40)
-                    await house.table.submit(wish)
-                    sight = await house.eyes.by_public(shot.match)
-                    renderer.scene(sight.view, look).paint()
-                    seen[:] = [sight.view]
+                    wish = Submission(shot.match, shot.user, Typed(shot.text), 1 << 40)
+                    await app.table.submit(wish)
+                    match_view = await app.views.by_public(shot.match)
+                    renderer.scene(match_view.view, look).paint()
+                    seen[:] = [match_view.view]
                 await store.aclose()
 
         run(ours(of_rounds[-1], attack=True))

@@ -55,8 +55,8 @@ class SelfPlay:
     def run(self) -> Any:
         """The last state."""
         game, rng = the_game(), random.Random(self.seed)
-        wishes = {"scenery": "preset", "round_limit": 4, **self.settings}
-        state = game.setup(game.settings.model_validate(wishes), Seats.alone(SEATS))
+        preferences = {"scenery": "preset", "round_limit": 4, **self.settings}
+        state = game.setup(game.settings.model_validate(preferences), Seats.alone(SEATS))
         while not isinstance(pending := game.pending(state), Ending):
             if isinstance(pending, Chance):
                 faces = tuple(

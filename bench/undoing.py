@@ -17,7 +17,7 @@ from bench.sailors_attack import GAME, asked
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.records import MatchId, SeatingOrder
 from bot.play.referee import rewind
 from bot.play.referee.authority import Ruling
@@ -36,23 +36,23 @@ ROUNDS = 5
 SETTINGS = {"scenery": "preset", "army_size": 200, "round_limit": 0}
 
 
-async def played(house: Application, file: Path, copies: dict[int, Path]) -> MatchId:
+async def played(app: Application, file: Path, copies: dict[int, Path]) -> MatchId:
     """A match of random moves, copied when its last public entry has one of the numbers."""
-    opened = await house.lobby.open(
+    opened = await app.lobby.open(
         Opening(1, 1, ALICE, GAME, 1, seating=SeatingOrder.CHOICE, settings=SETTINGS)
     )
-    await house.lobby.join(opened.match, BOB, 2)
-    await house.lobby.start(opened.match, ALICE.user, 3)
-    name, game, rng = MatchId(opened.match), house.games[GAME], random.Random(11)
+    await app.lobby.join(opened.match, BOB, 2)
+    await app.lobby.start(opened.match, ALICE.user, 3)
+    name, game, rng = MatchId(opened.match), app.games[GAME], random.Random(11)
     wanted, press = sorted(copies), 100
     while wanted:
-        user, sight, decision = await asked(house, name)
-        if sight.match.shown >= wanted[0]:
+        user, match_view, decision = await asked(app, name)
+        if match_view.match.shown >= wanted[0]:
             backup.copy(file, copies[wanted.pop(0)])
             continue
         press += 1
-        move: Any = sample(game.options(sight.view, decision), rng)
-        await house.table.submit(Submit(name, user, Typed(game.write(move)), press))
+        move: Any = sample(game.options(match_view.view, decision), rng)
+        await app.table.submit(Submission(name, user, Typed(game.write(move)), press))
     return name
 
 
@@ -69,8 +69,8 @@ def undoing() -> list[Figure]:
 
         async def prepare() -> MatchId:
             store = await SqlStore.open(f"sqlite:///{base}")
-            house = build(store, all_games(), SystemClock(), SystemEntropy())
-            name = await played(house, base, copies)
+            app = build(store, all_games(), SystemClock(), SystemEntropy())
+            name = await played(app, base, copies)
             await store.aclose()
             return name
 
@@ -81,13 +81,13 @@ def undoing() -> list[Figure]:
             for back in BACK:
                 shutil.copy(copies[number], file)
                 store = await SqlStore.open(f"sqlite:///{file}")
-                house = build(store, all_games(), SystemClock(), SystemEntropy())
+                app = build(store, all_games(), SystemClock(), SystemEntropy())
                 async with store.reading() as reader:
                     match = await reader.match(name)
                 assert match is not None
                 if undo:
                     ruling = Ruling(name, ALICE, manages=True, reason="Bench", interaction=9)
-                    await rewind.undo(house.referee, ruling, match.shown - back)
+                    await rewind.undo(app.referee, ruling, match.shown - back)
                 await store.aclose()
 
         cases = itertools.product((EARLY, LATE), (True, False))

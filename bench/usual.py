@@ -167,11 +167,11 @@ async def deliver(engine: AsyncEngine, post: Callable[[], Any]) -> None:
     async with AsyncSession(engine, expire_on_commit=False) as session:
         async with session.begin():
             waiting = await session.scalars(select(OutboxRow).where(OutboxRow.message.is_(None)))
-            parcels = waiting.all()
-        for parcel in parcels:
+            outbox_messages = waiting.all()
+        for outbox_message in outbox_messages:
             posted = await post()
             async with session.begin():
-                parcel.message = posted.id
+                outbox_message.message = posted.id
 
 
 class UsualBot(discord.Client):

@@ -16,7 +16,7 @@ from bench.pictures import views_of
 from bench.plain_picture import plain
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import build
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.records import MatchId
 from bot.store.store import SqlStore
 from games import all_games
@@ -85,8 +85,8 @@ def whole_move() -> list[Figure]:
 
 async def _prepared(file: Path, match: Match) -> MatchId:
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = build(store, all_games(), SystemClock(), SystemEntropy())
-    name = await opened(house, match)
+    app = build(store, all_games(), SystemClock(), SystemEntropy())
+    name = await opened(app, match)
     await store.aclose()
     return name
 
@@ -94,12 +94,12 @@ async def _prepared(file: Path, match: Match) -> MatchId:
 async def _ours(file: Path, name: MatchId, texts: list[str]) -> None:
     renderer, look = renderer_for("astralis"), Look(names=("Alice", "Bob"))
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = build(store, all_games(), SystemClock(), SystemEntropy())
+    app = build(store, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(texts):
         user = (ALICE, BOB)[number % 2].user
-        await house.table.submit(Submit(name, user, Typed(text), 100 + number))
-        sight = await house.eyes.by_public(name)
-        renderer.scene(sight.view, look).paint()
+        await app.table.submit(Submission(name, user, Typed(text), 100 + number))
+        match_view = await app.views.by_public(name)
+        renderer.scene(match_view.view, look).paint()
     await store.aclose()
 
 

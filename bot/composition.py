@@ -30,13 +30,8 @@ def composed(
     """
     games = all_games()
     return StarpostClient(
-<<<<<<< HEAD
-        furnish(store, games, clock, SystemEntropy(), lobby_days=lobby_days),
-        {game.meta.id: renderer_for(game.meta.id) for game in games},
-=======
         build(store, games, clock, SystemEntropy(), lobby_days=lobby_days),
-        {game.meta.id: shelved_renderer(game.meta.id) for game in games},
->>>>>>> a71c9aa (Call classes of the bot by the field's words)
+        {game.meta.id: renderer_for(game.meta.id) for game in games},
         sweep_seconds=sweep_seconds,
         servers=servers,
         synced=synced,

@@ -120,7 +120,7 @@ async def _connected(settings: BotSettings, store: SqlStore, file: Path) -> int:
         servers=settings.servers,
         synced=file.with_name(f"{file.name}.commands"),
     )
-    games = len(client.desk.house.games)
+    games = len(client.context.app.games)
     log.info("starting", extra={"ids": {"games": games, **await store.counts()}})
     async with client:
         await client.start(settings.token.get_secret_value())

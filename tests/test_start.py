@@ -228,7 +228,7 @@ async def test_the_database_is_made_with_its_folder_and_its_servers_reach_the_cl
     served: list[bool] = []
 
     async def connect(client: StarpostClient, token: str) -> None:
-        served.extend((client.desk.serves(7), client.desk.serves(8)))
+        served.extend((client.context.serves(7), client.context.serves(8)))
 
     monkeypatch.setattr(StarpostClient, "start", connect)
     assert await start.serve(settings) == Exit.CLEAN

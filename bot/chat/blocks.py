@@ -87,28 +87,28 @@ def rows(buttons: Iterable[Pressable]) -> list[Part]:
     return [ui.ActionRow(*left[at : at + ROW]) for at in range(0, len(left), ROW)]
 
 
-def title(sight: MatchView) -> str:
+def title(match_view: MatchView) -> str:
     """``Title · #12``; the number is that of the last public entry."""
-    name = escape(sight.game.meta.title)
-    return f"{name} · #{sight.match.shown}" if sight.match.shown else name
+    name = escape(match_view.game.meta.title)
+    return f"{name} · #{match_view.match.shown}" if match_view.match.shown else name
 
 
-def board_file(sight: MatchView) -> str:
+def board_file(match_view: MatchView) -> str:
     """The name of the board's picture. Only the public number of the entry is in it."""
-    return f"board-{sight.match.shown}.png"
+    return f"board-{match_view.match.shown}.png"
 
 
-def seat_name(sight: MatchView, seat: Seat) -> str:
+def seat_name(match_view: MatchView, seat: Seat) -> str:
     """The seat's name in the game, escaped."""
-    if sight.view is None:
-        return escape(sight.game.meta.seat_names[sight.match.seats][seat])
-    return escape(shortened(sight.game.words.seat(sight.view, seat), 40))
+    if match_view.view is None:
+        return escape(match_view.game.meta.seat_names[match_view.match.seats][seat])
+    return escape(shortened(match_view.game.words.seat(match_view.view, seat), 40))
 
 
-def who(sight: MatchView, seat: Seat) -> str:
+def who(match_view: MatchView, seat: Seat) -> str:
     """``Yellow (Ann)``: the seat and who holds it. A computer player is marked."""
-    hold = sight.holder(seat)
-    name = seat_name(sight, seat)
-    if hold is None:
+    holder = match_view.holder(seat)
+    name = seat_name(match_view, seat)
+    if holder is None:
         return name
-    return f"{name} ({'🤖 ' if hold.computer else ''}{shown(hold.name)})"
+    return f"{name} ({'🤖 ' if holder.computer else ''}{shown(holder.name)})"

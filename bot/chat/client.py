@@ -32,14 +32,14 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         suggesting = interaction.type is discord.InteractionType.autocomplete
-        desk: Context = interaction.client.desk
-        if desk.serves(interaction.guild_id):
+        context: Context = interaction.client.context
+        if context.serves(interaction.guild_id):
             return True
         if suggesting:
             await interaction.response.autocomplete([])
         else:
             async with boundary(interaction):
-                router.checked_server(desk, interaction)
+                router.checked_server(context, interaction)
         return False
 
     async def on_error(
@@ -63,7 +63,7 @@ class StarpostClient(discord.Client):
 
     def __init__(
         self,
-        house: Application,
+        app: Application,
         renderers: Mapping[str, Renderer],
         *,
         sweep_seconds: int,
@@ -76,22 +76,22 @@ class StarpostClient(discord.Client):
             max_messages=None,
         )
         pictures = Pictures(renderers)
-        self.desk = Context(house, pictures, servers)
+        self.context = Context(app, pictures, servers)
         self.tree = StarpostTree(self)
         for command in command_tree.all_commands():
             self.tree.add_command(command)
         self._synced = synced
-        self.sender = Sender(self, house, pictures, sweep_seconds=sweep_seconds)
+        self.sender = Sender(self, app, pictures, sweep_seconds=sweep_seconds)
         self.lost_channels = self.sender.lost_channels
-        house.door.after_commit = self.sender.drain_soon
+        app.executor.after_commit = self.sender.drain_soon
 
     async def setup_hook(self) -> None:
         await self._register()
         self.sender.start()
-        await self.desk.house.computers.wake_all()
+        await self.context.app.computers.wake_all()
 
     async def close(self) -> None:
-        self.desk.house.computers.stop()
+        self.context.app.computers.stop()
         self.sender.stop()
         await super().close()
 

@@ -22,7 +22,7 @@ from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
 from bot.chat.replies import answer, board_button, boundary, defer, note
 from bot.chat.safe_text import escape
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.records import Status
 from bot.play.refusals import NoMatch
 
@@ -54,11 +54,11 @@ def payload() -> list[dict[str, Any]]:
 @app_commands.autocomplete(text=autocomplete.moves)
 @app_commands.guild_only()
 async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE]) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
         found = await match_here(interaction)
-        wish = Submit(found.id, interaction.user.id, Typed(text), interaction.id)
-        receipt = await desk.house.table.submit(wish)
+        submission = Submission(found.id, interaction.user.id, Typed(text), interaction.id)
+        receipt = await context.app.table.submit(submission)
         await answer(interaction, note(escape(receipt.text), (board_button(found.id),)))
 
 
@@ -70,12 +70,16 @@ async def show_orders(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
         try:
-            sight = None if interaction.guild_id is None else await sight_here(interaction)
+            match_view = None if interaction.guild_id is None else await sight_here(interaction)
         except NoMatch:
-            sight = None
+            match_view = None
         mine = None
-        if sight is not None and sight.seat is not None and sight.match.status is not Status.OVER:
-            mine = sight.match.id
+        if (
+            match_view is not None
+            and match_view.seat is not None
+            and match_view.match.status is not Status.OVER
+        ):
+            mine = match_view.match.id
         await answer(interaction, await orders.page(interaction, mine))
 
 
@@ -86,9 +90,9 @@ async def show_orders(interaction: Interaction) -> None:
 async def show_rules(
     interaction: Interaction, game: str | None = None, words: str | None = None
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        chosen = await game_here(interaction) if game is None else game_named(desk, game)
+        chosen = await game_here(interaction) if game is None else game_named(context, game)
         message = rules.found(chosen, words) if words else rules.page(chosen, 0)
         await answer(interaction, message)
 
@@ -96,6 +100,6 @@ async def show_rules(
 @app_commands.command(name="help", description="What this is, and how to begin")
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_help(interaction: Interaction) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         here = interaction.guild_id is not None
-        await answer(interaction, help_pages.page(desk.house.games.values(), here=here))
+        await answer(interaction, help_pages.page(context.app.games.values(), here=here))

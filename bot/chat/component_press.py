@@ -21,13 +21,13 @@ class ComponentPress:
     """``values`` are the choices of a select, ``fields`` the texts of a form by id."""
 
     interaction: Interaction
-    desk: Context
+    context: Context
     id: CustomId
     values: tuple[str, ...] = ()
     fields: Mapping[str, str] | None = None
 
     @classmethod
-    def of(cls, interaction: Interaction, desk: Context) -> ComponentPress:
+    def of(cls, interaction: Interaction, context: Context) -> ComponentPress:
         """Raises ``OutOfDate`` for an id that this version does not make."""
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = parse(str(data.get("custom_id", "")))
@@ -36,7 +36,7 @@ class ComponentPress:
         sent = interaction.type is discord.InteractionType.modal_submit
         return cls(
             interaction,
-            desk,
+            context,
             custom_id,
             values=tuple(map(str, data.get("values", ()))),
             fields=dict(_fields(data.get("components", ()))) if sent else None,
@@ -69,10 +69,10 @@ class ComponentPress:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def sight(self) -> MatchView:
+    async def match_view(self) -> MatchView:
         """The match as the presser may see it. Raises ``NoMatch``."""
-        sight = await self.desk.house.eyes.by_user(self.match, self.user)
-        return checked_place(self.interaction, sight)
+        match_view = await self.context.app.views.by_user(self.match, self.user)
+        return checked_place(self.interaction, match_view)
 
     async def promise(self, *, in_place: bool) -> None:
         """Tell Discord that an answer will come: in place of what was pressed, or apart."""

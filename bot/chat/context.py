@@ -1,4 +1,4 @@
-"""What every press and command is given: the house, the pictures, who may come in."""
+"""What every press and command is given: the application, the pictures, the servers served."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Interaction: TypeAlias = discord.Interaction[Any]
 class Context:
     """``servers``: the only servers that may use the bot; empty for all."""
 
-    house: Application
+    app: Application
     pictures: Pictures
     servers: tuple[int, ...] = ()
 
@@ -31,8 +31,8 @@ class Context:
 
 
 def context_of(interaction: Interaction) -> Context:
-    desk: Context = interaction.client.desk
-    return desk
+    context: Context = interaction.client.context
+    return context
 
 
 def person_of(interaction: Interaction) -> Person:
@@ -42,20 +42,20 @@ def person_of(interaction: Interaction) -> Person:
 async def match_here(interaction: Interaction) -> Match:
     """The match of the channel. Raises ``NoMatch``."""
     channel = interaction.channel_id or 0
-    return await context_of(interaction).house.eyes.match_in(channel, interaction.guild_id)
+    return await context_of(interaction).app.views.match_in(channel, interaction.guild_id)
 
 
-def checked_place(interaction: Interaction, sight: MatchView) -> MatchView:
-    """``sight``, unless its match is none of this place's.
+def checked_place(interaction: Interaction, match_view: MatchView) -> MatchView:
+    """``match_view``, unless its match is none of this place's.
 
     On a server a match of another one is no match; in a DM only those who hold
     a seat are known. Raises ``NoMatch``.
     """
     server = interaction.guild_id
-    here = sight.seat is not None if server is None else server == sight.match.server
+    here = match_view.seat is not None if server is None else server == match_view.match.server
     if not here:
         raise NoMatch("There is no such match.")
-    return sight
+    return match_view
 
 
 def link(match: Match) -> str:

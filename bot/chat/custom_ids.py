@@ -113,7 +113,7 @@ class Action(StrEnum):
     """Ask whether the presser means it."""
     RESIGNED = "resigned"
     """They do. Argument: what becomes of the seat in a match that goes on."""
-    WISH = "wish"
+    DM_SETTING = "wish"
     """which DM wish (turn or over), and what it shall be (on or off)"""
     KEEP = "keep"
     """Do not close the lobby, although nobody has done anything in it."""

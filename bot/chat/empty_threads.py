@@ -43,14 +43,14 @@ async def remove(thread: discord.Thread) -> None:
 
 
 class EmptyThreads:
-    def __init__(self, client: discord.Client, house: Application) -> None:
+    def __init__(self, client: discord.Client, app: Application) -> None:
         self._client = client
-        self._house = house
+        self._app = app
         self._seen: set[int] = set()
 
     async def sweep(self) -> None:
         """Remove those that are old enough. Raises ``StoreBusy``."""
-        before = self._house.clock.now() - AGE
+        before = self._app.clock.now() - AGE
         for guild in self._client.guilds:
             for thread in tuple(guild.threads):
                 old = discord.utils.snowflake_time(thread.id) < before
@@ -58,7 +58,7 @@ class EmptyThreads:
                     await self._look(thread)
 
     async def _look(self, thread: discord.Thread) -> None:
-        async with self._house.store.reading() as reader:
+        async with self._app.store.reading() as reader:
             played = await reader.match_in(thread.id) is not None
         try:
             # Discord itself says who was added to a private thread.

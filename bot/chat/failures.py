@@ -77,13 +77,13 @@ def fault(error: Exception) -> str:
     return f"{type(error).__name__}{place}"
 
 
-def wait(parcel: int, tries: int) -> timedelta:
+def wait(outbox_message: int, tries: int) -> timedelta:
     """How long to wait after try number ``tries`` (from 0): 2 s, 4 s, ... at most 5 minutes.
 
-    Up to a quarter is taken off, by the number of the parcel, so that many
+    Up to a quarter is taken off, by the number of the message, so that many
     that failed together do not come back together.
     """
     longest = min(LONGEST_WAIT.total_seconds(), 2.0 ** min(tries + 1, 16))
     # Knuth's multiplicative hash spreads neighbouring numbers.
-    share = (parcel * 2654435761 + tries * 40503) % 2**32 / 2**32
+    share = (outbox_message * 2654435761 + tries * 40503) % 2**32 / 2**32
     return timedelta(seconds=longest * (1 - share / 4))

@@ -136,23 +136,23 @@ async def _twice(send: Callable[[], Awaitable[object]]) -> None:
 @asynccontextmanager
 async def boundary(interaction: Interaction) -> AsyncIterator[Context]:
     """Whatever is raised inside is answered privately, and goes no further."""
-    desk = context_of(interaction)
+    context = context_of(interaction)
     try:
-        yield desk
+        yield context
     except Exception as error:  # noqa: BLE001 - the one boundary: nobody may be left without an answer
         try:
-            message = await _words(interaction, desk, error)
+            message = await _words(interaction, context, error)
         except Exception as second:  # noqa: BLE001 - what was to be shown beside the words fails too
             message = note(_unexpected(interaction, second))
         try:
             await answer_apart(interaction, message)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as unsent:
-            _note_unsent(interaction, desk, unsent)
+            _note_unsent(interaction, context, unsent)
 
 
-async def _words(interaction: Interaction, desk: Context, error: Exception) -> Message:
+async def _words(interaction: Interaction, context: Context, error: Exception) -> Message:
     if isinstance(error, Refusal):
-        return await _refused(interaction, desk, error)
+        return await _refused(interaction, context, error)
     if isinstance(error, StoreBusy):
         return note(BUSY)
     if isinstance(error, StoreUnwritable):
@@ -167,20 +167,20 @@ def _unexpected(interaction: Interaction, error: Exception, said: str = UNEXPECT
     return f"{said}\n-# Reference: {reference}"
 
 
-async def _refused(interaction: Interaction, desk: Context, refusal: Refusal) -> Message:
-    sight = await _sight(interaction, desk)
+async def _refused(interaction: Interaction, context: Context, refusal: Refusal) -> Message:
+    match_view = await _match_view(interaction, context)
     lines = [escape(part) for part in (refusal.sentence, refusal.instead) if part]
-    if isinstance(refusal, Forbidden) and sight is not None:
-        rule = sight.game.rulebook.by_id.get(refusal.rule)
+    if isinstance(refusal, Forbidden) and match_view is not None:
+        rule = match_view.game.rulebook.by_id.get(refusal.rule)
         if rule is not None:
             title = escape(rule.title)
             lines.append(f"-# Rule {rule.id}, {title}. Read it: `/rules words:{rule.id}`")
-    if sight is not None and isinstance(refusal, OutOfDate | NotYourDecision):
-        lines += filter(None, (awaited.whom(sight),))
-        if sight.match.gone_at is None:
-            lines.append(f"-# [To the match as it stands]({link(sight.match)})")
-        if sight.view is not None:
-            return headed("\n".join(lines), await panel.board(sight, desk.pictures))
+    if match_view is not None and isinstance(refusal, OutOfDate | NotYourDecision):
+        lines += filter(None, (awaited.whom(match_view),))
+        if match_view.match.gone_at is None:
+            lines.append(f"-# [To the match as it stands]({link(match_view.match)})")
+        if match_view.view is not None:
+            return headed("\n".join(lines), await panel.board(match_view, context.pictures))
     return note("\n".join(lines))
 
 
@@ -193,19 +193,21 @@ def headed(text: str, message: Message) -> Message:
     return Message(view, message.files)
 
 
-async def _sight(interaction: Interaction, desk: Context) -> MatchView | None:
+async def _match_view(interaction: Interaction, context: Context) -> MatchView | None:
     """The match that the interaction was about, if there is one to be seen here."""
     try:
         data: Mapping[str, Any] = interaction.data or {}
         pressed = parse(str(data.get("custom_id", "")))
         match = pressed.match if pressed and pressed.match else (await match_here(interaction)).id
-        return checked_place(interaction, await desk.house.eyes.by_user(match, interaction.user.id))
+        return checked_place(
+            interaction, await context.app.views.by_user(match, interaction.user.id)
+        )
     except Refusal:
         return None
 
 
-def _note_unsent(interaction: Interaction, desk: Context, error: Exception) -> None:
-    age = (desk.house.clock.now() - interaction.created_at).total_seconds()
+def _note_unsent(interaction: Interaction, context: Context, error: Exception) -> None:
+    age = (context.app.clock.now() - interaction.created_at).total_seconds()
     code = error.code if isinstance(error, discord.HTTPException) else 0
     what = "interaction came too late" if code == LATE else "answer could not be sent"
     log.warning(what, extra={"ids": _ids(interaction, error, code=code, age=round(age, 1))})

@@ -86,7 +86,7 @@ HANDLERS = {
     Action.ADJUSTED: Handler(adjusting.typed, in_place=True),
     Action.RULED: Handler(lifecycle.ruled, in_place=True),
     Action.VERIFY: Handler(dice_proofs.show),
-    Action.WISH: Handler(orders.wish, in_place=True),
+    Action.DM_SETTING: Handler(orders.set_dms, in_place=True),
     Action.RESIGN: Handler(resigning.ask),
     Action.RESIGNED: Handler(resigning.resigned, in_place=True),
     Action.LIST: Handler(match_lists.turn, in_place=True),
@@ -106,9 +106,9 @@ HANDLERS = {
 
 async def route(interaction: Interaction) -> None:
     """Answer a press or a form. Raises nothing."""
-    async with boundary(interaction) as desk:
-        checked_server(desk, interaction)
-        pressed = ComponentPress.of(interaction, desk)
+    async with boundary(interaction) as context:
+        checked_server(context, interaction)
+        pressed = ComponentPress.of(interaction, context)
         form = _form(pressed)
         if form is not None:
             await form(pressed)
@@ -139,7 +139,7 @@ def _form(pressed: ComponentPress) -> Work | None:
     return None
 
 
-def checked_server(desk: Context, interaction: Interaction) -> None:
+def checked_server(context: Context, interaction: Interaction) -> None:
     """Raises ``NoMatch`` on a server that the owner has not let in."""
-    if not desk.serves(interaction.guild_id):
+    if not context.serves(interaction.guild_id):
         raise NoMatch(ELSEWHERE)

@@ -44,15 +44,15 @@ class Application:
     games: Mapping[str, AnyGame]
     store: Store
     clock: Clock
-    door: Executor
+    executor: Executor
     lobby: Lobby
     table: Table
     resigning: Resigning
     rematches: Rematches
     idle: IdleLobbies
     statistics: Statistics
-    wishes: Preferences
-    eyes: Views
+    preferences: Preferences
+    views: Views
     history: History
     hourly: HourlyLimits
     exports: Exports
@@ -83,42 +83,42 @@ def build(
     """``lobby_days``: after so many days without anybody doing anything a lobby is closed."""
     by_id = {game.meta.id: game for game in games}
     positions = Positions(by_id)
-    door = Executor(store, clock, positions)
-    eyes = Views(store, by_id, positions)
-    history = History(store, by_id, positions, eyes)
-    lobby = Lobby(door, by_id, entropy)
-    founder = PracticeMatches(door, by_id, entropy, lobby)
-    computers = Computers(door, by_id)
-    door.go_on = computers.wake
-    proposals = Proposals(door, by_id, entropy)
+    executor = Executor(store, clock, positions)
+    views = Views(store, by_id, positions)
+    history = History(store, by_id, positions, views)
+    lobby = Lobby(executor, by_id, entropy)
+    founder = PracticeMatches(executor, by_id, entropy, lobby)
+    computers = Computers(executor, by_id)
+    executor.go_on = computers.wake
+    proposals = Proposals(executor, by_id, entropy)
     return Application(
         games=by_id,
         store=store,
         clock=clock,
-        door=door,
+        executor=executor,
         lobby=lobby,
-        table=Table(door, by_id),
-        resigning=Resigning(door, by_id),
-        rematches=Rematches(door, by_id, entropy, lobby),
-        idle=IdleLobbies(door, Patience(lobby_days)),
+        table=Table(executor, by_id),
+        resigning=Resigning(executor, by_id),
+        rematches=Rematches(executor, by_id, entropy, lobby),
+        idle=IdleLobbies(executor, Patience(lobby_days)),
         statistics=Statistics(store),
-        wishes=Preferences(door),
-        eyes=eyes,
+        preferences=Preferences(executor),
+        views=views,
         history=history,
         hourly=HourlyLimits(clock),
-        exports=Exports(store, by_id, positions, eyes, history),
+        exports=Exports(store, by_id, positions, views, history),
         imports=Imports(founder),
-        forks=Forks(founder, eyes, history),
-        standing=StandingOrders(door, by_id, eyes),
-        prepared=ConditionalMoves(door, by_id, eyes),
-        packs=ContentPacks(door, by_id),
+        forks=Forks(founder, views, history),
+        standing=StandingOrders(executor, by_id, views),
+        prepared=ConditionalMoves(executor, by_id, views),
+        packs=ContentPacks(executor, by_id),
         proofs=DiceProofs(store, by_id),
         computers=computers,
-        deadlines=Deadlines(door, by_id),
-        quiet=QuietHours(door),
+        deadlines=Deadlines(executor, by_id),
+        quiet=QuietHours(executor),
         proposals=proposals,
-        undoing=Undoing(door, by_id, proposals),
-        referee=RefereeActions(door, by_id),
-        referee_eyes=RefereeViews(store, by_id, positions, eyes),
-        lost_channels=LostChannels(door, by_id),
+        undoing=Undoing(executor, by_id, proposals),
+        referee=RefereeActions(executor, by_id),
+        referee_eyes=RefereeViews(store, by_id, positions, views),
+        lost_channels=LostChannels(executor, by_id),
     )

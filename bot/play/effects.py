@@ -21,13 +21,13 @@ from games.core.events import Event
 from games.core.seats import Seat
 
 ASKED = "asked:"
-"""How the parcel of a question to the referee begins to say what it is about."""
+"""How the message of a question to the referee begins to say what it is about."""
 
 
 def back(match: Match, now: datetime) -> tuple[OutboxMessage, ...]:
     """Somebody is there again, or the bot itself: the live panel says so."""
     moment = round(now.timestamp() * 1e6)
-    return (parcel(match, MessageKind.REFRESH, match.seq, now, mark=moment),)
+    return (outbox_message(match, MessageKind.REFRESH, match.seq, now, mark=moment),)
 
 
 class PublicEntry(Protocol):
@@ -47,36 +47,36 @@ class PublicEntry(Protocol):
         ...
 
 
-def parcel(
+def outbox_message(
     match: Match,
-    errand: MessageKind,
+    message_kind: MessageKind,
     seq: int,
     now: datetime,
     *,
     user: int | None = None,
     mark: int = 0,
 ) -> OutboxMessage:
-    """A parcel whose nonce tells this errand of this entry from all others.
+    """A message whose nonce tells this kind of this entry from all others.
 
-    ``mark`` tells apart what shares errand and entry: the seat, or the moment.
+    ``mark`` tells apart what shares kind and entry: the seat, or the moment.
     Discord shows the nonce with the message, so ``seq`` does not stand in it to be read.
     """
-    name = f"nonce:{match.id}:{seq}:{errand}:{mark}"
+    name = f"nonce:{match.id}:{seq}:{message_kind}:{mark}"
     nonce = hmac.digest(match.seed, name.encode(), hashlib.sha256).hex()[:24]
-    return OutboxMessage(match.id, errand, seq, nonce, now, user=user)
+    return OutboxMessage(match.id, message_kind, seq, nonce, now, user=user)
 
 
 def lobby(match: Match, seq: int, now: datetime) -> tuple[OutboxMessage, ...]:
     """The lobby changed: its panel is posted once and then edited."""
     moment = round(now.timestamp() * 1e6)
     if match.panel is None:
-        return (parcel(match, MessageKind.PANEL, 0, now, mark=moment),)
-    return (parcel(match, MessageKind.REFRESH, seq, now, mark=moment),)
+        return (outbox_message(match, MessageKind.PANEL, 0, now, mark=moment),)
+    return (outbox_message(match, MessageKind.REFRESH, seq, now, mark=moment),)
 
 
 def of_step(
     match: Match,
-    holds: tuple[SeatHolder, ...],
+    holders: tuple[SeatHolder, ...],
     actor: Seat | None,
     before: tuple[Decision, ...],
     after: tuple[Decision, ...] | None,
@@ -93,58 +93,60 @@ def of_step(
                   what the seat knows, and are asked all that is open
     """
     newcomers = taken or {}
-    users = {hold.seat: hold.user for hold in holds if hold.user is not None}
-    alone = spare(holds)  # who plays several seats is there, and reads what happens
+    users = {holder.seat: holder.user for holder in holders if holder.user is not None}
+    alone = spare(holders)  # who plays several seats is there, and reads what happens
     last = happened[-1][0]
 
-    def letters(errand: MessageKind, seq: int, seats: Iterable[Seat]) -> Iterator[OutboxMessage]:
+    def letters(
+        message_kind: MessageKind, seq: int, seats: Iterable[Seat]
+    ) -> Iterator[OutboxMessage]:
         for seat in sorted(set(seats)):
             if seat in users and seat not in alone:
-                yield parcel(match, errand, seq, now, user=users[seat], mark=seat)
+                yield outbox_message(match, message_kind, seq, now, user=users[seat], mark=seat)
 
-    parcels: list[OutboxMessage] = []
+    outbox_messages: list[OutboxMessage] = []
     public = [seq for seq, entry in happened if entry.public]
     newly = _newly(tuple(each for each in before if each.seat not in newcomers), after or ())
     if public:
         goes_on = after is not None and _needs_no_panel(actor, before, after, newly, users)
-        errand = MessageKind.REFRESH if goes_on else MessageKind.PANEL
-        parcels.append(parcel(match, errand, public[0], now))
+        message_kind = MessageKind.REFRESH if goes_on else MessageKind.PANEL
+        outbox_messages.append(outbox_message(match, message_kind, public[0], now))
     for seq, entry in happened:
         # The one who acted is told, too: private answers vanish, a DM stays.
         news = () if entry.again else entry.events
         told = [seat for event in news if not event.quiet for seat in event.only or ()]
-        parcels.extend(letters(MessageKind.SECRET, seq, told))
+        outbox_messages.extend(letters(MessageKind.SECRET, seq, told))
     for seat, seq in newcomers.items():
-        parcels.extend(letters(MessageKind.SECRET, seq, (seat,)))
+        outbox_messages.extend(letters(MessageKind.SECRET, seq, (seat,)))
     if match.status is Status.OVER:
-        parcels.extend(letters(MessageKind.OVER, last, users))
-        return tuple(parcels)
+        outbox_messages.extend(letters(MessageKind.OVER, last, users))
+        return tuple(outbox_messages)
     # The one who acted is asked as well: a secret choice is named nowhere in the channel.
     secret = [decision for decision in newly if decision.secret]
     phases = {each.phase for each in before if each.phase}
     aloud = [each for each in secret if each.waits and each.phase not in phases]
     asks = {each.seat for each in aloud}
-    parcels.extend(letters(MessageKind.ASK, last, asks - newcomers.keys()))
+    outbox_messages.extend(letters(MessageKind.ASK, last, asks - newcomers.keys()))
     # Whether somebody who has just come is asked would tell whether the seat had chosen, and that
     # somebody is asked while a phase goes on, what for.
     offers = {each.seat for each in secret if each not in aloud} | (asks & newcomers.keys())
     # What follows from one's own secret choice is seen where that was made.
-    parcels.extend(letters(MessageKind.OFFER, last, offers if public else offers - {actor}))
+    outbox_messages.extend(letters(MessageKind.OFFER, last, offers if public else offers - {actor}))
     turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
-    parcels.extend(letters(MessageKind.TURN, last, turns - {actor}))
-    return tuple(parcels)
+    outbox_messages.extend(letters(MessageKind.TURN, last, turns - {actor}))
+    return tuple(outbox_messages)
 
 
 def dropped(
-    match: Match, holds: Iterable[SeatHolder], why: Mapping[Seat, str], now: datetime
+    match: Match, holders: Iterable[SeatHolder], why: Mapping[Seat, str], now: datetime
 ) -> Iterator[OutboxMessage]:
     """Letters to those whose prepared answers are void, with the reason."""
-    for hold in holds:
-        if hold.seat in why and hold.user is not None:
-            letter = parcel(
-                match, MessageKind.DROPPED, match.seq, now, user=hold.user, mark=hold.seat
+    for holder in holders:
+        if holder.seat in why and holder.user is not None:
+            letter = outbox_message(
+                match, MessageKind.DROPPED, match.seq, now, user=holder.user, mark=holder.seat
             )
-            yield replace(letter, about=str(why[hold.seat]))
+            yield replace(letter, about=str(why[holder.seat]))
 
 
 def removed(
@@ -152,17 +154,17 @@ def removed(
 ) -> Iterator[OutboxMessage]:
     """Letters to those whose seats others gave away: the entry, the seat and the user of each."""
     for seq, seat, user in out:
-        yield parcel(match, MessageKind.REMOVED, seq, now, user=user, mark=seat)
+        yield outbox_message(match, MessageKind.REMOVED, seq, now, user=user, mark=seat)
 
 
 def vacant(
-    match: Match, holds: Iterable[SeatHolder], left: Iterable[int], now: datetime
+    match: Match, holders: Iterable[SeatHolder], left: Iterable[int], now: datetime
 ) -> Iterator[OutboxMessage]:
     """Letters to all who play on, about the entries by which seats were left."""
-    seats = {hold.user: hold.seat for hold in holds if hold.user is not None}
+    seats = {holder.user: holder.seat for holder in holders if holder.user is not None}
     for seq in left:
         for user, seat in seats.items():
-            yield parcel(match, MessageKind.VACANT, seq, now, user=user, mark=seat)
+            yield outbox_message(match, MessageKind.VACANT, seq, now, user=user, mark=seat)
 
 
 def proposed(
@@ -194,10 +196,12 @@ def answered(
 
 
 def _about(
-    match: Match, errand: MessageKind, user: int, about: str, now: datetime
+    match: Match, message_kind: MessageKind, user: int, about: str, now: datetime
 ) -> OutboxMessage:
     mark = int.from_bytes(hashlib.sha256(f"{about}:{user}".encode()).digest()[:6], "big")
-    return replace(parcel(match, errand, match.seq, now, user=user, mark=mark), about=about)
+    return replace(
+        outbox_message(match, message_kind, match.seq, now, user=user, mark=mark), about=about
+    )
 
 
 def _newly(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[Decision, ...]:

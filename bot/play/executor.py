@@ -1,6 +1,6 @@
-"""The one door through which everything that changes a match must come.
+"""Executes everything that changes a match: lock, transaction, messages.
 
-Whatever is wished (join, start, move, resign) goes the same way: lock, work out
+Joining, starting, moving, resigning: all go the same way: lock, work out
 the change, one transaction, then tell; and an interaction is carried out once.
 """
 
@@ -62,7 +62,7 @@ class Executor:
         self.go_on: Callable[[MatchId, frozenset[str]], None] = lambda *_: None
         self._locks = Locks()
 
-    async def pass_through(self, name: str, user: int, interaction: int, step: Step) -> Receipt:
+    async def execute(self, name: str, user: int, interaction: int, step: Step) -> Receipt:
         """Carry out ``step`` once for this interaction.
 
         ``name`` tells what must not run at the same time: a match, or a channel
@@ -88,16 +88,16 @@ class Executor:
         self._told(outcome)
         return receipt
 
-    async def by_itself(self, match: MatchId, deed: AutomaticStep) -> bool:
+    async def execute_automatic(self, match: MatchId, step: AutomaticStep) -> bool:
         """Carry out what nobody pressed for; whether it happened.
 
-        ``deed`` gives ``None`` when there is nothing to do. When somebody else was faster,
-        nothing is stored. Raises ``StoreBusy`` or ``StoreUnwritable``, and what ``deed`` raises.
+        ``step`` gives ``None`` when there is nothing to do. When somebody else was faster,
+        nothing is stored. Raises ``StoreBusy`` or ``StoreUnwritable``, and what ``step`` raises.
         """
         async with self._locks.of(match):
             try:
                 async with self.store.writing() as work:
-                    outcome = await deed(work)
+                    outcome = await step(work)
                     if outcome is None:
                         return False
                     await work.record(outcome.change)
@@ -111,7 +111,7 @@ class Executor:
         self, user: int, interaction: int, step: Callable[[UnitOfWork], Awaitable[Noted]]
     ) -> Receipt:
         """Carry out, once for this interaction, what changes no match. Raises like
-        ``pass_through``."""
+        ``execute``."""
         try:
             async with self.store.writing() as work:
                 noted = await step(work)
@@ -126,7 +126,9 @@ class Executor:
     def _told(self, outcome: Outcome) -> None:
         if outcome.state is not None:
             self.positions.remember(outcome.change.match, outcome.state)
-        if outcome.change.parcels or any(other.parcels for other in outcome.further):
+        if outcome.change.outbox_messages or any(
+            other.outbox_messages for other in outcome.further
+        ):
             self.after_commit()
         if outcome.rest.more:
             self.go_on(outcome.change.match.id, outcome.rest.unasked)

@@ -87,7 +87,7 @@ class Reader(Protocol):
         server or of all."""
         ...
 
-    async def holds(self, match: MatchId) -> tuple[SeatHolder, ...]:
+    async def holders(self, match: MatchId) -> tuple[SeatHolder, ...]:
         """By seat."""
         ...
 
@@ -162,7 +162,7 @@ class Reader(Protocol):
     async def press(self, interaction: int) -> Press | None: ...
 
     async def player(self, user: int) -> Player:
-        """Their wishes, or the defaults."""
+        """Their preferences, or the defaults."""
         ...
 
     async def proposal(self, proposal: str) -> Proposal | None: ...
@@ -226,11 +226,11 @@ class Reader(Protocol):
         ...
 
     async def blocked(self) -> tuple[tuple[MatchId, int], ...]:
-        """Matches with parcels that wait until the bot may write to a channel, and which."""
+        """Matches with messages that wait until the bot may write to a channel, and which."""
         ...
 
     async def last_parcel(self) -> int:
-        """The number of the newest parcel; 0 before the first."""
+        """The number of the newest message; 0 before the first."""
         ...
 
     async def due(self, now: datetime, idle_before: datetime) -> Due:
@@ -238,7 +238,7 @@ class Reader(Protocol):
         ...
 
     async def due_parcels(self, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
-        """Unsent parcels that are due, oldest first."""
+        """Unsent messages that are due, oldest first."""
         ...
 
 
@@ -253,7 +253,7 @@ class UnitOfWork(Reader, Protocol):
 
     async def see_server(self, server: int, now: datetime) -> None: ...
 
-    async def post(self, parcels: tuple[OutboxMessage, ...]) -> None: ...
+    async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None: ...
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
         """``message`` is the live panel from now on; its news begin with entry ``told``."""
@@ -303,11 +303,15 @@ class UnitOfWork(Reader, Protocol):
         for a known one."""
         ...
 
-    async def parcel_sent(self, parcel: int, message: int | None, now: datetime) -> None: ...
+    async def parcel_sent(
+        self, outbox_message: int, message: int | None, now: datetime
+    ) -> None: ...
 
-    async def parcel_again(self, parcel: int, due_at: datetime, fault: str) -> None: ...
+    async def parcel_again(self, outbox_message: int, due_at: datetime, fault: str) -> None: ...
 
-    async def parcel_parked(self, parcel: int, fault: str, *, blocked: bool = False) -> None:
+    async def parcel_parked(
+        self, outbox_message: int, fault: str, *, blocked: bool = False
+    ) -> None:
         """It can never be delivered, or not while its channel is ``blocked``; keep it for the
         owner to see."""
         ...

@@ -1,4 +1,4 @@
-"""What is stored of people: wishes, holidays, what they propose, how they fared, what they saw.
+"""What is stored of people: preferences, holidays, proposals, results, what they saw.
 
 Plain frozen values like those of ``records``.
 """

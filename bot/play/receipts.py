@@ -1,4 +1,4 @@
-"""What a player is told once their wish has been stored."""
+"""What a player is told once their move has been stored."""
 
 from __future__ import annotations
 

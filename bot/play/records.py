@@ -325,7 +325,7 @@ class Press:
 
 
 class MessageKind(StrEnum):
-    """What a parcel is for."""
+    """What a message is for."""
 
     PANEL = "panel"
     """Post the match as it stands as its new panel."""
@@ -379,7 +379,7 @@ class OutboxMessage:
     """
 
     match: MatchId
-    errand: MessageKind
+    message_kind: MessageKind
     seq: int
     nonce: str
     due_at: datetime
@@ -440,7 +440,7 @@ class Due:
     deadlines: bool
     proposals: bool
     lobbies: bool
-    parcels: bool
+    messages: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,7 +452,7 @@ class Change:
     ``expected``   the ``seq`` on which the step was built; another one in the
                    store means that somebody was faster, and nothing is written.
                    ``None`` for a new match
-    ``holds``      all holds of the match, when they changed
+    ``holders``      all holds of the match, when they changed
     ``closed``     keys of decisions that are open no more
     ``opened``     decisions that are open from now on, or whose time begins anew; those
                    that are in neither stay as they are stored
@@ -465,10 +465,10 @@ class Change:
     audit: Audit
     entries: tuple[Entry, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
-    holds: tuple[SeatHolder, ...] | None = None
+    holders: tuple[SeatHolder, ...] | None = None
     closed: tuple[str, ...] = ()
     opened: tuple[OpenDecision, ...] = ()
-    parcels: tuple[OutboxMessage, ...] = ()
+    outbox_messages: tuple[OutboxMessage, ...] = ()
     press: Press | None = None
     proposals: tuple[Proposal, ...] = ()
     results: tuple[Result, ...] | None = None

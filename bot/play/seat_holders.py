@@ -17,13 +17,16 @@ from games.core.seats import Seat
 
 
 def acting(
-    holds: Iterable[SeatHolder], user: int, opened: Iterable[Decision] = (), key: str | None = None
+    holders: Iterable[SeatHolder],
+    user: int,
+    opened: Iterable[Decision] = (),
+    key: str | None = None,
 ) -> Seat | None:
     """The seat with which ``user`` acts: of several the one that is asked, ``None`` without any.
 
     ``key``  of the decision that they answer, if it is known
     """
-    own = sorted(hold.seat for hold in holds if hold.user == user)
+    own = sorted(holder.seat for holder in holders if holder.user == user)
     if len(own) < 2:
         return own[0] if own else None
     asked = [each for each in opened if each.seat in own]
@@ -31,19 +34,21 @@ def acting(
     return first[0].seat if first else own[0]
 
 
-def spare(holds: Iterable[SeatHolder]) -> frozenset[Seat]:
+def spare(holders: Iterable[SeatHolder]) -> frozenset[Seat]:
     """The seats of people who have others as well: somebody else can have them."""
-    holds = tuple(holds)
-    users = [hold.user for hold in holds]
+    holders = tuple(holders)
+    users = [holder.user for holder in holders]
     return frozenset(
-        hold.seat for hold in holds if hold.user is not None and users.count(hold.user) > 1
+        holder.seat
+        for holder in holders
+        if holder.user is not None and users.count(holder.user) > 1
     )
 
 
-def written(holds: Iterable[SeatHolder]) -> str:
+def written(holders: Iterable[SeatHolder]) -> str:
     """``Entry.seating`` for these holders."""
-    by_seat = sorted(holds, key=lambda hold: hold.seat)
-    return json.dumps([[hold.seat, hold.user, hold.name] for hold in by_seat])
+    by_seat = sorted(holders, key=lambda holder: holder.seat)
+    return json.dumps([[holder.seat, holder.user, holder.name] for holder in by_seat])
 
 
 class Seatings:

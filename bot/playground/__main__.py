@@ -14,7 +14,7 @@ _NEEDED = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status 0 after a clean end, 2 when something is missing or in the way."""
-    wishes = _parser().parse_args(arguments)
+    preferences = _parser().parse_args(arguments)
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         print(
@@ -31,10 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     _log_to_terminal()
     evening = Evening(
-        port=wishes.port,
-        browser=not wishes.no_browser and not wishes.once,
-        begun=wishes.seed_match,
-        once=wishes.once,
+        port=preferences.port,
+        browser=not preferences.no_browser and not preferences.once,
+        begun=preferences.seed_match,
+        once=preferences.once,
     )
     try:
         asyncio.run(evening.run())

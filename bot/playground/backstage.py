@@ -63,39 +63,39 @@ class Backstage:
                         return found.content_type, await self._world.act(found.read)
         return None
 
-    async def do(self, deed: str, wish: Json) -> Json | None:
+    async def do(self, action: str, body: Json) -> Json | None:
         """Carry out a deed of the page; the form that it opens, if it opens one.
 
         Raises ``NotPossible`` or SimCord's ``SetupError``, both with words.
         """
-        person = self._person(_text(wish, "person"))
-        match deed:
+        person = self._person(_text(body, "person"))
+        match action:
             case "press":
-                message, control = _message(person, wish), _text(wish, "control")
+                message, control = _message(person, body), _text(body, "control")
                 return await self._answer(
                     person, lambda: person.user.click(message, custom_id=control)
                 )
             case "choose":
-                message, control = _message(person, wish), _text(wish, "control")
-                values = _texts(wish, "values")
+                message, control = _message(person, body), _text(body, "control")
+                values = _texts(body, "values")
                 return await self._answer(
                     person, lambda: person.user.select(message, values, custom_id=control)
                 )
             case "command":
-                name = _text(wish, "name")
+                name = _text(body, "name")
                 return await self._answer(person, lambda: person.user.slash(name))
             case "send":
-                return await self._send(person, wish)
+                return await self._send(person, body)
             case "closed":
-                await self._world.set_closed(person, wish.get("closed") is True)
+                await self._world.set_closed(person, body.get("closed") is True)
             case "show":
-                await self.channel_page(_text(wish, "place"))
+                await self.channel_page(_text(body, "place"))
             case _:
                 raise NotPossible("This page cannot do that.")
         return None
 
-    async def _send(self, person: SimulatedPerson, wish: Json) -> Json | None:
-        name, values = _text(wish, "form"), wish.get("values")
+    async def _send(self, person: SimulatedPerson, body: Json) -> Json | None:
+        name, values = _text(body, "form"), body.get("values")
         if not isinstance(values, dict):
             raise NotPossible("The form came without its fields.")
         try:
@@ -143,23 +143,23 @@ def _history(person: SimulatedPerson) -> list[discord.Message]:
     return person.user.dm_channel.history(viewer=person.user)
 
 
-def _message(person: SimulatedPerson, wish: Json) -> discord.Message:
-    wanted = _text(wish, "message")
+def _message(person: SimulatedPerson, body: Json) -> discord.Message:
+    wanted = _text(body, "message")
     for message in _history(person):
         if str(message.id) == wanted:
             return message
     raise NotPossible("This message is gone.")
 
 
-def _text(wish: Json, name: str) -> str:
-    value = wish.get(name)
+def _text(body: Json, name: str) -> str:
+    value = body.get(name)
     if not isinstance(value, str):
         raise NotPossible(f"The request came without {name!r}.")
     return value
 
 
-def _texts(wish: Json, name: str) -> list[Any]:
-    value = wish.get(name)
+def _texts(body: Json, name: str) -> list[Any]:
+    value = body.get(name)
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         raise NotPossible(f"The request came without {name!r}.")
     return value

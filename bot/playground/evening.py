@@ -70,7 +70,7 @@ class Evening:
             if self.begun is None:
                 await greet(world, client)
             else:
-                await begin_match(world, client.desk.house, self.begun, random.Random())
+                await begin_match(world, client.context.app, self.begun, random.Random())
             yield page, Pump(world, SystemClock())
 
     async def _stay(self, page: Page, pump: Pump) -> None:

@@ -11,12 +11,12 @@ from bot.playground.world import SimulatedPerson, World
 from games.core.options import sample
 
 
-async def begin_match(world: World, house: Application, moves: int, rng: random.Random) -> None:
+async def begin_match(world: World, app: Application, moves: int, rng: random.Random) -> None:
     """A game that two people play, opened, joined and started; then ``moves`` random moves.
 
     One without secrets, if there is one: everybody who looks sees all of it.
     """
-    meta = min((game.meta for game in house.games.values()), key=lambda meta: meta.secrets)
+    meta = min((game.meta for game in app.games.values()), key=lambda meta: meta.secrets)
     players = world.people[: meta.players[0]]
     opener = players[0]
     await _slash(world, opener, "match new", game=meta.id)
@@ -24,25 +24,25 @@ async def begin_match(world: World, house: Application, moves: int, rng: random.
         await _slash(world, guest, "match join")
     await _slash(world, opener, "match start")
     for _ in range(moves):
-        match = await house.eyes.match_in(world.channel.id)
+        match = await app.views.match_in(world.channel.id)
         if match.status is Status.OVER:
             break
-        await _move(world, house, match, players, rng)
+        await _move(world, app, match, players, rng)
 
 
 async def _move(
     world: World,
-    house: Application,
+    app: Application,
     match: Match,
     players: tuple[SimulatedPerson, ...],
     rng: random.Random,
 ) -> None:
     for player in players:
-        sight = await house.eyes.by_user(match.id, player.id)
-        for decision in sight.mine:
+        match_view = await app.views.by_user(match.id, player.id)
+        for decision in match_view.mine:
             if decision.waits:
-                move = sample(sight.game.options(sight.view, decision), rng)
-                await _slash(world, player, "move", text=sight.game.write(move))
+                move = sample(match_view.game.options(match_view.view, decision), rng)
+                await _slash(world, player, "move", text=match_view.game.write(move))
                 return
 
 

@@ -32,5 +32,5 @@ def greeting(client: StarpostClient) -> Message:
         "`/match new`, which has options for teams, time and computer players.\n"
         f"-# `/help` says more; `/rules` begins with each game in a few sentences. {MANAGER} may "
         "manage this server: for her `/referee` works.",
-        first_matches(client.desk.house.games.values()),
+        first_matches(client.context.app.games.values()),
     )

@@ -121,8 +121,8 @@ class Page:
         """One deed of a person. JSON in, JSON out: a form to fill, or nothing."""
         name = request.path.rsplit("/", 1)[-1]
         try:
-            wish = _object(await request.text())
-            return web.json_response({"form": await self._backstage.do(name, wish)})
+            body = _object(await request.text())
+            return web.json_response({"form": await self._backstage.do(name, body)})
         except (NotPossible, simcord.SetupError, simcord.BackendError) as fault:
             return _refused(fault)
         except TimeoutError:
@@ -131,12 +131,12 @@ class Page:
 
 def _object(text: str) -> dict[str, Any]:
     try:
-        wish = json.loads(text)
+        body = json.loads(text)
     except ValueError:
-        wish = None
-    if not isinstance(wish, dict):
+        body = None
+    if not isinstance(body, dict):
         raise NotPossible("That was no request of this page.")
-    return wish
+    return body
 
 
 def _refused(fault: object) -> web.Response:

@@ -60,12 +60,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bot.store.backup", description="Back up.")
     parser.add_argument("file", type=Path, help="the database, in use or not")
     parser.add_argument("copy", type=Path, help="where to; an earlier copy is never overwritten")
-    wish = parser.parse_args()
-    if not wish.file.is_file():
-        print(f"There is no database {wish.file}.", file=sys.stderr)
+    args = parser.parse_args()
+    if not args.file.is_file():
+        print(f"There is no database {args.file}.", file=sys.stderr)
         return 1
     try:
-        print(copy(wish.file, wish.copy))
+        print(copy(args.file, args.copy))
     except (StoreUnusable, sqlite3.Error, OSError) as error:
         print(f"No copy was made: {error}", file=sys.stderr)
         return 1

@@ -42,7 +42,7 @@ _STEP = update(tables.matches).where(
 )
 # A match whose seed has been handed out stays over, however that fell together.
 _STEP_OF_OPEN = _STEP.where(tables.matches.c.disclosed.is_(False))
-_CLEAR_HOLDS = delete(tables.holds).where(tables.holds.c.match == bindparam("moved"))
+_CLEAR_HOLDS = delete(tables.holders).where(tables.holders.c.match == bindparam("moved"))
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
 )
@@ -70,17 +70,17 @@ def record(connection: Connection, change: Change) -> None:
     match = change.match.id
     _add(connection, tables.entries, change.entries)
     _keep(connection, change)
-    if change.holds is not None:
+    if change.holders is not None:
         if change.expected is not None:
             connection.execute(_CLEAR_HOLDS, {"moved": match})
-        _add(connection, tables.holds, change.holds)
+        _add(connection, tables.holders, change.holders)
     # Should what is stored have strayed from what the rules hold open, an old row must not
     # stand in the way of a new one.
     gone = (*change.closed, *(decision.key for decision in change.opened))
     if gone and change.expected is not None:
         connection.execute(_CLOSE, [{"moved": match, "closed": key} for key in gone])
     _add(connection, tables.decisions, change.opened)
-    post(connection, change.parcels)
+    post(connection, change.outbox_messages)
     people.keep_proposals(connection, change.proposals)
     if change.results is not None:
         people.keep_results(connection, match, change.results)
@@ -117,9 +117,9 @@ def _add(connection: Connection, table: Table, lines: Sequence[Record]) -> None:
 
 
 def keep_player(connection: Connection, player: Player) -> None:
-    wishes = values(player)
-    user = wishes.pop("user")
-    known = update(tables.players).where(tables.players.c.user == user).values(wishes)
+    preferences = values(player)
+    user = preferences.pop("user")
+    known = update(tables.players).where(tables.players.c.user == user).values(preferences)
     if connection.execute(known).rowcount == 0:
         _add(connection, tables.players, (player,))
 
@@ -130,10 +130,10 @@ def see_server(connection: Connection, server: int, now: datetime) -> None:
         _add(connection, tables.servers, (Server(server, now),))
 
 
-def post(connection: Connection, parcels: tuple[OutboxMessage, ...]) -> None:
-    if parcels:
+def post(connection: Connection, outbox_messages: tuple[OutboxMessage, ...]) -> None:
+    if outbox_messages:
         waiting = {"delivery": Delivery.WAITING}
-        rows = [values(parcel) | waiting for parcel in parcels]
+        rows = [values(outbox_message) | waiting for outbox_message in outbox_messages]
         for row in rows:
             del row["id"]  # the database numbers them in the order in which they are posted
         connection.execute(_ADD[tables.outbox], rows)
@@ -201,18 +201,22 @@ def note(connection: Connection, audit: Audit, press: Press) -> None:
     _add(connection, tables.presses, (press,))
 
 
-def parcel_sent(connection: Connection, parcel: int, message: int | None, now: datetime) -> None:
-    _deliver(connection, parcel, delivery=Delivery.SENT, sent_at=now, sent_message=message)
+def parcel_sent(
+    connection: Connection, outbox_message: int, message: int | None, now: datetime
+) -> None:
+    _deliver(connection, outbox_message, delivery=Delivery.SENT, sent_at=now, sent_message=message)
 
 
-def parcel_again(connection: Connection, parcel: int, due_at: datetime, fault: str) -> None:
-    _deliver(connection, parcel, due_at=due_at, fault=fault, tries=tables.outbox.c.tries + 1)
+def parcel_again(connection: Connection, outbox_message: int, due_at: datetime, fault: str) -> None:
+    _deliver(
+        connection, outbox_message, due_at=due_at, fault=fault, tries=tables.outbox.c.tries + 1
+    )
 
 
-def parcel_parked(connection: Connection, parcel: int, fault: str, blocked: bool) -> None:
+def parcel_parked(connection: Connection, outbox_message: int, fault: str, blocked: bool) -> None:
     tries = tables.outbox.c.tries + 1
     delivery = Delivery.BLOCKED if blocked else Delivery.PARKED
-    _deliver(connection, parcel, delivery=delivery, fault=fault, tries=tries)
+    _deliver(connection, outbox_message, delivery=delivery, fault=fault, tries=tries)
 
 
 def unblock(connection: Connection, match: MatchId, channel: int, now: datetime) -> None:
@@ -227,6 +231,6 @@ def unblock(connection: Connection, match: MatchId, channel: int, now: datetime)
     connection.execute(these.values(delivery=Delivery.WAITING, due_at=now))
 
 
-def _deliver(connection: Connection, parcel: int, **news: object) -> None:
+def _deliver(connection: Connection, outbox_message: int, **news: object) -> None:
     outbox = tables.outbox
-    connection.execute(update(outbox).where(outbox.c.id == parcel).values(**news))
+    connection.execute(update(outbox).where(outbox.c.id == outbox_message).values(**news))

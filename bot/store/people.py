@@ -42,7 +42,7 @@ def due(connection: Connection, now: datetime, idle_before: datetime) -> Due:
         deadlines=bool(decisions or queries.to_resume(connection, now, 1)),
         proposals=bool(due_proposals(connection, now, 1)),
         lobbies=bool(idle_lobbies(connection, idle_before, 1)),
-        parcels=bool(queries.due_parcels(connection, now, 1)),
+        messages=bool(queries.due_parcels(connection, now, 1)),
     )
 
 
@@ -138,11 +138,11 @@ def drop_holiday(connection: Connection, holiday: int) -> None:
 
 def decisions_of(connection: Connection, user: int) -> tuple[tuple[OpenDecision, SeatHolder], ...]:
     """Open decisions of the seats that ``user`` holds in running matches."""
-    held = tables.holds.c
+    held = tables.holders.c
     mine = records(
         SeatHolder,
         connection.execute(
-            select(*columns(tables.holds, SeatHolder))
+            select(*columns(tables.holders, SeatHolder))
             .join(tables.matches, tables.matches.c.id == held.match)
             .where(held.user == user, tables.matches.c.status == Status.RUNNING)
             .order_by(held.match, held.seat)
@@ -150,13 +150,13 @@ def decisions_of(connection: Connection, user: int) -> tuple[tuple[OpenDecision,
     )
     found: list[tuple[OpenDecision, SeatHolder]] = []
     each = tables.decisions.c
-    for hold in mine:
+    for holder in mine:
         these = (
             select(*columns(tables.decisions, OpenDecision))
-            .where(each.match == hold.match, each.seat == hold.seat)
+            .where(each.match == holder.match, each.seat == holder.seat)
             .order_by(each.key)
         )
-        found += [(row, hold) for row in records(OpenDecision, connection.execute(these))]
+        found += [(row, holder) for row in records(OpenDecision, connection.execute(these))]
     return tuple(found)
 
 
@@ -175,7 +175,7 @@ def finished_of(
     connection: Connection, user: int, limit: int, server: int | None
 ) -> tuple[Match, ...]:
     """Matches that are over and in which ``user`` held a seat at the end, the newest first."""
-    held = select(tables.holds.c.match).where(tables.holds.c.user == user)
+    held = select(tables.holders.c.match).where(tables.holders.c.user == user)
     mine: ColumnElement[bool] = tables.matches.c.id.in_(held)
     if server is not None:
         mine &= tables.matches.c.server == server

@@ -39,9 +39,9 @@ _PACK = select(*columns(tables.packs, Pack))
 # What every move asks for is put together once.
 _ONE_MATCH = _MATCH.where(tables.matches.c.id == bindparam("wanted"))
 _HOLDS = (
-    select(*columns(tables.holds, SeatHolder))
-    .where(tables.holds.c.match == bindparam("wanted"))
-    .order_by(tables.holds.c.seat)
+    select(*columns(tables.holders, SeatHolder))
+    .where(tables.holders.c.match == bindparam("wanted"))
+    .order_by(tables.holders.c.seat)
 )
 _SNAPSHOT = select(*columns(tables.snapshots, Snapshot)).where(
     tables.snapshots.c.match == bindparam("wanted"), tables.snapshots.c.seq == bindparam("at")
@@ -54,7 +54,7 @@ def match(connection: Connection, match: MatchId) -> Match | None:
 
 def seated(connection: Connection, wanted: MatchId) -> tuple[Match, tuple[SeatHolder, ...]] | None:
     found = match(connection, wanted)
-    return None if found is None else (found, holds(connection, wanted))
+    return None if found is None else (found, holders(connection, wanted))
 
 
 def match_in(connection: Connection, channel: int) -> Match | None:
@@ -88,7 +88,7 @@ def open_anywhere(connection: Connection) -> tuple[Match, ...]:
 
 def gone_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
     matches = tables.matches.c
-    held = select(tables.holds.c.match).where(tables.holds.c.user == user)
+    held = select(tables.holders.c.match).where(tables.holders.c.user == user)
     concerned = (matches.id.in_(held)) | (matches.host == user) | (matches.referee == user)
     return _open(connection, _MATCH.where(matches.gone_at.is_not(None), concerned), limit)
 
@@ -96,7 +96,7 @@ def gone_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
 def open_of(
     connection: Connection, user: int, limit: int, server: int | None = None
 ) -> tuple[Match, ...]:
-    held = select(tables.holds.c.match).where(tables.holds.c.user == user)
+    held = select(tables.holders.c.match).where(tables.holders.c.user == user)
     mine = _MATCH.where(tables.matches.c.id.in_(held))
     if server is not None:
         mine = mine.where(tables.matches.c.server == server)
@@ -115,7 +115,7 @@ def _open(
     return records(Match, connection.execute(statement))
 
 
-def holds(connection: Connection, match: MatchId) -> tuple[SeatHolder, ...]:
+def holders(connection: Connection, match: MatchId) -> tuple[SeatHolder, ...]:
     return records(SeatHolder, connection.execute(_HOLDS, {"wanted": match}))
 
 
@@ -227,9 +227,11 @@ def last_sweep(connection: Connection) -> datetime | None:
 
 
 def with_absent(connection: Connection) -> tuple[MatchId, ...]:
-    matches, holds = tables.matches.c, tables.holds.c
-    there = holds.user.is_not(None) & ~holds.away
-    people = select(func.count()).where(holds.match == matches.id, there).correlate(tables.matches)
+    matches, holders = tables.matches.c, tables.holders.c
+    there = holders.user.is_not(None) & ~holders.away
+    people = (
+        select(func.count()).where(holders.match == matches.id, there).correlate(tables.matches)
+    )
     statement = (
         select(matches.id)
         .where(matches.status == Status.RUNNING, people.scalar_subquery() < matches.seats)
@@ -273,12 +275,12 @@ def due_parcels(connection: Connection, now: datetime, limit: int) -> tuple[Outb
 def untold(connection: Connection, match: MatchId) -> tuple[OutboxMessage, ...]:
     """What a new panel tells as well: what asks for one and waits, and what was given up."""
     outbox = tables.outbox.c
-    news = and_(tables.waiting, outbox.errand == MessageKind.PANEL)
+    news = and_(tables.waiting, outbox.message_kind == MessageKind.PANEL)
     statement = _PARCEL.where(
         outbox.match == match,
         tables.unsent,
         or_(tables.given_up, news),
-        outbox.errand.in_((MessageKind.PANEL, MessageKind.REFRESH)),
+        outbox.message_kind.in_((MessageKind.PANEL, MessageKind.REFRESH)),
     )
     return records(OutboxMessage, connection.execute(statement.order_by(outbox.id)))
 

@@ -34,7 +34,7 @@ from bot.play.records import Kind, MessageKind, SeatingOrder, Status
 
 
 class Delivery(StrEnum):
-    """What has become of a parcel."""
+    """What has become of a message."""
 
     WAITING = "waiting"
     SENT = "sent"
@@ -198,7 +198,7 @@ def _match_key() -> Column[str]:
     return Column("match_id", ForeignKey(matches.c.id), key="match", primary_key=True)
 
 
-holds = Table(
+holders = Table(
     "holds",
     metadata,
     _match_key(),
@@ -213,7 +213,7 @@ holds = Table(
     Column("away", Boolean, nullable=False),
     Column("level", Text, nullable=False),
 )
-Index("ix_holds_user_id", holds.c.user)
+Index("ix_holds_user_id", holders.c.user)
 
 entries = Table(
     "entries",

@@ -50,8 +50,8 @@ class SqlReader:
     async def open_of(self, user: int, limit: int, server: int | None = None) -> tuple[Match, ...]:
         return await self._database.run(queries.open_of, user, limit, server)
 
-    async def holds(self, match: MatchId) -> tuple[SeatHolder, ...]:
-        return await self._database.run(queries.holds, match)
+    async def holders(self, match: MatchId) -> tuple[SeatHolder, ...]:
+        return await self._database.run(queries.holders, match)
 
     async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None:
         return await self._database.run(queries.snapshot, match, seq)
@@ -193,8 +193,8 @@ class SqlUnitOfWork(SqlReader):
     async def see_server(self, server: int, now: datetime) -> None:
         self._transaction.later(changes.see_server, server, now)
 
-    async def post(self, parcels: tuple[OutboxMessage, ...]) -> None:
-        self._transaction.later(changes.post, parcels)
+    async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
+        self._transaction.later(changes.post, outbox_messages)
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
         self._transaction.later(changes.set_panel, match, message, told)
@@ -232,14 +232,16 @@ class SqlUnitOfWork(SqlReader):
     async def note(self, audit: Audit, press: Press) -> None:
         self._transaction.later(changes.note, audit, press)
 
-    async def parcel_sent(self, parcel: int, message: int | None, now: datetime) -> None:
-        self._transaction.later(changes.parcel_sent, parcel, message, now)
+    async def parcel_sent(self, outbox_message: int, message: int | None, now: datetime) -> None:
+        self._transaction.later(changes.parcel_sent, outbox_message, message, now)
 
-    async def parcel_again(self, parcel: int, due_at: datetime, fault: str) -> None:
-        self._transaction.later(changes.parcel_again, parcel, due_at, fault)
+    async def parcel_again(self, outbox_message: int, due_at: datetime, fault: str) -> None:
+        self._transaction.later(changes.parcel_again, outbox_message, due_at, fault)
 
-    async def parcel_parked(self, parcel: int, fault: str, *, blocked: bool = False) -> None:
-        self._transaction.later(changes.parcel_parked, parcel, fault, blocked)
+    async def parcel_parked(
+        self, outbox_message: int, fault: str, *, blocked: bool = False
+    ) -> None:
+        self._transaction.later(changes.parcel_parked, outbox_message, fault, blocked)
 
     async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
         self._transaction.later(changes.unblock, match, channel, now)

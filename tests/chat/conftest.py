@@ -73,8 +73,8 @@ class World:
     seed: int = 7
 
     @property
-    def house(self) -> Application:
-        return self.bot.desk.house
+    def app(self) -> Application:
+        return self.bot.context.app
 
     def guest(self, name: str, guild: GuildHandle | None = None) -> Guest:
         user = self.env.create_user(name, global_name=name.capitalize())
@@ -82,7 +82,7 @@ class World:
         return Guest(user, member, self.channel)
 
     async def match(self, channel: ChannelHandle | None = None) -> Match:
-        return await self.house.eyes.match_in((channel or self.channel).id)
+        return await self.app.views.match_in((channel or self.channel).id)
 
     async def drain(self) -> None:
         """Send until nothing is due any more."""
@@ -110,8 +110,8 @@ async def build_bot(
     seed: int = 7,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(f"sqlite:///{file}")
-    house = build(store, games, clock, SeededEntropy(seed))
-    bot = StarpostClient(house, renderers, sweep_seconds=SWEEP, servers=servers, synced=synced)
+    app = build(store, games, clock, SeededEntropy(seed))
+    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, synced=synced)
     return bot, store
 
 

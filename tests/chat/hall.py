@@ -12,7 +12,7 @@ import simcord
 
 from bot.play import effects
 from bot.play.lobby.lobby import Opening, Person
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.profiles import Player
 from bot.play.records import Match, MatchId, MessageKind, OutboxMessage, SeatingOrder
 
@@ -32,7 +32,7 @@ class Hall:
     match: MatchId = field(init=False)
 
     async def open(self, ann: str = "Ann") -> None:
-        house, host = self.world.house, Person(self.ann.id, ann)
+        app, host = self.world.app, Person(self.ann.id, ann)
         wish = Opening(
             self.world.guild.id,
             self.channel.id,
@@ -41,16 +41,16 @@ class Hall:
             next(self.presses),
             seating=SeatingOrder.CHOICE,
         )
-        self.match = (await house.lobby.open(wish)).match
+        self.match = (await app.lobby.open(wish)).match
         await self.settled()
 
     async def join(self, name: str = "Bo") -> None:
         person = Person(self.bo.id, name)
-        await self.world.house.lobby.join(self.match, person, next(self.presses))
+        await self.world.app.lobby.join(self.match, person, next(self.presses))
         await self.settled()
 
     async def start(self) -> None:
-        await self.world.house.lobby.start(self.match, self.ann.id, next(self.presses))
+        await self.world.app.lobby.start(self.match, self.ann.id, next(self.presses))
         await self.settled()
 
     async def begin(self, ann: str = "Ann", bo: str = "Bo") -> None:
@@ -59,8 +59,8 @@ class Hall:
         await self.start()
 
     async def play(self, user: simcord.UserHandle, text: str) -> None:
-        wish = Submit(self.match, user.id, Typed(text), next(self.presses))
-        await self.world.house.table.submit(wish)
+        wish = Submission(self.match, user.id, Typed(text), next(self.presses))
+        await self.world.app.table.submit(wish)
         await self.settled()
 
     async def to_the_turns(self) -> tuple[simcord.UserHandle, simcord.UserHandle]:
@@ -68,42 +68,46 @@ class Hall:
         await self.begin()
         await self.play(self.ann, "LAMP4")
         await self.play(self.bo, "LAMP2")
-        sight = await self.world.house.eyes.by_public(self.match)
+        match_view = await self.world.app.views.by_public(self.match)
         players = (self.ann, self.bo)
-        return players[sight.awaited[0]], players[1 - sight.awaited[0]]
+        return players[match_view.awaited[0]], players[1 - match_view.awaited[0]]
 
     async def settled(self) -> None:
         await self.world.drain()
 
-    async def wishes(self, user: simcord.UserHandle, **wishes: Any) -> None:
-        async with self.world.house.store.writing() as work:
-            await work.keep_player(Player(user.id, **wishes))
+    async def preferences(self, user: simcord.UserHandle, **preferences: Any) -> None:
+        async with self.world.app.store.writing() as work:
+            await work.keep_player(Player(user.id, **preferences))
             await work.commit()
 
     async def player(self, user: simcord.UserHandle) -> Player:
-        async with self.world.house.store.reading() as reader:
+        async with self.world.app.store.reading() as reader:
             return await reader.player(user.id)
 
     async def stored(self) -> Match:
-        async with self.world.house.store.reading() as reader:
+        async with self.world.app.store.reading() as reader:
             match = await reader.match(self.match)
         assert match is not None
         return match
 
     async def post(
-        self, errand: MessageKind, seq: int, user: simcord.UserHandle | None = None, **more: Any
+        self,
+        message_kind: MessageKind,
+        seq: int,
+        user: simcord.UserHandle | None = None,
+        **more: Any,
     ) -> None:
         match = await self.stored()
-        parcel = effects.parcel(
-            match, errand, seq, self.world.env.now(), user=user.id if user else None
+        outbox_message = effects.outbox_message(
+            match, message_kind, seq, self.world.env.now(), user=user.id if user else None
         )
-        async with self.world.house.store.writing() as work:
-            await work.post((replace(parcel, **more),))
+        async with self.world.app.store.writing() as work:
+            await work.post((replace(outbox_message, **more),))
             await work.commit()
         await self.settled()
 
     async def waiting(self) -> tuple[OutboxMessage, ...]:
-        async with self.world.house.store.reading() as reader:
+        async with self.world.app.store.reading() as reader:
             return await reader.due_parcels(self.world.env.now() + timedelta(hours=1), 100)
 
     def close_dms(self, user: simcord.UserHandle, code: int = 50007) -> None:

@@ -51,10 +51,10 @@ class Party:
     world: World
     guests: Mapping[int, Guest]
 
-    async def sight(self, seat: int) -> MatchView:
+    async def match_view(self, seat: int) -> MatchView:
         """What the match looks like from this seat."""
         match = await self.world.match()
-        return await self.world.house.eyes.by_user(match.id, self.guests[seat].id)
+        return await self.world.app.views.by_user(match.id, self.guests[seat].id)
 
     async def over(self) -> bool:
         return (await self.world.match()).status is Status.OVER
@@ -62,7 +62,7 @@ class Party:
     async def waiting(self) -> tuple[int, Decision] | None:
         """Somebody whom the match waits for, and what for."""
         for seat in self.guests:
-            for decision in (await self.sight(seat)).mine:
+            for decision in (await self.match_view(seat)).mine:
                 if decision.waits:
                     return seat, decision
         return None
@@ -70,7 +70,7 @@ class Party:
     async def on_turn(self) -> int:
         """The one seat that everybody can see is waited for."""
         match = await self.world.match()
-        (seat,) = (await self.world.house.eyes.by_public(match.id)).awaited
+        (seat,) = (await self.world.app.views.by_public(match.id)).awaited
         return seat
 
     async def says(self, seat: int, *texts: str) -> Told:
@@ -83,7 +83,7 @@ class Party:
 
     async def objective(self, seat: int) -> str:
         """The name of the seat's objective."""
-        own = view(await self.sight(seat)).own
+        own = view(await self.match_view(seat)).own
         assert own is not None
         return OBJECTIVES[own.objective]
 
@@ -105,23 +105,23 @@ class Party:
                 assert await self.over()
                 return made
             seat, decision = waiting
-            sight = await self.sight(seat)
-            if until(sight, decision):
+            match_view = await self.match_view(seat)
+            if until(match_view, decision):
                 return made
-            await self.says(seat, wise(sight, decision))
+            await self.says(seat, wise(match_view, decision))
         raise AssertionError("the match goes on and on")
 
 
-def wise(sight: MatchView, decision: Decision) -> str:
+def wise(match_view: MatchView, decision: Decision) -> str:
     """What a computer player would type here."""
-    rng = random.Random(f"{decision.key}-{sight.match.shown}")
-    move = COMPUTER.choose(sight.view, decision, rng)
+    rng = random.Random(f"{decision.key}-{match_view.match.shown}")
+    move = COMPUTER.choose(match_view.view, decision, rng)
     assert move is not None
     return GAME.write(move)
 
 
-def view(sight: MatchView) -> SailorsView:
-    found = sight.view
+def view(match_view: MatchView) -> SailorsView:
+    found = match_view.view
     assert isinstance(found, SailorsView)
     return found
 

@@ -8,7 +8,7 @@ from bot.chat import limits
 from bot.chat.panels import dms
 from bot.chat.pictures import Pictures
 from games.core.seats import Seat, Seated
-from tests.chat.sights import ANN, BO, DONE, HIDING, PLAYING, ids, labels, parts, seen, words
+from tests.chat.match_views import ANN, BO, DONE, HIDING, PLAYING, ids, labels, parts, seen, words
 from tests.toy import RENDERER
 
 RED, GREEN = Seated(Seat(0)), Seated(Seat(1))
@@ -40,12 +40,12 @@ async def test_in_teams_a_letter_says_who_is_with_you_and_who_against_you(
     alone = seen(viewer=RED, teams=(0, 1))
     assert "-# You are Red; the others: Green (Bo)." in words(await dms.turn(alone, pictures))
     three = replace(PLAYING, lamps=(4, 2, 1), oil=(4, 2, 3))
-    holds = (ANN, BO, replace(BO, seat=Seat(2), name="Cy"))
+    holders = (ANN, BO, replace(BO, seat=Seat(2), name="Cy"))
     for teams, said in (
         ((0, 1, 0), "with you: Blue (Cy); against you: Green (Bo)."),
         ((0, 1, 1), "nobody is with you; against you: Green (Bo), Blue (Cy)."),
     ):
-        made = await dms.turn(seen(three, RED, holds=holds, seats=3, teams=teams), pictures)
+        made = await dms.turn(seen(three, RED, holders=holders, seats=3, teams=teams), pictures)
         assert words(made).endswith(f"-# You are Red; {said}")
 
 
@@ -62,16 +62,16 @@ async def test_a_letter_shows_the_board_of_its_seat(pictures: Pictures) -> None:
 async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_question(
     pictures: Pictures,
 ) -> None:
-    sight = seen(HIDING, viewer=GREEN)
-    asks = dms.asked(sight, secret=True)
+    match_view = seen(HIDING, viewer=GREEN)
+    asks = dms.asked(match_view, secret=True)
     assert asks == ("Hide your lamp in one of the beacons, 1 to 6.",)
-    assert dms.asked(sight, secret=False) == ()
-    assert words(await dms.secret(sight, (), pictures, asks=asks)).splitlines()[1:3] == [
+    assert dms.asked(match_view, secret=False) == ()
+    assert words(await dms.secret(match_view, (), pictures, asks=asks)).splitlines()[1:3] == [
         "**🤫 Choose in secret:**",
         "Hide your lamp in one of the beacons, 1 to 6.",
     ]
     learned = tuple(f"{number}: " + "x" * 390 for number in range(30))
-    made = await dms.secret(sight, learned, pictures, asks=asks)
+    made = await dms.secret(match_view, learned, pictures, asks=asks)
     assert limits.of_message(made) == ()
     assert "29: x" not in words(made)
     assert words(made).splitlines()[-2] == "Hide your lamp in one of the beacons, 1 to 6."
@@ -94,8 +94,8 @@ def test_the_word_on_closed_dms_pings_only_whom_it_concerns() -> None:
 
 async def test_letters_keep_the_limits_and_escape_names(pictures: Pictures) -> None:
     hostile = replace(BO, name="[x](https://y) @here")
-    sight = seen(HIDING, viewer=RED, holds=(ANN, hostile))
-    made = await dms.secret(sight, tuple(f"{n} *" + "x" * 500 for n in range(30)), pictures)
+    match_view = seen(HIDING, viewer=RED, holders=(ANN, hostile))
+    made = await dms.secret(match_view, tuple(f"{n} *" + "x" * 500 for n in range(30)), pictures)
     assert limits.of_message(made) == ()
     assert "the others: Green (\\[x\\](https\\://y) \uff20here)." in words(made)
     assert "0 \\*xxx" in words(made)

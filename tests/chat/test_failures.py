@@ -76,7 +76,7 @@ def test_the_waits_double_up_to_five_minutes() -> None:
 
 
 def test_parcels_that_failed_together_come_back_apart() -> None:
-    waits = {wait(parcel, 7) for parcel in range(1, 101)}
+    waits = {wait(outbox_message, 7) for outbox_message in range(1, 101)}
     assert len(waits) == 100
     assert max(waits) - min(waits) > timedelta(seconds=40)
     assert wait(5, 3) == wait(5, 3)

@@ -23,14 +23,14 @@ async def lamps(ann: Guest, bo: Guest) -> None:
 
 async def turn(world: World, ann: Guest, bo: Guest, text: str) -> Guest:
     """Whoever is on turn plays it."""
-    sight = await world.house.eyes.by_public((await world.match()).id)
-    who = (ann, bo)[sight.awaited[0]]
+    match_view = await world.app.views.by_public((await world.match()).id)
+    who = (ann, bo)[match_view.awaited[0]]
     assert "Played" in (await who.types("move", text=text)).words
     return who
 
 
 async def to_the_end(world: World, ann: Guest, bo: Guest) -> None:
-    while (await world.house.eyes.by_public((await world.match()).id)).awaited:
+    while (await world.app.views.by_public((await world.match()).id)).awaited:
         await turn(world, ann, bo, "REST")
 
 
@@ -103,7 +103,7 @@ async def test_what_was_taken_back_is_marked_where_it_is_shown_and_told(
 ) -> None:
     await lamps(toy, bo)
     await turn(world, toy, bo, "B4+2")
-    await cut(world.house, (await world.match()).id, 4, 1)
+    await cut(world.app, (await world.match()).id, 4, 1)
     await world.drain()
     then = await toy.types("match show", at=5)
     assert "taken back later" in then.words
@@ -285,7 +285,7 @@ async def test_two_wishes_for_the_same_replay_do_not_pile_up(
 ) -> None:
     await lamps(toy, bo)
     match = await world.match()
-    with world.house.history.alone(f"replay {match.id}"):
+    with world.app.history.alone(f"replay {match.id}"):
         told = await toy.types("match replay")
         assert "being made already" in told.words
         assert "being made already" in (await bo.types("match replay", public=True)).words

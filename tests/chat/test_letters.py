@@ -35,8 +35,8 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_turn_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
-    await hall.wishes(hall.ann, dm_turn=True)
-    await hall.wishes(hall.bo, dm_turn=True)
+    await hall.preferences(hall.ann, dm_turn=True)
+    await hall.preferences(hall.bo, dm_turn=True)
     first, second = await hall.to_the_turns()
     assert letters(second, "It is your turn") == []
     before = len(letters(first, "It is your turn"))
@@ -90,7 +90,7 @@ async def test_an_answered_secret_choice_is_not_asked_for_late(hall: Hall) -> No
 
 
 async def test_a_secret_choice_is_no_turn_to_be_told_of(hall: Hall) -> None:
-    await hall.wishes(hall.ann, dm_turn=True)
+    await hall.preferences(hall.ann, dm_turn=True)
     await hall.begin()
     await hall.post(MessageKind.TURN, 1, hall.ann)
     assert letters(hall.ann, "It is your turn") == []
@@ -134,17 +134,19 @@ async def test_a_turn_is_told_once_and_not_after_it_was_answered(hall: Hall) -> 
     start = (await hall.stored()).seq
     await hall.play(first, "REST")
     await hall.play(second, "REST")
-    await hall.wishes(first, dm_turn=True)
+    await hall.preferences(first, dm_turn=True)
     await hall.post(MessageKind.TURN, start, first)
     assert letters(first, "It is your turn") == []
     await hall.play(first, "REST")
-    await hall.wishes(second, dm_turn=True)
+    await hall.preferences(second, dm_turn=True)
     match = await hall.stored()
     twice = [
-        effects.parcel(match, MessageKind.TURN, seq, hall.world.env.now(), user=second.id, mark=1)
+        effects.outbox_message(
+            match, MessageKind.TURN, seq, hall.world.env.now(), user=second.id, mark=1
+        )
         for seq in (start, match.seq)
     ]
-    async with hall.world.house.store.writing() as work:
+    async with hall.world.app.store.writing() as work:
         await work.post(tuple(twice))
         await work.commit()
     await hall.settled()
@@ -154,8 +156,8 @@ async def test_a_turn_is_told_once_and_not_after_it_was_answered(hall: Hall) -> 
 
 async def test_the_end_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
     await hall.begin()
-    await hall.wishes(hall.bo, dm_over=True)
-    await hall.world.house.resigning.resign(hall.match, hall.ann.id, next(hall.presses))
+    await hall.preferences(hall.bo, dm_over=True)
+    await hall.world.app.resigning.resign(hall.match, hall.ann.id, next(hall.presses))
     await hall.settled()
     (letter,) = letters(hall.bo, "The match is over.")
     assert "Green wins" in told(letter)
@@ -240,7 +242,7 @@ async def test_closed_dms_are_remembered_though_nobody_can_be_told(hall: Hall) -
 
 
 async def test_a_wish_for_dms_survives_that_they_are_closed(hall: Hall) -> None:
-    await hall.wishes(hall.bo, dm_turn=True, dm_over=True)
+    await hall.preferences(hall.bo, dm_turn=True, dm_over=True)
     hall.close_dms(hall.bo, 50278)
     await hall.begin()
     assert await hall.player(hall.bo) == Player(

@@ -55,6 +55,6 @@ async def test_who_leaves_chooses_how_well_the_computer_player_plays_on(
 
 
 async def _levels(world: World) -> list[str]:
-    async with world.house.store.reading() as reader:
+    async with world.app.store.reading() as reader:
         match = await world.match()
-        return [hold.level for hold in await reader.holds(match.id)]
+        return [holder.level for holder in await reader.holders(match.id)]

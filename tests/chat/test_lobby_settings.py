@@ -12,7 +12,7 @@ from bot.chat.panels import agreement, lobby_settings
 from bot.chat.panels.lobby_panel import lobby_panel
 from bot.play.records import SeatingOrder, Status
 from games.core.contract import Settings
-from tests.chat import sights
+from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, buttons, ids, parts, words
@@ -31,18 +31,18 @@ class Many(Toy):
 
 
 def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
-    sight = sights.seen(None, game=Many(), settings=ManySettings().model_dump_json())
-    asked = {each.name: (each.value, each.choices) for each in agreement.asked(sight)}
+    match_view = match_views.seen(None, game=Many(), settings=ManySettings().model_dump_json())
+    asked = {each.name: (each.value, each.choices) for each in agreement.asked(match_view)}
     assert asked["size"] == (7, (("8", 8), ("7", 7)))
     assert asked["mood"] == ("wild", (("Calm", "calm"), ("Wild", "wild")))
     assert asked["fog"] == (True, (("Yes", True), ("No", False)))
     assert asked["komi"] == (-2.5, ())
     assert asked["seating"][0] == "choice"
-    form = lobby_settings.form(sight)
+    form = lobby_settings.form(match_view)
     assert limits.of_message(form) == ()
     chosen = [
         option["label"]
-        for part in sights.parts(form.view)
+        for part in match_views.parts(form.view)
         if part["type"] == 3
         for option in part["options"]
         if option.get("default")
@@ -55,7 +55,7 @@ def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
         "Wild",
         "Yes",
     ]
-    assert sights.labels(form) == ["Type your own", "Change -2.5"]
+    assert match_views.labels(form) == ["Type your own", "Change -2.5"]
 
 
 async def test_the_host_sets_seating_and_the_lobby_shows_it(
@@ -153,22 +153,22 @@ class Large(Toy):
 
 
 def test_a_game_with_many_settings_has_a_list_to_choose_one_from() -> None:
-    sight = sights.seen(None, game=Large(), settings='{"rule30": true, "army": 250}')
+    match_view = match_views.seen(None, game=Large(), settings='{"rule30": true, "army": 250}')
     for number, shown in ((0, 25), (1, 12), (9, 12)):
-        form = lobby_settings.form(sight, (), number)
+        form = lobby_settings.form(match_view, (), number)
         assert limits.of_message(form) == ()
-        listed = [part for part in sights.parts(form.view) if part["type"] == 3][-1]
+        listed = [part for part in match_views.parts(form.view) if part["type"] == 3][-1]
         assert listed["custom_id"] == f"s1:setting:abcdefg2:{min(number, 1)}"
         assert len(listed["options"]) == shown
-    assert "- Army: 250\n- Rule 30: yes" in sights.words(form)
-    lobby = sights.words(lobby_panel(sight))
+    assert "- Army: 250\n- Rule 30: yes" in match_views.words(form)
+    lobby = match_views.words(lobby_panel(match_view))
     assert "- Army: 250\n- Rule 30: yes\n- All else as usual: see **Settings**" in lobby
     assert "Rule 1:" not in lobby
 
 
 def test_values_are_told_in_words_a_person_reads() -> None:
-    sight = sights.seen(None, game=Large(), settings="{}")
-    army, chief, *_ = agreement.settings_of(sight)
+    match_view = match_views.seen(None, game=Large(), settings="{}")
+    army, chief, *_ = agreement.settings_of(match_view)
     assert [words for words, _ in army.choices] == [str(n) for n in range(100, 501, 50)]
     assert [words for words, _ in chief.choices] == ["Referee", "Own zone", "Natural 6"]
     assert agreement.line(chief) == "- Chief: referee"
@@ -182,10 +182,10 @@ def test_values_are_told_in_words_a_person_reads() -> None:
 
 
 def test_all_that_is_settled_can_be_read_in_one_message() -> None:
-    sight = sights.seen(None, game=Large(), settings="{}")
-    read = lobby_settings.as_they_stand(sight)
+    match_view = match_views.seen(None, game=Large(), settings="{}")
+    read = lobby_settings.as_they_stand(match_view)
     assert limits.of_message(read) == ()
-    assert "- Rule 34: no" in sights.words(read)
+    assert "- Rule 34: no" in match_views.words(read)
 
 
 async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(

@@ -10,7 +10,7 @@ from bot.chat import limits
 from bot.chat.custom_ids import parse
 from bot.chat.history import log_pages
 from bot.play.match.views import LogLine
-from tests.chat.sights import ids, move, seen, words
+from tests.chat.match_views import ids, move, seen, words
 
 
 def first_of(custom_id: str) -> int | None:
@@ -22,11 +22,11 @@ def first_of(custom_id: str) -> int | None:
 @pytest.mark.parametrize("length", [1, 90, 590, 900])
 @pytest.mark.parametrize("letter", ["a", "星"])
 def test_whoever_leafs_from_end_to_end_reads_every_entry(length: int, letter: str) -> None:
-    sight = seen()
+    match_view = seen()
     lines: tuple[LogLine, ...] = tuple(
         move(number, 0, "REST", letter * length) for number in range(1, 30)
     )
-    shown = log_pages.page(sight, lines, None)
+    shown = log_pages.page(match_view, lines, None)
     assert "#29 " in words(shown)
     for way, step in (("Older", 0), ("Newer", 1)):
         read: set[str] = set()
@@ -37,7 +37,7 @@ def test_whoever_leafs_from_end_to_end_reads_every_entry(length: int, letter: st
             to = first_of(ids(shown)[step])
             if to is None:
                 break
-            shown = log_pages.page(sight, lines, to)
+            shown = log_pages.page(match_view, lines, to)
         else:
             pytest.fail(f"{way} never ends")
         assert read == {str(number) for number in range(1, 30)}

@@ -10,7 +10,7 @@ import pytest
 
 from bot.chat.history import animations
 from bot.chat.limits import UPLOAD
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.chat.test_history import file_of, frames, lamps
@@ -26,19 +26,19 @@ async def test_all_of_it_fits_and_nothing_takes_long(
     await ann.presses("Start")
     await lamps(ann, bo)
     match = (await world.match()).id
-    ready, world.house.door.after_commit = world.house.door.after_commit, lambda: None
+    ready, world.app.executor.after_commit = world.app.executor.after_commit, lambda: None
     presses = count(1)
     for number in range(1, 10_000):
-        sight = await world.house.eyes.by_public(match)
-        if not sight.awaited:
+        match_view = await world.app.views.by_public(match)
+        if not match_view.awaited:
             break
-        user = (ann, bo)[sight.awaited[0]].id
+        user = (ann, bo)[match_view.awaited[0]].id
         if number % 5 == 0:
-            shift = Submit(match, ann.id, Typed(f"LAMP{number % 6 + 1}"), next(presses))
-            await world.house.table.submit(shift)
+            shift = Submission(match, ann.id, Typed(f"LAMP{number % 6 + 1}"), next(presses))
+            await world.app.table.submit(shift)
         text = "REST" if number > 6 else f"B{number}+1"
-        await world.house.table.submit(Submit(match, user, Typed(text), next(presses)))
-    world.house.door.after_commit = ready
+        await world.app.table.submit(Submission(match, user, Typed(text), next(presses)))
+    world.app.executor.after_commit = ready
     stored = await world.match()
     assert stored.shown > 1000
     assert stored.seq > 1200

@@ -19,7 +19,7 @@ async def several(world: World, host: Guest, number: int) -> None:
         wish = Opening(
             world.guild.id, channel.id, person, "toy", next(press), seating=SeatingOrder.CHOICE
         )
-        await world.house.lobby.open(wish)
+        await world.app.lobby.open(wish)
     await world.drain()
 
 

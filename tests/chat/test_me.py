@@ -15,7 +15,7 @@ from tests.chat.guests import Guest, Told, buttons, ids, words
 
 
 async def player(world: World, guest: Guest) -> Player:
-    async with world.house.store.reading() as reader:
+    async with world.app.store.reading() as reader:
         return await reader.player(guest.id)
 
 
@@ -172,7 +172,7 @@ async def test_forgetting_takes_everything_back_after_one_more_question(
     assert (await player(world, ann)).palette == "mono"
     done = await ann.presses("Forget them", asked.message)
     assert "Forgotten." in done.words
-    assert (await world.house.quiet.shown(ann.id)).holidays == ()
+    assert (await world.app.quiet.shown(ann.id)).holidays == ()
     assert await player(world, ann) == Player(ann.id)
 
 

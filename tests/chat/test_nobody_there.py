@@ -20,12 +20,12 @@ async def left_alone(world: World, ann: Guest, bo: Guest, **options: object) -> 
     await ann.presses("Start")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
-    (seat,) = (await world.house.eyes.by_public((await world.match()).id)).awaited
+    (seat,) = (await world.app.views.by_public((await world.match()).id)).awaited
     mover, other = ((ann, bo), (bo, ann))[seat]
     await mover.types("move", text="B1+2")
     await other.types("move", text="B2+2")
     now = world.env.now()
-    async with world.house.store.writing() as work:
+    async with world.app.store.writing() as work:
         await work.keep_holiday(Holiday(other.id, now, now + timedelta(days=5)))
         await work.commit()
     return mover
@@ -81,6 +81,6 @@ async def test_without_a_named_referee_the_channel_says_who_can_decide(
         assert "Your opponents are away, so nobody can agree." in refused.words
         assert instead in refused.words
     assert letters(gm.user) == []
-    async with world.house.store.reading() as reader:
+    async with world.app.store.reading() as reader:
         entries = await reader.entries((await world.match()).id)
     assert Kind.UNDONE not in {entry.kind for entry in entries}

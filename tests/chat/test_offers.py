@@ -55,9 +55,9 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> list[Refusal]:
     found: list[Refusal] = []
     real = replies._refused
 
-    async def noted(interaction: Any, desk: Any, refusal: Refusal) -> Any:
+    async def noted(interaction: Any, context: Any, refusal: Refusal) -> Any:
         found.append(refusal)
-        return await real(interaction, desk, refusal)
+        return await real(interaction, context, refusal)
 
     monkeypatch.setattr(replies, "_refused", noted)
     return found
@@ -66,9 +66,7 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> list[Refusal]:
 def dry(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on whatever is done is carried out, answered, and not written down."""
 
-    async def pass_through(
-        self: Executor, name: str, user: int, interaction: int, step: Any
-    ) -> Any:
+    async def execute(self: Executor, name: str, user: int, interaction: int, step: Any) -> Any:
         async with self.store.writing() as work:
             return (await step(work)).receipt
 
@@ -76,7 +74,7 @@ def dry(monkeypatch: pytest.MonkeyPatch) -> None:
         async with self.store.writing() as work:
             return (await step(work)).receipt
 
-    monkeypatch.setattr(Executor, "pass_through", pass_through)
+    monkeypatch.setattr(Executor, "pass_through", execute)
     monkeypatch.setattr(Executor, "beside", beside)
 
 
@@ -108,8 +106,8 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
     if game in ("toy", "night"):
         await ann.types("move", text="LAMP2")
         await bo.types("move", text="LAMP3")
-        sight = await world.house.eyes.by_public((await world.match()).id)
-        await (ann, bo)[sight.awaited[0]].types("move", text="B4+1")
+        match_view = await world.app.views.by_public((await world.match()).id)
+        await (ann, bo)[match_view.awaited[0]].types("move", text="B4+1")
     elif game == "astralis":
         await ann.types("move", text="A3")
     if state == "ended":
@@ -134,8 +132,8 @@ async def by_the_rules(world: World, guests: tuple[Guest, ...], game: str) -> No
     if game == "astral_sailors":
         await gm.types("referee adjust", text="REMOVE B", reason=WHY)
     while (match := await world.match()).status is not Status.OVER:
-        sight = await world.house.eyes.by_public(match.id)
-        await (ann, bo)[sight.awaited[0]].types("move", text="REST")
+        match_view = await world.app.views.by_public(match.id)
+        await (ann, bo)[match_view.awaited[0]].types("move", text="REST")
 
 
 @pytest.mark.parametrize(

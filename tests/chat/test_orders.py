@@ -79,7 +79,9 @@ async def test_many_pages_at_once_do_not_wait_for_each_other_for_ever(
     world: World, toy: Guest
 ) -> None:
     interaction: Any = SimpleNamespace(
-        client=SimpleNamespace(desk=world.bot.desk), user=SimpleNamespace(id=toy.id), guild_id=None
+        client=SimpleNamespace(context=world.bot.context),
+        user=SimpleNamespace(id=toy.id),
+        guild_id=None,
     )
     pages = await asyncio.wait_for(
         asyncio.gather(*(orders.page(interaction, None) for _ in range(12))), timeout=20

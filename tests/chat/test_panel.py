@@ -13,7 +13,7 @@ from bot.play.match.views import LogLine, MatchView
 from bot.play.records import Kind, SeatHolder, SeatingOrder, Status
 from games.core.endings import given_up
 from games.core.seats import REFEREE, Seat, Seated
-from tests.chat.sights import (
+from tests.chat.match_views import (
     ANN,
     BO,
     DONE,
@@ -128,7 +128,7 @@ async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: 
 
 async def test_a_hostile_name_formats_and_mentions_nothing(pictures: Pictures) -> None:
     line = LogLine(1, Kind.START, None, "", ())
-    told = words(await panel.panel(seen(holds=(HOSTILE, BO)), (line,), pictures))
+    told = words(await panel.panel(seen(holders=(HOSTILE, BO)), (line,), pictures))
     assert f"Red ({HARMLESS}), Green (Bo)" in told
     assert "@everyone" not in told
     assert "<@2>" not in told
@@ -187,7 +187,7 @@ async def test_players_without_dms_are_reminded_where_their_secrets_are(
 
 
 def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
-    made = lobby_panel(seen(None, holds=(ANN,)))
+    made = lobby_panel(seen(None, holders=(ANN,)))
     assert words(made).splitlines() == [
         "### Beacons",
         "Hide a lamp and light the night",
@@ -208,15 +208,15 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
 
 
 def test_a_lobby_with_seats_at_random_has_one_join_button() -> None:
-    made = lobby_panel(seen(None, holds=(ANN,), seating=SeatingOrder.RANDOM, seats=3))
+    made = lobby_panel(seen(None, holders=(ANN,), seating=SeatingOrder.RANDOM, seats=3))
     assert "- Ann\n- *free*\n- *free*\n-# Seats are drawn at random" in words(made)
     assert "Waiting for 2 more players." in words(made)
     assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]
 
 
 def test_a_match_starts_only_with_all_its_players() -> None:
-    def start_is_off(*holds: SeatHolder) -> bool:
-        buttons = parts(lobby_panel(seen(None, holds=holds)).view)
+    def start_is_off(*holders: SeatHolder) -> bool:
+        buttons = parts(lobby_panel(seen(None, holders=holders)).view)
         return bool(next(each["disabled"] for each in buttons if each.get("label") == "Start"))
 
     assert start_is_off(ANN)
@@ -225,13 +225,13 @@ def test_a_match_starts_only_with_all_its_players() -> None:
 
 
 def test_a_closed_lobby_has_no_buttons() -> None:
-    made = lobby_panel(seen(None, holds=(), status=Status.OVER))
+    made = lobby_panel(seen(None, holders=(), status=Status.OVER))
     assert words(made).splitlines()[1] == "This lobby is closed."
     assert labels(made) == []
 
 
 def test_a_hostile_name_is_harmless_in_the_lobby() -> None:
-    told = words(lobby_panel(seen(None, holds=(HOSTILE,))))
+    told = words(lobby_panel(seen(None, holders=(HOSTILE,))))
     assert f"- Red: {HARMLESS}" in told
 
 
@@ -296,10 +296,12 @@ async def test_before_the_match_the_lobby_stands_for_the_board(pictures: Picture
     "sight",
     [seen(), seen(HIDING), seen(DONE), seen(viewer=Seated(Seat(1))), seen(viewer=REFEREE)],
 )
-async def test_every_panel_and_board_keeps_the_limits(sight: MatchView, pictures: Pictures) -> None:
-    assert limits.of_panel(await panel.panel(sight, NEWS, pictures)) == ()
+async def test_every_panel_and_board_keeps_the_limits(
+    match_view: MatchView, pictures: Pictures
+) -> None:
+    assert limits.of_panel(await panel.panel(match_view, NEWS, pictures)) == ()
     for text in (False, True):
-        assert limits.of_message(await panel.board(sight, pictures, text=text)) == ()
+        assert limits.of_message(await panel.board(match_view, pictures, text=text)) == ()
 
 
 @pytest.mark.parametrize(("free", "first"), [(15, "Join as Seat 0"), (16, "Join"), (100, "Join")])
@@ -309,7 +311,7 @@ def test_a_lobby_of_many_seats_keeps_the_limits(free: int, first: str) -> None:
     class Crowded(Toy):
         meta = replace(Toy.meta, seat_names={free: names})
 
-    made = lobby_panel(seen(None, holds=(), game=Crowded(), seats=free))
+    made = lobby_panel(seen(None, holders=(), game=Crowded(), seats=free))
     assert limits.of_message(made) == ()
     assert labels(made)[0] == first
 
@@ -318,6 +320,6 @@ def test_a_lobby_with_too_much_to_say_is_cut_short() -> None:
     class Wordy(Toy):
         meta = replace(Toy.meta, tagline="w" * 4000)
 
-    made = lobby_panel(seen(None, holds=(ANN,), game=Wordy()))
+    made = lobby_panel(seen(None, holders=(ANN,), game=Wordy()))
     assert words(made) == "### Beacons\n1 of 2 seats are taken."
     assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]

@@ -16,7 +16,7 @@ from games.core.decisions import Decision
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
-from tests.chat import sights
+from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, Told, buttons, choices, files, words
@@ -33,8 +33,8 @@ HIDE = Decision(Seat(0), "hide", 0)
 
 def question(count: int, number: int) -> MoveQuestion:
     many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}") for n in range(count))
-    sight = sights.seen(viewer=Seated(Seat(0)))
-    return MoveQuestion(replace(sight, mine=(TURN,)), TURN, (), Question("Where to?", many))
+    match_view = match_views.seen(viewer=Seated(Seat(0)))
+    return MoveQuestion(replace(match_view, mine=(TURN,)), TURN, (), Question("Where to?", many))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_choices_come_in_pages_of_25(
     assert asked.question is not None
     message = picker.question_page(asked, asked.question, number)
     assert limits.of_message(message) == ()
-    parts = sights.parts(message.view)
+    parts = match_views.parts(message.view)
     (select,) = [part for part in parts if part["type"] == 3]
     assert select["options"][0]["value"] == first
     assert len(select["options"]) == shown
@@ -66,59 +66,59 @@ def test_choices_come_in_pages_of_25(
 def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for() -> None:
     asked = question(3, 0)
     assert asked.question is not None
-    asked = replace(asked, sight=replace(asked.sight, mine=(TURN, OFFER)))
+    asked = replace(asked, match_view=replace(asked.match_view, mine=(TURN, OFFER)))
     assert asked.question is not None
     message = picker.question_page(asked, asked.question, 0)
-    assert "s1:pick:abcdefg2:offer-0-0:" in sights.ids(message)
-    assert "Or: " in sights.words(message)
+    assert "s1:pick:abcdefg2:offer-0-0:" in match_views.ids(message)
+    assert "Or: " in match_views.words(message)
     assert limits.of_message(message) == ()
 
 
 def test_whoever_is_not_on_turn_reads_first_whose_turn_it_is() -> None:
     asked = question(3, 0)
     assert asked.question is not None
-    sight = replace(asked.sight, awaited=(Seat(1),), mine=(OFFER,))
-    early = replace(asked, sight=sight, decision=OFFER)
+    match_view = replace(asked.match_view, awaited=(Seat(1),), mine=(OFFER,))
+    early = replace(asked, match_view=match_view, decision=OFFER)
     message = picker.question_page(early, asked.question, 0)
-    assert sights.words(message).startswith("It waits for Green (Bo).\n### Where to?")
-    both = picker.which(replace(sight, mine=(OFFER, replace(OFFER, number=1))))
-    assert "\nIt waits for Green (Bo).\n1. " in sights.words(both)
-    own = replace(sight, awaited=(Seat(0),), mine=(TURN, OFFER))
-    message = picker.question_page(replace(asked, sight=own), asked.question, 0)
-    assert "It waits for" not in sights.words(message)
+    assert match_views.words(message).startswith("It waits for Green (Bo).\n### Where to?")
+    both = picker.which(replace(match_view, mine=(OFFER, replace(OFFER, number=1))))
+    assert "\nIt waits for Green (Bo).\n1. " in match_views.words(both)
+    own = replace(match_view, awaited=(Seat(0),), mine=(TURN, OFFER))
+    message = picker.question_page(replace(asked, match_view=own), asked.question, 0)
+    assert "It waits for" not in match_views.words(message)
 
 
 def test_several_decisions_that_wait_are_asked_for_first() -> None:
-    sight = replace(sights.seen(viewer=Seated(Seat(0))), mine=(TURN, HIDE, OFFER))
-    message = picker.which(sight)
-    assert sights.labels(message) == [
+    match_view = replace(match_views.seen(viewer=Seated(Seat(0))), mine=(TURN, HIDE, OFFER))
+    message = picker.which(match_view)
+    assert match_views.labels(message) == [
         "1. Light a beacon or rest. You have 4 o…",
         "2. Hide your lamp in one of the beacons…",
         "3. Light a beacon or rest. You have 4 o…",
     ]
-    assert sights.ids(message) == [
+    assert match_views.ids(message) == [
         "s1:pick:abcdefg2:turn-0-0:",
         "s1:pick:abcdefg2:hide-0-0:",
         "s1:pick:abcdefg2:offer-0-0:",
     ]
-    assert "1. Light a beacon or rest." in sights.words(message)
+    assert "1. Light a beacon or rest." in match_views.words(message)
 
 
 def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
-    sight = sights.seen(viewer=Seated(Seat(0)))
+    match_view = match_views.seen(viewer=Seated(Seat(0)))
     asked = MoveQuestion(
-        sight, TURN, ("4", "2"), None, "B4+2", sight.view, ("Odds: 3 in 4.", "*Costs* 2.")
+        match_view, TURN, ("4", "2"), None, "B4+2", match_view.view, ("Odds: 3 in 4.", "*Costs* 2.")
     )
     message = asyncio.run(picker._preview(asked, Pictures({"toy": RENDERER})))
-    told = sights.words(message)
+    told = match_views.words(message)
     assert "### Your move: B4+2\n- Odds: 3 in 4.\n- \\*Costs\\* 2.\n-# Nothing" in told
-    after = sight.game.preview(
-        sight.view, TURN, sight.game.options(sight.view, TURN).question(("4", "2"))
+    after = match_view.game.preview(
+        match_view.view, TURN, match_view.game.options(match_view.view, TURN).question(("4", "2"))
     )
     message = asyncio.run(
         picker._preview(replace(asked, preview=after), Pictures({"toy": RENDERER}))
     )
-    assert "\\*Costs\\* 2.\nThen: Red 6" in sights.words(message)
+    assert "\\*Costs\\* 2.\nThen: Red 6" in match_views.words(message)
     assert limits.of_message(message) == ()
     many = replace(asked, considered=("🚀" * 900,) * 30, move_text="星" * 900)
     message = asyncio.run(picker._preview(many, Pictures({"toy": RENDERER})))
@@ -127,11 +127,11 @@ def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
 
 @pytest.mark.parametrize("longest", [60, 61, 62, 63])
 def test_the_longest_path_that_fits_goes_into_every_id(longest: int) -> None:
-    sight = sights.seen(viewer=Seated(Seat(0)))
+    match_view = match_views.seen(viewer=Seated(Seat(0)))
     path = ("x" * (longest - 2), "y")
     many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}") for n in range(99))
-    asked = MoveQuestion(replace(sight, mine=(TURN,)), TURN, path, Question("Where to?", many))
-    asked = replace(asked, sight=replace(asked.sight, game=Anything()))
+    asked = MoveQuestion(replace(match_view, mine=(TURN,)), TURN, path, Question("Where to?", many))
+    asked = replace(asked, match_view=replace(asked.match_view, game=Anything()))
     assert asked.question is not None
     assert limits.of_message(picker.question_page(asked, asked.question, 3)) == ()
 

@@ -19,7 +19,7 @@ from bot.play.records import MessageKind
 from tests.chat.conftest import SWEEP, World, a_world
 from tests.chat.guests import Guest
 from tests.chat.hall import Hall, buttons, letters, told
-from tests.chat.sights import MATCH
+from tests.chat.match_views import MATCH
 from tests.chat.wire import Wire
 
 HOUR = 3600
@@ -135,7 +135,7 @@ async def story(world: World) -> Counter[tuple[str, str]]:
     """A lobby that is warned, and a match with a clock; what has been posted, and where."""
     people = ann, bo = [world.guest(name) for name in ("ann", "bo")]
     for guest in people:
-        await world.house.wishes.change(guest.id, asked="both", dm_turn=True, dm_over=True)
+        await world.app.preferences.change(guest.id, asked="both", dm_turn=True, dm_over=True)
     await ann.types("match new", game="toy", seating="choice", clock="2h; grace 1h")
     lobby = ann.newest
     await world.env.advance_time(6 * 24 * HOUR)
@@ -147,7 +147,7 @@ async def story(world: World) -> Counter[tuple[str, str]]:
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     await settled(world)
-    [seat] = (await world.house.eyes.by_public((await world.match()).id)).awaited
+    [seat] = (await world.app.views.by_public((await world.match()).id)).awaited
     mover, other = ((ann, bo), (bo, ann))[seat]
     page = await mover.types("match draw")
     await mover.presses("Propose it", page.message)
@@ -187,7 +187,7 @@ async def test_in_a_whole_story_each_message_is_posted_once_though_each_answer_g
             stories.append(await story(world))
             rows = "SELECT DISTINCT errand FROM outbox WHERE sent_message IS NOT NULL"
             with closing(sqlite3.connect(world.file)) as outbox:
-                kinds = {errand for (errand,) in outbox.execute(rows)}
+                kinds = {message_kind for (message_kind,) in outbox.execute(rows)}
             assert kinds >= KINDS
             again = [nonce for nonce, tries in Counter(wire.nonces).items() if tries > 1]
             assert again == []
@@ -213,9 +213,9 @@ async def test_a_message_of_somebody_else_is_never_taken_for_ours(hall: Hall) ->
     first, _ = await hall.to_the_turns()
     hall.fail("POST", hall.messages, 503, 0)
     await hall.play(first, "B1+2")
-    (parcel,) = await hall.waiting()
+    (outbox_message,) = await hall.waiting()
     view = discord.ui.LayoutView()
-    view.add_item(discord.ui.TextDisplay("Mine", id=mark(parcel)))
+    view.add_item(discord.ui.TextDisplay("Mine", id=mark(outbox_message)))
     parts: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     hall.world.env.backend.create_message(
         hall.channel.id, author_id=hall.bo.id, components=parts, flags=1 << 15
@@ -226,16 +226,18 @@ async def test_a_message_of_somebody_else_is_never_taken_for_ours(hall: Hall) ->
 
 def test_marks_say_nothing_about_the_order_of_anything() -> None:
     moment = MATCH.created_at
-    parcels = [effects.parcel(MATCH, MessageKind.PANEL, seq, moment) for seq in range(200)]
-    marks = [mark(parcel) for parcel in parcels]
+    outbox_messages = [
+        effects.outbox_message(MATCH, MessageKind.PANEL, seq, moment) for seq in range(200)
+    ]
+    marks = [mark(outbox_message) for outbox_message in outbox_messages]
     assert len(set(marks)) == 200
     assert all(2**16 <= each < 2**31 for each in marks)
     assert marks != sorted(marks)
     other = replace(MATCH, seed=bytes(range(32)))
     assert not set(marks) & {
-        mark(effects.parcel(other, MessageKind.PANEL, seq, moment)) for seq in range(200)
+        mark(effects.outbox_message(other, MessageKind.PANEL, seq, moment)) for seq in range(200)
     }
-    assert mark(parcels[0]) != mark(parcels[0], aloud=True)
+    assert mark(outbox_messages[0]) != mark(outbox_messages[0], aloud=True)
 
 
 # --- What could not be posted is told in the end ---

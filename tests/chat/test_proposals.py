@@ -38,7 +38,7 @@ async def night(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
 
 
 async def asked_by(world: World, guest: Guest, way: str) -> None:
-    await world.house.wishes.change(guest.id, asked=way)
+    await world.app.preferences.change(guest.id, asked=way)
 
 
 def letter(guest: Guest) -> Seen:
@@ -48,7 +48,7 @@ def letter(guest: Guest) -> Seen:
 
 async def kinds(world: World) -> list[Kind]:
     match = await world.match()
-    async with world.house.store.reading() as reader:
+    async with world.app.store.reading() as reader:
         return [entry.kind for entry in await reader.entries(match.id)]
 
 
@@ -290,8 +290,8 @@ async def test_autocomplete_names_the_entries_and_what_makes_sense(
     offered = await astralis.suggested("match undo", "to", "")
     assert list(map(int, offered)) == [2, 1]
     assert await cy.suggested("match undo", "to", "") == []
-    wishes = await astralis.suggested("match propose", "what", "pau")
-    assert wishes[:2] == ["pause", "pause.24"]
+    preferences = await astralis.suggested("match propose", "what", "pau")
+    assert preferences[:2] == ["pause", "pause.24"]
     assert await cy.suggested("match propose", "what", "") == []
 
 
@@ -318,7 +318,7 @@ async def late_toy(world: World, *people: Guest) -> tuple[int, list[Guest]]:
     await host.presses("Start")
     for guest in people:
         await guest.types("move", text="LAMP2")
-    [seat] = (await world.house.eyes.by_public((await world.match()).id)).awaited
+    [seat] = (await world.app.views.by_public((await world.match()).id)).awaited
     await world.env.advance_time(6 * HOUR)
     return seat, [people[(seat + step) % len(people)] for step in range(1, len(people))]
 
@@ -363,8 +363,8 @@ async def test_the_others_vote_to_open_the_seat_of_somebody_who_is_late(
     assert "The other players have voted you out" in told
     assert f"({asker}), agreed by " in told
     match = await world.match()
-    async with world.house.store.reading() as reader:
-        assert seat not in {hold.seat for hold in await reader.holds(match.id)}
+    async with world.app.store.reading() as reader:
+        assert seat not in {holder.seat for holder in await reader.holders(match.id)}
 
 
 async def test_whoever_is_voted_out_with_closed_dms_is_told_in_the_channel(
@@ -392,7 +392,7 @@ async def test_more_time_is_granted_by_the_other(world: World, ann: Guest, bo: G
     await bo.presses("Agree", asked.message)
     assert Kind.EXTENDED in await kinds(world)
     match = await world.match()
-    async with world.house.store.reading() as reader:
+    async with world.app.store.reading() as reader:
         [due] = {row.due_at for row in await reader.decisions(match.id)}
     assert due is not None
     assert (due - world.clock.now()).total_seconds() == pytest.approx(28 * HOUR, abs=60)
@@ -410,7 +410,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
             await ann.presses("Start")
             await ann.types("move", text="LAMP2")
             await bo.types("move", text="LAMP3")
-            [seat] = (await world.house.eyes.by_public((await world.match()).id)).awaited
+            [seat] = (await world.app.views.by_public((await world.match()).id)).awaited
             mover, other = ((ann, bo), (bo, ann))[seat]
             known: list[object] = []
             for text in ("B1+1", "B2+1"):
@@ -431,8 +431,8 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
             known.append([words(message) for message in mover.at_home.place.history()])
             told.append(known)
             if shifts:
-                sight = await world.house.eyes.by_user((await world.match()).id, other.id)
-                assert 5 in sight.view.lamps
+                match_view = await world.app.views.by_user((await world.match()).id, other.id)
+                assert 5 in match_view.view.lamps
     assert told[0] == told[1]
 
 

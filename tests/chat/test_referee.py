@@ -133,7 +133,7 @@ async def test_who_may_not_manage_the_server_is_refused_whatever_discord_shows(
         refused = await ann.types(name, **options)
         assert refused.private
         assert "Only those who may manage this server can do this." in refused.words
-    match = await world.house.packs.listed(world.guild.id, "night")
+    match = await world.app.packs.listed(world.guild.id, "night")
     assert [pack.key for pack in match] == ["long-winter"]
 
 

@@ -58,7 +58,7 @@ async def test_closed_dms_and_parked_messages_are_told(
     world: World, toy: Guest, bo: Guest, gm: Guest
 ) -> None:
     match = await world.match()
-    async with world.house.store.writing() as work:
+    async with world.app.store.writing() as work:
         player = await work.player(bo.id)
         await work.keep_player(replace(player, dm_closed_at=world.clock.now()))
         await work.commit()
@@ -104,7 +104,7 @@ async def test_a_full_disk_is_told(
         raise StoreUnwritable
         yield
 
-    monkeypatch.setattr(world.house.store, "writing", full)
+    monkeypatch.setattr(world.app.store, "writing", full)
     told = await gm.types("referee doctor")
     assert "✖ I cannot write anything down: no move can be made." in told.words
 
@@ -145,7 +145,7 @@ async def test_letters_that_only_their_readers_may_know_of_are_not_counted(
     world.env.inject_error("POST", letters, status=403, code=50013, times=1)
     await toy.types("move", text="LAMP4")
     match = await world.match()
-    async with world.house.store.reading() as reader:
-        [(parcel, _)] = await reader.parked(match.id)
-    assert parcel.errand is MessageKind.SECRET
+    async with world.app.store.reading() as reader:
+        [(outbox_message, _)] = await reader.parked(match.id)
+    assert outbox_message.message_kind is MessageKind.SECRET
     assert "✔ Everything could be delivered." in (await gm.types("referee doctor")).words

@@ -42,7 +42,7 @@ async def played(world: World, gm: Guest, guest: Guest, rng: random.Random) -> i
             assert "Referee Gm sets something by hand" in words(guest.newest)
             assert f"Why: {WHY}" in words(guest.newest)
     match = await world.match()
-    async with world.house.store.reading() as reader:
+    async with world.app.store.reading() as reader:
         entries = await reader.entries(match.id)
     assert sum(entry.kind is Kind.ADJUSTED for entry in entries) == done
     return done
@@ -67,7 +67,7 @@ async def test_astral_sailors_is_put_right_by_hand(
     await bo.presses("Join as Blue")
     await ann.presses("Start")
     party = Party(world, {0: ann, 1: bo})
-    await party.plays_on(lambda sight, decision: decision.kind == "activate")
+    await party.plays_on(lambda match_view, decision: decision.kind == "activate")
     await gm.types("referee look", reason="To put the board right")
     assert await gm.suggested("referee adjust", "text", "") != []
     assert await played(world, gm, ann, random.Random(seed)) > 0

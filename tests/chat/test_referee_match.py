@@ -218,8 +218,8 @@ async def test_a_look_is_told_to_everybody_when_the_match_is_over(
 async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     world: World, turns: Guest, bo: Guest, gm: Guest
 ) -> None:
-    sight = await world.house.eyes.by_public((await world.match()).id)
-    name = ("Red", "Green")[sight.awaited[0]]
+    match_view = await world.app.views.by_public((await world.match()).id)
+    name = ("Red", "Green")[match_view.awaited[0]]
     refused = await gm.types("referee move", seat=name, text="REST", reason=WHY)
     assert f"Look first: /referee look seat:{name}." in refused.words
     assert await gm.suggested("referee move", "text", "", seat=name) == []
@@ -327,7 +327,7 @@ async def test_an_old_button_in_other_hands_does_nothing(
 
 
 async def _kinds(world: World, match: MatchId) -> list[Kind]:
-    async with world.house.store.reading() as reader:
+    async with world.app.store.reading() as reader:
         return [entry.kind for entry in await reader.entries(match)]
 
 

@@ -33,8 +33,8 @@ async def test_both_press_rematch_and_play_with_swapped_seats(
     await toy.presses("Start")
     match = await world.match()
     assert match.status is Status.RUNNING
-    async with world.house.store.reading() as reader:
-        assert [hold.user for hold in await reader.holds(match.id)] == [bo.id, toy.id]
+    async with world.app.store.reading() as reader:
+        assert [holder.user for holder in await reader.holders(match.id)] == [bo.id, toy.id]
     again = await toy.presses("Rematch", ended)
     assert "has begun already" in again.words
 

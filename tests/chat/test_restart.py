@@ -82,7 +82,7 @@ async def test_a_computer_player_that_was_cut_off_goes_on_after_the_start(
 ) -> None:
     await ann.types("match new", game="toy", computers=1)
     await ann.presses("Start")
-    world.house.door.go_on = lambda *_: None  # the process ends before the computer player thinks
+    world.app.executor.go_on = lambda *_: None  # the process ends before the computer player thinks
     for _ in range(3):
         if f"<@{ann.id}>" not in words(ann.newest) and "secret" not in words(ann.newest):
             break

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.chat.custom_ids import LONGEST, Action, CustomId, joined, parse, path_of
 from bot.chat.router import HANDLERS
-from bot.play.match.table import Picked, Submit, Typed
+from bot.play.match.table import Picked, Submission, Typed
 from bot.play.ports import StoreBusy
 from bot.play.records import MatchId, Status
 from games.core.refusals import NotYourDecision, Refusal
@@ -193,7 +193,7 @@ async def test_forged_arguments_are_refused_and_change_nothing(world: World, toy
     more = (
         CustomId(Action.CONFIRM, match.id, ("hide-0-1", "3")),
         CustomId(Action.JOIN, match.id, ("x",)),
-        CustomId(Action.WISH, match.id, ("everything", "on")),
+        CustomId(Action.DM_SETTING, match.id, ("everything", "on")),
         CustomId(Action.RULE, None, ("nosuch", "0")),
         CustomId(Action.SET, match.id, ("seed",)),
     )
@@ -214,15 +214,15 @@ async def test_a_page_beyond_the_end_is_the_last_one(world: World, toy: Guest) -
 
 async def test_an_interaction_delivered_twice_is_played_once(world: World, toy: Guest) -> None:
     match = await world.match()
-    wish = Submit(match.id, toy.id, Picked("hide-0-0", ("3",)), interaction=4711)
-    table = world.house.table
+    wish = Submission(match.id, toy.id, Picked("hide-0-0", ("3",)), interaction=4711)
+    table = world.app.table
     first, second = await asyncio.gather(table.submit(wish), table.submit(wish))
     assert first == second
     assert (await world.match()).shown == match.shown + 1
     again = await table.submit(wish)
     assert again == first
     with pytest.raises(NotYourDecision):
-        await table.submit(Submit(match.id, toy.id, Typed("LAMP4"), interaction=4712))
+        await table.submit(Submission(match.id, toy.id, Typed("LAMP4"), interaction=4712))
     await world.drain()
     assert words(toy.newest).count("Red has hidden a lamp") == 1
 
@@ -233,7 +233,7 @@ async def test_an_unexpected_error_gives_a_fixed_sentence_and_a_reference(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("LAMP3 is the secret")
 
-    monkeypatch.setattr(type(world.house.eyes), "asked", broken)
+    monkeypatch.setattr(type(world.app.views), "asked", broken)
     told = await toy.presses("Make a move")
     assert told.private
     assert "Something went wrong on my side." in told.words

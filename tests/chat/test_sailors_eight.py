@@ -113,12 +113,12 @@ async def choose_the_prey(party: Party) -> None:
     assert choices(asked.message) == ["t1", "t3", "t4"]
     looked = await follow(home, asked, "t1")
     await home.presses("Confirm", looked.message)
-    own = view(await party.sight(GREEN)).own
+    own = view(await party.match_view(GREEN)).own
     assert own is not None
     assert own.target == 0
     assert "Recorded: LOCK" in (await cy.types("move", text="LOCK")).words
     assert "The army list of Blue" in (await cy.presses("My orders", panel(cy))).words
-    other = view(await party.sight(YELLOW))
+    other = view(await party.match_view(YELLOW))
     assert other.teams[1] is None
 
 
@@ -134,15 +134,17 @@ async def arm(party: Party) -> None:
         assert f"Standing order noted: {order}." in noted.words
     for _ in range(5):
         await party.says(await party.on_turn(), "DEPLOY REST")
-    assert [unit for unit in view(await party.sight(RED)).table.units.values() if unit.on_board]
+    assert [
+        unit for unit in view(await party.match_view(RED)).table.units.values() if unit.on_board
+    ]
 
 
 async def first_half(party: Party) -> None:
     """Everybody has a turn; the bot is started anew while one of them looks at a move."""
-    table = view(await party.sight(RED)).table
+    table = view(await party.match_view(RED)).table
     assert (table.size, table.phase, table.round) == (32, "activation", 1)
     seen: set[int] = set()
-    while (turn := view(await party.sight(RED)).table.turn).half == 1:
+    while (turn := view(await party.match_view(RED)).table.turn).half == 1:
         seat = await party.on_turn()
         assert seat not in (YELLOW, ORANGE, TEAL, WHITE)
         guest = party.guests[seat]
@@ -156,9 +158,9 @@ async def first_half(party: Party) -> None:
             looked = await guest.presses("Confirm", looked.message)
         assert f"Played: {unit} HOLD" in looked.words
         before = panel(guest).id
-        own = view(await party.sight(seat)).table.of(seat)
+        own = view(await party.match_view(seat)).table.of(seat)
         waiting = [each.code for each in own if each.on_board and each.code != unit]
-        if view(await party.sight(RED)).table.turn == turn:
+        if view(await party.match_view(RED)).table.turn == turn:
             continue
         await party.says(seat, f"{waiting[-1]} HOLD")
         assert panel(guest).id == before

@@ -128,10 +128,10 @@ async def hand_over(party: Party) -> None:
     moved: set[int] = set()
     while moved != {RED, BLUE}:
         seat = await party.on_turn()
-        army = view(await party.sight(seat)).table.turn.seat
+        army = view(await party.match_view(seat)).table.turn.seat
         if seat == RED and army not in moved:
             assert army in (RED, BLUE)
-            own = view(await party.sight(RED)).table.of(army)
+            own = view(await party.match_view(RED)).table.of(army)
             unit = next(unit for unit in own if unit.on_board)
             await party.says(RED, f"{unit.code} HOLD")
             assert f"{unit.code} holds its action points." in words(panel(ann))

@@ -48,7 +48,7 @@ async def test_a_whole_match_of_two(world: World, ann: Guest, bo: Guest) -> None
     await pay(party, bo)
     await reinforce(party)
     keeps_quiet(ann, bo)
-    await party.plays_on(lambda sight, decision: False)
+    await party.plays_on(lambda match_view, decision: False)
     await reveal(world, ann, bo)
 
 
@@ -167,7 +167,7 @@ async def pay(party: Party, bo: Guest) -> None:
     assert "### Standing order: PAY ALL ASK\nWith it, these are your orders:" in looked.words
     given = await bo.presses("Give this order", looked.message)
     assert "- Pay wounds off: ask me." in given.words
-    await party.plays_on(lambda sight, decision: decision.kind == "pay")
+    await party.plays_on(lambda match_view, decision: decision.kind == "pay")
     panel = bo.newest
     assert f"▶️ To move: **Blue** <@{bo.id}>" in words(panel)
     question = await bo.presses("Make a move")
@@ -183,9 +183,9 @@ async def pay(party: Party, bo: Guest) -> None:
 
 async def reinforce(party: Party) -> None:
     """Units come from the Reserve by buttons, looked at before they are brought."""
-    await party.plays_on(lambda sight, decision: decision.kind == "reinforce")
+    await party.plays_on(lambda match_view, decision: decision.kind == "reinforce")
     seat = await party.on_turn()
-    guest, table = party.guests[seat], view(await party.sight(seat)).table
+    guest, table = party.guests[seat], view(await party.match_view(seat)).table
     asked = await guest.presses("Make a move")
     assert "Which unit comes out of the Reserve?" in asked.words
     code = choices(asked.message)[0]
@@ -198,7 +198,7 @@ async def reinforce(party: Party) -> None:
     assert not table.units[code].on_board
     done = await guest.presses("Confirm", asked.message)
     assert f"Played: BRING {code} " in done.words
-    table = view(await party.sight(seat)).table
+    table = view(await party.match_view(seat)).table
     assert table.units[code].on_board
 
 

@@ -12,10 +12,10 @@ from bot.chat.pictures import Pictures
 from bot.play.match.views import LogLine
 from bot.play.records import Kind, SeatHolder, Status
 from games.core.seats import Seat, Seated
-from tests.chat import sights
+from tests.chat import match_views
 from tests.chat.conftest import SWEEP, World
 from tests.chat.guests import Guest, buttons, choices, parts, words
-from tests.chat.sights import ANN, BO, PLAYING, seen
+from tests.chat.match_views import ANN, BO, PLAYING, seen
 from tests.toy import RENDERER
 
 HOUR = 3600
@@ -76,12 +76,12 @@ async def test_somebody_who_stays_away_is_shown_as_away_until_back(
     await ann.presses("Start")
     await ann.types("move", text="LAMP1")
     match = await world.match()
-    async with world.house.store.writing() as work:
-        holds = await work.holds(match.id)
-    away = tuple(replace(each, away=True) if each.user else each for each in holds)
+    async with world.app.store.writing() as work:
+        holders = await work.holders(match.id)
+    away = tuple(replace(each, away=True) if each.user else each for each in holders)
     assert away[0].autopilot
-    sight = replace(sights.seen(), holds=away, paused=True)
-    said, pings = awaited.lines(sight, ())
+    match_view = replace(match_views.seen(), holders=away, paused=True)
+    said, pings = awaited.lines(match_view, ())
     text = "\n".join(said)
     assert "💤 Red: away" in text
     assert "🤖 Green: computer player" in text
@@ -121,7 +121,7 @@ async def test_leaving_a_match_asks_who_shall_play_on(
     asked = await bo.types("match leave")
     assert asked.private
     assert (await world.match()).status is Status.RUNNING
-    assert len(await _holds(world)) == 2
+    assert len(await _holders(world)) == 2
     assert {"Leave it to a computer player", "Leave it empty"} <= set(buttons(asked.message))
     left = await bo.presses("Leave it to a computer player", asked.message)
     assert left.message.id == asked.message.id
@@ -136,14 +136,14 @@ async def test_leaving_a_match_asks_who_shall_play_on(
     said = "You have a seat: Green, in place of Computer 1. The match goes on as it stands"
     assert said in told.words
     assert "Cy takes over Green" in words(cy.newest)
-    assert {hold.user for hold in await _holds(world)} == {toy.id, cy.id}
+    assert {holder.user for holder in await _holders(world)} == {toy.id, cy.id}
     assert "You have no seat in this match" in (await bo.types("match leave")).words
 
 
 async def test_whoever_is_left_alone_is_told_and_claims_the_win_from_the_panel(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await world.house.wishes.change(toy.id, asked="dm")
+    await world.app.preferences.change(toy.id, asked="dm")
     asked = await bo.types("match leave")
     assert "you take the loss if it ends against your seat" in asked.words
     await bo.presses("Leave it empty", asked.message)
@@ -268,16 +268,16 @@ async def test_a_seat_of_another_team_is_not_for_somebody_who_knows_its_enemies(
     assert "You have a seat" in (await toy.types("match join", seat="Red")).words
 
 
-async def _holds(world: World) -> tuple[SeatHolder, ...]:
+async def _holders(world: World) -> tuple[SeatHolder, ...]:
     match = await world.match()
-    async with world.house.store.reading() as reader:
-        return await reader.holds(match.id)
+    async with world.app.store.reading() as reader:
+        return await reader.holders(match.id)
 
 
 def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
     def said(then: tuple[SeatHolder, ...] | None, *now: SeatHolder) -> str:
-        line = LogLine(1, Kind.DEFAULT, Seat(1), "", (), holds=then)
-        return news.paragraph(seen(holds=now), line)
+        line = LogLine(1, Kind.DEFAULT, Seat(1), "", (), holders=then)
+        return news.paragraph(seen(holders=now), line)
 
     assert said(None, ANN, BO) == "**#1 Green (Bo) (time ran out)**"
     assert said(None, ANN) == "**#1 Green (nobody there)**"
@@ -289,23 +289,23 @@ def test_a_computer_player_has_no_orders_to_speak_of() -> None:
     line = LogLine(4, Kind.STANDING, Seat(1), "REST", ("Green rests.",))
     assert "Green (Bo): REST (by standing order)" in news.paragraph(seen(), line)
     machine = SeatHolder(BO.match, Seat(1), None, "Computer 1")
-    told = news.paragraph(seen(holds=(ANN, machine)), line)
+    told = news.paragraph(seen(holders=(ANN, machine)), line)
     assert told == "**#4 Green (🤖 Computer 1): REST**\nGreen rests."
 
 
 async def test_dice_of_which_nothing_is_said_take_no_line_of_the_panel() -> None:
     dice = (LogLine(5, Kind.DICE, None, "", ()), LogLine(6, Kind.DICE, None, "", ("A six.",)))
     made = await panel.panel(seen(), dice, Pictures({"toy": RENDERER}))
-    told = sights.words(made)
+    told = match_views.words(made)
     assert told.count("**Dice**") == 1
     assert "#5" not in told
 
 
 def test_an_offer_that_may_be_left_alone_has_no_time_that_runs_out() -> None:
-    sight = seen(viewer=Seated(Seat(0)))
-    (turn,) = sight.mine
-    due = replace(sight, due={turn.key: MOMENT})
-    assert awaited.time_left(sight, turn) == ""
+    match_view = seen(viewer=Seated(Seat(0)))
+    (turn,) = match_view.mine
+    due = replace(match_view, due={turn.key: MOMENT})
+    assert awaited.time_left(match_view, turn) == ""
     assert awaited.time_left(due, turn).endswith("Otherwise the seat rests.")
     offer = replace(turn, kind="offer", waits=False)
     assert awaited.time_left(replace(due, due={offer.key: MOMENT}), offer) == ""
@@ -313,12 +313,12 @@ def test_an_offer_that_may_be_left_alone_has_no_time_that_runs_out() -> None:
 
 def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
     state = replace(PLAYING, lamps=(1,) * 3, oil=(4,) * 3)
-    sight = seen(state, seats=3, holds=(ANN,))
-    (turn,) = sight.waiting
+    match_view = seen(state, seats=3, holders=(ANN,))
+    (turn,) = match_view.waiting
     every = tuple(replace(turn, seat=Seat(seat)) for seat in range(3))
     due = {each.key: MOMENT for each in every}
-    sight = replace(sight, waiting=every, awaited=(Seat(0), Seat(1), Seat(2)), due=due)
-    said, pings = awaited.lines(sight, ())
+    match_view = replace(match_view, waiting=every, awaited=(Seat(0), Seat(1), Seat(2)), due=due)
+    said, pings = awaited.lines(match_view, ())
     stamp = int(MOMENT.timestamp())
     assert said[2:5] == tuple(
         f"-# {name}: ⏳ Time until <t:{stamp}:f> (<t:{stamp}:R>). Otherwise the seat rests."
@@ -329,8 +329,8 @@ def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
 
 
 def test_the_start_shows_the_commitment_of_the_dice_once() -> None:
-    sight = replace(seen(viewer=Seated(Seat(0))), commitment="ab" * 32)
+    match_view = replace(seen(viewer=Seated(Seat(0))), commitment="ab" * 32)
     start = LogLine(1, Kind.START, None, "", ())
-    told = news.paragraph(sight, start)
+    told = news.paragraph(match_view, start)
     assert f"🎲 Dice commitment: `{'ab' * 32}`. Check later with `/match verify`." in told
-    assert "🎲" not in news.paragraph(sight, replace(start, kind=Kind.DICE))
+    assert "🎲" not in news.paragraph(match_view, replace(start, kind=Kind.DICE))

@@ -87,8 +87,8 @@ async def test_a_move_posts_a_new_panel_and_takes_the_buttons_off_the_old_one(ha
 
 async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall) -> None:
     first, second = await hall.to_the_turns()
-    house = hall.world.house
-    await house.standing.give(hall.match, second.id, Typed("REST ALWAYS"), next(hall.presses))
+    app = hall.world.app
+    await app.standing.give(hall.match, second.id, Typed("REST ALWAYS"), next(hall.presses))
     before, panels = hall.panels[-1], len(hall.panels)
     known = told(before)
     assert "The wind blows" in known
@@ -101,7 +101,7 @@ async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall
     assert files(live)[0].filename == "board-6.png"
     assert buttons(live)[0] == "Make a move"
     await hall.panels[-1].delete()
-    await house.lobby.leave(hall.match, second.id, next(hall.presses))
+    await app.lobby.leave(hall.match, second.id, next(hall.presses))
     await hall.settled()
     await hall.play(first, "REST")
     assert (await hall.stored()).panel == hall.panels[-1].id
@@ -135,7 +135,9 @@ async def test_panels_that_could_not_leave_are_told_together_after_a_restart(hal
     await hall.play(first, "B1+2")
     await hall.play(second, "B3+1")
     assert len(hall.panels) == 4
-    assert {parcel.seq: parcel.tries for parcel in await hall.waiting()} == {5: 2, 6: 1}
+    assert {
+        outbox_message.seq: outbox_message.tries for outbox_message in await hall.waiting()
+    } == {5: 2, 6: 1}
     await hall.world.restart()
     await hall.world.env.advance_time(3600)
     new = hall.panels[-1]
@@ -171,9 +173,9 @@ async def test_a_fault_that_nobody_foresaw_is_tried_again_and_then_parked(
     monkeypatch.setattr(hall.world.bot.sender._deliveries, "retire", broken)
     with caplog.at_level(logging.INFO):
         await hall.post(MessageKind.RETIRE, 1, message=1, tries=19)
-    (parcel,) = await hall.waiting()
-    assert parcel.tries == 20
-    assert parcel.due_at > hall.world.env.now()
+    (outbox_message,) = await hall.waiting()
+    assert outbox_message.tries == 20
+    assert outbox_message.due_at > hall.world.env.now()
     await hall.post(MessageKind.RETIRE, 1, message=1, tries=20)
     assert [each.tries for each in await hall.waiting()] == [20]
     assert "LAMP4" not in caplog.text + str([record.__dict__ for record in caplog.records])
@@ -199,9 +201,11 @@ async def test_what_is_due_is_found_by_the_sweep(hall: Hall) -> None:
     await hall.open()
     match = await hall.stored()
     later = hall.world.env.now() + timedelta(minutes=3)
-    parcel = replace(effects.parcel(match, MessageKind.REFRESH, 0, later), nonce="later")
-    async with hall.world.house.store.writing() as work:
-        await work.post((parcel,))
+    outbox_message = replace(
+        effects.outbox_message(match, MessageKind.REFRESH, 0, later), nonce="later"
+    )
+    async with hall.world.app.store.writing() as work:
+        await work.post((outbox_message,))
         await work.commit()
     await hall.settled()
     assert len(await hall.waiting()) == 1
@@ -261,7 +265,8 @@ async def test_a_nonce_that_brings_back_an_earlier_panel_leaves_the_later_news_t
     await hall.world.env.advance_time(3600)
     match = await hall.stored()
     earlier, later = (
-        effects.parcel(match, MessageKind.PANEL, seq, match.created_at).nonce for seq in (5, 6)
+        effects.outbox_message(match, MessageKind.PANEL, seq, match.created_at).nonce
+        for seq in (5, 6)
     )
     assert [each for each in wire.nonces if each in (earlier, later)][-2:] == [earlier, later]
     assert len(hall.panels) == 6
@@ -285,15 +290,15 @@ async def test_every_new_message_carries_its_nonce_and_names_whom_to_notify(
     await hall.begin()
     match = await hall.stored()
     moment = round(match.created_at.timestamp() * 1e6)
-    errands = (
+    message_kinds = (
         (MessageKind.PANEL, 0, moment),
         (MessageKind.PANEL, 1, 0),
         (MessageKind.ASK, 1, 0),
         (MessageKind.ASK, 1, 1),
     )
     assert [each["nonce"] for each in sent] == [
-        effects.parcel(match, errand, seq, match.created_at, mark=mark).nonce
-        for errand, seq, mark in errands
+        effects.outbox_message(match, message_kind, seq, match.created_at, mark=mark).nonce
+        for message_kind, seq, mark in message_kinds
     ]
     assert all(each["enforce_nonce"] is True for each in sent)
     assert sent[0]["allowed_mentions"]["parse"] == []
@@ -372,7 +377,7 @@ async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
     assert len(hall.panels) == 1
     assert (await hall.stored()).panel == hall.panels[0].id
     assert await hall.waiting() == ()
-    assert hall.world.bot.sender._deliveries._posting._tried == {}
+    assert hall.world.bot.sender._deliveries._transport._posting._tried == {}
 
 
 async def test_a_lobby_that_a_nonce_brings_back_is_edited_for_what_came_later(
@@ -391,12 +396,13 @@ async def test_a_lobby_that_a_nonce_brings_back_is_edited_for_what_came_later(
 async def test_no_nonce_tells_how_many_entries_there_are(hall: Hall) -> None:
     match = replace(await begun(hall), seq=0)
     nonces = [
-        effects.parcel(match, MessageKind.TURN, seq, match.created_at).nonce for seq in range(99)
+        effects.outbox_message(match, MessageKind.TURN, seq, match.created_at).nonce
+        for seq in range(99)
     ]
     assert len(set(nonces)) == 99
     assert {len(nonce) for nonce in nonces} == {24}
     other = replace(match, seed=bytes(32))
-    assert effects.parcel(other, MessageKind.TURN, 0, match.created_at).nonce not in nonces
+    assert effects.outbox_message(other, MessageKind.TURN, 0, match.created_at).nonce not in nonces
 
 
 async def begun(hall: Hall) -> Match:

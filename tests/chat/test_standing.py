@@ -10,7 +10,7 @@ from bot.play.match.standing_orders import OrderQuestion
 from games.core.options import Choice, Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
-from tests.chat import sights
+from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, buttons, choices, ids, words
@@ -27,8 +27,8 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     looked = await toy.picks("D", shown.message)
     assert "Standing order: REST DRY" in looked.words
     assert "You rest when you have no oil left." in looked.words
-    sight = await world.house.eyes.by_user((await world.match()).id, toy.id)
-    assert sight.orders == ()
+    match_view = await world.app.views.by_user((await world.match()).id, toy.id)
+    assert match_view.orders == ()
     given = await toy.presses("Give this order", looked.message)
     assert "Standing order noted: REST DRY." in given.words
     assert "- You rest when you have no oil left." in given.words
@@ -121,22 +121,22 @@ async def test_a_game_without_standing_orders_says_so(ann: Guest, bo: Guest) -> 
 
 @pytest.mark.parametrize(("number", "first"), [(0, "K0"), (1, "K25"), (7, "K75")])
 def test_many_choices_and_many_orders_fit(number: int, first: str) -> None:
-    sight = sights.seen(viewer=Seated(Seat(0)))
+    match_view = match_views.seen(viewer=Seated(Seat(0)))
     many = tuple(Choice(f"K{n}", "🚀" * 50, f"A1-K{n}", detail="x" * 120) for n in range(100))
     shown = ("星" * 400,) * 60
-    asked = OrderQuestion(sight, ("A", "B"), Question("Which?", many), shown)
+    asked = OrderQuestion(match_view, ("A", "B"), Question("Which?", many), shown)
     made = standing_orders.form(asked, number)
     assert limits.of_message(made) == ()
-    (select,) = [part for part in sights.parts(made.view) if part["type"] == 3]
+    (select,) = [part for part in match_views.parts(made.view) if part["type"] == 3]
     assert select["options"][0]["value"] == first
     assert limits.of_message(standing_orders.overview(asked, shown)) == ()
-    done = OrderQuestion(sight, ("A", "B"), None, shown, "x" * 200)
+    done = OrderQuestion(match_view, ("A", "B"), None, shown, "x" * 200)
     assert limits.of_message(standing_orders.form(done)) == ()
 
 
 def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:
-    sight = sights.seen(viewer=Seated(Seat(0)))
-    asked = OrderQuestion(sight, ("longer",) * 12, None, (), "REST")
+    match_view = match_views.seen(viewer=Seated(Seat(0)))
+    asked = OrderQuestion(match_view, ("longer",) * 12, None, (), "REST")
     with pytest.raises(Unreadable, match="too long for a button") as refused:
         standing_orders.form(asked)
     assert refused.value.instead == "Type it instead: /match standing has room for it."

@@ -38,7 +38,7 @@ ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
     Action.ANSWER: (("aaaaaaaa", "yes"), ("aaaaaaaa", "withdraw"), ()),
 }
 NO_MATCHS = {
-    *(Action.WISH, Action.RULE, Action.NEW, Action.LIST, Action.LADDER),
+    *(Action.DM_SETTING, Action.RULE, Action.NEW, Action.LIST, Action.LADDER),
     *(Action.ME, Action.MYFORM, Action.MYFORMED, Action.FORGET),
 }
 """Their buttons name no match."""
@@ -156,4 +156,4 @@ async def test_buttons_of_an_ended_match_speak_of_it_and_not_of_the_next_in_the_
     async with world.store.reading() as reader:
         # Looking at the whole of a match that is over has shown what was hidden in it.
         assert await reader.match(first.id) == replace(ended, disclosed=True)
-        assert [hold.user for hold in await reader.holds(second.id)] == [bo.id]
+        assert [holder.user for holder in await reader.holders(second.id)] == [bo.id]

@@ -6,7 +6,7 @@ from bot.chat.panels import summary
 from bot.play.match.views import LogLine
 from bot.play.records import Kind
 from games.core.seats import Seat
-from tests.chat.sights import seen
+from tests.chat.match_views import seen
 
 
 def move(shown: int | None, seat: int, *told: tuple[str, int], kind: Kind = Kind.MOVE) -> LogLine:

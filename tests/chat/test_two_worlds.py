@@ -84,7 +84,7 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
         threads = world.channel.threads
         answers.extend([await shape(each.history()[-1]) for each in threads])
         for text in ("B4+1", "B5+1", "REST"):
-            public = await world.house.eyes.by_public((await world.match()).id)
+            public = await world.app.views.by_public((await world.match()).id)
             await (ann, bo)[public.awaited[0]].types("move", text=text)
         await look()
         return {
@@ -204,11 +204,11 @@ def _moves_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
 def _one_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
     real = effects.of_step
 
-    def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
+    def of_step(match: Any, holders: Any, actor: Any, *more: Any) -> Any:
         happened, now = more[2:4]
         extra = "lamp=4" in repr(happened)
-        refresh = (effects.parcel(match, MessageKind.REFRESH, 1, now),) if extra else ()
-        return (*real(match, holds, actor, *more), *refresh)
+        refresh = (effects.outbox_message(match, MessageKind.REFRESH, 1, now),) if extra else ()
+        return (*real(match, holders, actor, *more), *refresh)
 
     monkeypatch.setattr(effects, "of_step", of_step)
 
@@ -216,10 +216,10 @@ def _one_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
 def _moves_in_the_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
     real = effects.of_step
 
-    def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
+    def of_step(match: Any, holders: Any, actor: Any, *more: Any) -> Any:
         odd = sum(map(ord, repr(more[2]))) % 97
-        parcels = real(match, holds, actor, *more)
-        return tuple(replace(each, nonce=f"{each.nonce}{odd}") for each in parcels)
+        outbox_messages = real(match, holders, actor, *more)
+        return tuple(replace(each, nonce=f"{each.nonce}{odd}") for each in outbox_messages)
 
     monkeypatch.setattr(effects, "of_step", of_step)
 

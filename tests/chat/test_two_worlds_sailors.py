@@ -182,9 +182,9 @@ async def _battle(party: Party) -> None:
 
 async def _deploying(party: Party, code: str) -> str:
     """What Red types to deploy this unit where there is room."""
-    sight = await party.sight(RED)
-    (decision,) = (each for each in sight.mine if each.kind == "deploy")
-    moves = GAME.options(view(sight), decision)
+    match_view = await party.match_view(RED)
+    (decision,) = (each for each in match_view.mine if each.kind == "deploy")
+    moves = GAME.options(view(match_view), decision)
     return GAME.write(next(m for m in moves if isinstance(m, Deploy) and m.unit == code))
 
 
@@ -273,9 +273,9 @@ async def test_the_time_that_all_may_read_does_not_tell_who_has_opened_an_army_a
         await bo.presses("Join as Blue")
         await ann.presses("Start")
         match = await world.match()
-        before = (await world.house.eyes.by_public(match.id)).secretly_due
+        before = (await world.app.views.by_public(match.id)).secretly_due
         assert before is not None
         await party.says(RED, *army(HIDDEN[0])[:-1], steps[0])
         await world.env.advance_time(3600)
         await party.says(RED, *steps[1:])
-        assert (await world.house.eyes.by_public(match.id)).secretly_due == before
+        assert (await world.app.views.by_public(match.id)).secretly_due == before

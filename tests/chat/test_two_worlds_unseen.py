@@ -113,7 +113,7 @@ async def lived(folder: Path, *, busy: bool) -> list[tuple[str, str]]:
         for text in ("B1+1", "B5+1", "REST", "B6+1"):
             if busy:
                 await unseen(ann)
-            awaited = (await world.house.eyes.by_public((await world.match()).id)).awaited
+            awaited = (await world.app.views.by_public((await world.match()).id)).awaited
             await (ann, bo)[awaited[0]].types("move", text=text)
         await world.env.advance_time(12.5 * 3600)
         await goes_on("reminded")
@@ -179,11 +179,11 @@ def _undo_looks_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
 def _an_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
     real = effects.of_step
 
-    def of_step(match: Any, holds: Any, actor: Any, *more: Any) -> Any:
+    def of_step(match: Any, holders: Any, actor: Any, *more: Any) -> Any:
         happened, now = more[2:4]
         quiet = not any(entry.public for _, entry in happened)
-        refresh = (effects.parcel(match, MessageKind.REFRESH, 1, now),) if quiet else ()
-        return (*real(match, holds, actor, *more), *refresh)
+        refresh = (effects.outbox_message(match, MessageKind.REFRESH, 1, now),) if quiet else ()
+        return (*real(match, holders, actor, *more), *refresh)
 
     monkeypatch.setattr(effects, "of_step", of_step)
 
@@ -223,9 +223,9 @@ async def test_how_somebody_is_reminded_of_their_turn_tells_no_secret_choice(
     await ann.presses("Start")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
-    [turn] = (await world.house.eyes.by_public((await world.match()).id)).awaited
+    [turn] = (await world.app.views.by_public((await world.match()).id)).awaited
     mover = (ann, bo)[turn]
-    await world.house.wishes.change(mover.id, asked=NotificationChannel.CHANNEL.value)
+    await world.app.preferences.change(mover.id, asked=NotificationChannel.CHANNEL.value)
     if chosen:
         assert "Recorded" in (await mover.types("move", text="LAMP5")).words
     await world.env.advance_time(23.5 * 3600)

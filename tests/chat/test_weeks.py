@@ -87,7 +87,7 @@ async def test_reminders_come_at_their_time_once_and_over_restarts(
 async def test_a_reminder_goes_the_way_that_its_player_wants(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    async with world.house.store.writing() as work:
+    async with world.app.store.writing() as work:
         for guest in (ann, bo):
             player = await work.player(guest.id)
             await work.keep_player(type(player)(guest.id, asked="dm"))
@@ -141,7 +141,7 @@ async def test_weeks_with_a_player_who_often_stays_away(
             await world.env.advance_time(20 * HOUR)
         else:
             await world.env.advance_time(24 * HOUR)
-    async with world.house.store.reading() as reader:
+    async with world.app.store.reading() as reader:
         entries = await reader.entries((await world.match()).id)
     defaults = [entry for entry in entries if entry.kind is Kind.DEFAULT]
     assert len(defaults) >= 6
@@ -204,15 +204,15 @@ async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
     mover, _ = await begun(ann, bo, "24h; remind never")
     await world.env.advance_time(10 * HOUR)
     match, until = (await world.match()).id, world.env.now() + timedelta(days=9)
-    house = world.house
+    app = world.app
 
     async def step(work: UnitOfWork) -> Outcome:
-        run = await table.begun(work, house.door, house.games, match)
+        run = await table.begun(work, app.executor, app.games, match)
         pauses.pause(run, world.env.now(), Pauser.PLAYERS, until)
-        change = await table.changed(work, run, Cause("pause"), house.door)
+        change = await table.changed(work, run, Cause("pause"), app.executor)
         return Outcome(change, Receipt(match, ""), run.state)
 
-    await house.door.pass_through(match, ann.id, 77, step)
+    await app.executor.execute(match, ann.id, 77, step)
     await world.drain()
     moment = int(until.timestamp())
     told = panel(ann)

@@ -16,7 +16,7 @@ import pytest
 from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.lobby.seating import Replacement
-from bot.play.match.table import Picked, Submit, Typed
+from bot.play.match.table import Picked, Submission, Typed
 from bot.play.receipts import Receipt
 from bot.play.records import Entry, Match, MatchId, MessageKind, SeatHolder, SeatingOrder
 from bot.store.store import SqlStore
@@ -55,7 +55,7 @@ class KnownEntropy:
 class Club:
     """A house with short words for what tests do with it."""
 
-    house: Application
+    app: Application
     clock: HeldClock
     interactions: count[int] = field(default_factory=lambda: count(1))
 
@@ -79,12 +79,12 @@ class Club:
             settings=settings,
             **more,
         )
-        return (await self.house.lobby.open(wish)).match
+        return (await self.app.lobby.open(wish)).match
 
     async def begin(self, channel: int = CHANNEL, game: str = "toy", **more: Any) -> MatchId:
         """A running match of Alice in seat 0 and Bob in seat 1; what else fits is free."""
         match = await self.open(game, channel=channel, **more)
-        await self.house.lobby.join(match, BOB, next(self.interactions))
+        await self.app.lobby.join(match, BOB, next(self.interactions))
         await self.start(match)
         return match
 
@@ -95,47 +95,47 @@ class Club:
         return match
 
     async def start(self, match: MatchId) -> None:
-        await self.house.lobby.start(match, ALICE.user, next(self.interactions))
-        await self.house.computers.settled()
+        await self.app.lobby.start(match, ALICE.user, next(self.interactions))
+        await self.app.computers.settled()
 
     async def join(self, match: MatchId, person: Person, seat: int | None = None) -> Receipt:
         chosen = None if seat is None else Seat(seat)
-        return await self.house.lobby.join(match, person, next(self.interactions), chosen)
+        return await self.app.lobby.join(match, person, next(self.interactions), chosen)
 
     async def leave(
         self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT
     ) -> Receipt:
         press = next(self.interactions)
-        receipt = await self.house.lobby.leave(match, person.user, press, instead)
-        await self.house.computers.settled()
+        receipt = await self.app.lobby.leave(match, person.user, press, instead)
+        await self.app.computers.settled()
         return receipt
 
     async def order(self, match: MatchId, person: Person, text: str) -> Receipt:
         press = next(self.interactions)
-        return await self.house.standing.give(match, person.user, Typed(text), press)
+        return await self.app.standing.give(match, person.user, Typed(text), press)
 
     async def say(
         self, match: MatchId, person: Person, text: str, interaction: int | None = None
     ) -> Receipt:
         number = next(self.interactions) if interaction is None else interaction
-        return await self.house.table.submit(Submit(match, person.user, Typed(text), number))
+        return await self.app.table.submit(Submission(match, person.user, Typed(text), number))
 
     async def pick(self, match: MatchId, person: Person, decision: str, *path: str) -> Receipt:
         answer = Picked(decision, path)
-        wish = Submit(match, person.user, answer, next(self.interactions))
-        return await self.house.table.submit(wish)
+        wish = Submission(match, person.user, answer, next(self.interactions))
+        return await self.app.table.submit(wish)
 
     async def resign(
         self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT
     ) -> Receipt:
         press = next(self.interactions)
-        receipt = await self.house.resigning.resign(match, person.user, press, instead)
-        await self.house.computers.settled()
+        receipt = await self.app.resigning.resign(match, person.user, press, instead)
+        await self.app.computers.settled()
         return receipt
 
     async def on_turn(self, match: MatchId) -> tuple[Person, Person]:
         """Who is to move, and the other one."""
-        [seat] = (await self.house.eyes.by_public(match)).awaited
+        [seat] = (await self.app.views.by_public(match)).awaited
         people = (ALICE, BOB)
         return people[seat], people[1 - seat]
 
@@ -147,18 +147,18 @@ class Club:
         return match
 
     async def match(self, match: MatchId) -> Match:
-        async with self.house.store.reading() as reader:
+        async with self.app.store.reading() as reader:
             found = await reader.match(match)
         assert found is not None
         return found
 
-    async def holds(self, match: MatchId) -> tuple[SeatHolder, ...]:
+    async def holders(self, match: MatchId) -> tuple[SeatHolder, ...]:
         """By seat, with what only the seats may know."""
-        async with self.house.store.reading() as reader:
-            return await reader.holds(match)
+        async with self.app.store.reading() as reader:
+            return await reader.holders(match)
 
     async def entries(self, match: MatchId) -> tuple[Entry, ...]:
-        async with self.house.store.reading() as reader:
+        async with self.app.store.reading() as reader:
             return await reader.entries(match)
 
     async def kinds(self, match: MatchId) -> list[str]:
@@ -170,31 +170,31 @@ class Club:
 
     async def decisions(self, match: MatchId) -> dict[str, datetime | None]:
         """When what is stored as open is due, by key."""
-        async with self.house.store.reading() as reader:
+        async with self.app.store.reading() as reader:
             return {row.key: row.due_at for row in await reader.decisions(match)}
 
     async def posted(self) -> list[tuple[MessageKind, int | None]]:
         """What has been put into the outbox since this was last asked."""
-        async with self.house.store.writing() as work:
+        async with self.app.store.writing() as work:
             due = await work.due_parcels(self.clock.now(), 1000)
-            for parcel in due:
-                assert parcel.id is not None
-                await work.parcel_sent(parcel.id, 1, self.clock.now())
+            for outbox_message in due:
+                assert outbox_message.id is not None
+                await work.parcel_sent(outbox_message.id, 1, self.clock.now())
             await work.commit()
-        return [(parcel.errand, parcel.user) for parcel in due]
+        return [(outbox_message.message_kind, outbox_message.user) for outbox_message in due]
 
     async def replayed(self, match: MatchId) -> None:
         """The log alone gives the state that is kept, byte for byte."""
         stored = await self.match(match)
-        game = self.house.games[stored.game]
-        async with self.house.store.reading() as reader:
+        game = self.app.games[stored.game]
+        async with self.app.store.reading() as reader:
             snapshot = await reader.snapshot(match, stored.seq)
             folded = await from_log(reader, stored, game)
         assert snapshot is not None
         assert game.state_form.write(folded) == snapshot.state
 
     async def rows(self) -> dict[str, int]:
-        store = self.house.store
+        store = self.app.store
         return dict(await store.counts())
 
 
@@ -213,6 +213,6 @@ async def a_club(folder: Path, games: Iterable[AnyGame] = (TOY, NIGHT)) -> Async
     try:
         yield club
     finally:
-        club.house.computers.stop()
-        await club.house.computers.settled()
+        club.app.computers.stop()
+        await club.app.computers.settled()
         await store.aclose()

@@ -26,19 +26,19 @@ async def take_back(
     line: dict[str, Any] = {"hidden": hidden}
     if seat is not None:
         line |= {"seat": Seat(seat), "user": (ALICE, BOB)[seat].user}
-    await cut(club.house, match, seq, next(club.interactions), **line)
+    await cut(club.app, match, seq, next(club.interactions), **line)
 
 
-async def cut(house: Application, match: MatchId, seq: int, interaction: int, **line: Any) -> None:
-    door = house.door
+async def cut(app: Application, match: MatchId, seq: int, interaction: int, **line: Any) -> None:
+    executor = app.executor
 
     async def step(work: UnitOfWork) -> Outcome:
-        run = await table.begun(work, door, house.games, match)
-        await cut_back(work, door, run, seq, **line)
-        change = await table.changed(work, run, Cause("undo", 1), door)
-        return Outcome(change, Receipt(match, "Taken back."), run.state)
+        transition = await table.begun(work, executor, app.games, match)
+        await cut_back(work, executor, transition, seq, **line)
+        change = await table.changed(work, transition, Cause("undo", 1), executor)
+        return Outcome(change, Receipt(match, "Taken back."), transition.state)
 
-    await door.pass_through(match, 1, interaction, step)
+    await executor.execute(match, 1, interaction, step)
 
 
 async def seq_of(club: Club, match: MatchId, number: int) -> int:
@@ -47,16 +47,16 @@ async def seq_of(club: Club, match: MatchId, number: int) -> int:
 
 async def finish(club: Club, match: MatchId) -> None:
     """Everybody rests until the rules end it."""
-    while (awaited := (await club.house.eyes.by_public(match)).awaited) != ():
+    while (awaited := (await club.app.views.by_public(match)).awaited) != ():
         await club.say(match, (ALICE, BOB)[awaited[0]], "REST")
 
 
-def no_board(sight: MatchView) -> str:
-    return f"board of {sight.viewer}"
+def no_board(match_view: MatchView) -> str:
+    return f"board of {match_view.viewer}"
 
 
 async def exported(club: Club, match: MatchId, person: Person) -> bytes:
-    return (await club.house.exports.export(match, person.user, no_board)).data
+    return (await club.app.exports.export(match, person.user, no_board)).data
 
 
 def raw(data: bytes) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class Whistle:
 
     @property
     def acts(self) -> RefereeActions:
-        return self.club.house.referee
+        return self.club.app.referee
 
     def ruling(self, why: str | None = None, interaction: int | None = None) -> Ruling:
         number = next(self.club.interactions) if interaction is None else interaction

@@ -25,35 +25,37 @@ from tests.play.folding import from_log
 CUTTING = (Kind.UNDONE, Kind.ADJUSTED, Kind.POSITION)
 
 
-async def sound(house: Application, match_id: MatchId) -> None:
+async def sound(app: Application, match_id: MatchId) -> None:
     """The log gives the state, and everything that is stored beside it agrees with it."""
-    async with house.store.reading() as reader:
+    async with app.store.reading() as reader:
         found = await reader.seated(match_id)
         assert found is not None
-        match, holds = found
+        match, holders = found
         entries = await reader.entries(match_id)
         rows = await reader.decisions(match_id)
         snapshot = await reader.snapshot(match_id, match.seq)
         results = [each for each in await reader.results(None, None) if each.match == match_id]
         proposals = await reader.proposals(match_id)
-        kept = await house.door.positions.of(reader, match)
-        game = house.games[match.game]
+        kept = await app.executor.positions.of(reader, match)
+        game = app.games[match.game]
         folded = kept
         if match.rules_version == game.meta.rules_version:
-            folded = await from_log(reader, match, house.games[match.game])
+            folded = await from_log(reader, match, app.games[match.game])
     assert snapshot is not None
     written = game.state_form.write
     assert written(folded) == snapshot.state == written(kept)
     _numbered(match, entries)
     _thrown_once(match, entries)
-    _timed(match, holds, rows)
-    users = {hold.seat: hold.user for hold in holds}
+    _timed(match, holders, rows)
+    users = {holder.seat: holder.user for holder in holders}
     if match.status is Status.OVER:
         assert rows == ()
         assert match.paused_at is None
         assert match.ending is not None
-        had_seats = {hold.user for hold in holds if hold.user is not None} | set(match.resigned_by)
-        counts = ENDINGS.read(match.ending).kind != ABANDONED and not spare(holds)
+        had_seats = {holder.user for holder in holders if holder.user is not None} | set(
+            match.resigned_by
+        )
+        counts = ENDINGS.read(match.ending).kind != ABANDONED and not spare(holders)
         fared = {each.user: each.outcome for each in results}
         assert set(fared) >= had_seats if counts else not fared
         began = {user for _, user, _ in json.loads(entries[0].seating)}
@@ -103,17 +105,17 @@ def _open(game: AnyGame, match: Match, state: Any, rows: tuple[OpenDecision, ...
     }
 
 
-def _timed(match: Match, holds: tuple[SeatHolder, ...], rows: tuple[OpenDecision, ...]) -> None:
+def _timed(match: Match, holders: tuple[SeatHolder, ...], rows: tuple[OpenDecision, ...]) -> None:
     agreed = time_controls.stored(match.clock)
-    held = {hold.seat: hold for hold in holds}
+    held = {holder.seat: holder for holder in holders}
     for row in rows:
-        hold = held.get(row.seat)
-        if not agreed.timed or hold is None or hold.computer:
+        holder = held.get(row.seat)
+        if not agreed.timed or holder is None or holder.computer:
             assert (row.due_at, row.act_at, row.late) == (None, None, False)
             continue
         if row.due_at is None:
             assert (row.act_at, row.late) == (None, False)
-            forgotten = not row.waits or hold.autopilot or not present(holds)
+            forgotten = not row.waits or holder.autopilot or not present(holders)
             assert forgotten or agreed.pace(row.kind).time is None
         elif match.paused_at is not None:
             assert row.act_at is None

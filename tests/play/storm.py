@@ -18,7 +18,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match.computers import any_move
 from bot.play.match.standing_orders import Path
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.people import proposal_kinds
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
@@ -64,7 +64,7 @@ class Storm:
         with suppress(Refusal):
             await deed(self)
             self.done[deed.__name__] += 1
-        await self.club.house.computers.settled()
+        await self.club.app.computers.settled()
 
     def channel(self) -> int:
         return 1000 + self.press()
@@ -90,63 +90,63 @@ async def at_once(*deeds: Awaitable[Any]) -> None:
 
 async def moves(storm: Storm) -> None:
     """The same press twice, and another press for the same decision."""
-    rng, house = storm.rng, storm.club.house
+    rng, app = storm.rng, storm.club.app
     for person in rng.sample(PEOPLE, len(PEOPLE)):
-        sight = await house.eyes.by_user(storm.here, person.user)
-        if not sight.mine:
+        match_view = await app.views.by_user(storm.here, person.user)
+        if not match_view.mine:
             continue
-        decision = rng.choice(sight.mine)
-        move = any_move(sight.game.options(sight.view, decision), rng)
-        text = Typed(sight.game.write(move))
-        wish = Submit(storm.here, person.user, text, storm.press())
+        decision = rng.choice(match_view.mine)
+        move = any_move(match_view.game.options(match_view.view, decision), rng)
+        text = Typed(match_view.game.write(move))
+        terms = Submission(storm.here, person.user, text, storm.press())
         if rng.random() < 0.2:
-            other = replace(wish, interaction=storm.press())
-            await at_once(house.table.submit(wish), house.table.submit(other))
+            other = replace(terms, interaction=storm.press())
+            await at_once(app.table.submit(terms), app.table.submit(other))
             return
-        receipt = await house.table.submit(wish)
-        assert await house.table.submit(wish) == receipt
+        receipt = await app.table.submit(terms)
+        assert await app.table.submit(terms) == receipt
         return
 
 
 async def undoes(storm: Storm) -> None:
     """What nobody else knows of is taken back without anybody else learning it."""
-    house, person = storm.club.house, storm.anybody()
+    app, person = storm.club.app, storm.anybody()
     to = storm.rng.choice((None, await storm.number()))
-    found = await house.undoing.classify(storm.here, person.user, to)
+    found = await app.undoing.classify(storm.here, person.user, to)
     assert found.plan is not None
-    await house.undoing.places(storm.here, person.user, 25)
+    await app.undoing.places(storm.here, person.user, 25)
     before = await storm.club.match(storm.here)
-    public = await house.eyes.by_public(storm.here)
-    await house.undoing.undo(storm.here, person.user, storm.press(), to, found.mark)
+    public = await app.views.by_public(storm.here)
+    await app.undoing.undo(storm.here, person.user, storm.press(), to, found.mark)
     if found.plan.hidden:
-        after = await house.eyes.by_public(storm.here)
+        after = await app.views.by_public(storm.here)
         assert (await storm.club.match(storm.here)).shown == before.shown
         assert (after.view, after.due, after.late) == (public.view, public.due, public.late)
 
 
 async def proposes(storm: Storm) -> None:
-    house, person = storm.club.house, storm.anybody()
-    possible = await house.proposals.possible(storm.here, person.user)
+    app, person = storm.club.app, storm.anybody()
+    possible = await app.proposals.possible(storm.here, person.user)
     wild = ProposalTerms(
         storm.rng.choice(list(set(Proposed) - {Proposed.UNDO})), await storm.seat()
     )
-    wish = storm.rng.choice((*possible, wild))
-    if wish.kind is Proposed.PAUSE:
-        wish = replace(wish, until=storm.club.clock.now() + timedelta(hours=5))
-    if wish.kind is Proposed.EXTEND:
-        wish = replace(wish, hours=proposal_kinds.MORE_TIME)
-    await house.proposals.propose(storm.here, person.user, storm.press(), wish)
+    terms = storm.rng.choice((*possible, wild))
+    if terms.kind is Proposed.PAUSE:
+        terms = replace(terms, until=storm.club.clock.now() + timedelta(hours=5))
+    if terms.kind is Proposed.EXTEND:
+        terms = replace(terms, hours=proposal_kinds.MORE_TIME)
+    await app.proposals.propose(storm.here, person.user, storm.press(), terms)
 
 
 async def answers(storm: Storm) -> None:
-    proposals = storm.club.house.proposals
+    proposals = storm.club.app.proposals
     for put in await proposals.open_in(await storm.club.match(storm.here)):
         name, agree = put.proposal.id, storm.rng.random() < 0.8
         if storm.rng.random() < 0.1:
             await proposals.withdraw(name, storm.anybody().user, storm.press())
         one, other = storm.anybody().user, storm.anybody().user
         if put.proposal.kind is Proposed.UNDO:
-            await storm.club.house.undoing.asked(put, one)
+            await storm.club.app.undoing.asked(put, one)
         await at_once(
             proposals.answer(name, one, storm.press(), agree=agree),
             proposals.answer(name, other, storm.press(), agree=agree),
@@ -158,10 +158,10 @@ async def referees(storm: Storm) -> None:
     rng, by = storm.rng, storm.rng.choice((GM, GM, storm.anybody()))
     whistle = Whistle(storm.club, storm.here, by, manages=rng.random() < 0.9)
     seat, number = await storm.seat(), await storm.number()
-    sight = await storm.club.house.referee_eyes.sight(storm.here, by.user, manages=True)
-    adjustment = tree.sample(sight.game.adjusting.options(sight.view), rng)
+    match_view = await storm.club.app.referee_eyes.match_view(storm.here, by.user, manages=True)
+    adjustment = tree.sample(match_view.game.adjusting.options(match_view.view), rng)
     acts: tuple[Callable[[], Awaitable[Any]], ...] = (
-        lambda: whistle.adjust(sight.game.adjusting.write(adjustment)),
+        lambda: whistle.adjust(match_view.game.adjusting.write(adjustment)),
         lambda: whistle.dice(rng.choice(("", "1", "6 3", "7", "x"))),
         lambda: whistle.undo(number),
         lambda: whistle.reopen(seat),
@@ -187,13 +187,13 @@ async def sits(storm: Storm) -> None:
         lambda: club.join(storm.here, person),
         lambda: club.leave(storm.here, person, instead),
         lambda: club.resign(storm.here, person, instead),
-        lambda: club.house.standing.back(storm.here, person.user, storm.press()),
+        lambda: club.app.standing.back(storm.here, person.user, storm.press()),
     )
     await rng.choices(deeds, (2, 4, 3, 1, 2))[0]()
 
 
 async def orders(storm: Storm) -> None:
-    standing, person = storm.club.house.standing, storm.anybody()
+    standing, person = storm.club.app.standing, storm.anybody()
     keys: tuple[str, ...] = ()
     while (asked := await standing.asked(storm.here, person.user, keys)).question is not None:
         keys = (*keys, storm.rng.choice(asked.question.choices).key)
@@ -202,47 +202,49 @@ async def orders(storm: Storm) -> None:
 
 async def waits(storm: Storm) -> None:
     """Also with clocks that are set, in either direction, and a move at the last moment."""
-    house, clock = storm.club.house, storm.club.clock
+    app, clock = storm.club.app, storm.club.clock
     clock.advance(storm.rng.choice((-1800, 600, 1800, 3600, 7200, 40_000)))
-    await at_once(house.deadlines.sweep(), moves(storm))
-    await house.proposals.lapse_due(clock.now())
+    await at_once(app.deadlines.sweep(), moves(storm))
+    await app.proposals.lapse_due(clock.now())
     clock.advance(1)
-    await house.deadlines.sweep()
+    await app.deadlines.sweep()
 
 
 async def looks(storm: Storm) -> None:
-    house, person = storm.club.house, storm.anybody()
-    sight = await house.eyes.by_user(storm.here, person.user)
-    match = sight.match
-    for each in sight.mine:
-        sight.unless(each)
-    async for _ in house.history.film(match, sight.viewer, after=storm.rng.randint(0, match.seq)):
+    app, person = storm.club.app, storm.anybody()
+    match_view = await app.views.by_user(storm.here, person.user)
+    match = match_view.match
+    for each in match_view.mine:
+        match_view.unless(each)
+    async for _ in app.history.film(
+        match, match_view.viewer, after=storm.rng.randint(0, match.seq)
+    ):
         pass
-    await house.history.new_to(storm.here, person.user)
-    await house.history.saw(sight, person.user)
+    await app.history.new_to(storm.here, person.user)
+    await app.history.saw(match_view, person.user)
     with suppress(Refusal):
-        await house.history.at(storm.here, person.user, await storm.number())
+        await app.history.at(storm.here, person.user, await storm.number())
     if match.status is Status.RUNNING:
-        file = await house.exports.export(storm.here, person.user, no_board)
+        file = await app.exports.export(storm.here, person.user, no_board)
         entries = await storm.club.entries(storm.here)
-        tells_only(sight.game, match, sight.viewer, entries, file.data)
+        tells_only(match_view.game, match, match_view.viewer, entries, file.data)
 
 
 async def goes_on(storm: Storm) -> None:
     """A fork; of a match that is over its file, checked, and a match from that."""
-    house, person = storm.club.house, storm.anybody()
+    app, person = storm.club.app, storm.anybody()
     match = await storm.club.match(storm.here)
     place = PracticePlace(SERVER, storm.channel(), person, storm.press(), computers=False)
     if match.status is Status.RUNNING or storm.rng.random() < 0.3:
-        number = await house.forks.check(storm.here, person.user, await storm.number())
-        storm.matches.append((await house.forks.start(storm.here, place, number)).match)
+        number = await app.forks.check(storm.here, person.user, await storm.number())
+        storm.matches.append((await app.forks.start(storm.here, place, number)).match)
         return
-    file = await house.exports.export(storm.here, person.user, no_board)
-    log = whole(house.games[match.game], file.data)
+    file = await app.exports.export(storm.here, person.user, no_board)
+    log = whole(app.games[match.game], file.data)
     if any(entry.kind == "position" for entry in log.entries):
         return
     last = storm.rng.choice([each.shown for each in log.entries if each.shown])
-    storm.matches.append((await house.imports.start(file.data, place, last)).match)
+    storm.matches.append((await app.imports.start(file.data, place, last)).match)
 
 
 DEEDS: tuple[tuple[Deed, int], ...] = (

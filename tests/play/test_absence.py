@@ -20,7 +20,7 @@ DRAW = ProposalTerms(Proposed.DRAW)
 
 async def on_holiday(club: Club, person: Person) -> None:
     now = club.clock.now()
-    async with club.house.store.writing() as work:
+    async with club.app.store.writing() as work:
         await work.keep_holiday(Holiday(person.user, now, now + timedelta(days=5)))
         await work.commit()
 
@@ -41,7 +41,7 @@ async def three(club: Club) -> MatchId:
 async def test_those_who_are_there_agree_on_a_draw(club: Club, how: str) -> None:
     match = await three(club)
     await gone(club, match, CAROL, how)
-    proposals = club.house.proposals
+    proposals = club.app.proposals
     said = await proposals.propose(match, ALICE.user, 9001, DRAW)
     assert said.text == "Asked: Bob. Silence is no."
     [put] = await proposals.open_in(await club.match(match))
@@ -60,13 +60,13 @@ async def test_with_the_only_opponent_away_the_referee_decides(club: Club, how: 
     await gone(club, match, other, how)
     before = await club.kinds(match)
     with pytest.raises(NotNow, match="Your opponents are away") as refused:
-        await club.house.undoing.undo(match, mover.user, 9001)
+        await club.app.undoing.undo(match, mover.user, 9001)
     assert "/referee undo" in refused.value.instead
     with pytest.raises(NotNow, match="Your opponents are away") as refused:
-        await club.house.proposals.propose(match, mover.user, 9002, DRAW)
+        await club.app.proposals.propose(match, mover.user, 9002, DRAW)
     assert "/referee close" in refused.value.instead
     assert await club.kinds(match) == before
-    possible = await club.house.proposals.possible(match, mover.user)
-    assert Proposed.DRAW not in {wish.kind for wish in possible}
+    possible = await club.app.proposals.possible(match, mover.user)
+    assert Proposed.DRAW not in {terms.kind for terms in possible}
     await Whistle(club, match).close(())
     assert (await club.match(match)).status is Status.OVER

@@ -16,12 +16,12 @@ from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownE
 
 
 async def names(club: Club, match: str) -> tuple[str, ...]:
-    return (await club.house.eyes.by_public(match)).names  # type: ignore[arg-type]  # for short
+    return (await club.app.views.by_public(match)).names  # type: ignore[arg-type]  # for short
 
 
 async def test_the_host_fills_free_seats_with_computer_players_and_empties_them(club: Club) -> None:
     match = await club.open(seats=3)
-    lobby, presses = club.house.lobby, club.interactions
+    lobby, presses = club.app.lobby, club.interactions
     await lobby.add_computer(match, ALICE.user, next(presses), Seat(2))
     receipt = await lobby.add_computer(match, ALICE.user, next(presses))
     assert receipt.text == "Computer 2 plays along."
@@ -40,19 +40,19 @@ async def test_only_the_host_brings_computer_players(club: Club) -> None:
     match = await club.open(seats=3)
     await club.join(match, BOB)
     with pytest.raises(NotSeated):
-        await club.house.lobby.add_computer(match, BOB.user, next(club.interactions))
-    await club.house.lobby.add_computer(match, ALICE.user, next(club.interactions))
+        await club.app.lobby.add_computer(match, BOB.user, next(club.interactions))
+    await club.app.lobby.add_computer(match, ALICE.user, next(club.interactions))
     with pytest.raises(NotSeated):
-        await club.house.lobby.remove(match, BOB.user, next(club.interactions))
+        await club.app.lobby.remove(match, BOB.user, next(club.interactions))
     with pytest.raises(NotNow, match="not free"):
-        await club.house.lobby.add_computer(match, ALICE.user, next(club.interactions), Seat(1))
+        await club.app.lobby.add_computer(match, ALICE.user, next(club.interactions), Seat(1))
 
 
 async def test_a_game_without_computer_players_says_so(club: Club) -> None:
-    house = build(club.house.store, all_games(), club.clock, KnownEntropy())
+    app = build(club.app.store, all_games(), club.clock, KnownEntropy())
     wish = Opening(SERVER, CHANNEL, ALICE, "astralis", 901, computers=1)
     with pytest.raises(NotNow, match="Astralis has no computer player"):
-        await house.lobby.open(wish)
+        await app.lobby.open(wish)
     assert (await club.rows())["matches"] == 0
 
 
@@ -91,9 +91,9 @@ async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Cl
         (MessageKind.TURN, other.user),
         (MessageKind.VACANT, other.user),
     ]
-    sight = await club.house.eyes.by_public(match)
-    assert sight.awaited == (1 - seat,)
-    assert sight.names[seat] == ""
+    match_view = await club.app.views.by_public(match)
+    assert match_view.awaited == (1 - seat,)
+    assert match_view.names[seat] == ""
     [left] = [entry for entry in await club.entries(match) if entry.kind is Kind.LEFT]
     assert (left.text, left.user) == (mover.name, mover.user)
     await club.say(match, other, "REST")
@@ -118,8 +118,8 @@ async def test_a_vacant_seat_is_taken_over_as_it_stands(club: Club) -> None:
     await club.posted()
     await club.join(match, CAROL)
     assert await names(club, match) == ("Alice", "Carol")
-    sight = await club.house.eyes.by_user(match, CAROL.user)
-    assert sight.view.lamps == (0, 3)
+    match_view = await club.app.views.by_user(match, CAROL.user)
+    assert match_view.view.lamps == (0, 3)
     assert (await club.kinds(match))[-1] == "taken 1"
     assert (MessageKind.PANEL, None) in await club.posted()
     with pytest.raises(NotNow, match="a seat in this match already"):
@@ -132,12 +132,12 @@ async def test_the_seat_of_a_computer_player_is_taken_over_and_played_by_nobody_
     match = await club.solo()
     await club.say(match, ALICE, "LAMP2")
     await club.join(match, BOB, 1)
-    await club.house.computers.settled()
-    sight = await club.house.eyes.by_public(match)
-    if sight.awaited == (0,):
+    await club.app.computers.settled()
+    match_view = await club.app.views.by_public(match)
+    if match_view.awaited == (0,):
         await club.say(match, ALICE, "REST")
-    await club.house.computers.settled()
-    assert (await club.house.eyes.by_public(match)).awaited == (1,)
+    await club.app.computers.settled()
+    assert (await club.app.views.by_public(match)).awaited == (1,)
     with pytest.raises(NotNow, match="Bob has that seat"):
         await club.join(match, CAROL, 1)
     with pytest.raises(NotNow, match=r"started already\. All its seats"):
@@ -163,7 +163,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     await club.leave(match, BOB)
     kinds = await club.kinds(match)
     assert kinds[-1] == "left 1"
-    assert (await club.house.eyes.by_public(match)).paused
+    assert (await club.app.views.by_public(match)).paused
     other = await club.begin(channel=CHANNEL + 1)
     with pytest.raises(NotNow, match="has a match already"):
         await club.open(channel=CHANNEL + 1, host=CAROL)
@@ -172,7 +172,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     assert new != match
     gone = await club.match(match)
     assert gone.status is Status.OVER
-    ending = (await club.house.eyes.by_public(match)).ending
+    ending = (await club.app.views.by_public(match)).ending
     assert ending == abandoned()
     assert await club.decisions(match) == {}
     assert await club.kinds(match) == kinds
@@ -183,7 +183,7 @@ async def test_orders_go_when_the_seat_changes_hands(club: Club) -> None:
     await club.order(match, BOB, "REST ALWAYS")
     await club.leave(match, BOB)
     await club.join(match, CAROL)
-    assert [hold.orders for hold in await club.holds(match)] == ["", ""]
+    assert [holder.orders for holder in await club.holders(match)] == ["", ""]
 
 
 # --- Who held a seat then ---
@@ -194,8 +194,8 @@ async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> Non
     await club.leave(match, BOB, Replacement.COMPUTER)
     await club.join(match, CAROL, 1)
     held = {
-        line.shown: tuple(hold.name for hold in line.holds or ())
-        for line in await club.house.eyes.log(match, SPECTATOR)
+        line.shown: tuple(holder.name for holder in line.holders or ())
+        for line in await club.app.views.log(match, SPECTATOR)
     }
     kinds = {entry.shown: entry.kind for entry in await club.entries(match)}
     changes = {kind: number for number, kind in kinds.items() if number is not None}
@@ -204,7 +204,7 @@ async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> Non
         assert number is not None
         there = "Bob" if number < left else "Computer 1" if number < taken else "Carol"
         assert names == ("Alice", there), number
-    assert (await club.house.history.at(match, ALICE.user, 2)).sight.names == ("Alice", "Bob")
+    assert (await club.app.history.at(match, ALICE.user, 2)).match_view.names == ("Alice", "Bob")
 
 
 async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
@@ -212,5 +212,5 @@ async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
     await club.leave(match, BOB)
     empty = (await club.match(match)).shown
     await club.join(match, CAROL, 1)
-    assert (await club.house.history.at(match, ALICE.user, empty)).sight.names == ("Alice", "")
-    assert (await club.house.history.at(match, ALICE.user, 1)).sight.names == ("Alice", "Bob")
+    assert (await club.app.history.at(match, ALICE.user, empty)).match_view.names == ("Alice", "")
+    assert (await club.app.history.at(match, ALICE.user, 1)).match_view.names == ("Alice", "Bob")

@@ -31,9 +31,9 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 async def absent(club: Club, length: float) -> None:
     """The bot stops right after a sweep and is there again after so many hours."""
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     hours(club, length)
-    club.house = build(club.house.store, GAMES, club.clock, KnownEntropy())
+    club.app = build(club.app.store, GAMES, club.clock, KnownEntropy())
 
 
 # Absences
@@ -45,12 +45,12 @@ async def test_a_reminder_that_fell_into_an_absence_comes_at_its_end(club: Club)
     before = await due(club, match)
     await club.posted()
     await absent(club, 20)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     # There were four hours left: nobody has lost anything.
     assert await due(club, match) == before
     hours(club, 3)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
 
@@ -60,26 +60,26 @@ async def test_a_reminder_moves_along_with_the_time_that_is_given_back(club: Clu
     hours(club, 10)
     await club.posted()
     await absent(club, 100)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND, MessageKind.LATE) == []
     assert await due(club, match) == club.clock.now() + 14 * HOUR
     hours(club, 2)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
 
 async def test_grace_that_fell_into_an_absence_is_given_back(club: Club) -> None:
     match = await club.begin_with_lamps(clock="24h; grace 12h; remind never")
     hours(club, 25)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     await club.posted()
     await absent(club, 100)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     row = await the_row(club, match)
     assert (row.late, row.act_at) == (True, club.clock.now() + 11 * HOUR)
     assert await told(club, MessageKind.LATE) == []
     hours(club, 11)
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
 
 
 # Steps of the clock
@@ -88,7 +88,7 @@ async def test_grace_that_fell_into_an_absence_is_given_back(club: Club) -> None
 @pytest.fixture
 def swept(club: Club) -> Club:
     """A club whose deadlines are looked at every half minute."""
-    club.house.deadlines.every = timedelta(seconds=30)
+    club.app.deadlines.every = timedelta(seconds=30)
     return club
 
 
@@ -99,30 +99,33 @@ async def test_a_clock_that_is_put_back_lets_nothing_happen_twice(swept: Club) -
         swept.clock.advance(60)
         if step % 47 == 46:
             swept.clock.advance(-3600 * (step % 2))
-        await swept.house.deadlines.sweep()
+        await swept.app.deadlines.sweep()
         happened += await told(swept, MessageKind.REMIND, MessageKind.LATE)
         if (await swept.kinds(match))[-1].startswith("default"):
             break
-    assert Counter(errand for errand, _ in happened) == {MessageKind.REMIND: 1, MessageKind.LATE: 1}
+    assert Counter(message_kind for message_kind, _ in happened) == {
+        MessageKind.REMIND: 1,
+        MessageKind.LATE: 1,
+    }
 
 
 async def test_a_clock_that_is_put_forward_costs_nobody_what_it_leapt_over(swept: Club) -> None:
     match = await swept.begin_with_lamps(clock="2h; remind never")
-    await swept.house.deadlines.sweep()
+    await swept.app.deadlines.sweep()
     hours(swept, 1.5)
-    swept.house.deadlines.every = None
-    await swept.house.deadlines.sweep()
-    swept.house.deadlines.every = timedelta(seconds=30)
+    swept.app.deadlines.every = None
+    await swept.app.deadlines.sweep()
+    swept.app.deadlines.every = timedelta(seconds=30)
     # Half an hour is left, and the clock leaps by one.
     hours(swept, 1)
-    assert await swept.house.deadlines.sweep() == 0
+    assert await swept.app.deadlines.sweep() == 0
     assert await due(swept, match) == swept.clock.now() + HOUR / 2
     # A sweep that comes a little late takes nothing from anybody and gives nothing.
     swept.clock.advance(1799)
-    swept.house.deadlines.every = HOUR
-    assert await swept.house.deadlines.sweep() == 0
+    swept.app.deadlines.every = HOUR
+    assert await swept.app.deadlines.sweep() == 0
     swept.clock.advance(1)
-    assert await swept.house.deadlines.sweep() == 1
+    assert await swept.app.deadlines.sweep() == 1
 
 
 @pytest.mark.parametrize("night", ["2026-03-28T20:00", "2026-10-24T20:00"])
@@ -133,7 +136,7 @@ async def test_a_night_of_changed_clocks_is_as_long_as_any_other(swept: Club, ni
     start = swept.clock.now()
     while (await swept.kinds(match))[-1] == "dice":
         swept.clock.advance(60)
-        await swept.house.deadlines.sweep()
+        await swept.app.deadlines.sweep()
     assert swept.clock.now() - start == 12 * HOUR
 
 
@@ -162,11 +165,11 @@ class Deadlined(RuleBasedStateMachine):
         self.club = Club(build(store, GAMES, clock, KnownEntropy()), clock)
         self.match: MatchId = await self.club.begin(game="night", clock=CLOCK)
         self.anew()
-        await self.club.house.deadlines.sweep()
+        await self.club.app.deadlines.sweep()
         self.last = clock.now()
 
     def anew(self) -> None:
-        self.deadlines = Deadlines(self.club.house.door, self.club.house.games)
+        self.deadlines = Deadlines(self.club.app.executor, self.club.app.games)
         self.deadlines.every = 15 * MINUTE
 
     def do(self, work: object) -> object:
@@ -210,8 +213,8 @@ class Deadlined(RuleBasedStateMachine):
     @rule(seat=st.sampled_from([0, 1]), lamp=st.integers(1, 6))
     def somebody_answers(self, seat: int, lamp: int) -> None:
         async def answer() -> None:
-            sight = await self.club.house.eyes.by_user(self.match, (ALICE, BOB)[seat].user)
-            mine = [each for each in sight.mine if each.waits]
+            match_view = await self.club.app.views.by_user(self.match, (ALICE, BOB)[seat].user)
+            mine = [each for each in match_view.mine if each.waits]
             if mine:
                 text = f"LAMP{lamp}" if mine[0].kind == "hide" else "REST"
                 await self.club.say(self.match, (ALICE, BOB)[seat], text)
@@ -231,11 +234,11 @@ class Deadlined(RuleBasedStateMachine):
             row = before.get(entry.decision or "")
             if entry.kind is Kind.DEFAULT and row is not None:
                 self.never_early(row, now, gap=gap)
-        for (errand, key), count in (self.sent() - sent).items():
+        for (message_kind, key), count in (self.sent() - sent).items():
             assert count == 1, "at most one in a sweep"
             row = before[key]
             assert row.due_at is not None
-            if errand == MessageKind.REMIND:
+            if message_kind == MessageKind.REMIND:
                 # An absence may have put its end off after this.
                 assert left(now, row.due_at, ALWAYS_THERE) <= MARKS[row.reminded], key
             else:
@@ -256,22 +259,24 @@ class Deadlined(RuleBasedStateMachine):
             found = plain.execute(
                 "SELECT errand, about FROM outbox WHERE errand IN ('remind', 'late')"
             ).fetchall()
-        return Counter((errand, key) for errand, about in found for key in about.split())
+        return Counter(
+            (message_kind, key) for message_kind, about in found for key in about.split()
+        )
 
     @invariant()
     def each_happens_once(self) -> None:
         if not hasattr(self, "club"):
             return
-        for (errand, key), count in self.sent().items():
-            assert count <= (len(MARKS) if errand == "remind" else 1), key
+        for (message_kind, key), count in self.sent().items():
+            assert count <= (len(MARKS) if message_kind == "remind" else 1), key
         decisions = [e.decision for e in self.do(self.club.entries(self.match)) if e.decision]  # type: ignore[attr-defined]
         assert len(decisions) == len(set(decisions))
 
     def teardown(self) -> None:
         if hasattr(self, "club"):
             self.do(self.club.replayed(self.match))
-            self.club.house.computers.stop()
-            self.do(self.club.house.store.aclose())  # type: ignore[attr-defined]
+            self.club.app.computers.stop()
+            self.do(self.club.app.store.aclose())  # type: ignore[attr-defined]
             self.loop.close()
             self.folder.cleanup()
 

@@ -34,12 +34,12 @@ from tests.toy.view import View
 async def play_on(club: Club, match: MatchId, text: str = "REST") -> None:
     """Alice answers whatever she is asked, until the match is over."""
     for _ in range(200):
-        sight = await club.house.eyes.by_user(match, ALICE.user)
-        if sight.match.status is Status.OVER:
+        match_view = await club.app.views.by_user(match, ALICE.user)
+        if match_view.match.status is Status.OVER:
             return
-        asked = next(decision for decision in sight.mine if decision.waits)
+        asked = next(decision for decision in match_view.mine if decision.waits)
         await club.say(match, ALICE, "LAMP2" if asked.kind == "hide" else text)
-        await club.house.computers.settled()
+        await club.app.computers.settled()
     raise AssertionError("the match does not end")
 
 
@@ -69,18 +69,18 @@ async def test_a_whole_turn_of_a_computer_player_is_one_transaction_and_one_pane
 ) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     for _ in range(3):
         await club.say(match, ALICE, "REST")
         await club.posted()
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     assert (await club.kinds(match))[-3:] == ["move 1"] * 3
     letters = await club.posted()
     assert letters == [(MessageKind.PANEL, None), (MessageKind.TURN, ALICE.user)]
     audit = (await club.rows())["audit"]
     for _ in range(3):
         await club.say(match, ALICE, "REST")
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     assert (await club.rows())["audit"] == audit + 3 + 1
 
 
@@ -89,29 +89,29 @@ async def test_two_computer_players_alone_stand_still_until_somebody_comes(club:
     await club.leave(match, ALICE, Replacement.COMPUTER)
     kinds = await club.kinds(match)
     assert kinds[-1] == "left 0"
-    await club.house.computers.wake_all()
-    await club.house.computers.settled()
+    await club.app.computers.wake_all()
+    await club.app.computers.settled()
     assert await club.kinds(match) == kinds
-    sight = await club.house.eyes.by_public(match)
-    assert (sight.paused, sight.match.status) == (True, Status.RUNNING)
+    match_view = await club.app.views.by_public(match)
+    assert (match_view.paused, match_view.match.status) == (True, Status.RUNNING)
     await club.join(match, BOB, 0)
     await club.say(match, BOB, "LAMP4")
-    await club.house.computers.settled()
-    assert not (await club.house.eyes.by_public(match)).paused
+    await club.app.computers.settled()
+    assert not (await club.app.views.by_public(match)).paused
     assert len(await club.kinds(match)) > len(kinds) + 2
 
 
 async def test_a_match_that_was_cut_off_goes_on_at_the_next_start(club: Club) -> None:
     match = await club.open(computers=1)
-    club.house.door.go_on = lambda *_: None
+    club.app.executor.go_on = lambda *_: None
     await club.start(match)
     assert await club.kinds(match) == ["start"]
-    house = build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
-    await house.computers.wake_all()
-    await house.computers.settled()
+    app = build(club.app.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    await app.computers.wake_all()
+    await app.computers.settled()
     assert await club.kinds(match) == ["start", "move 1"]
-    await house.computers.wake_all()
-    await house.computers.settled()
+    await app.computers.wake_all()
+    await app.computers.settled()
     assert await club.kinds(match) == ["start", "move 1"]
 
 
@@ -124,22 +124,22 @@ async def test_an_empty_seat_that_was_cut_off_is_played_at_the_next_start(
     seat = (ALICE, BOB).index(mover)
     monkeypatch.setattr(table, "AT_HAND", 1)
     monkeypatch.setattr(table, "AT_ONCE", 1)
-    club.house.door.go_on = lambda *_: None
+    club.app.executor.go_on = lambda *_: None
     await club.leave(match, mover)
     assert (await club.kinds(match))[-2:] == [f"left {seat}", f"default {seat}"]
-    house = build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
-    await house.computers.wake_all()
-    await house.computers.settled()
+    app = build(club.app.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    await app.computers.wake_all()
+    await app.computers.settled()
     assert (await club.kinds(match))[-3:] == [f"default {seat}"] * 3
     assert await club.on_turn(match) == (other, mover)
 
 
 async def test_two_processes_that_think_for_the_same_seat_play_once(club: Club) -> None:
     match = await club.open(computers=1)
-    club.house.door.go_on = lambda *_: None
+    club.app.executor.go_on = lambda *_: None
     await club.start(match)
-    houses = [build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy()) for _ in range(4)]
-    await asyncio.gather(*(house.computers.drive(match) for house in houses))
+    houses = [build(club.app.store, (TOY, NIGHT), club.clock, KnownEntropy()) for _ in range(4)]
+    await asyncio.gather(*(app.computers.drive(match) for app in houses))
     assert await club.kinds(match) == ["start", "move 1"]
 
 
@@ -155,13 +155,13 @@ async def thinking_meanwhile(
         thought = think(*args)
         if not done:
             done = True
-            asyncio.run_coroutine_threadsafe(_run(meanwhile), loop).result(10)
+            asyncio.run_coroutine_threadsafe(_transition(meanwhile), loop).result(10)
         return thought
 
     monkeypatch.setattr(computers, "think", slowly)
 
 
-async def _run(meanwhile: Callable[[], Awaitable[Any]]) -> None:
+async def _transition(meanwhile: Callable[[], Awaitable[Any]]) -> None:
     await meanwhile()
 
 
@@ -169,14 +169,14 @@ async def test_what_was_thought_of_a_match_that_has_moved_on_is_thrown_away(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.open(computers=1)
-    club.house.door.go_on = lambda *_: None
+    club.app.executor.go_on = lambda *_: None
     await club.start(match)
 
     async def meanwhile() -> None:
         await club.say(match, ALICE, "LAMP2")
 
     await thinking_meanwhile(club, monkeypatch, meanwhile)
-    await club.house.computers.drive(match)
+    await club.app.computers.drive(match)
     kinds = await club.kinds(match)
     assert kinds[:4] == ["start", "move 0", "move 1", "dice"]
     await club.replayed(match)
@@ -186,7 +186,7 @@ async def test_an_order_that_is_given_meanwhile_is_not_lost(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.open(computers=1)
-    club.house.door.go_on = lambda *_: None
+    club.app.executor.go_on = lambda *_: None
     await club.start(match)
     await club.order(match, ALICE, "REST ONCE")
 
@@ -194,8 +194,8 @@ async def test_an_order_that_is_given_meanwhile_is_not_lost(
         await club.order(match, ALICE, "REST ALWAYS")
 
     await thinking_meanwhile(club, monkeypatch, meanwhile)
-    await club.house.computers.drive(match)
-    assert '"always"' in (await club.holds(match))[0].orders
+    await club.app.computers.drive(match)
+    assert '"always"' in (await club.holders(match))[0].orders
     assert (await club.kinds(match)) == ["start", "move 1"]
 
 
@@ -230,7 +230,7 @@ async def test_what_is_too_much_for_one_receipt_follows_right_after(
     await club.order(match, other, "REST ALWAYS")
     for _ in range(3):
         await club.say(match, mover, "REST")
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     assert (await club.kinds(match))[-3:] == [f"standing {seat}"] * 3
     assert await club.on_turn(match) == (mover, other)
     await club.replayed(match)
@@ -282,13 +282,13 @@ async def test_however_many_computer_players_think_others_play_on(
     matches = [await club.open(channel=300 + number, computers=1) for number in range(16)]
     try:
         for match in matches:
-            await club.house.lobby.start(match, ALICE.user, next(club.interactions))
+            await club.app.lobby.start(match, ALICE.user, next(club.interactions))
         for _ in range(3):
             await asyncio.wait_for(club.say(mine, mover, "REST"), 5)
         assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0
     finally:
         awake.set()
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     assert [(await club.kinds(match))[1:] for match in matches] == [["move 1"]] * 16
 
 
@@ -299,21 +299,21 @@ async def test_thinking_without_end_stops_one_match_and_no_other(
     endless = [await club.open(channel=300 + number, computers=1) for number in range(3)]
     sound = await club.open(channel=310, computers=1)
 
-    def slowly(run: Any, *more: Any) -> Any:
+    def slowly(transition: Any, *more: Any) -> Any:
         nonlocal stuck
-        if run.match.id in endless:
+        if transition.match.id in endless:
             stuck += 1
             awake.wait(20)
-        return think(run, *more)
+        return think(transition, *more)
 
     monkeypatch.setattr(computers, "think", slowly)
     monkeypatch.setattr(computers, "LONGEST", 0.1)
     try:
         for match in (*endless, sound):
-            await club.house.lobby.start(match, ALICE.user, next(club.interactions))
-        await asyncio.wait_for(club.house.computers.settled(), 5)
-        await club.house.computers.wake_all()
-        await asyncio.wait_for(club.house.computers.settled(), 5)
+            await club.app.lobby.start(match, ALICE.user, next(club.interactions))
+        await asyncio.wait_for(club.app.computers.settled(), 5)
+        await club.app.computers.wake_all()
+        await asyncio.wait_for(club.app.computers.settled(), 5)
     finally:
         awake.set()
     assert [await club.kinds(match) for match in endless] == [["start"]] * 3
@@ -333,18 +333,18 @@ async def test_a_fault_nobody_foresaw_stops_one_match_and_is_logged(
     assert await club.kinds(match) == ["start"]
     [record] = [each for each in caplog.records if "has stopped" in each.message]
     assert "secret" not in str(vars(record))
-    await club.house.computers.wake_all()
-    await club.house.computers.settled()
+    await club.app.computers.wake_all()
+    await club.app.computers.settled()
     assert await club.kinds(match) == ["start", "move 1"]
 
 
 async def test_nothing_is_thought_after_the_end_of_the_bot_or_of_the_match(club: Club) -> None:
     match = await club.solo()
     await club.resign(match, ALICE)
-    await club.house.computers.drive(match)
-    await club.house.computers.drive(MatchId("nowhere2"))
+    await club.app.computers.drive(match)
+    await club.app.computers.drive(MatchId("nowhere2"))
     assert (await club.kinds(match))[-1] == "resignation 0"
-    club.house.computers.stop()
+    club.app.computers.stop()
     other = await club.solo(channel=301)
     assert await club.kinds(other) == ["start"]
 
@@ -353,10 +353,10 @@ async def test_a_busy_store_is_tried_again_and_a_broken_one_given_up(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.open(computers=1)
-    club.house.door.go_on = lambda *_: None
+    club.app.executor.go_on = lambda *_: None
     await club.start(match)
     monkeypatch.setattr(computers, "_PAUSE", 0)
-    real, tries = club.house.door.by_itself, 0
+    real, tries = club.app.executor.execute_automatic, 0
 
     async def busy(*args: Any) -> bool:
         nonlocal tries
@@ -365,15 +365,15 @@ async def test_a_busy_store_is_tried_again_and_a_broken_one_given_up(
             raise StoreBusy
         return await real(*args)
 
-    monkeypatch.setattr(type(club.house.door), "by_itself", lambda _, *args: busy(*args))
-    await club.house.computers.drive(match)
+    monkeypatch.setattr(type(club.app.executor), "by_itself", lambda _, *args: busy(*args))
+    await club.app.computers.drive(match)
     assert (await club.kinds(match), tries) == (["start", "move 1"], 3)
     await club.say(match, ALICE, "LAMP2")
     tries = 11
-    while (await club.house.eyes.by_public(match)).awaited != (1,):
+    while (await club.app.views.by_public(match)).awaited != (1,):
         await club.say(match, ALICE, "REST")
     with pytest.raises(StoreBusy):
-        await club.house.computers.drive(match)
+        await club.app.computers.drive(match)
     assert tries == 11 + 120
 
 
@@ -386,33 +386,33 @@ async def test_when_the_store_is_well_again_computer_players_go_on(
         raise StoreUnwritable
 
     match = await club.open(computers=1)
-    await club.house.deadlines.sweep()
-    await club.house.computers.settled()
+    await club.app.deadlines.sweep()
+    await club.app.computers.settled()
     monkeypatch.setattr(computers, "_PAUSE", 0)
     with monkeypatch.context() as patched:
-        patched.setattr(type(club.house.door), "by_itself", full)
+        patched.setattr(type(club.app.executor), "by_itself", full)
         await club.start(match)
         patched.setattr(SqlUnitOfWork, "commit", full)
         with pytest.raises(StoreUnwritable):
-            await club.house.deadlines.sweep()
+            await club.app.deadlines.sweep()
     assert await club.kinds(match) == ["start"]
-    await club.house.deadlines.sweep()
-    await club.house.computers.settled()
+    await club.app.deadlines.sweep()
+    await club.app.computers.settled()
     assert await club.kinds(match) == ["start", "move 1"]
 
 
 async def test_a_game_without_end_is_stopped(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     monkeypatch.setattr(computers, "AT_ONCE", 1)
     monkeypatch.setattr(computers, "MOST", 2)
-    while (await club.house.eyes.by_public(match)).awaited == (0,):
-        club.house.door.go_on = lambda *_: None
+    while (await club.app.views.by_public(match)).awaited == (0,):
+        club.app.executor.go_on = lambda *_: None
         await club.say(match, ALICE, "REST")
     made = len(await club.kinds(match))
     monkeypatch.setattr(computers.think, "__defaults__", (frozenset(), 1))
-    await club.house.computers.drive(match)
+    await club.app.computers.drive(match)
     assert len(await club.kinds(match)) == made + 2
 
 
@@ -456,11 +456,11 @@ async def test_a_computer_player_plays_as_well_as_whoever_seated_it_wanted(
     match = await club.solo("toy", level="hard")
     await play_on(club, match)
     assert set(played) == {"hard"}
-    assert [hold.name for hold in await club.holds(match)] == ["Alice", "Computer 1 (hard)"]
+    assert [holder.name for holder in await club.holders(match)] == ["Alice", "Computer 1 (hard)"]
     played.clear()
     match = await club.begin(channel=8)
     press = next(club.interactions)
-    await club.house.lobby.leave(match, BOB.user, press, Replacement.COMPUTER, "easy")
-    await club.house.computers.settled()
+    await club.app.lobby.leave(match, BOB.user, press, Replacement.COMPUTER, "easy")
+    await club.app.computers.settled()
     await play_on(club, match)
     assert set(played) == {"easy"}

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
 from bot.play.application import build
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.ports import StoreUnwritable
 from bot.play.records import Entry, Kind, MatchId, MessageKind
 from bot.store.store import SqlStore
@@ -40,7 +40,7 @@ asyncio.run(main())
 """
 
 
-LAST = Submit(MatchId("mkhhtt3z"), BOB.user, Typed("LAMP3"), 4711)
+LAST = Submission(MatchId("mkhhtt3z"), BOB.user, Typed("LAMP3"), 4711)
 """In the match that the known entropy opens first."""
 
 
@@ -52,7 +52,7 @@ async def opened(file: Path) -> Club:
 @dataclass(frozen=True)
 class After:
     entries: tuple[Entry, ...]
-    errands: list[MessageKind]
+    message_kinds: list[MessageKind]
     receipt: str
 
 
@@ -63,12 +63,12 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
     match = await club.begin()
     assert match == LAST.match
     await club.say(match, ALICE, "LAMP2")
-    async with club.house.store.writing() as work:
-        for parcel in await work.due_parcels(club.clock.now(), 100):
-            assert parcel.id is not None
-            await work.parcel_sent(parcel.id, 1, club.clock.now())
+    async with club.app.store.writing() as work:
+        for outbox_message in await work.due_parcels(club.clock.now(), 100):
+            assert outbox_message.id is not None
+            await work.parcel_sent(outbox_message.id, 1, club.clock.now())
         await work.commit()
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     if point:
         child = subprocess.run(
             [sys.executable, "-c", CHILD, file, point],
@@ -78,14 +78,14 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
         )
         assert child.returncode == -9
     club = await opened(file)
-    receipt = await club.house.table.submit(LAST)
-    again = await club.house.table.submit(LAST)
+    receipt = await club.app.table.submit(LAST)
+    again = await club.app.table.submit(LAST)
     assert again == receipt
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         entries = await reader.entries(match)
         due = await reader.due_parcels(club.clock.now(), 100)
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
-    return After(entries, [parcel.errand for parcel in due], receipt.text)
+    await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    return After(entries, [outbox_message.message_kind for outbox_message in due], receipt.text)
 
 
 @pytest.mark.parametrize("point", ["before the commit", "after the commit"])
@@ -98,7 +98,7 @@ async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
     killed = await killed_and_tried_again(tmp_path / "killed", point)
     assert killed == calm
     assert [entry.kind for entry in killed.entries][-2:] == [Kind.MOVE, Kind.DICE]
-    assert killed.errands == [
+    assert killed.message_kinds == [
         MessageKind.PANEL,
         MessageKind.SECRET,
     ]  # it is the turn of the one who acted
@@ -123,10 +123,10 @@ asyncio.run(main())
 """
 
 
-async def ordered(club: Club) -> Submit:
+async def ordered(club: Club) -> Submission:
     """The move that is due in the match that the known entropy opens first."""
     mover, _ = await club.on_turn(LAST.match)
-    return Submit(LAST.match, mover.user, Typed("REST"), 4712)
+    return Submission(LAST.match, mover.user, Typed("REST"), 4712)
 
 
 @pytest.mark.parametrize("point", ["before the commit", "after the commit"])
@@ -141,7 +141,7 @@ async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
     wish = await ordered(club)
     mover, other = await club.on_turn(match)
     await club.order(match, other, "REST ONCE")
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     child = subprocess.run(
         [sys.executable, "-c", FOLLOWED, file, point],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
@@ -151,15 +151,15 @@ async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
     assert child.returncode == -9
     club = await opened(file)
     seat = (ALICE, BOB).index(other)
-    stored = [bool(hold.orders) for hold in await club.holds(match) if hold.seat == seat]
+    stored = [bool(holder.orders) for holder in await club.holders(match) if holder.seat == seat]
     assert stored == [point == "before the commit"]
-    await club.house.table.submit(wish)
+    await club.app.table.submit(wish)
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert len(await club.kinds(match)) == 6
-    assert all(hold.orders == "" for hold in await club.holds(match))
+    assert all(holder.orders == "" for holder in await club.holders(match))
     assert await club.on_turn(match) == (mover, other)
     await club.replayed(match)
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
 
 
 async def test_a_commit_that_fails_leaves_the_position_as_it_was(
@@ -168,7 +168,7 @@ async def test_a_commit_that_fails_leaves_the_position_as_it_was(
     match = await club.begin()
     stored, rows = await club.match(match), await club.rows()
     woken: list[int] = []
-    club.house.door.after_commit = lambda: woken.append(1)
+    club.app.executor.after_commit = lambda: woken.append(1)
 
     def full(*_: object) -> None:
         error = sqlite3.OperationalError("database or disk is full")
@@ -179,10 +179,10 @@ async def test_a_commit_that_fails_leaves_the_position_as_it_was(
         patched.setattr(DefaultDialect, "do_commit", full)
         with pytest.raises(StoreUnwritable):
             await club.say(match, ALICE, "LAMP2")
-    assert list(club.house.door.positions._states) == [(match, stored.seq)]
+    assert list(club.app.executor.positions._states) == [(match, stored.seq)]
     assert (await club.rows(), woken) == (rows, [])
-    sight = await club.house.eyes.by_user(match, ALICE.user)
-    assert [each.kind for each in sight.mine] == ["hide"]
+    match_view = await club.app.views.by_user(match, ALICE.user)
+    assert [each.kind for each in match_view.mine] == ["hide"]
     await club.say(match, ALICE, "LAMP5")
     assert (await club.match(match)).seq == stored.seq + 1
     assert woken == [1]

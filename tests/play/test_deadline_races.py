@@ -26,8 +26,8 @@ async def test_of_an_answer_and_a_deadline_at_the_same_moment_one_wins(
     for channel in range(300, 325):
         match = await club.begin(channel=channel, clock="1h")
         club.clock.advance(3600)
-        wishes = [club.house.deadlines.sweep(), club.say(match, ALICE, "LAMP2")]
-        order = wishes if first == "sweep" else wishes[::-1]
+        preferences = [club.app.deadlines.sweep(), club.say(match, ALICE, "LAMP2")]
+        order = preferences if first == "sweep" else preferences[::-1]
         results: list[Any] = await asyncio.gather(*order, return_exceptions=True)
         assert all(
             isinstance(result, NotYourDecision)
@@ -53,14 +53,14 @@ async def test_of_a_thousand_double_submits_each_is_played_once(club: Club) -> N
             before = await club.entries(match)
             press = next(club.interactions)
             other = press if played % 2 else next(club.interactions)
-            wishes: list[Coroutine[Any, Any, object]] = [
+            preferences: list[Coroutine[Any, Any, object]] = [
                 club.say(match, mover, "REST", number) for number in (press, other)
             ]
             late = played % 20 == 0
             if late:
                 club.clock.advance(24 * 3600)
-                wishes.insert(played % 3, club.house.deadlines.sweep())
-            results: list[Any] = await asyncio.gather(*wishes, return_exceptions=True)
+                preferences.insert(played % 3, club.app.deadlines.sweep())
+            results: list[Any] = await asyncio.gather(*preferences, return_exceptions=True)
             made = (await club.entries(match))[len(before) :]
             keys = [entry.decision for entry in made]
             assert len(set(keys)) == len(keys)
@@ -80,7 +80,7 @@ async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
     match = await club.begin_with_lamps(clock="1h")
     mover, _ = await club.on_turn(match)
     club.clock.advance(3600)
-    sweeper = club.house.deadlines
+    sweeper = club.app.deadlines
     expired = type(sweeper)._happened
 
     async def after_an_answer(self: Any, *args: Any) -> bool:
@@ -90,7 +90,7 @@ async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
     monkeypatch.setattr(type(sweeper), "_happened", after_an_answer)
     assert await sweeper.sweep() == 0
     assert (await club.kinds(match))[-1].startswith("move")
-    assert all(hold.expired == 0 for hold in await club.holds(match))
+    assert all(holder.expired == 0 for holder in await club.holders(match))
 
 
 async def test_a_broken_match_does_not_stop_the_clocks_of_others(
@@ -102,11 +102,11 @@ async def test_a_broken_match_does_not_stop_the_clocks_of_others(
     async def failing(_: Any, reader: Any, match: Any) -> Any:
         if match.id == broken:
             raise ZeroDivisionError
-        return await real_of(club.house.door.positions, reader, match)
+        return await real_of(club.app.executor.positions, reader, match)
 
-    real_of = type(club.house.door.positions).of
-    monkeypatch.setattr(type(club.house.door.positions), "of", failing)
-    assert await club.house.deadlines.sweep() == 1
+    real_of = type(club.app.executor.positions).of
+    monkeypatch.setattr(type(club.app.executor.positions), "of", failing)
+    assert await club.app.deadlines.sweep() == 1
     assert "default 1" in await club.kinds(sound)
 
 
@@ -117,17 +117,17 @@ async def test_broken_matches_do_not_crowd_out_those_behind_them(
     club.clock.advance(1)
     sound = await club.begin(310, clock="1h")
     club.clock.advance(3600)
-    real = type(club.house.deadlines)._happened
+    real = type(club.app.deadlines)._happened
 
     async def failing(self: Any, match: Any, *more: Any) -> bool:
         if match in broken:
             raise ZeroDivisionError
         return await real(self, match, *more)
 
-    monkeypatch.setattr(type(club.house.deadlines), "_happened", failing)
+    monkeypatch.setattr(type(club.app.deadlines), "_happened", failing)
     monkeypatch.setattr(sweeper, "_AT_ONCE", 4)
-    assert await club.house.deadlines.sweep() == 0
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 1
     assert "default 1" in await club.kinds(sound)
 
 
@@ -159,7 +159,7 @@ async def test_a_sweep_that_is_killed_has_happened_or_not_and_happens_once(
     file = tmp_path / "starpost.db"
     club = await opened(file)
     match = await club.begin(clock="1h")
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     child = subprocess.run(
         [sys.executable, "-c", CHILD, file, point],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
@@ -169,11 +169,11 @@ async def test_a_sweep_that_is_killed_has_happened_or_not_and_happens_once(
     assert child.returncode == -9
     club = await opened(file)
     club.clock.advance(7200)
-    club.house.door.clock = club.clock
+    club.app.executor.clock = club.clock
     done = point == "after the commit"
     assert len(await club.kinds(match)) == (4 if done else 1)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await club.kinds(match) == ["start", "default 0", "default 1", "dice"]
     assert (await club.match(match)).status is Status.RUNNING
     await club.replayed(match)
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore

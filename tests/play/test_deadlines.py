@@ -29,14 +29,14 @@ async def later(club: Club, match: MatchId, hours: float) -> list[str]:
     """What has been entered after so many hours and a sweep."""
     before = len(await club.kinds(match))
     club.clock.advance(hours * 3600)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     return (await club.kinds(match))[before:]
 
 
 async def test_a_clock_is_chosen_at_the_opening_or_in_the_lobby(club: Club) -> None:
     match = await club.open(clock="1h")
     assert (await club.match(match)).clock == "1h"
-    settle = club.house.lobby.change_setting
+    settle = club.app.lobby.change_setting
     for name, text in time_controls.presets(TOY.meta).items():
         await settle(match, ALICE.user, "clock", name, next(club.interactions))
         assert time_controls.stored((await club.match(match)).clock) == time_controls.parse(text)
@@ -63,7 +63,7 @@ async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: 
     assert await later(club, match, 0.001) == ["default 1", "dice"]
     entry = (await club.entries(match))[-2]
     assert (entry.kind, entry.user, entry.text) == (Kind.DEFAULT, None, "")
-    assert (await club.house.eyes.by_user(match, BOB.user)).view.lamps == (0, 1)
+    assert (await club.app.views.by_user(match, BOB.user)).view.lamps == (0, 1)
     assert await later(club, match, 0) == []
     await club.replayed(match)
 
@@ -73,7 +73,7 @@ async def test_all_that_is_due_in_a_match_is_one_transaction(club: Club) -> None
     audit = (await club.rows())["audit"]
     assert await later(club, match, 1) == ["default 0", "default 1", "dice"]
     assert (await club.rows())["audit"] == audit + 1
-    assert {hold.expired for hold in await club.holds(match)} == {1}
+    assert {holder.expired for holder in await club.holders(match)} == {1}
 
 
 async def test_after_a_long_absence_each_decision_falls_due_once(club: Club) -> None:
@@ -87,9 +87,9 @@ async def test_after_a_long_absence_each_decision_falls_due_once(club: Club) -> 
 
 async def restarted(club: Club, hours: float) -> None:
     """The bot stops right after a sweep, and is there again after so many hours."""
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     club.clock.advance(hours * 3600)
-    club.house = build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    club.app = build(club.app.store, (TOY, NIGHT), club.clock, KnownEntropy())
 
 
 async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(club: Club) -> None:
@@ -100,7 +100,7 @@ async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(cl
     club.clock.advance(1800)
     await club.posted()
     await restarted(club, 10)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     assert await club.kinds(soon) == ["start"]
     assert set((await club.decisions(soon)).values()) == {start + 11 * HOUR}
     # What did not fall due meanwhile stays as it was.
@@ -114,14 +114,14 @@ async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(cl
 
 async def test_what_was_due_before_the_bot_went_away_is_due_when_it_is_back(club: Club) -> None:
     match = await club.begin(clock="1h")
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     club.clock.advance(3600)
-    async with club.house.store.writing() as work:
+    async with club.app.store.writing() as work:
         await work.swept(club.clock.now())
         await work.commit()
     club.clock.advance(3600)
-    club.house = build(club.house.store, (TOY, NIGHT), club.clock, KnownEntropy())
-    assert await club.house.deadlines.sweep() == 1
+    club.app = build(club.app.store, (TOY, NIGHT), club.clock, KnownEntropy())
+    assert await club.app.deadlines.sweep() == 1
     assert (await club.kinds(match))[1:] == ["default 0", "default 1", "dice"]
 
 
@@ -129,7 +129,7 @@ async def test_the_time_in_which_the_store_failed_is_nobodys_loss_either(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.begin(clock="1h")
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
 
     async def full(*_: object) -> None:
         raise StoreUnwritable
@@ -138,7 +138,7 @@ async def test_the_time_in_which_the_store_failed_is_nobodys_loss_either(
     with monkeypatch.context() as patched:
         patched.setattr(SqlUnitOfWork, "commit", full)
         with pytest.raises(StoreUnwritable):
-            await club.house.deadlines.sweep()
+            await club.app.deadlines.sweep()
     assert await later(club, match, 2) == []
     assert await later(club, match, 0.999) == []
     assert await later(club, match, 0.001) == ["default 0", "default 1", "dice"]
@@ -155,8 +155,8 @@ async def test_a_turn_of_several_actions_has_one_time_and_lapses_as_a_whole(club
     assert due[f"turn-1-{seat}"] == start + HOUR
     assert await later(club, match, 0.5) == [f"default {seat}"] * 2
     assert await club.on_turn(match) == (other, mover)
-    hold = (await club.holds(match))[seat]
-    assert (hold.expired, hold.lapsed) == (1, "turn-0")
+    holder = (await club.holders(match))[seat]
+    assert (holder.expired, holder.lapsed) == (1, "turn-0")
     assert (await club.decisions(match))[f"turn-3-{1 - seat}"] == club.clock.now() + HOUR
     await club.replayed(match)
 
@@ -184,10 +184,10 @@ async def test_without_any_default_nothing_is_entered(
     match = await club.begin(clock="1h")
     monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
     assert await later(club, match, 1) == []
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         rows = await reader.decisions(match)
     assert all(row.late and row.for_the_others for row in rows)
-    assert [hold.expired for hold in await club.holds(match)] == [0, 0]
+    assert [holder.expired for holder in await club.holders(match)] == [0, 0]
     await club.say(match, ALICE, "LAMP2")
 
 
@@ -201,15 +201,15 @@ async def test_a_store_that_is_busy_is_told_to_the_caller(
 
     club.clock.advance(3600)
     with monkeypatch.context() as patched:
-        patched.setattr(type(club.house.door), "by_itself", busy)
+        patched.setattr(type(club.app.executor), "by_itself", busy)
         with pytest.raises(StoreBusy):
-            await club.house.deadlines.sweep()
+            await club.app.deadlines.sweep()
     assert await later(club, match, 0) == ["default 0", "default 1", "dice"]
 
 
 async def test_a_row_that_has_strayed_from_the_rules_is_looked_at_once(club: Club) -> None:
     match = await club.begin(clock="1h")
-    store: Any = club.house.store
+    store: Any = club.app.store
     with closing(sqlite3.connect(store._writer._file)) as connection, connection:
         connection.execute("UPDATE decisions SET decision = 'gone-0-0' WHERE seat = 0")
     assert await later(club, match, 1) == ["default 1"]
@@ -230,8 +230,8 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
 
     for expired in (1, 2, 3):
         assert await later(club, match, 1) == [f"default {away}"] * 3
-        assert (await club.holds(match))[away].expired == expired
-        assert (await club.house.eyes.by_public(match)).holds[away].autopilot is (expired == 3)
+        assert (await club.holders(match))[away].expired == expired
+        assert (await club.app.views.by_public(match)).holders[away].autopilot is (expired == 3)
         await club.posted()
         await second_plays()
     # From now on the match waits for the other alone.
@@ -240,10 +240,10 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     # What they do unseen must show nowhere, so it does not bring them back.
     receipt = await club.pick(match, first, f"shift-0-{away}", "5")
     assert "press I am back" in receipt.text
-    assert (await club.holds(match))[away].expired == 3
-    await club.house.standing.back(match, first.user, next(club.interactions))
-    hold = (await club.holds(match))[away]
-    assert (hold.expired, hold.lapsed) == (0, "")
+    assert (await club.holders(match))[away].expired == 3
+    await club.app.standing.back(match, first.user, next(club.interactions))
+    holder = (await club.holders(match))[away]
+    assert (holder.expired, holder.lapsed) == (0, "")
     await second_plays()
     assert await club.on_turn(match) == (first, second)
     await club.replayed(match)
@@ -254,8 +254,10 @@ async def test_an_answer_in_time_ends_the_row_of_expired_turns(club: Club) -> No
     await later(club, match, 1)
     mover, other = await club.on_turn(match)
     await club.say(match, mover, "REST")
-    holds = await club.holds(match)
-    assert [hold.expired for hold in holds] == [int(hold.user == other.user) for hold in holds]
+    holders = await club.holders(match)
+    assert [holder.expired for holder in holders] == [
+        int(holder.user == other.user) for holder in holders
+    ]
 
 
 async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebody_is(
@@ -264,24 +266,24 @@ async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebo
     match = await club.begin_with_lamps("night", clock="1h")
     for _ in range(5):
         assert await later(club, match, 1) != []
-    [seat] = (await club.house.eyes.by_public(match)).awaited
+    [seat] = (await club.app.views.by_public(match)).awaited
     # With that nobody is there any more: not even the turn is played to its end.
     assert await later(club, match, 1) == [f"default {seat}"]
-    assert (await club.house.eyes.by_public(match)).paused
+    assert (await club.app.views.by_public(match)).paused
     kinds = await club.kinds(match)
     assert await later(club, match, 1000) == []
-    sight = await club.house.eyes.by_public(match)
-    assert (sight.paused, dict(sight.due)) == (True, {})
-    await club.house.computers.wake_all()
-    await club.house.computers.settled()
+    match_view = await club.app.views.by_public(match)
+    assert (match_view.paused, dict(match_view.due)) == (True, {})
+    await club.app.computers.wake_all()
+    await club.app.computers.settled()
     assert await club.kinds(match) == kinds
     # The other one is there again: the match goes on, and their time begins anew.
     back = (ALICE, BOB)[1 - seat]
-    await club.house.standing.back(match, back.user, 9001)
-    await club.house.computers.settled()
-    sight = await club.house.eyes.by_public(match)
-    assert (sight.paused, sight.awaited) == (False, (1 - seat,))
-    assert set(sight.due.values()) == {club.clock.now() + HOUR}
+    await club.app.standing.back(match, back.user, 9001)
+    await club.app.computers.settled()
+    match_view = await club.app.views.by_public(match)
+    assert (match_view.paused, match_view.awaited) == (False, (1 - seat,))
+    assert set(match_view.due.values()) == {club.clock.now() + HOUR}
     assert await club.kinds(match) == [*kinds, f"default {seat}", f"default {seat}"]
     await club.replayed(match)
 
@@ -296,9 +298,9 @@ async def test_whoever_comes_back_in_their_own_turn_plays_it_to_its_end(club: Cl
     await club.say(match, mover, "REST")
     seat = (ALICE, BOB).index(mover)
     assert (await club.kinds(match))[len(kinds) :] == [f"move {seat}"]
-    sight = await club.house.eyes.by_public(match)
-    assert not sight.paused
-    assert set(sight.due.values()) == {club.clock.now() + HOUR}
+    match_view = await club.app.views.by_public(match)
+    assert not match_view.paused
+    assert set(match_view.due.values()) == {club.clock.now() + HOUR}
     await club.say(match, mover, "REST")
     assert (await club.kinds(match))[-3:] == [f"default {1 - seat}"] * 3
     assert await club.on_turn(match) == (mover, other)
@@ -307,12 +309,12 @@ async def test_whoever_comes_back_in_their_own_turn_plays_it_to_its_end(club: Cl
 async def test_a_computer_player_and_an_empty_seat_have_no_time_limit(club: Club) -> None:
     match = await club.open(seats=3, computers=1, clock="1h")
     await club.join(match, BOB)
-    club.house.door.go_on = lambda *_: None
-    await club.house.lobby.start(match, ALICE.user, next(club.interactions))
-    seats = {hold.seat: hold.computer for hold in await club.holds(match)}
+    club.app.executor.go_on = lambda *_: None
+    await club.app.lobby.start(match, ALICE.user, next(club.interactions))
+    seats = {holder.seat: holder.computer for holder in await club.holders(match)}
     [computer] = [seat for seat, plays in seats.items() if plays]
     assert (await club.decisions(match))[f"hide-0-{computer}"] is None
-    await club.house.computers.drive(match)
+    await club.app.computers.drive(match)
     await club.leave(match, BOB)
     assert all(due is not None for due in (await club.decisions(match)).values())
 
@@ -346,12 +348,12 @@ async def test_the_time_for_secret_choices_does_not_tell_who_has_chosen(
         club.clock.advance(1800)
         await club.leave(match, BOB)
         await club.join(match, CAROL)
-        due = (await club.house.eyes.by_public(match)).secretly_due
+        due = (await club.app.views.by_public(match)).secretly_due
         assert due is not None
         seen.append(due - start)
         if not chosen:
             await club.say(match, CAROL, "LAMP3")
-            assert (await club.house.eyes.by_public(match)).secretly_due == due
+            assert (await club.app.views.by_public(match)).secretly_due == due
     assert seen == [1.5 * HOUR, 1.5 * HOUR]
 
 
@@ -365,16 +367,16 @@ async def test_when_the_match_is_over_nothing_is_due(club: Club) -> None:
 async def test_those_who_are_asked_are_told_until_when_and_nobody_more(club: Club) -> None:
     match = await club.begin(clock="1h")
     due = club.clock.now() + HOUR
-    eyes = club.house.eyes
-    assert dict((await eyes.by_user(match, ALICE.user)).due) == {"hide-0-0": due}
-    for sight in (await eyes.by_public(match), await eyes.by_user(match, CAROL.user)):
-        assert (dict(sight.due), sight.secretly_due) == ({}, due)
+    views = club.app.views
+    assert dict((await views.by_user(match, ALICE.user)).due) == {"hide-0-0": due}
+    for match_view in (await views.by_public(match), await views.by_user(match, CAROL.user)):
+        assert (dict(match_view.due), match_view.secretly_due) == ({}, due)
     await club.say(match, ALICE, "LAMP2")
     await club.say(match, BOB, "LAMP3")
-    sight = await eyes.by_public(match)
-    [turn] = sight.waiting
-    assert dict(sight.due) == {turn.key: due}
-    assert sight.unless(turn) == "Otherwise the seat rests."
+    match_view = await views.by_public(match)
+    [turn] = match_view.waiting
+    assert dict(match_view.due) == {turn.key: due}
+    assert match_view.unless(turn) == "Otherwise the seat rests."
 
 
 async def test_a_default_tells_those_it_concerns(club: Club) -> None:

@@ -52,7 +52,7 @@ async def known_dice(club: Club, match: MatchId) -> list[tuple[int, ...]]:
 async def lights(club: Club, match: MatchId, first: int = 1) -> None:
     """Whoever is on turn lights a beacon, from the ``first`` on, and the wind turns."""
     mover, _ = await club.on_turn(match)
-    view = (await club.house.eyes.by_public(match)).view
+    view = (await club.app.views.by_public(match)).view
     dark = [n for n in (*range(first, 7), *range(1, first)) if view.flames[n - 1] is None]
     await club.say(match, mover, f"B{dark[0]}+1" if dark else "REST")
 
@@ -147,7 +147,7 @@ async def test_a_referee_who_plays_gets_no_other_dice_by(tmp_path: Path, trick: 
 
 async def proof(club: Club, match: MatchId) -> fairness.Proof:
     await club.resign(match, ALICE)
-    return fairness.Proof.model_validate_json(await club.house.proofs.proof(match))
+    return fairness.Proof.model_validate_json(await club.app.proofs.proof(match))
 
 
 def assert_proved(found: fairness.Proof) -> None:
@@ -180,7 +180,7 @@ async def test_whatever_is_tried_each_place_has_the_same_dice_and_the_file_prove
         await club.replayed(match)
         kept = await places(club, match)
         assert len(kept) == len(set(kept))
-        assert_proved(fairness.Proof.model_validate_json(await club.house.proofs.proof(match)))
+        assert_proved(fairness.Proof.model_validate_json(await club.app.proofs.proof(match)))
         data = await exported(club, match, ALICE)
         for _ in follow(HUSH, matchlog.read(data)):
             pass
@@ -221,7 +221,7 @@ async def test_public_dice_are_the_same_whatever_is_done_unseen(tmp_path: Path, 
                 await Whistle(club, match).undo(4)
                 await shift(club, match, shifts)
             await lights(club, match)
-            log = await club.house.eyes.log(match, SPECTATOR)
+            log = await club.app.views.log(match, SPECTATOR)
             worlds.append((await known_dice(club, match), log))
     assert worlds[0] == worlds[1] == worlds[2]
 
@@ -255,14 +255,14 @@ async def test_what_a_computer_player_chooses_tells_nothing_of_what_others_do_un
         async with a_club(folder, (game,)) as club:
             match = await club.solo("hush")
             await club.say(match, ALICE, "LAMP2")
-            await club.house.computers.settled()
+            await club.app.computers.settled()
             for _ in range(6):
-                if (await club.house.eyes.by_public(match)).awaited != (0,):
+                if (await club.app.views.by_public(match)).awaited != (0,):
                     break
                 await shift(club, match, ((ALICE, shifts),))
                 await club.say(match, ALICE, "REST")
-                await club.house.computers.settled()
-            worlds.append(await club.house.eyes.log(match, SPECTATOR))
+                await club.app.computers.settled()
+            worlds.append(await club.app.views.log(match, SPECTATOR))
             assert any(line.seat == 1 for line in worlds[-1])
     assert worlds[0] == worlds[1] == worlds[2]
 
@@ -282,9 +282,9 @@ async def test_dice_thrown_unseen_have_places_of_their_own_and_are_told_to_their
         assert await club.posted() == []
         await lights(club, match)
         assert await places(club, match) == ["all-1", "0-1", "0-2", "1-1", "all-2"]
-        eyes = club.house.eyes
+        views = club.app.views
         dice = [
-            sum(line.kind is Kind.DICE for line in await eyes.log(match, viewer))
+            sum(line.kind is Kind.DICE for line in await views.log(match, viewer))
             for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1)))
         ]
         assert dice == [2, 4, 3]
@@ -308,14 +308,14 @@ async def test_dice_thrown_unseen_stay_when_somebody_else_takes_back(tmp_path: P
         for lamp in LAMPS:
             await club.say(match, other, lamp)
         seat = (ALICE, BOB).index(other)
-        lamp = (await club.house.eyes.by_user(match, other.user)).view.lamps[seat]
+        lamp = (await club.app.views.by_user(match, other.user)).view.lamps[seat]
         kept = await places(club, match)
         await club.posted()
         await undo(club, match, mover)
-        assert (await club.house.eyes.by_user(match, other.user)).view.lamps[seat] == lamp
+        assert (await club.app.views.by_user(match, other.user)).view.lamps[seat] == lamp
         assert await places(club, match) == kept
         assert all(user != other.user for _, user in await club.posted())
-        lines = await club.house.eyes.log(match, Seated(Seat(seat)))
+        lines = await club.app.views.log(match, Seated(Seat(seat)))
         assert sum(line.kind is Kind.DICE and line.shown is None for line in lines) == 3
         await club.replayed(match)
         assert_proved(await proof(club, match))
@@ -350,7 +350,7 @@ async def test_the_file_of_a_match_names_the_places_of_its_dice_and_they_are_wor
 ) -> None:
     async with a_club(tmp_path, (HUSH,)) as club:
         data = await a_file(club)
-        receipt = await club.house.imports.start(
+        receipt = await club.app.imports.start(
             data, PracticePlace(SERVER, 900, CAROL, next(club.interactions))
         )
         await club.replayed(receipt.match)

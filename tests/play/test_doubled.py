@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 
 from bot.play.lobby.lobby import Opening
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, SeatingOrder
 from games.core.refusals import NotYourDecision
@@ -22,35 +22,35 @@ Wish: TypeAlias = Callable[[Club, MatchId], Awaitable[Receipt]]
 
 def opening(club: Club, _: MatchId) -> Awaitable[Receipt]:
     wish = Opening(SERVER, CHANNEL + 1, ALICE, "toy", PRESS, seating=SeatingOrder.CHOICE)
-    return club.house.lobby.open(wish)
+    return club.app.lobby.open(wish)
 
 
 def joining(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.house.lobby.join(match, BOB, PRESS, Seat(1))
+    return club.app.lobby.join(match, BOB, PRESS, Seat(1))
 
 
 def moving_over(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.house.lobby.join(match, ALICE, PRESS, Seat(1))
+    return club.app.lobby.join(match, ALICE, PRESS, Seat(1))
 
 
 def leaving(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.house.lobby.leave(match, ALICE.user, PRESS)
+    return club.app.lobby.leave(match, ALICE.user, PRESS)
 
 
 def setting(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.house.lobby.change_setting(match, ALICE.user, "oil", 6, PRESS)
+    return club.app.lobby.change_setting(match, ALICE.user, "oil", 6, PRESS)
 
 
 def starting(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.house.lobby.start(match, ALICE.user, PRESS)
+    return club.app.lobby.start(match, ALICE.user, PRESS)
 
 
 def hiding(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.house.table.submit(Submit(match, ALICE.user, Typed("LAMP3"), PRESS))
+    return club.app.table.submit(Submission(match, ALICE.user, Typed("LAMP3"), PRESS))
 
 
 def resigning(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.house.resigning.resign(match, ALICE.user, PRESS)
+    return club.app.resigning.resign(match, ALICE.user, PRESS)
 
 
 async def lobby(club: Club) -> MatchId:
@@ -59,7 +59,7 @@ async def lobby(club: Club) -> MatchId:
 
 async def full_lobby(club: Club) -> MatchId:
     match = await club.open()
-    await club.house.lobby.join(match, BOB, next(club.interactions))
+    await club.app.lobby.join(match, BOB, next(club.interactions))
     return match
 
 
@@ -102,14 +102,14 @@ async def test_nobody_gets_the_receipt_of_somebody_elses_press(
     await wish(club, match)
     rows = await club.rows()
     with pytest.raises(NotYourDecision):
-        await club.house.table.submit(Submit(match, 99, Typed("LAMP3"), PRESS))
+        await club.app.table.submit(Submission(match, 99, Typed("LAMP3"), PRESS))
     assert await club.rows() == rows
 
 
 async def test_locks_and_positions_are_not_kept_for_ever(club: Club) -> None:
-    club.house.door.positions._capacity = 3
+    club.app.executor.positions._capacity = 3
     for channel in range(5):
         match = await club.begin(channel)
         await club.say(match, ALICE, "LAMP1")
-    assert len(club.house.door.positions._states) == 3
-    assert len(club.house.door._locks._locks) == 0
+    assert len(club.app.executor.positions._states) == 3
+    assert len(club.app.executor._locks._locks) == 0

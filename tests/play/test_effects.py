@@ -47,7 +47,7 @@ async def test_each_parcel_of_a_long_turn_has_a_nonce_of_its_own(club: Club) -> 
     for _ in range(9):
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         due = await reader.due_parcels(club.clock.now(), 1000)
     nonces = [each.nonce for each in due if each.seq > 0]
     assert len(set(nonces)) == len(nonces)
@@ -69,27 +69,27 @@ async def test_a_secret_offer_is_made_in_private_once_and_its_answer_tells_nobod
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
         # Neither a letter for what she has done herself, nor for the next offer of its kind.
         assert await club.posted() == []
-    assert (await club.house.eyes.by_user(match, ALICE.user)).view.lamps == (3, 0)
+    assert (await club.app.views.by_user(match, ALICE.user)).view.lamps == (3, 0)
 
 
-def uncounted(sight: MatchView) -> MatchView:
+def uncounted(match_view: MatchView) -> MatchView:
     """Without the counters that secret moves tick, and that are never shown."""
-    return replace(sight, match=replace(sight.match, seq=0, place=0))
+    return replace(match_view, match=replace(match_view.match, seq=0, place=0))
 
 
 async def surfaces(club: Club, match: MatchId) -> dict[str, Any]:
     """Everything that people other than Alice can see of the match."""
-    eyes = club.house.eyes
+    views = club.app.views
 
     async def seen(user: int) -> Any:
-        sight = await eyes.by_user(match, user)
-        return uncounted(sight)
+        match_view = await views.by_user(match, user)
+        return uncounted(match_view)
 
     return {
-        "public": uncounted(await eyes.by_public(match)),
+        "public": uncounted(await views.by_public(match)),
         "Bob": await seen(BOB.user),
         "Carol": await seen(CAROL.user),
-        "log": await eyes.log(match, SPECTATOR),
+        "log": await views.log(match, SPECTATOR),
         "letters": [each for each in await club.posted() if each[1] != ALICE.user],
     }
 
@@ -125,10 +125,10 @@ async def test_the_harness_finds_a_secret_that_shows(
 
 async def test_secret_offers_are_no_secret_choices_that_the_match_waits_for(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    sight = await club.house.eyes.by_public(match)
-    assert not sight.secretly
-    assert len(sight.awaited) == 1
-    kinds = [decision.kind for decision in (await club.house.eyes.by_user(match, BOB.user)).mine]
+    match_view = await club.app.views.by_public(match)
+    assert not match_view.secretly
+    assert len(match_view.awaited) == 1
+    kinds = [decision.kind for decision in (await club.app.views.by_user(match, BOB.user)).mine]
     assert "shift" in kinds
 
 
@@ -139,7 +139,7 @@ async def test_the_panel_knows_from_which_entry_on_it_tells(club: Club) -> None:
         await work.set_panel(match, 555, 3)
         await work.commit()
 
-    async with club.house.store.writing() as work:
+    async with club.app.store.writing() as work:
         await live(work)
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
@@ -150,17 +150,21 @@ async def test_the_panel_knows_from_which_entry_on_it_tells(club: Club) -> None:
 async def test_nobody_is_told_on_behalf_of_a_computer_player(club: Club) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     assert {user for _, user in await club.posted()} == {None, ALICE.user}
 
 
 def told(actor: int, before: tuple[Decision, ...], after: tuple[Decision, ...], **line: Any) -> Any:
     """The letters and panels of one entry in a match of Alice and Bob."""
     match = replace(a_match(), status=Status.RUNNING)
-    holds = tuple(SeatHolder(match.id, Seat(seat), seat + 1, "") for seat in (0, 1))
+    holders = tuple(SeatHolder(match.id, Seat(seat), seat + 1, "") for seat in (0, 1))
     entry = PendingEntry(Kind.MOVE, "", None, **line)
-    parcels = effects.of_step(match, holds, Seat(actor), before, after, [(1, entry)], at(1))
-    return [(parcel.errand, parcel.user) for parcel in parcels]
+    outbox_messages = effects.of_step(
+        match, holders, Seat(actor), before, after, [(1, entry)], at(1)
+    )
+    return [
+        (outbox_message.message_kind, outbox_message.user) for outbox_message in outbox_messages
+    ]
 
 
 TURN = Decision(Seat(0), "turn", 1)

@@ -27,7 +27,7 @@ def release(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same rules, as a later version, in a bot that has started anew."""
     version = TOY.meta.rules_version + 1
     monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=version))
-    club.house = build(club.house.store, club.house.games.values(), club.clock, KnownEntropy())
+    club.app = build(club.app.store, club.app.games.values(), club.clock, KnownEntropy())
 
 
 async def kinds_since(club: Club, match: MatchId, seq: int) -> list[Kind]:
@@ -41,13 +41,13 @@ async def test_what_makes_no_entry_begins_no_epoch(
     before = await club.match(match)
     release(club, monkeypatch)
     await club.order(match, ALICE, "REST DRY")
-    await club.house.standing.back(match, ALICE.user, next(club.interactions))
+    await club.app.standing.back(match, ALICE.user, next(club.interactions))
     pause = ProposalTerms(Proposed.PAUSE)
-    await club.house.proposals.propose(match, ALICE.user, next(club.interactions), pause)
-    await club.house.deadlines.sweep()
+    await club.app.proposals.propose(match, ALICE.user, next(club.interactions), pause)
+    await club.app.deadlines.sweep()
     club.clock.advance(2 * HOUR + 60)
     times = await club.decisions(match)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await club.decisions(match) == times, "a reminder moves no deadline"
     assert await club.match(match) == before
     person, _ = await club.on_turn(match)
@@ -61,21 +61,21 @@ async def test_a_computer_player_that_moves_first_begins_the_epoch(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.solo()
-    club.house.computers.stop()  # the bot goes down while the computer player is to move
+    club.app.computers.stop()  # the bot goes down while the computer player is to move
     await club.say(match, ALICE, "LAMP2")
     seq = (await club.match(match)).seq
-    if (await club.house.eyes.by_user(match, ALICE.user)).mine:
+    if (await club.app.views.by_user(match, ALICE.user)).mine:
         await club.say(match, ALICE, "REST")
         seq = (await club.match(match)).seq
     release(club, monkeypatch)
-    await club.house.computers.wake_all()
-    await club.house.computers.settled()
+    await club.app.computers.wake_all()
+    await club.app.computers.settled()
     kinds = await kinds_since(club, match, seq)
     assert kinds[:2] == [Kind.POSITION, Kind.MOVE]
     await club.replayed(match)
     # With nothing to be done, waking up leaves nothing behind.
-    await club.house.computers.wake_all()
-    await club.house.computers.settled()
+    await club.app.computers.wake_all()
+    await club.app.computers.settled()
     assert await kinds_since(club, match, seq) == kinds
 
 
@@ -149,7 +149,7 @@ async def test_a_film_that_would_begin_under_older_rules_begins_after_them(
     await club.say(match, person, "REST")
     stored = await club.match(match)
     for after in (0, 2):
-        film = club.house.history.film(stored, SPECTATOR, after=after)
+        film = club.app.history.film(stored, SPECTATOR, after=after)
         assert [frame.shown for frame in [each async for each in film]] == [5, 6]
 
 
@@ -160,14 +160,14 @@ async def test_what_cannot_be_found_any_more_is_kindly_refused_to_everybody(
     for _ in range(2):
         person, other = await club.on_turn(match)
         await club.say(match, person, "REST")
-    await club.house.undoing.undo(match, other.user, next(club.interactions))
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    await club.app.undoing.undo(match, other.user, next(club.interactions))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     release(club, monkeypatch)
     gone = "since then the rules have changed"
     with pytest.raises(NotNow, match=gone):
-        await club.house.undoing.asked(put, person.user)
+        await club.app.undoing.asked(put, person.user)
     with pytest.raises(NotNow, match=gone):
-        await club.house.proposals.answer(put.proposal.id, person.user, 9001, agree=True)
+        await club.app.proposals.answer(put.proposal.id, person.user, 9001, agree=True)
     with pytest.raises(NotNow, match=gone):
         await Whistle(club, match).reopen((ALICE, BOB).index(person))
     with pytest.raises(NotNow, match=gone):

@@ -37,7 +37,7 @@ async def test_what_is_exported_after_the_end_can_be_played_again_to_the_same_st
     assert log.match.complete
     followed = list(follow(TOY, log))
     stored = await club.match(match)
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         snapshot = await reader.snapshot(match, stored.seq)
     assert snapshot is not None
     assert TOY.state_form.write(followed[-1].state) == snapshot.state
@@ -60,7 +60,7 @@ async def test_before_the_end_a_file_of_secrets_holds_what_its_viewer_knows(club
     first, _ = await club.on_turn(match)
     await club.say(match, first, "B4+2")
     await club.say(match, ALICE, "LAMP5")
-    found = await club.house.exports.export(match, ALICE.user, no_board)
+    found = await club.app.exports.export(match, ALICE.user, no_board)
     assert not found.complete
     assert not found.secrets
     file = raw(found.data)
@@ -148,7 +148,7 @@ async def test_without_secrets_a_file_is_complete_at_any_time_but_for_the_seed(
 ) -> None:
     monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, secrets=False))
     match = await club.begin_with_lamps()
-    found = await club.house.exports.export(match, CAROL.user, no_board)
+    found = await club.app.exports.export(match, CAROL.user, no_board)
     assert found.complete
     log = matchlog.read(found.data)
     assert [each.entry.kind for each in follow(TOY, log)] == ["start", "move", "move", "dice"]
@@ -165,12 +165,14 @@ async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
     before = await exported(club, match, CAROL)
 
     async def look(work: UnitOfWork) -> Outcome:
-        run = await table.begun(work, club.house.door, club.house.games, match)
-        run.add(PendingEntry(Kind.LOOKED, "{}", run.state, seat=Seat(0), user=9, hidden=True))
-        change = await table.changed(work, run, Cause("look", 9), club.house.door)
-        return Outcome(change, Receipt(match, "Looked."), run.state)
+        transition = await table.begun(work, club.app.executor, club.app.games, match)
+        transition.add(
+            PendingEntry(Kind.LOOKED, "{}", transition.state, seat=Seat(0), user=9, hidden=True)
+        )
+        change = await table.changed(work, transition, Cause("look", 9), club.app.executor)
+        return Outcome(change, Receipt(match, "Looked."), transition.state)
 
-    await club.house.door.pass_through(match, 9, next(club.interactions), look)
+    await club.app.executor.execute(match, 9, next(club.interactions), look)
     assert await exported(club, match, CAROL) == before
     first, _ = await club.on_turn(match)
     await club.say(match, first, "REST")
@@ -201,8 +203,8 @@ async def test_what_was_taken_back_unseen_stands_in_the_whole_file_and_can_be_fo
     assert log.broken == ""
     followed = list(follow(NIGHT, log))
     stored = await club.match(match)
-    async with club.house.store.reading() as reader:
-        state = await club.house.door.positions.of(reader, stored)
+    async with club.app.store.reading() as reader:
+        state = await club.app.executor.positions.of(reader, stored)
     assert followed[-1].state == state
     shown = [each.entry.shown for each in followed if each.entry.shown]
     assert shown == list(range(1, stored.shown + 1))

@@ -30,16 +30,16 @@ async def fork(
     club: Club, match: MatchId, person: Person, number: int, channel: int = THREAD, **more: Any
 ) -> MatchId:
     place = PracticePlace(SERVER, channel, person, next(club.interactions), **more)
-    receipt = await club.house.forks.start(match, place, number)
-    await club.house.computers.settled()
+    receipt = await club.app.forks.start(match, place, number)
+    await club.app.computers.settled()
     return receipt.match
 
 
 async def lamps(club: Club, match: MatchId) -> tuple[int, ...]:
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         stored = await reader.match(match)
         assert stored is not None
-        state = await club.house.door.positions.of(reader, stored)
+        state = await club.app.executor.positions.of(reader, stored)
     found: tuple[int, ...] = TOY.view(state, REFEREE).lamps
     return found
 
@@ -54,11 +54,11 @@ async def test_a_fork_begins_from_the_position_after_the_entry(club: Club) -> No
     assert (new.practice, new.origin, new.clock) == (True, f"fork:{match}", "")
     assert new.seed != (await club.match(match)).seed
     assert [entry.kind for entry in await club.entries(forked)] == [Kind.START, Kind.POSITION]
-    sight = await club.house.eyes.by_user(forked, first.user)
-    assert sight.view.flames[3].height == 2
-    assert sight.view.flames[4] is None
-    assert (sight.seat,) == sight.awaited
-    assert [hold.user for hold in await club.holds(forked)] == [first.user] * 2
+    match_view = await club.app.views.by_user(forked, first.user)
+    assert match_view.view.flames[3].height == 2
+    assert match_view.view.flames[4] is None
+    assert (match_view.seat,) == match_view.awaited
+    assert [holder.user for holder in await club.holders(forked)] == [first.user] * 2
     await club.replayed(forked)
 
 
@@ -91,21 +91,21 @@ async def test_there_is_nothing_to_fork_after_the_last_entry_of_all(club: Club) 
     await finish(club, match)
     last = (await club.match(match)).shown
     with pytest.raises(NotNow, match="over after"):
-        await club.house.forks.check(match, CAROL.user, last)
+        await club.app.forks.check(match, CAROL.user, last)
     with pytest.raises(NotNow, match="over at this point"):
         await fork(club, match, CAROL, last)
-    assert await club.house.forks.check(match, CAROL.user, 4) == 4
+    assert await club.app.forks.check(match, CAROL.user, 4) == 4
 
 
 async def test_computer_players_answer_in_a_fork(club: Club) -> None:
     match = await club.begin_with_lamps()
     forked = await fork(club, match, ALICE, 4)
-    sight = await club.house.eyes.by_user(forked, ALICE.user)
-    assert [hold.computer for hold in sight.holds] == [False, True]
-    assert sight.awaited == (0,)
+    match_view = await club.app.views.by_user(forked, ALICE.user)
+    assert [holder.computer for holder in match_view.holders] == [False, True]
+    assert match_view.awaited == (0,)
     while (await club.match(forked)).status is Status.RUNNING:
         await club.say(forked, ALICE, "REST")
-        await club.house.computers.settled()
+        await club.app.computers.settled()
     await club.replayed(forked)
     assert (await club.match(match)).status is Status.RUNNING
 
@@ -115,32 +115,32 @@ async def test_without_computers_whoever_forks_plays_all_seats(tmp_path: Path) -
         match = await club.begin(game="astralis", settings={"size": 7})
         await club.say(match, ALICE, "A3")
         forked = await fork(club, match, ALICE, 2, computers=False)
-        assert {hold.user for hold in await club.holds(forked)} == {ALICE.user}
+        assert {holder.user for holder in await club.holders(forked)} == {ALICE.user}
         await club.posted()
         for text, seat in (("M8", 1), ("A3-A4+B4", 0), ("M8-M9+L9", 1)):
-            assert (await club.house.eyes.by_user(forked, ALICE.user)).seat == seat
+            assert (await club.app.views.by_user(forked, ALICE.user)).seat == seat
             await club.say(forked, ALICE, text)
         assert {user for _, user in await club.posted()} == {None}, "nobody writes to oneself"
         assert await undo(club, forked, ALICE) == ("Taken back: #5. The match stands as after #4.")
-        assert (await club.house.eyes.by_user(forked, ALICE.user)).seat == 1
+        assert (await club.app.views.by_user(forked, ALICE.user)).seat == 1
         assert (await club.match(match)).referee is None
         with pytest.raises(NotSeated, match="Only the referee"):
             await Whistle(club, match, ALICE, manages=False).move(1, "M8")
         await club.leave(forked, ALICE)
-        assert await club.holds(forked) == ()
+        assert await club.holders(forked) == ()
 
 
 async def test_in_a_fork_with_secrets_all_sides_are_answered_as_if_theirs(club: Club) -> None:
     match = await club.begin()
     await club.say(match, ALICE, "LAMP2")
     forked = await fork(club, match, BOB, 1, computers=False)
-    assert len((await club.house.eyes.by_user(forked, BOB.user)).mine) == 1
+    assert len((await club.app.views.by_user(forked, BOB.user)).mine) == 1
     await club.say(forked, BOB, "LAMP4")
     await club.say(forked, BOB, "LAMP5")
     assert sorted(await lamps(club, forked)) == [4, 5]
     while (await club.match(forked)).status is Status.RUNNING:
         await club.say(forked, BOB, "REST")
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         assert await reader.results_of(BOB.user) == (), "nobody wins against oneself"
     await club.replayed(forked)
 
@@ -160,28 +160,28 @@ async def test_the_file_of_a_fork_keeps_the_order_of_what_a_state_counts(tmp_pat
         match = await club.begin(game="astral_sailors", settings={"army_size": 100})
         rng = random.Random(1)
         while b'"units":{"R1"' not in await kept_state(club, match):
-            sights = [await club.house.eyes.by_user(match, p.user) for p in (ALICE, BOB)]
-            [person, decision, sight] = next(
-                (person, each, sight)
-                for person, sight in zip((ALICE, BOB), sights, strict=True)
-                for each in sight.mine
+            match_views = [await club.app.views.by_user(match, p.user) for p in (ALICE, BOB)]
+            [person, decision, match_view] = next(
+                (person, each, match_view)
+                for person, match_view in zip((ALICE, BOB), match_views, strict=True)
+                for each in match_view.mine
                 if each.waits
             )
-            assert sight.game.computer is not None
-            move = sight.game.computer.choose(sight.view, decision, rng)
-            await club.say(match, person, sight.game.write(move))
+            assert match_view.game.computer is not None
+            move = match_view.game.computer.choose(match_view.view, decision, rng)
+            await club.say(match, person, match_view.game.write(move))
         number = (await club.match(match)).shown
         forked = await fork(club, match, ALICE, number, computers=False)
         await club.resign(forked, ALICE)
         log = matchlog.read(await exported(club, forked, ALICE))
-        game = club.house.games["astral_sailors"]
+        game = club.app.games["astral_sailors"]
         state = game.state_form.write(list(follow(game, log))[-1].state)
         assert state == await kept_state(club, forked)
         assert hashlib.sha256(state).hexdigest() == log.end.state
 
 
 async def kept_state(club: Club, match: MatchId) -> bytes:
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         snapshot = await reader.snapshot(match, (await club.match(match)).seq)
     assert snapshot is not None
     return snapshot.state

@@ -25,14 +25,14 @@ from tests.toy import GAME as TOY
 
 
 async def at(club: Club, match: MatchId, person: Person, number: int) -> PastPosition:
-    return await club.house.history.at(match, person.user, number)
+    return await club.app.history.at(match, person.user, number)
 
 
 async def film(
     club: Club, match: MatchId, viewer: Viewer, after: int = 0, stride: int = 1
 ) -> list[Frame]:
     stored = await club.match(match)
-    frames = club.house.history.film(stored, viewer, after=after, stride=stride)
+    frames = club.app.history.film(stored, viewer, after=after, stride=stride)
     return [frame async for frame in frames]
 
 
@@ -43,15 +43,15 @@ async def test_every_entry_shows_the_position_after_it_as_the_asker_saw_it(club:
     await club.say(match, second, "B5+1")
     start = await at(club, match, ALICE, 1)
     assert start.line.kind is Kind.START
-    assert start.sight.view.lamps == (0, 0)
+    assert start.match_view.view.lamps == (0, 0)
     lit = await at(club, match, ALICE, 5)
-    assert lit.sight.view.flames[3].height == 2
-    assert lit.sight.view.flames[4] is None
-    assert lit.sight.view.lamps == (2, 0)
-    assert (await at(club, match, BOB, 5)).sight.view.lamps == (0, 3)
-    assert (await at(club, match, CAROL, 5)).sight.view.lamps == (0, 0)
-    assert (await at(club, match, CAROL, 6)).sight.view.flames[4].height == 1
-    assert (lit.number, lit.last, lit.sight.match.shown) == (5, 6, 5)
+    assert lit.match_view.view.flames[3].height == 2
+    assert lit.match_view.view.flames[4] is None
+    assert lit.match_view.view.lamps == (2, 0)
+    assert (await at(club, match, BOB, 5)).match_view.view.lamps == (0, 3)
+    assert (await at(club, match, CAROL, 5)).match_view.view.lamps == (0, 0)
+    assert (await at(club, match, CAROL, 6)).match_view.view.flames[4].height == 1
+    assert (lit.number, lit.last, lit.match_view.match.shown) == (5, 6, 5)
 
 
 @pytest.mark.parametrize("number", [0, -1, 99])
@@ -69,7 +69,7 @@ async def test_a_lobby_has_no_history(club: Club) -> None:
     with pytest.raises(NotNow, match="not started"):
         await at(club, match, ALICE, 1)
     with pytest.raises(NotNow, match="not started"):
-        await club.house.history.new_to(match, ALICE.user)
+        await club.app.history.new_to(match, ALICE.user)
 
 
 async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None:
@@ -80,28 +80,28 @@ async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None
     await club.say(match, first, "B6+1")
     gone, kept = await at(club, match, ALICE, 5), await at(club, match, ALICE, 7)
     assert gone.line.undone
-    assert gone.sight.view.flames[3].height == 2
+    assert gone.match_view.view.flames[3].height == 2
     assert not kept.line.undone
-    assert kept.sight.view.flames[3] is None
+    assert kept.match_view.view.flames[3] is None
     undo = await at(club, match, ALICE, 6)
     assert undo.line.kind is Kind.UNDONE
     assert not undo.line.undone
-    assert undo.sight.view.flames[3] is None
-    log = await club.house.eyes.log(match, SPECTATOR)
+    assert undo.match_view.view.flames[3] is None
+    log = await club.app.views.log(match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5]
 
 
 async def test_what_others_take_back_in_secret_marks_nothing(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    before = await club.house.eyes.log(match, Seated(Seat(1)))
+    before = await club.app.views.log(match, Seated(Seat(1)))
     base = (await club.match(match)).seq
     await club.say(match, ALICE, "LAMP5")
     await club.say(match, BOB, "LAMP6")
-    mine = await club.house.eyes.log(match, Seated(Seat(1)))
+    mine = await club.app.views.log(match, Seated(Seat(1)))
     assert len(mine) == len(before) + 1
     await take_back(club, match, base, seat=0, hidden=True)
-    assert await club.house.eyes.log(match, Seated(Seat(1))) == mine
-    own = await club.house.eyes.log(match, Seated(Seat(0)))
+    assert await club.app.views.log(match, Seated(Seat(1))) == mine
+    own = await club.app.views.log(match, Seated(Seat(0)))
     assert [line.kind for line in own if line.undone] == [Kind.MOVE]
     assert own[-1].kind is Kind.UNDONE, "the one who took it back reads of it"
 
@@ -111,7 +111,7 @@ async def test_positions_under_older_rules_are_kindly_refused(
 ) -> None:
     match = await club.begin_with_lamps()
     monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
-    restarted = build(club.house.store, (TOY,), club.clock, KnownEntropy())
+    restarted = build(club.app.store, (TOY,), club.clock, KnownEntropy())
     with pytest.raises(NotNow, match="older rules"):
         await restarted.history.at(match, ALICE.user, 2)
 
@@ -120,7 +120,7 @@ async def test_positions_under_older_rules_are_kindly_refused(
 
 
 async def news(club: Club, match: MatchId, person: Person) -> list[int | None]:
-    found = await club.house.history.new_to(match, person.user)
+    found = await club.app.history.new_to(match, person.user)
     return [line.shown for line in found.lines]
 
 
@@ -131,13 +131,13 @@ async def test_to_somebody_who_never_looked_everything_is_new(club: Club) -> Non
 
 async def test_what_was_seen_is_not_told_again(club: Club) -> None:
     match = await club.begin_with_lamps()
-    history = club.house.history
-    await history.saw(await club.house.eyes.by_user(match, CAROL.user), CAROL.user)
+    history = club.app.history
+    await history.saw(await club.app.views.by_user(match, CAROL.user), CAROL.user)
     assert await news(club, match, CAROL) == []
     first, second = await club.on_turn(match)
     await club.say(match, first, "REST")
     assert await news(club, match, CAROL) == [5]
-    old = await club.house.eyes.by_user(match, CAROL.user)
+    old = await club.app.views.by_user(match, CAROL.user)
     await club.say(match, second, "REST")
     await history.saw(old, CAROL.user)
     assert await news(club, match, CAROL) == [6]
@@ -164,12 +164,12 @@ async def test_what_came_and_was_taken_back_again_is_no_news_but_that_it_was(clu
 
 async def test_a_look_is_written_once(club: Club) -> None:
     match = await club.begin_with_lamps()
-    sight = await club.house.eyes.by_user(match, ALICE.user)
-    await club.house.history.saw(sight, ALICE.user)
-    await club.house.history.saw(sight, ALICE.user)
+    match_view = await club.app.views.by_user(match, ALICE.user)
+    await club.app.history.saw(match_view, ALICE.user)
+    await club.app.history.saw(match_view, ALICE.user)
     assert (await club.rows())["seen"] == 1
     lobby = await club.open(channel=201)
-    await club.house.history.saw(await club.house.eyes.by_user(lobby, ALICE.user), ALICE.user)
+    await club.app.history.saw(await club.app.views.by_user(lobby, ALICE.user), ALICE.user)
     assert (await club.rows())["seen"] == 1
 
 
@@ -183,7 +183,7 @@ async def test_a_film_shows_every_view_once_and_in_order(club: Club) -> None:
         await club.say(match, person, "B4+1" if person is first else "B5+1")
     frames = await film(club, match, SPECTATOR)
     assert [frame.shown for frame in frames] == [1, 2, 3, 4, 5, 6]
-    assert frames[-1].view == (await club.house.eyes.by_public(match)).view
+    assert frames[-1].view == (await club.app.views.by_public(match)).view
     views = [frame.view for frame in frames]
     assert all(one != other for one, other in pairwise(views))
 
@@ -233,7 +233,7 @@ async def test_a_stride_keeps_the_first_and_the_last(club: Club) -> None:
 
 
 async def test_one_of_a_kind_is_made_at_a_time(club: Club) -> None:
-    history = club.house.history
+    history = club.app.history
     with history.alone("replay"):
         with pytest.raises(NotNow, match="being made already"), history.alone("replay"):
             pass
@@ -244,15 +244,15 @@ async def test_one_of_a_kind_is_made_at_a_time(club: Club) -> None:
 
 
 @given(st.lists(st.integers(0, 9), max_size=40))
-def test_a_trail_counts_what_a_walk_back_through_the_log_meets(wishes: list[int]) -> None:
+def test_a_trail_counts_what_a_walk_back_through_the_log_meets(preferences: list[int]) -> None:
     """0 stands for an entry like any other, the rest for one that goes back so many entries."""
     cuts: list[Entry] = []
-    for seq, back in enumerate(wishes, 2):
+    for seq, back in enumerate(preferences, 2):
         if back and seq - back >= 1:
             body = f'{{"to":{seq - back}}}'
             now = datetime(2026, 1, 1, tzinfo=UTC)
             cuts.append(Entry(MatchId("abcdefg2"), seq, Kind.UNDONE, body, "[]", 1, now))
-    last = len(wishes) + 1
+    last = len(preferences) + 1
     to = {cut.seq: json.loads(cut.body)["to"] for cut in cuts}
     walked, at = set(), last
     while at > 0:
@@ -261,7 +261,7 @@ def test_a_trail_counts_what_a_walk_back_through_the_log_meets(wishes: list[int]
         else:
             walked.add(at)
             at -= 1
-    trail = ActivePath(last, cuts)
-    assert {seq for seq in range(-1, last + 3) if trail.counts(seq)} == walked
+    active_path = ActivePath(last, cuts)
+    assert {seq for seq in range(-1, last + 3) if active_path.counts(seq)} == walked
     for seq in range(last + 1):
-        assert trail.before(seq) == max((each for each in walked if each <= seq), default=0)
+        assert active_path.before(seq) == max((each for each in walked if each <= seq), default=0)

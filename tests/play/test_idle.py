@@ -17,40 +17,44 @@ DAY = 24 * 3600
 
 async def said(club: Club) -> list[str]:
     """What notices have been put into the outbox."""
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         due = await reader.due_parcels(club.clock.now(), 1000)
-    return [parcel.about for parcel in due if parcel.errand is MessageKind.CLOSING]
+    return [
+        outbox_message.about
+        for outbox_message in due
+        if outbox_message.message_kind is MessageKind.CLOSING
+    ]
 
 
 async def keep(club: Club, match: MatchId) -> None:
-    await club.house.idle.keep(match, BOB.user, next(club.interactions))
+    await club.app.idle.keep(match, BOB.user, next(club.interactions))
 
 
 async def test_warned_after_five_days_and_closed_after_seven(club: Club) -> None:
     match = await club.open()
     club.clock.advance(5 * DAY - 1)
-    assert await club.house.idle.sweep() == 0
+    assert await club.app.idle.sweep() == 0
     club.clock.advance(2)
-    assert await club.house.idle.sweep() == 1
-    assert await club.house.idle.sweep() == 0
+    assert await club.app.idle.sweep() == 1
+    assert await club.app.idle.sweep() == 0
     assert await said(club) == [WARNED]
     club.clock.advance(2 * DAY - 1)
-    assert await club.house.idle.sweep() == 0
+    assert await club.app.idle.sweep() == 0
     club.clock.advance(2)
-    assert await club.house.idle.sweep() == 1
+    assert await club.app.idle.sweep() == 1
     assert (await club.match(match)).status is Status.OVER
     assert await said(club) == [WARNED, CLOSED]
-    assert await club.house.idle.sweep() == 0
+    assert await club.app.idle.sweep() == 0
     assert await club.open() != match
 
 
 async def test_however_late_the_sweep_comes_a_warning_comes_first(club: Club) -> None:
     match = await club.open()
     club.clock.advance(60 * DAY)
-    await club.house.idle.sweep()
+    await club.app.idle.sweep()
     assert (await club.match(match)).status is Status.LOBBY
     club.clock.advance(2 * DAY)
-    await club.house.idle.sweep()
+    await club.app.idle.sweep()
     assert (await club.match(match)).status is Status.OVER
 
 
@@ -58,27 +62,25 @@ async def test_every_deed_in_a_lobby_begins_its_time_anew(club: Club) -> None:
     match = await club.open(seats=3)
     for deed in (
         lambda: club.join(match, BOB),
-        lambda: club.house.lobby.change_setting(
-            match, ALICE.user, "oil", 5, next(club.interactions)
-        ),
-        lambda: club.house.lobby.add_computer(match, ALICE.user, next(club.interactions)),
+        lambda: club.app.lobby.change_setting(match, ALICE.user, "oil", 5, next(club.interactions)),
+        lambda: club.app.lobby.add_computer(match, ALICE.user, next(club.interactions)),
         lambda: club.leave(match, BOB),
         lambda: keep(club, match),
     ):
         club.clock.advance(5 * DAY + 1)
-        await club.house.idle.sweep()
+        await club.app.idle.sweep()
         assert (await club.match(match)).warned_at is not None
         await deed()
         assert (await club.match(match)).warned_at is None
         club.clock.advance(4 * DAY)
-        assert await club.house.idle.sweep() == 0
+        assert await club.app.idle.sweep() == 0
         club.clock.advance(-4 * DAY)
 
 
 async def test_two_sweeps_at_once_warn_once(club: Club) -> None:
     await club.open()
     club.clock.advance(5 * DAY + 1)
-    assert sum(await asyncio.gather(*(club.house.idle.sweep() for _ in range(5)))) == 1
+    assert sum(await asyncio.gather(*(club.app.idle.sweep() for _ in range(5)))) == 1
     assert await said(club) == [WARNED]
 
 
@@ -87,7 +89,7 @@ async def test_only_what_has_been_idle_is_warned(club: Club) -> None:
     club.clock.advance(5 * DAY + 1)
     young = await club.open(channel=CHANNEL + 1)
     running = await club.begin(channel=CHANNEL + 2)
-    await club.house.idle.sweep()
+    await club.app.idle.sweep()
     warned = [each for each in (old, young, running) if (await club.match(each)).warned_at]
     assert warned == [old]
 
@@ -101,7 +103,7 @@ async def test_keeping_is_for_lobbies(club: Club) -> None:
 async def test_with_no_days_lobbies_stay_open_for_ever(club: Club) -> None:
     await club.open()
     club.clock.advance(1000 * DAY)
-    assert await IdleLobbies(club.house.door, Patience(0)).sweep() == 0
+    assert await IdleLobbies(club.app.executor, Patience(0)).sweep() == 0
 
 
 def test_a_short_patience_gives_half_of_it_as_notice() -> None:

@@ -47,8 +47,8 @@ async def imported(
     **more: Any,
 ) -> Receipt:
     place = PracticePlace(SERVER, channel, CAROL, next(club.interactions), **more)
-    receipt = await club.house.imports.start(data, place, at, manages=manages)
-    await club.house.computers.settled()
+    receipt = await club.app.imports.start(data, place, at, manages=manages)
+    await club.app.computers.settled()
     return receipt
 
 
@@ -69,19 +69,19 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
     assert (new.status, new.practice, new.origin) == (Status.RUNNING, True, "import")
     assert new.id != matchlog.read(data).match.id
     assert new.seed.hex() != matchlog.read(data).end.seed
-    sight = await club.house.eyes.by_user(new.id, CAROL.user)
-    assert sight.seat == 0
-    assert sight.view.flames[5].height == 1
-    assert sight.view.flames[3] is None
+    match_view = await club.app.views.by_user(new.id, CAROL.user)
+    assert match_view.seat == 0
+    assert match_view.view.flames[5].height == 1
+    assert match_view.view.flames[3] is None
     kinds = [entry.kind for entry in await club.entries(new.id)]
     assert kinds == [
         Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE, Kind.MOVE, Kind.UNDONE, Kind.MOVE,
     ]  # fmt: skip
     await club.replayed(new.id)
-    log = await club.house.eyes.log(new.id, sight.viewer)
+    log = await club.app.views.log(new.id, match_view.viewer)
     assert [line.shown for line in log if line.undone] == [5]
     await club.join(new.id, BOB, 1)
-    await club.say(new.id, (CAROL, BOB)[sight.awaited[0]], "REST")
+    await club.say(new.id, (CAROL, BOB)[match_view.awaited[0]], "REST")
     await club.replayed(new.id)
 
 
@@ -91,7 +91,7 @@ async def test_the_dice_of_the_file_are_claimed_by_no_proof(club: Club) -> None:
     assert THROWS.read(dice.body).given
     await club.join(receipt.match, BOB, 1)
     await club.resign(receipt.match, BOB)
-    proof = await club.house.proofs.proof(receipt.match)
+    proof = await club.app.proofs.proof(receipt.match)
     assert fairness.check(fairness.Proof.model_validate_json(proof)) == ()
     file = raw(await exported(club, receipt.match, CAROL))
     assert [each["given"] for each in file["entries"] if each["kind"] == "dice"] == [True]
@@ -103,17 +103,17 @@ async def test_what_was_imported_can_be_exported_and_imported_again(club: Club) 
     await club.resign(first.match, BOB)
     data = await exported(club, first.match, CAROL)
     again = await imported(club, data, computers=False, channel=901)
-    one = await club.house.eyes.by_public(first.match)
-    other = await club.house.eyes.by_public(again.match)
+    one = await club.app.views.by_public(first.match)
+    other = await club.app.views.by_public(again.match)
     assert one.view == other.view
 
 
 async def test_computer_players_take_the_other_seats(club: Club) -> None:
     receipt = await imported(club, await a_file(club), at=4, seat=Seat(1))
-    holds = await club.holds(receipt.match)
-    assert [hold.computer for hold in holds] == [True, False]
-    sight = await club.house.eyes.by_user(receipt.match, CAROL.user)
-    assert sight.awaited == (1,)
+    holders = await club.holders(receipt.match)
+    assert [holder.computer for holder in holders] == [True, False]
+    match_view = await club.app.views.by_user(receipt.match, CAROL.user)
+    assert match_view.awaited == (1,)
     await club.replayed(receipt.match)
 
 
@@ -257,12 +257,12 @@ async def test_content_that_the_server_has_not_admitted_needs_somebody_who_manag
     receipt = await imported(club, data, at=4, computers=False, manages=True)
     assert (await club.match(receipt.match)).pack is None
     assert WINTER in json.loads((await club.match(receipt.match)).settings)["content"]
-    assert await club.house.packs.listed(SERVER, "night") == ()
+    assert await club.app.packs.listed(SERVER, "night") == ()
 
 
 async def test_content_that_the_server_has_comes_with_its_key(club: Club) -> None:
     data = await packed(club, WINTER)
-    add, press = club.house.packs.add, next(club.interactions)
+    add, press = club.app.packs.add, next(club.interactions)
     await add(SERVER, ALICE.user, "night", WINTER.encode() + b"\n", press, "almost")
     await add(SERVER + 1, ALICE.user, "night", WINTER.encode(), next(club.interactions))
     with pytest.raises(NotSeated, match="this server does not have"):

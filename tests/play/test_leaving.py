@@ -27,17 +27,17 @@ CLAIM = ProposalTerms(Proposed.CLAIM)
 
 async def claim(club: Club, match: MatchId, person: Person) -> str:
     press = next(club.interactions)
-    return (await club.house.proposals.propose(match, person.user, press, CLAIM)).text
+    return (await club.app.proposals.propose(match, person.user, press, CLAIM)).text
 
 
 async def results(club: Club) -> dict[int, tuple[str, bool]]:
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         rows = await reader.results("toy", SERVER)
     return {row.user: (row.outcome.value, row.rated) for row in rows}
 
 
 async def changes(club: Club) -> dict[int, float]:
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         known = ratings.folded(await reader.results("toy", SERVER))
     return {user: round(record.change, 6) for user, record in known.items()}
 
@@ -48,12 +48,12 @@ async def test_whoever_is_left_alone_claims_the_win_and_the_leaver_pays(
 ) -> None:
     match = await club.begin()
     await club.leave(match, BOB, instead)
-    possible = await club.house.proposals.possible(match, ALICE.user)
-    assert CLAIM.kind in {wish.kind for wish in possible}
+    possible = await club.app.proposals.possible(match, ALICE.user)
+    assert CLAIM.kind in {terms.kind for terms in possible}
     assert await claim(club, match, ALICE) == "The win is yours."
-    sight = await club.house.eyes.by_public(match)
-    assert sight.ending == endings.left((Seat(0),))
-    assert sight.result == "Green has left the match: Red wins."
+    match_view = await club.app.views.by_public(match)
+    assert match_view.ending == endings.left((Seat(0),))
+    assert match_view.result == "Green has left the match: Red wins."
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0}
 
 
@@ -88,7 +88,7 @@ async def test_a_draw_and_an_abandoned_match_change_nothing_for_a_seat_that_was_
     match = await club.begin()
     await club.leave(match, BOB)
     await club.join(match, CAROL)
-    proposals = club.house.proposals
+    proposals = club.app.proposals
     await proposals.propose(match, ALICE.user, 9001, ProposalTerms(Proposed.DRAW))
     [put] = await proposals.open_in(await club.match(match))
     await proposals.answer(put.proposal.id, CAROL.user, 9002, agree=True)
@@ -166,18 +166,18 @@ def test_nobody_gains_by_leaving_nobody_loses_as_a_substitute_and_no_points_are_
     for number in range(12):
         users = rng.sample(range(1, 9), 3)
         began = sitting(*users)
-        holds = list(began)
+        holders = list(began)
         for seat in rng.sample(range(3), rng.randint(0, 3)):
-            holds = [hold for hold in holds if hold.seat != seat]
+            holders = [holder for holder in holders if holder.seat != seat]
             new = rng.choice([None, 100 + seat])
             if rng.random() < 0.7:
-                holds += [hold for hold in sitting(new, new, new) if hold.seat == seat]
+                holders += [holder for holder in sitting(new, new, new) if holder.seat == seat]
         match = replace(MATCH, id=MatchId(f"m{number}"))
-        found = results_of(match, holds, rng.choice(WINS), NOW, began)
+        found = results_of(match, holders, rng.choice(WINS), NOW, began)
         before = ratings.folded(rows)
         rows += found
         after = ratings.folded(rows)
-        took_over = {hold.user for hold in holds if hold not in began}
+        took_over = {holder.user for holder in holders if holder not in began}
         moved = {
             row.user: after[row.user].rating - before.get(row.user, ratings.RatingRecord()).rating
             for row in found

@@ -20,20 +20,20 @@ from tests.toy.game import Toy, ToySettings
 
 async def join(club: Club, match: MatchId, person: Person, seat: int | None = None) -> None:
     chosen = None if seat is None else Seat(seat)
-    await club.house.lobby.join(match, person, next(club.interactions), chosen)
+    await club.app.lobby.join(match, person, next(club.interactions), chosen)
 
 
 async def start(club: Club, match: MatchId, person: Person = ALICE) -> None:
-    await club.house.lobby.start(match, person.user, next(club.interactions))
+    await club.app.lobby.start(match, person.user, next(club.interactions))
 
 
 async def leave(club: Club, match: MatchId, person: Person) -> None:
-    await club.house.lobby.leave(match, person.user, next(club.interactions))
+    await club.app.lobby.leave(match, person.user, next(club.interactions))
 
 
 async def holders(club: Club, match: MatchId) -> dict[int, int | None]:
-    sight = await club.house.eyes.by_public(match)
-    return {hold.seat: hold.user for hold in sight.holds}
+    match_view = await club.app.views.by_public(match)
+    return {holder.seat: holder.user for holder in match_view.holders}
 
 
 async def test_whoever_opens_a_match_sits_in_it(club: Club) -> None:
@@ -56,7 +56,7 @@ async def test_a_channel_has_one_open_match(club: Club) -> None:
 async def test_a_server_has_many_matches(club: Club) -> None:
     matches = {await club.open(channel=channel) for channel in range(300, 305)}
     assert len(matches) == 5
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         assert {m.id for m in await reader.open_on(SERVER, 10)} == matches
 
 
@@ -82,7 +82,7 @@ async def test_a_match_that_no_game_offers_is_refused(
 ) -> None:
     rows = await club.rows()
     with pytest.raises(refusal):
-        await club.house.lobby.open(Opening(SERVER, 300, ALICE, game, 1, seats=seats))
+        await club.app.lobby.open(Opening(SERVER, 300, ALICE, game, 1, seats=seats))
     assert await club.rows() == rows
 
 
@@ -124,7 +124,7 @@ async def test_when_the_host_leaves_the_next_one_is_host_and_the_last_closes_the
 async def test_only_the_host_sets_up_and_only_what_is_possible(club: Club) -> None:
     match = await club.open()
     await join(club, match, BOB)
-    set_up = club.house.lobby.change_setting
+    set_up = club.app.lobby.change_setting
     await set_up(match, ALICE.user, "oil", 6, next(club.interactions))
     assert '"oil":6' in (await club.match(match)).settings
     with pytest.raises(NotSeated):
@@ -139,24 +139,24 @@ async def test_only_the_host_sets_up_and_only_what_is_possible(club: Club) -> No
 
 
 async def test_a_setting_that_nobody_named_keeps_following_the_others(club: Club) -> None:
-    house = build(club.house.store, all_games(), club.clock, KnownEntropy())
-    match = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
+    app = build(club.app.store, all_games(), club.clock, KnownEntropy())
+    match = (await app.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
 
     async def komi() -> float:
-        return float((await house.eyes.by_public(match)).settings.model_dump()["komi"])
+        return float((await app.views.by_public(match)).settings.model_dump()["komi"])
 
     assert await komi() == 3.5
-    await house.lobby.change_setting(match, ALICE.user, "swap", True, 902)
+    await app.lobby.change_setting(match, ALICE.user, "swap", True, 902)
     assert await komi() == 0.5
-    await house.lobby.change_setting(match, ALICE.user, "komi", 2, 903)
-    await house.lobby.change_setting(match, ALICE.user, "swap", False, 904)
+    await app.lobby.change_setting(match, ALICE.user, "komi", 2, 903)
+    await app.lobby.change_setting(match, ALICE.user, "swap", False, 904)
     assert await komi() == 2
 
 
 async def test_from_the_start_on_all_settings_stand_in_the_match_and_its_log(club: Club) -> None:
     match = await club.begin()
     assert (await club.match(match)).settings == '{"oil":4}'
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         [start] = await reader.entries(match, limit=1)
     assert json.loads(start.body) == {"settings": {"oil": 4}, "teams": [0, 1]}
 
@@ -185,31 +185,31 @@ async def test_seats_at_random_use_the_entropy_and_lose_nobody(club: Club) -> No
 
 
 def test_every_order_of_three_comes_up() -> None:
-    holds = [SeatHolder(MatchId("a"), Seat(s), s, "") for s in range(3)]
+    holders = [SeatHolder(MatchId("a"), Seat(s), s, "") for s in range(3)]
     entropy = KnownEntropy()
-    orders = {tuple(hold.user for hold in shuffled(holds, entropy)) for _ in range(100)}
+    orders = {tuple(holder.user for holder in shuffled(holders, entropy)) for _ in range(100)}
     assert len(orders) == 6
 
 
 async def test_the_lobby_panel_is_posted_once_and_then_refreshed(club: Club) -> None:
     match = await club.open()
-    async with club.house.store.writing() as work:
-        assert [p.errand for p in await work.due_parcels(club.clock.now(), 9)] == [
+    async with club.app.store.writing() as work:
+        assert [p.message_kind for p in await work.due_parcels(club.clock.now(), 9)] == [
             MessageKind.PANEL
         ]
         await work.set_panel(match, 555)
         await work.commit()
     await join(club, match, BOB)
-    async with club.house.store.reading() as reader:
-        errands = [p.errand for p in await reader.due_parcels(club.clock.now(), 9)]
-    assert errands == [MessageKind.PANEL, MessageKind.REFRESH]
+    async with club.app.store.reading() as reader:
+        message_kinds = [p.message_kind for p in await reader.due_parcels(club.clock.now(), 9)]
+    assert message_kinds == [MessageKind.PANEL, MessageKind.REFRESH]
 
 
 async def test_joining_twice_by_one_interaction_answers_the_same(club: Club) -> None:
     match = await club.open()
-    first = await club.house.lobby.join(match, BOB, 900)
+    first = await club.app.lobby.join(match, BOB, 900)
     rows = await club.rows()
-    assert await club.house.lobby.join(match, BOB, 900) == first
+    assert await club.app.lobby.join(match, BOB, 900) == first
     assert await club.rows() == rows
 
 
@@ -222,16 +222,16 @@ async def test_settings_that_these_seats_cannot_have_are_refused_by_their_rule(
 
     match, other = await club.open(), await club.open(channel=901)
     await join(club, match, BOB)
-    await club.house.lobby.change_setting(other, ALICE.user, "oil", 6, 902)
-    await club.house.lobby.change_setting(other, ALICE.user, "teams", "1v1v1", 903)
+    await club.app.lobby.change_setting(other, ALICE.user, "oil", 6, 902)
+    await club.app.lobby.change_setting(other, ALICE.user, "teams", "1v1v1", 903)
     monkeypatch.setattr(Toy, "fault", fault)
-    await club.house.lobby.change_setting(other, ALICE.user, "clock", "blitz", 904)
+    await club.app.lobby.change_setting(other, ALICE.user, "clock", "blitz", 904)
     rows = await club.rows()
     for field, value in (("oil", 5), ("oil", 3)):
         with pytest.raises(Forbidden, match="too little oil"):
-            await club.house.lobby.change_setting(other, ALICE.user, field, value, 905)
+            await club.app.lobby.change_setting(other, ALICE.user, field, value, 905)
     with pytest.raises(Forbidden, match="too little oil"):
-        await club.house.lobby.change_setting(match, ALICE.user, "teams", "1v1v1", 906)
+        await club.app.lobby.change_setting(match, ALICE.user, "teams", "1v1v1", 906)
     with pytest.raises(Forbidden, match="too little oil"):
         await club.open(channel=902, seats=3)
     monkeypatch.setattr(Toy, "fault", lambda *_: Forbidden("TOY-05", "There is too little oil."))

@@ -20,7 +20,7 @@ THERE = 300
 
 
 async def lose(club: Club, channel: int = CHANNEL) -> bool:
-    return await club.house.lost_channels.lost(channel)
+    return await club.app.lost_channels.lost(channel)
 
 
 async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_back(
@@ -41,7 +41,7 @@ async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_
     ]
     assert not await lose(club), "it is known"
     hours(club, 1000)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     with pytest.raises(NotNow, match="was deleted"):
         await club.say(match, mover, "REST")
     assert await club.posted() == []
@@ -62,7 +62,7 @@ async def test_nothing_but_moving_it_lets_it_go_on(club: Club) -> None:
     await lose(club)
     with pytest.raises(NotNow, match="was deleted"):
         await Whistle(club, match).resume()
-    offered = {wish.kind for wish in await club.house.proposals.possible(match, ALICE.user)}
+    offered = {wish.kind for wish in await club.app.proposals.possible(match, ALICE.user)}
     assert Proposed.ABANDON in offered
     assert not {Proposed.RESUME, Proposed.PAUSE} & offered
     assert (await club.match(match)).paused_by == Pauser.NOBODY
@@ -73,12 +73,12 @@ async def test_who_paused_it_before_still_has_it_paused_after_moving(club: Club)
     await paused(club, match, club.clock.now() + 10 * HOUR)
     await lose(club)
     hours(club, 20)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert (await club.match(match)).paused_at is not None, "it is not to go on in no channel"
     receipt = await Whistle(club, match).move_to(THERE)
     assert receipt.text == "The match is over there now. It is still paused."
     assert (await club.match(match)).paused_by == Pauser.REFEREE
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
     assert (await club.match(match)).paused_at is None
     await club.replayed(match)
 

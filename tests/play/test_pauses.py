@@ -35,18 +35,18 @@ async def test_in_a_pause_no_clock_runs_and_afterwards_what_was_left_is_left(clu
     with pytest.raises(NotNow, match="paused: nobody moves"):
         await club.say(match, mover, "REST")
     hours(club, 1000)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     assert await club.posted() == []
-    sight = await club.house.eyes.by_public(match)
-    assert (dict(sight.due), sight.late) == ({}, frozenset())
+    match_view = await club.app.views.by_public(match)
+    assert (dict(match_view.due), match_view.late) == ({}, frozenset())
     await resumed(club, match)
     assert await due(club, match) == club.clock.now() + 14 * HOUR
     await club.posted()
     hours(club, 2)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     hours(club, 12)
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
     assert (await club.kinds(match))[-3:] == ["paused", "resumed", f"default {seat_of(mover)}"]
     await club.replayed(match)
 
@@ -56,10 +56,10 @@ async def test_a_pause_ends_by_itself_when_its_end_was_said(club: Club) -> None:
     hours(club, 10)
     await paused(club, match, club.clock.now() + 100 * HOUR)
     hours(club, 99.9)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     hours(club, 0.1)
-    assert await club.house.deadlines.sweep() == 1
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 0
     assert (await club.match(match)).paused_at is None
     assert await due(club, match) == club.clock.now() + 14 * HOUR
 
@@ -67,15 +67,15 @@ async def test_a_pause_ends_by_itself_when_its_end_was_said(club: Club) -> None:
 async def test_grace_that_was_running_goes_on_after_a_pause(club: Club) -> None:
     match = await club.begin_with_lamps(clock="24h; grace 12h; remind never")
     hours(club, 30)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     # It was late from the sweep on, but its time was over before.
     row = await the_row(club, match)
     assert (row.late, row.act_at) == (True, club.clock.now() + 6 * HOUR)
     await paused(club, match)
     # In a pause nothing is late, nor for the others to decide.
-    assert (await club.house.eyes.by_public(match)).late == frozenset()
+    assert (await club.app.views.by_public(match)).late == frozenset()
     hours(club, 50)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     await resumed(club, match)
     assert (await the_row(club, match)).act_at == club.clock.now() + 6 * HOUR
 
@@ -88,7 +88,7 @@ async def test_who_sits_down_in_a_pause_has_the_whole_time_after_it(club: Club) 
     hours(club, 5)
     press = next(club.interactions)
     other = BOB if mover is ALICE else ALICE
-    await club.house.lobby.leave(match, other.user, press)
+    await club.app.lobby.leave(match, other.user, press)
     await club.join(match, CAROL)
     hours(club, 5)
     await resumed(club, match)
@@ -108,14 +108,14 @@ async def test_a_pause_of_a_paused_match_and_an_end_in_the_past_are_refused(club
 
 async def test_computer_players_rest_in_a_pause_and_go_on_after_it(club: Club) -> None:
     match = await club.open("toy", computers=1, clock="24h")
-    club.house.door.go_on = lambda *_: None
-    await club.house.lobby.start(match, ALICE.user, next(club.interactions))
+    club.app.executor.go_on = lambda *_: None
+    await club.app.lobby.start(match, ALICE.user, next(club.interactions))
     await paused(club, match)
     entries = await club.kinds(match)
-    await club.house.computers.drive(match)
+    await club.app.computers.drive(match)
     assert await club.kinds(match) == entries
     await resumed(club, match)
-    await club.house.computers.drive(match)
+    await club.app.computers.drive(match)
     assert len(await club.kinds(match)) > len(entries) + 1
 
 
@@ -127,16 +127,16 @@ async def test_more_time_is_added_and_what_is_late_is_late_no_more(club: Club) -
     mover, other = await club.on_turn(match)
     before = await due(club, match)
     hours(club, 13)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     await club.posted()
     await given_more(club, match, seat_of(mover), 24 * HOUR)
     assert await due(club, match) == before + 24 * HOUR
     # With that it is less than half of the time that is gone: it comes up again.
     hours(club, 23)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     hours(club, 12)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert (await the_row(club, match)).late
     await given_more(club, match, seat_of(mover), HOUR)
     row = await the_row(club, match)
@@ -157,7 +157,9 @@ async def test_more_time_for_a_secret_choice_is_for_all_and_does_not_tell_who_ha
             await club.say(match, ALICE, "LAMP2")
         hours(club, 1)
         await given_more(club, match, 0, 10 * HOUR)
-        sight = await club.house.eyes.by_public(match)
-        assert sight.secretly_due is not None
-        seen.append((sight.secretly_due - club.clock.now(), dict(sight.due), sight.late))
+        match_view = await club.app.views.by_public(match)
+        assert match_view.secretly_due is not None
+        seen.append(
+            (match_view.secretly_due - club.clock.now(), dict(match_view.due), match_view.late)
+        )
     assert seen[0] == seen[1] == (33 * HOUR, {}, frozenset())

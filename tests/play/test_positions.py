@@ -43,7 +43,7 @@ async def shelved(club: Club) -> tuple[Match, Snapshot, tuple[Entry, ...]]:
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
     stored = await club.match(match)
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         snapshot = await reader.snapshot(stored.id, stored.seq)
         assert snapshot is not None
         return stored, snapshot, await reader.entries(stored.id)
@@ -53,7 +53,7 @@ async def test_a_snapshot_that_cannot_be_read_is_folded_from_the_log(club: Club)
     match, snapshot, entries = await shelved(club)
     for unreadable in (None, replace(snapshot, state=b"{")):
         shelf = cast(Reader, Shelf(unreadable, entries))
-        state = await Positions(club.house.games).of(shelf, match)
+        state = await Positions(club.app.games).of(shelf, match)
         assert TOY.state_form.write(state) == snapshot.state
 
 
@@ -65,17 +65,17 @@ async def test_a_match_of_older_rules_goes_on_from_its_snapshot_and_is_not_playe
     # What the rules of then made of the same moves.
     then = TOY.state_form.write(replace(TOY.state_form.read(snapshot.state), oil=(1, 1)))
     shelf = cast(Reader, Shelf(replace(snapshot, rules_version=0, state=then), older))
-    state = await Positions(club.house.games).of(shelf, match)
+    state = await Positions(club.app.games).of(shelf, match)
     assert TOY.state_form.write(state) == then
     with pytest.raises(Lost, match="other rules"):
-        await Positions(club.house.games).of(cast(Reader, Shelf(None, older)), match)
+        await Positions(club.app.games).of(cast(Reader, Shelf(None, older)), match)
 
 
 async def test_what_was_entered_after_the_look_is_no_part_of_the_state(club: Club) -> None:
     """The snapshot of that moment may be gone meanwhile: the newest takes its place."""
     match, _, entries = await shelved(club)
     earlier = replace(match, seq=match.seq - 1)
-    positions = Positions(club.house.games)
+    positions = Positions(club.app.games)
     state = await positions.of(cast(Reader, Shelf(None, entries)), earlier)
     then = await positions.of(cast(Reader, Shelf(None, entries[:-1])), earlier)
     assert state == then

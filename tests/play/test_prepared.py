@@ -41,11 +41,11 @@ async def opened(club: Club) -> MatchId:
 
 async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
     press = next(club.interactions)
-    return (await club.house.prepared.add(match, person.user, text, press)).text
+    return (await club.app.prepared.add(match, person.user, text, press)).text
 
 
 async def prepared(club: Club, match: MatchId, person: Person) -> list[ConditionalLine]:
-    _, lines = await club.house.prepared.shown(match, person.user)
+    _, lines = await club.app.prepared.shown(match, person.user)
     return list(lines)
 
 
@@ -131,14 +131,14 @@ async def test_a_watcher_prepares_nothing_and_a_game_of_secrets_knows_no_lines(c
 
 async def test_nobody_else_can_tell_that_something_is_prepared(club: Club) -> None:
     match = await opened(club)
-    before = await club.house.eyes.by_public(match)
-    log = await club.house.eyes.log(match, SPECTATOR)
+    before = await club.app.views.by_public(match)
+    log = await club.app.views.log(match, SPECTATOR)
     await club.posted()
     await prepare(club, match, BOB, "* : F4+G5")
-    assert await club.house.eyes.by_public(match) == before
-    other = await club.house.eyes.by_user(match, ALICE.user)
-    assert all(not hold.lines for hold in other.holds)
-    assert await club.house.eyes.log(match, SPECTATOR) == log
+    assert await club.app.views.by_public(match) == before
+    other = await club.app.views.by_user(match, ALICE.user)
+    assert all(not holder.lines for holder in other.holders)
+    assert await club.app.views.log(match, SPECTATOR) == log
     assert await club.posted() == []
 
 
@@ -154,7 +154,7 @@ async def test_lines_are_taken_back_one_or_all(club: Club) -> None:
     match = await opened(club)
     await prepare(club, match, BOB, "E5+D4 : F4+G5 / * : J8+I7")
     await prepare(club, match, BOB, "* : F4+G5")
-    take = club.house.prepared.take_back
+    take = club.app.prepared.take_back
     await take(match, BOB.user, (0, 0), next(club.interactions))
     assert [(line.when, line.further) for line in await prepared(club, match, BOB)] == [
         ("E5+D4", ()),
@@ -168,7 +168,7 @@ async def test_lines_are_taken_back_one_or_all(club: Club) -> None:
 
 async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
     match = await opened(club)
-    ask = club.house.prepared.asked
+    ask = club.app.prepared.asked
     asked = await ask(match, BOB.user)
     when: tuple[str, ...] = ()
     while asked.question is not None:

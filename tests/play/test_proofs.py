@@ -20,21 +20,21 @@ from tests.play.conftest import ALICE, BOB, SERVER, Club, KnownEntropy
 async def test_the_commitment_is_shown_from_the_opening_on_and_never_changes(club: Club) -> None:
     match = await club.open()
     seed = (await club.match(match)).seed
-    shown = (await club.house.eyes.by_public(match)).commitment
+    shown = (await club.app.views.by_public(match)).commitment
     assert shown == fairness.commitment(seed, match)
     await club.join(match, BOB)
     await club.start(match)
-    assert (await club.house.eyes.by_user(match, ALICE.user)).commitment == shown
+    assert (await club.app.views.by_user(match, ALICE.user)).commitment == shown
 
 
 async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club) -> None:
     match = await club.begin_with_lamps()
-    commitment = (await club.house.eyes.by_public(match)).commitment
+    commitment = (await club.app.views.by_public(match)).commitment
     with pytest.raises(NotNow, match="shown when the match is over") as refused:
-        await club.house.proofs.proof(match)
+        await club.app.proofs.proof(match)
     assert commitment in refused.value.instead
     await club.resign(match, ALICE)
-    data = await club.house.proofs.proof(match)
+    data = await club.app.proofs.proof(match)
     proof = fairness.Proof.model_validate_json(data)
     assert fairness.check(proof) == ()
     assert (proof.match, proof.game, proof.commitment) == (match, "toy", commitment)
@@ -49,12 +49,12 @@ async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club)
 
 async def test_there_is_no_proof_without_match_or_without_dice(club: Club) -> None:
     with pytest.raises(NoMatch):
-        await club.house.proofs.proof(MatchId("nowhere2"))
-    house = build(club.house.store, all_games(), club.clock, KnownEntropy())
-    match = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
+        await club.app.proofs.proof(MatchId("nowhere2"))
+    app = build(club.app.store, all_games(), club.clock, KnownEntropy())
+    match = (await app.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
     with pytest.raises(NotNow, match="Astralis has no dice"):
-        await house.proofs.proof(match)
-    assert (await house.eyes.by_public(match)).commitment == ""
+        await app.proofs.proof(match)
+    assert (await app.views.by_public(match)).commitment == ""
 
 
 def test_dice_stored_before_it_was_noted_what_they_answer_are_still_read() -> None:

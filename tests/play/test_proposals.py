@@ -29,22 +29,22 @@ DRAW, ABANDON, PAUSE = (
 HOUR = 3600
 
 
-async def propose(club: Club, match: MatchId, person: Person, wish: ProposalTerms) -> str:
+async def propose(club: Club, match: MatchId, person: Person, terms: ProposalTerms) -> str:
     press = next(club.interactions)
-    return (await club.house.proposals.propose(match, person.user, press, wish)).text
+    return (await club.app.proposals.propose(match, person.user, press, terms)).text
 
 
 async def answer(
     club: Club, match: MatchId, person: Person, *, agree: bool, press: int | None = None
 ) -> str:
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     number = next(club.interactions) if press is None else press
-    answering = club.house.proposals.answer(put.proposal.id, person.user, number, agree=agree)
+    answering = club.app.proposals.answer(put.proposal.id, person.user, number, agree=agree)
     return (await answering).text
 
 
 async def fate(club: Club, put: OpenProposal) -> ProposalStatus:
-    found, _ = await club.house.proposals.put(put.proposal.id)
+    found, _ = await club.app.proposals.put(put.proposal.id)
     return found.proposal.fate
 
 
@@ -57,10 +57,10 @@ async def three(club: Club, **more: Any) -> MatchId:
 
 
 async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
-    sight = await club.house.eyes.by_public(match)
-    assert sight.match.status is Status.OVER
-    assert sight.ending is not None
-    return sight.ending.kind, sight.ending.winners
+    match_view = await club.app.views.by_public(match)
+    assert match_view.match.status is Status.OVER
+    assert match_view.ending is not None
+    return match_view.ending.kind, match_view.ending.winners
 
 
 async def test_a_draw_needs_everybody(club: Club) -> None:
@@ -85,13 +85,13 @@ async def test_a_draw_needs_everybody(club: Club) -> None:
 async def test_one_who_declines_a_draw_ends_the_question(club: Club) -> None:
     match = await three(club)
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     await club.posted()
     assert await answer(club, match, BOB, agree=False) == "Declined: nothing changes."
     assert await fate(club, put) is ProposalStatus.DECLINED
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.ANSWERED, ALICE.user)]
     with pytest.raises(NotNow, match="declined already"):
-        await club.house.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
+        await club.app.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
     await propose(club, match, BOB, DRAW)
 
 
@@ -101,7 +101,7 @@ async def test_where_the_rules_have_a_draw_of_their_own_or_a_computer_plays_none
     match = await club.solo()
     with pytest.raises(NotNow, match="computer players do not"):
         await propose(club, match, ALICE, DRAW)
-    game = club.house.games["toy"]
+    game = club.app.games["toy"]
     monkeypatch.setattr(type(game), "meta", replace(game.meta, draw_rule=""))
     with pytest.raises(NotNow, match="its own rules"):
         await propose(club, match, ALICE, DRAW)
@@ -156,11 +156,11 @@ async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Clu
 async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
     await propose(club, match, one, ProposalTerms(Proposed.DEFAULT, seat))
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     await propose(club, match, one, PAUSE)
-    puts = await club.house.proposals.open_in(await club.match(match))
-    [pause] = [each for each in puts if each.wish.kind is Proposed.PAUSE]
-    proposals, press = club.house.proposals, club.interactions
+    puts = await club.app.proposals.open_in(await club.match(match))
+    [pause] = [each for each in puts if each.terms.kind is Proposed.PAUSE]
+    proposals, press = club.app.proposals, club.interactions
     await proposals.answer(pause.proposal.id, other.user, next(press), agree=True)
     for kind in (Proposed.DEFAULT, Proposed.OPEN_SEAT):
         with pytest.raises(NotNow, match="is paused"):
@@ -168,8 +168,8 @@ async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(c
     with pytest.raises(NotNow, match="is paused"):
         await proposals.answer(put.proposal.id, other.user, next(press), agree=True)
     with pytest.raises(NotNow, match="paused"):
-        await club.house.undoing.undo(match, one.user, next(press))
-    possible = {wish.kind for wish in await proposals.possible(match, one.user)}
+        await club.app.undoing.undo(match, one.user, next(press))
+    possible = {terms.kind for terms in await proposals.possible(match, one.user)}
     assert possible == {Proposed.RESUME, Proposed.DRAW, Proposed.ABANDON}
 
 
@@ -204,15 +204,15 @@ async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat
     people = [ALICE, BOB, CAROL][:seats]
     for person in people:
         await club.say(match, person, "LAMP2")
-    [seat] = (await club.house.eyes.by_public(match)).awaited
-    for wish in (ProposalTerms(Proposed.DEFAULT, seat), ProposalTerms(Proposed.CLAIM)):
+    [seat] = (await club.app.views.by_public(match)).awaited
+    for terms in (ProposalTerms(Proposed.DEFAULT, seat), ProposalTerms(Proposed.CLAIM)):
         other = people[(seat + 1) % seats]
         with pytest.raises(NotNow):
-            await propose(club, match, other, wish)
+            await propose(club, match, other, terms)
     club.clock.advance(5 * HOUR)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     club.clock.advance(200 * HOUR)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     return match, seat, [people[(seat + step) % seats] for step in range(seats)]
 
 
@@ -232,16 +232,16 @@ async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club)
     match, seat, (_, one, other) = await begun_late(club, 3)
     await propose(club, match, one, ProposalTerms(Proposed.OPEN_SEAT, seat))
     assert "Anybody can take it" in await answer(club, match, other, agree=True)
-    assert all(hold.seat != seat for hold in await club.holds(match))
+    assert all(holder.seat != seat for holder in await club.holders(match))
     assert f"left {seat}" in await club.kinds(match)
 
 
 async def test_the_late_one_is_not_asked_and_a_late_move_comes_first(club: Club) -> None:
     match, seat, (late, one, other) = await begun_late(club, 3)
     await propose(club, match, one, ProposalTerms(Proposed.DEFAULT, seat))
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     with pytest.raises(NotNow, match="not among those"):
-        await club.house.proposals.answer(put.proposal.id, late.user, 9001, agree=False)
+        await club.app.proposals.answer(put.proposal.id, late.user, 9001, agree=False)
     await club.say(match, late, "REST")
     with pytest.raises(NotNow, match="is not over"):
         await answer(club, match, other, agree=True)
@@ -266,7 +266,7 @@ async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(c
     match = await three(club, clock="4h; then vote")
     await club.say(match, ALICE, "LAMP2")
     club.clock.advance(500 * HOUR)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     with pytest.raises(NotNow, match="is not over"):
         await propose(club, match, ALICE, ProposalTerms(Proposed.DEFAULT, Seat(1)))
     await propose(club, match, ALICE, ProposalTerms(Proposed.DEFAULT))
@@ -278,16 +278,16 @@ async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(c
 async def test_silence_is_no(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     await club.posted()
     club.clock.advance(24 * HOUR - 1)
-    assert await club.house.proposals.lapse_due(club.clock.now()) == 0
+    assert await club.app.proposals.lapse_due(club.clock.now()) == 0
     club.clock.advance(1)
-    assert await club.house.proposals.open_in(await club.match(match)) == ()
+    assert await club.app.proposals.open_in(await club.match(match)) == ()
     with pytest.raises(NotNow, match="silence is no"):
-        await club.house.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
-    assert await club.house.proposals.lapse_due(club.clock.now()) == 1
-    assert await club.house.proposals.lapse_due(club.clock.now()) == 0
+        await club.app.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
+    assert await club.app.proposals.lapse_due(club.clock.now()) == 1
+    assert await club.app.proposals.lapse_due(club.clock.now()) == 0
     assert await fate(club, put) is ProposalStatus.LAPSED
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.ANSWERED, ALICE.user)]
 
@@ -295,15 +295,15 @@ async def test_silence_is_no(club: Club) -> None:
 async def test_a_fast_match_waits_no_longer_for_an_answer_than_for_a_move(club: Club) -> None:
     match = await club.begin(clock="2h")
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     assert put.proposal.until == club.clock.now() + timedelta(hours=2)
 
 
 async def test_whoever_proposed_it_withdraws_it_and_nobody_else(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.house.proposals.open_in(await club.match(match))
-    proposals, known = club.house.proposals, put.proposal.id
+    [put] = await club.app.proposals.open_in(await club.match(match))
+    proposals, known = club.app.proposals, put.proposal.id
     with pytest.raises(NotNow, match="asked for that already"):
         await propose(club, match, ALICE, DRAW)
     with pytest.raises(NotNow, match="Alice has proposed that already"):
@@ -326,13 +326,13 @@ async def test_whoever_proposed_it_withdraws_it_and_nobody_else(club: Club) -> N
 async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     await club.resign(match, ALICE)
     with pytest.raises(NotNow, match="over"):
-        await club.house.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
+        await club.app.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
     club.clock.advance(25 * HOUR)
     await club.posted()
-    await club.house.proposals.lapse_due(club.clock.now())
+    await club.app.proposals.lapse_due(club.clock.now())
     assert await club.posted() == []
 
 
@@ -340,11 +340,11 @@ async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
     match = await three(club)
     await propose(club, match, ALICE, DRAW)
     await answer(club, match, BOB, agree=True)
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     await club.leave(match, ALICE)
     assert await fate(club, put) is ProposalStatus.WITHDRAWN
     with pytest.raises(NotNow, match="has withdrawn it"):
-        await club.house.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
+        await club.app.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
 
 
 async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or_agreed_to(
@@ -361,7 +361,7 @@ async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or
     await propose(club, match, ALICE, DRAW)
     await club.leave(match, ALICE)
     await club.join(match, DAVE)
-    assert await club.house.proposals.open_in(await club.match(match)) == ()
+    assert await club.app.proposals.open_in(await club.match(match)) == ()
     assert "Asked" in await propose(club, match, DAVE, DRAW)
 
 
@@ -369,12 +369,12 @@ async def test_who_is_voted_out_has_no_say_in_what_is_still_open(club: Club) -> 
     match, seat, people = await begun_late(club, 3)
     late, *others = people
     await propose(club, match, late, DRAW)
-    [draw] = await club.house.proposals.open_in(await club.match(match))
+    [draw] = await club.app.proposals.open_in(await club.match(match))
     opening = ProposalTerms(Proposed.OPEN_SEAT, seat)
-    await club.house.proposals.propose(match, others[0].user, 9001, opening)
-    puts = await club.house.proposals.open_in(await club.match(match))
-    [vote] = [put for put in puts if put.wish.kind is Proposed.OPEN_SEAT]
-    await club.house.proposals.answer(vote.proposal.id, others[1].user, 9002, agree=True)
+    await club.app.proposals.propose(match, others[0].user, 9001, opening)
+    puts = await club.app.proposals.open_in(await club.match(match))
+    [vote] = [put for put in puts if put.terms.kind is Proposed.OPEN_SEAT]
+    await club.app.proposals.answer(vote.proposal.id, others[1].user, 9002, agree=True)
     assert await fate(club, vote) is ProposalStatus.AGREED
     assert await fate(club, draw) is ProposalStatus.WITHDRAWN
 
@@ -383,21 +383,21 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
     """An offer lapses in its time: more of it could be granted by nobody."""
     match = await club.begin_with_lamps("night", clock="4h")
     _, other = await club.on_turn(match)
-    sight = await club.house.eyes.by_user(match, other.user)
-    assert sight.mine
-    assert not any(each.waits for each in sight.mine)
-    assert all(each.key in sight.due for each in sight.mine)
+    match_view = await club.app.views.by_user(match, other.user)
+    assert match_view.mine
+    assert not any(each.waits for each in match_view.mine)
+    assert all(each.key in match_view.due for each in match_view.mine)
     with pytest.raises(NotNow, match="runs out"):
         await propose(club, match, other, ProposalTerms(Proposed.EXTEND, hours=12))
 
 
 async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> None:
     match = await club.begin()
-    found = await club.house.proposals.possible(match, ALICE.user)
-    assert [wish.kind for wish in found] == [Proposed.DRAW, Proposed.PAUSE, Proposed.ABANDON]
+    found = await club.app.proposals.possible(match, ALICE.user)
+    assert [terms.kind for terms in found] == [Proposed.DRAW, Proposed.PAUSE, Proposed.ABANDON]
     match, seat, (_, other) = await begun_late(club, 2, channel=300)
-    found = await club.house.proposals.possible(match, other.user)
-    assert [(wish.kind, wish.seat) for wish in found] == [
+    found = await club.app.proposals.possible(match, other.user)
+    assert [(terms.kind, terms.seat) for terms in found] == [
         (Proposed.CLAIM, None),
         (Proposed.DRAW, None),
         (Proposed.DEFAULT, seat),
@@ -406,7 +406,7 @@ async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> Non
         (Proposed.ABANDON, None),
     ]
     with pytest.raises(NotSeated):
-        await club.house.proposals.possible(match, 99)
+        await club.app.proposals.possible(match, 99)
 
 
 async def both(*coroutines: Any) -> list[Any]:
@@ -429,7 +429,7 @@ async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
     await propose(club, match, ALICE, DRAW)
     first = await both(*(answer(club, match, BOB, agree=True, press=9001) for _ in range(4)))
     assert set(first) == {"You agree. 1 of 2 have agreed so far."}
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     assert put.proposal.agreed == (1,)
 
 
@@ -439,14 +439,14 @@ async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
         first, second = await club.on_turn(match)
         await club.say(match, first, "B1+2")
         await club.say(match, second, "B2+2")
-        await club.house.undoing.undo(match, first.user, next(club.interactions))
-        [put] = await club.house.proposals.open_in(await club.match(match))
-        proposals, press = club.house.proposals, next(club.interactions)
-        wishes = [
+        await club.app.undoing.undo(match, first.user, next(club.interactions))
+        [put] = await club.app.proposals.open_in(await club.match(match))
+        proposals, press = club.app.proposals, next(club.interactions)
+        preferences = [
             proposals.answer(put.proposal.id, second.user, press, agree=True),
             club.say(match, first, "REST"),
         ]
-        ends = await both(*(wishes if channel % 2 else wishes[::-1]))
+        ends = await both(*(preferences if channel % 2 else preferences[::-1]))
         faults = [end for end in ends if isinstance(end, BaseException)]
         assert all(isinstance(fault, Refusal | NotYourDecision) for fault in faults)
         kinds = [entry.kind for entry in await club.entries(match)]
@@ -461,10 +461,10 @@ async def test_two_undos_at_once_take_back_what_was_looked_at_once(club: Club) -
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "B1+1")
     await club.say(match, mover, "B2+1")
-    found = await club.house.undoing.classify(match, mover.user)
+    found = await club.app.undoing.classify(match, mover.user)
     ends = await both(
         *(
-            club.house.undoing.undo(match, mover.user, 9000 + press, None, found.mark)
+            club.app.undoing.undo(match, mover.user, 9000 + press, None, found.mark)
             for press in range(3)
         )
     )

@@ -22,13 +22,13 @@ def at(club: Club, text: str) -> datetime:
 
 
 async def quiet(club: Club, user: int, text: str = "22:00-07:00", zone: str = BERLIN) -> str:
-    receipt = await club.house.quiet.hours(user, zone, text, next(club.interactions))
+    receipt = await club.app.quiet.hours(user, zone, text, next(club.interactions))
     return receipt.text
 
 
 async def away(club: Club, user: int, begins: str, ends: str) -> str:
     first, last = date.fromisoformat(begins), date.fromisoformat(ends)
-    receipt = await club.house.quiet.holiday(user, first, last, next(club.interactions))
+    receipt = await club.app.quiet.holiday(user, first, last, next(club.interactions))
     return receipt.text
 
 
@@ -54,9 +54,9 @@ async def test_a_clock_stands_still_in_quiet_hours(club: Club, now: str, then: s
     expected = datetime.fromisoformat(then).replace(tzinfo=UTC)
     assert await due(club, match) == expected
     club.clock.time = expected - timedelta(seconds=1)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     club.clock.time = expected
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
 
 
 async def test_a_match_may_take_no_notice_of_quiet_hours_or_of_holidays(club: Club) -> None:
@@ -88,19 +88,19 @@ async def test_quiet_hours_that_are_asked_for_now_time_what_runs_anew(club: Club
     assert await club.posted() == []
     # In the middle of the night what was left is left.
     at(club, "2026-06-01T23:00")
-    await club.house.quiet.off(mover.user, next(club.interactions))
+    await club.app.quiet.off(mover.user, next(club.interactions))
     assert await due(club, match) == club.clock.now() + 16 * HOUR
-    assert (await club.house.quiet.shown(mover.user)).zone == BERLIN
+    assert (await club.app.quiet.shown(mover.user)).zone == BERLIN
 
 
 async def test_the_same_press_counts_once(club: Club) -> None:
     at(club, "2026-06-01T12:00")
     for _ in range(2):
-        receipt = await club.house.quiet.hours(ALICE.user, BERLIN, "22:00-07:00", 900)
+        receipt = await club.app.quiet.hours(ALICE.user, BERLIN, "22:00-07:00", 900)
         assert receipt.text.startswith("Quiet hours are")
     for _ in range(2):
-        await club.house.quiet.holiday(ALICE.user, date(2026, 7, 1), date(2026, 7, 5), 901)
-    assert len((await club.house.quiet.shown(ALICE.user)).holidays) == 1
+        await club.app.quiet.holiday(ALICE.user, date(2026, 7, 1), date(2026, 7, 5), 901)
+    assert len((await club.app.quiet.shown(ALICE.user)).holidays) == 1
 
 
 async def test_reminders_and_grace_keep_out_of_quiet_hours(club: Club) -> None:
@@ -111,23 +111,23 @@ async def test_reminders_and_grace_keep_out_of_quiet_hours(club: Club) -> None:
     mover, _ = await club.on_turn(match)
     await club.posted()
     at(club, "2026-06-02T07:59")
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == []
     at(club, "2026-06-02T08:00")
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     at(club, "2026-06-02T16:00")
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     row = await the_row(club, match)
     # Its time was over at 9; ten hours from then, by day.
     assert (row.late, row.act_at) == (True, datetime(2026, 6, 2, 19, tzinfo=UTC))
-    await club.house.quiet.hours(mover.user, BERLIN, "20:00-06:00", next(club.interactions))
+    await club.app.quiet.hours(mover.user, BERLIN, "20:00-06:00", next(club.interactions))
     row = await the_row(club, match)
     assert row.act_at == datetime(2026, 6, 3, 5, tzinfo=UTC)
     at(club, "2026-06-03T04:59")
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     at(club, "2026-06-03T05:00")
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
 
 
 async def test_a_holiday_puts_off_what_falls_into_it_and_its_end_lets_it_run(club: Club) -> None:
@@ -138,30 +138,30 @@ async def test_a_holiday_puts_off_what_falls_into_it_and_its_end_lets_it_run(clu
     assert said == "Your clocks stand still from 2026-06-03 to 2026-06-09. Have a good time!"
     assert await due(club, match) == now + 10 * DAY
     at(club, "2026-06-05T00:00")
-    assert await club.house.deadlines.sweep() == 0
-    [holiday] = (await club.house.quiet.shown(mover.user)).holidays
+    assert await club.app.deadlines.sweep() == 0
+    [holiday] = (await club.app.quiet.shown(mover.user)).holidays
     assert holiday.id is not None
-    await club.house.quiet.cancel(mover.user, holiday.id, next(club.interactions))
+    await club.app.quiet.cancel(mover.user, holiday.id, next(club.interactions))
     # 36 hours had run before it.
     assert await due(club, match) == club.clock.now() + 36 * HOUR
-    rests = await club.house.quiet.shown(mover.user)
+    rests = await club.app.quiet.shown(mover.user)
     assert (rests.holidays, rests.days_left) == ((), 28)
     with pytest.raises(NotNow, match="over, or was cancelled"):
-        await club.house.quiet.cancel(mover.user, holiday.id, next(club.interactions))
+        await club.app.quiet.cancel(mover.user, holiday.id, next(club.interactions))
 
 
 async def test_a_holiday_that_has_not_begun_costs_nothing_when_it_is_cancelled(club: Club) -> None:
     at(club, "2026-06-01T12:00")
     await away(club, ALICE.user, "2026-07-01", "2026-07-20")
-    rests = await club.house.quiet.shown(ALICE.user)
+    rests = await club.app.quiet.shown(ALICE.user)
     assert rests.days_left == 10
     [holiday] = rests.holidays
     assert holiday.id is not None
     for user in (BOB.user, CAROL.user):
         with pytest.raises(NotNow):
-            await club.house.quiet.cancel(user, holiday.id, next(club.interactions))
-    await club.house.quiet.cancel(ALICE.user, holiday.id, next(club.interactions))
-    assert (await club.house.quiet.shown(ALICE.user)).days_left == 30
+            await club.app.quiet.cancel(user, holiday.id, next(club.interactions))
+    await club.app.quiet.cancel(ALICE.user, holiday.id, next(club.interactions))
+    assert (await club.app.quiet.shown(ALICE.user)).days_left == 30
 
 
 async def test_holidays_keep_to_their_notice_and_their_budget(club: Club) -> None:
@@ -184,7 +184,7 @@ async def test_holidays_keep_to_their_notice_and_their_budget(club: Club) -> Non
     with pytest.raises(NotNow, match="from 2026-06-03 to 2026-06-12 already"):
         await away(club, ALICE.user, "2026-06-12", "2026-06-13")
     await away(club, ALICE.user, "2026-10-20", "2026-11-08")
-    assert (await club.house.quiet.shown(ALICE.user)).days_left == 0
+    assert (await club.app.quiet.shown(ALICE.user)).days_left == 0
     with pytest.raises(NotNow, match="31 days of holiday within 365"):
         await away(club, ALICE.user, "2027-05-30", "2027-05-30")
     # The holiday of June has left the year by then.
@@ -202,7 +202,7 @@ async def test_quiet_hours_that_cannot_be_are_refused_with_what_can(club: Club) 
             await quiet(club, ALICE.user, text, zone)
     await quiet(club, ALICE.user, zone="europe/berlin")
     await quiet(club, ALICE.user, zone="America/New York")
-    assert (await club.house.quiet.shown(ALICE.user)).zone == "America/New_York"
+    assert (await club.app.quiet.shown(ALICE.user)).zone == "America/New_York"
 
 
 async def test_secret_choices_have_one_time_for_all_whoever_rests(club: Club) -> None:
@@ -211,10 +211,10 @@ async def test_secret_choices_have_one_time_for_all_whoever_rests(club: Club) ->
     await quiet(club, ALICE.user)
     match = await club.begin(clock="24h")
     assert set((await club.decisions(match)).values()) == {now + 42 * HOUR}
-    before = await club.house.eyes.by_public(match)
-    await club.house.quiet.off(ALICE.user, next(club.interactions))
+    before = await club.app.views.by_public(match)
+    await club.app.quiet.off(ALICE.user, next(club.interactions))
     await quiet(club, BOB.user, "12:00-20:00")
-    after = await club.house.eyes.by_public(match)
+    after = await club.app.views.by_public(match)
     assert (after.secretly_due, after.due) == (before.secretly_due, before.due)
 
 
@@ -227,7 +227,7 @@ async def test_hours_that_change_in_a_pause_count_from_its_end(club: Club) -> No
     await quiet(club, mover.user)
     assert (await the_row(club, match)).act_at is None
     at(club, "2026-06-10T08:00")
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     await resumed(club, match)
     # Twenty hours, of which 12 before the night.
     assert await due(club, match) == datetime(2026, 6, 11, 13, tzinfo=UTC)
@@ -241,9 +241,9 @@ async def test_time_that_is_given_back_keeps_out_of_quiet_hours(club: Club) -> N
         await quiet(club, person.user)
     match = await turn(club, "12h; remind never")
     at(club, "2026-06-02T06:00")
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     # Away from 6 to 18 o'clock; three hours are left, two of them before the night.
-    club.house.deadlines._there = False
+    club.app.deadlines._there = False
     at(club, "2026-06-02T18:00")
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     assert await due(club, match) == datetime(2026, 6, 3, 6, tzinfo=UTC)

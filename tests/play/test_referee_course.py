@@ -46,19 +46,23 @@ async def test_not_all_can_win(club: Club) -> None:
 
 async def test_a_match_goes_to_another_channel_and_its_old_panel_is_retired(club: Club) -> None:
     match = await club.begin_with_lamps()
-    async with club.house.store.writing() as work:
+    async with club.app.store.writing() as work:
         await work.set_panel(match, 777, 1)
         await work.commit()
     await club.posted()
     await Whistle(club, match).move_to(300)
     moved = await club.match(match)
     assert (moved.channel, moved.panel) == (300, None)
-    assert (await club.house.eyes.match_in(300)).id == match
-    async with club.house.store.writing() as work:
+    assert (await club.app.views.match_in(300)).id == match
+    async with club.app.store.writing() as work:
         due = await work.due_parcels(club.clock.now(), 100)
-    [retire] = [parcel for parcel in due if parcel.errand is MessageKind.RETIRE]
+    [retire] = [
+        outbox_message
+        for outbox_message in due
+        if outbox_message.message_kind is MessageKind.RETIRE
+    ]
     assert (retire.channel, retire.message) == (CHANNEL, 777)
-    assert MessageKind.PANEL in [parcel.errand for parcel in due]
+    assert MessageKind.PANEL in [outbox_message.message_kind for outbox_message in due]
     await Whistle(club, match).move_to(CHANNEL)
     assert (await club.match(match)).channel == CHANNEL
 

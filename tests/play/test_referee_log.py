@@ -17,7 +17,7 @@ from tests.toy.view import View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await club.house.eyes.by_user(match, user)).view
+    view = (await club.app.views.by_user(match, user)).view
     assert isinstance(view, View)
     return view
 
@@ -32,7 +32,7 @@ async def test_the_referee_goes_back_past_dice_and_the_same_dice_come_up_again(c
     undone = [entry for entry in await club.entries(match) if entry.kind is Kind.UNDONE]
     assert [(each.user, each.reason, each.referee) for each in undone] == [(9, WHY, "Gm")]
     for person, text in ((BOB, "LAMP3"), (ALICE, "LAMP2")):
-        if (await club.house.eyes.by_user(match, person.user)).mine:
+        if (await club.app.views.by_user(match, person.user)).mine:
             await club.say(match, person, text)
         if (await seen(club, match)).wind:
             break
@@ -88,7 +88,7 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
     await club.resign(match, ALICE)
     over = await club.match(match)
     assert over.status is Status.OVER
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         assert await reader.results(None, None)
     await club.posted()
     receipt = await Whistle(club, match).undo(shown)
@@ -99,9 +99,9 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
         None,
         None,
     )
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         assert await reader.results(None, None) == ()
-    assert MessageKind.PANEL in [errand for errand, _ in await club.posted()]
+    assert MessageKind.PANEL in [message_kind for message_kind, _ in await club.posted()]
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
     await club.replayed(match)
@@ -111,7 +111,7 @@ async def test_a_match_whose_seed_has_been_handed_out_stays_over(club: Club) -> 
     match = await club.begin_with_lamps()
     shown = (await club.match(match)).shown
     await club.resign(match, ALICE)
-    await club.house.proofs.proof(match)
+    await club.app.proofs.proof(match)
     before = await club.match(match)
     assert before.disclosed
     with pytest.raises(NotNow, match="has been handed out") as refused:
@@ -204,7 +204,7 @@ async def played_to_its_end(club: Club, match: MatchId) -> int:
 async def test_a_match_whose_secrets_its_rules_have_shown_to_all_stays_over(club: Club) -> None:
     match = await club.begin_with_lamps()
     before = await played_to_its_end(club, match)
-    assert (await club.house.eyes.by_public(match)).view.lamps == (2, 3)
+    assert (await club.app.views.by_public(match)).view.lamps == (2, 3)
     over = await club.match(match)
     assert not over.disclosed
     for number in (before, 1):
@@ -225,7 +225,7 @@ async def test_a_match_without_secrets_that_its_rules_have_ended_is_opened_again
         before = await played_to_its_end(club, match)
         await Whistle(club, match).undo(before)
         assert (await club.match(match)).status is Status.RUNNING
-        async with club.house.store.reading() as reader:
+        async with club.app.store.reading() as reader:
             assert await reader.results(None, None) == ()
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "B1+1")
@@ -247,7 +247,7 @@ async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Clu
     await gm.close((1,))
     await gm.undo(3)
     await club.replayed(match)
-    log = await club.house.eyes.log(match, SPECTATOR)
+    log = await club.app.views.log(match, SPECTATOR)
     assert [line.shown for line in log] == list(range(1, len(log) + 1))
     assert all(line.reason == WHY for line in log if line.referee)
 
@@ -262,6 +262,6 @@ async def test_in_a_match_that_is_opened_again_whoever_it_waits_for_is_called_ag
     await Whistle(club, match).close((0,))
     await club.posted()
     await Whistle(club, match).undo(number)
-    assert [user for errand, user in await club.posted() if errand is MessageKind.TURN] == [
-        other.user
-    ]
+    assert [
+        user for message_kind, user in await club.posted() if message_kind is MessageKind.TURN
+    ] == [other.user]

@@ -48,20 +48,20 @@ async def act(club: Club, match: MatchId, rng: random.Random) -> None:
 
 
 async def adjusted(club: Club, whistle: Whistle, rng: random.Random) -> None:
-    eyes = club.house.referee_eyes
-    sight = await eyes.sight(whistle.match, whistle.by.user, manages=True)
-    adjusting = sight.game.adjusting
-    adjustment = tree.sample(adjusting.options(sight.view), rng)
+    views = club.app.referee_eyes
+    match_view = await views.match_view(whistle.match, whistle.by.user, manages=True)
+    adjusting = match_view.game.adjusting
+    adjustment = tree.sample(adjusting.options(match_view.view), rng)
     await whistle.adjust(adjusting.write(adjustment))
 
 
 async def moved(club: Club, match: MatchId, rng: random.Random) -> None:
     for person in (ALICE, BOB, CAROL):
-        sight = await club.house.eyes.by_user(match, person.user)
-        if sight.mine:
-            decision = rng.choice(sight.mine)
-            move = tree.sample(sight.game.options(sight.view, decision), rng)
-            await club.say(match, person, sight.game.write(move))
+        match_view = await club.app.views.by_user(match, person.user)
+        if match_view.mine:
+            decision = rng.choice(match_view.mine)
+            move = tree.sample(match_view.game.options(match_view.view, decision), rng)
+            await club.say(match, person, match_view.game.write(move))
             return
 
 
@@ -81,7 +81,7 @@ async def test_any_order_of_acts_and_moves_replays(club: Club, game: str, seed: 
             assert await club.rows() == rows
             continue
         happened += 1
-        await club.house.computers.settled()
+        await club.app.computers.settled()
         await whole(club, match)
     assert happened > ACTS // 3
 
@@ -94,14 +94,14 @@ async def whole(club: Club, match: MatchId) -> None:
     assert [entry.seq for entry in entries] == list(range(1, stored.seq + 1))
     shown = [entry.shown for entry in entries if entry.shown is not None]
     assert shown == list(range(1, stored.shown + 1))
-    sight = await club.house.eyes.by_public(match)
+    match_view = await club.app.views.by_public(match)
     keys = await club.decisions(match)
     if stored.status is Status.OVER:
         assert stored.ending is not None
-        assert ENDINGS.read(stored.ending) == sight.ending
+        assert ENDINGS.read(stored.ending) == match_view.ending
         assert keys == {}
     else:
-        assert {decision.key for decision in sight.waiting} <= set(keys)
-    viewers: list[Viewer] = [SPECTATOR, *map(Seated, sight.match.sides.all())]
+        assert {decision.key for decision in match_view.waiting} <= set(keys)
+    viewers: list[Viewer] = [SPECTATOR, *map(Seated, match_view.match.sides.all())]
     for viewer in viewers:
-        await club.house.eyes.log(match, viewer)
+        await club.app.views.log(match, viewer)

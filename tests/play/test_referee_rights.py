@@ -16,7 +16,7 @@ from tests.play.referees import GM, WHY, Whistle
 
 async def name_referee(club: Club, match: MatchId, user: int | None) -> None:
     stored = await club.match(match)
-    async with club.house.store.writing() as work:
+    async with club.app.store.writing() as work:
         change = Change(
             match=replace(stored, referee=user),
             expected=stored.seq,
@@ -59,7 +59,7 @@ async def test_a_referee_who_plays_is_marked_with_their_seat(club: Club) -> None
     await Whistle(club, match, BOB).adjust("OIL RED 3")
     entry = (await club.entries(match))[-1]
     assert (entry.referee, entry.referee_seat) == ("Bob", 1)
-    line = (await club.house.eyes.log(match, (await club.house.eyes.by_public(match)).viewer))[-1]
+    line = (await club.app.views.log(match, (await club.app.views.by_public(match)).viewer))[-1]
     assert (line.referee, line.referee_seat, line.reason) == ("Bob", 1, WHY)
 
 
@@ -111,10 +111,10 @@ async def test_of_a_move_and_an_act_at_the_same_moment_both_happen_or_one_is_ref
     match = await club.begin_with_lamps()
     mover, _ = await club.on_turn(match)
     for oil in range(1, 8):
-        sight = await club.house.eyes.by_public(match)
-        if not sight.awaited:
+        match_view = await club.app.views.by_public(match)
+        if not match_view.awaited:
             break
-        mover = (ALICE, BOB)[sight.awaited[0]]
+        mover = (ALICE, BOB)[match_view.awaited[0]]
         done = await asyncio.gather(
             club.say(match, mover, "REST"),
             Whistle(club, match).adjust(f"OIL RED {oil + 1}" if oil != 3 else "OIL RED 9"),

@@ -15,7 +15,7 @@ from tests.toy.view import View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await club.house.eyes.by_user(match, user)).view
+    view = (await club.app.views.by_user(match, user)).view
     assert isinstance(view, View)
     return view
 
@@ -45,7 +45,7 @@ async def test_a_default_counts_as_no_absence_of_the_player(club: Club) -> None:
     match = await club.begin_with_lamps()
     for _ in range(3):
         await Whistle(club, match).default(await seat_on_turn(club, match))
-    assert all(hold.expired == 0 for hold in await club.holds(match))
+    assert all(holder.expired == 0 for holder in await club.holders(match))
 
 
 async def test_the_default_of_a_secret_choice_is_for_a_referee_who_does_not_play_and_has_looked(
@@ -75,10 +75,10 @@ async def test_a_move_is_entered_for_a_seat_by_who_has_looked(club: Club) -> Non
     with pytest.raises(NotNow, match=f"you would have to see what {name} sees") as refused:
         await gm.move(seat, "B1+2")
     assert refused.value.instead == f"Look first: /referee look seat:{name}."
-    eyes = club.house.referee_eyes
-    assert await eyes.moves(match, GM.user, Seat(seat), "B1", 25, manages=True) == ((), 0)
+    views = club.app.referee_eyes
+    assert await views.moves(match, GM.user, Seat(seat), "B1", 25, manages=True) == ((), 0)
     await gm.look(seat)
-    found, _ = await eyes.moves(match, GM.user, Seat(seat), "B1", 25, manages=True)
+    found, _ = await views.moves(match, GM.user, Seat(seat), "B1", 25, manages=True)
     assert "B1+2" in [each.text for each in found]
     with pytest.raises(Forbidden):
         await gm.move(seat, "B1+3" if (await seen(club, match)).oil[seat] < 3 else "B9+1")
@@ -145,7 +145,10 @@ async def test_a_seat_is_given_only_to_who_has_none_and_knows_no_other_side(club
     with pytest.raises(NotNow, match="Carol has played for another team"):
         await gm.give(1, CAROL)
     await gm.give(0, ALICE)
-    assert {hold.seat: hold.name for hold in await club.holds(match)} == {0: "Alice", 1: "Bob"}
+    assert {holder.seat: holder.name for holder in await club.holders(match)} == {
+        0: "Alice",
+        1: "Bob",
+    }
 
 
 async def test_a_seat_is_cleared_for_nobody_or_for_a_computer_player(club: Club) -> None:
@@ -158,7 +161,7 @@ async def test_a_seat_is_cleared_for_nobody_or_for_a_computer_player(club: Club)
     await gm.give(0, CAROL)
     receipt = await gm.clear(0, Replacement.COMPUTER)
     assert receipt.text == "Computer 1 has Red now, in place of Carol."
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     with pytest.raises(NotNow, match="a computer player"):
         await gm.clear(0, Replacement.COMPUTER)
     await club.replayed(match)
@@ -175,16 +178,16 @@ async def test_a_look_is_hidden_until_the_end_and_then_told_to_all(club: Club) -
     assert receipt.text == "You see what Red may see. Everybody is told when the match is over."
     assert (await club.match(match)).shown == shown
     assert await club.posted() == []
-    eyes = club.house.eyes
+    views = club.app.views
     for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1))):
-        assert Kind.LOOKED not in [line.kind for line in await eyes.log(match, viewer)]
-    assert await eyes.looks(match) == ()
-    through = await club.house.referee_eyes.through(match, Seat(0))
+        assert Kind.LOOKED not in [line.kind for line in await views.log(match, viewer)]
+    assert await views.looks(match) == ()
+    through = await club.app.referee_eyes.through(match, Seat(0))
     assert through.view.lamps == (2, 0)
     await club.resign(match, ALICE)
-    [told] = await eyes.looks(match)
+    [told] = await views.looks(match)
     assert (told.kind, told.seat, told.referee, told.reason) == (Kind.LOOKED, 0, "Gm", WHY)
-    assert Kind.LOOKED in [line.kind for line in await eyes.log(match, SPECTATOR)]
+    assert Kind.LOOKED in [line.kind for line in await views.log(match, SPECTATOR)]
 
 
 async def test_who_has_looked_takes_no_seat_of_another_team(club: Club) -> None:
@@ -203,7 +206,7 @@ async def test_who_has_looked_at_everything_takes_no_seat_at_all(club: Club) -> 
     match = await club.begin_with_lamps()
     gm = Whistle(club, match)
     await gm.look(None)
-    assert (await club.house.referee_eyes.through(match, None)).viewer == REFEREE
+    assert (await club.app.referee_eyes.through(match, None)).viewer == REFEREE
     await gm.clear(0)
     with pytest.raises(NotNow, match="seen the secrets of all seats as the referee"):
         await club.join(match, GM)
@@ -227,4 +230,4 @@ async def test_looks_of_a_match_that_is_opened_again_are_hidden_again(club: Club
     await gm.look(0)
     await club.resign(match, ALICE)
     await gm.undo(shown)
-    assert await club.house.eyes.looks(match) == ()
+    assert await club.app.views.looks(match) == ()

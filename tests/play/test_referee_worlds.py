@@ -45,24 +45,24 @@ async def told(club: Club, match: MatchId, by: Person, act: Act) -> tuple[object
         answer: object = await act(whistle)
     except Refusal as refusal:
         answer = (type(refusal).__name__, str(refusal))
-    house = club.house
-    sight = await house.eyes.by_user(match, by.user)
-    seat = sight.seat
-    log = await house.eyes.log(match, SPECTATOR if seat is None else Seated(seat))
+    app = club.app
+    match_view = await app.views.by_user(match, by.user)
+    seat = match_view.seat
+    log = await app.views.log(match, SPECTATOR if seat is None else Seated(seat))
     offered, typed = None, None
     try:
-        asked = await house.referee_eyes.asked(match, by.user, (), manages=True)
+        asked = await app.referee_eyes.asked(match, by.user, (), manages=True)
         offered = asked.question if isinstance(asked.question, Question) else asked.text
         typed = [
             each.text
             for each in (
-                await house.referee_eyes.adjustments(match, by.user, "LAMP", 25, manages=True)
+                await app.referee_eyes.adjustments(match, by.user, "LAMP", 25, manages=True)
             )[0]
         ]
     except Refusal as refusal:
         offered = str(refusal)
-    moves = await house.referee_eyes.moves(match, by.user, Seat(0), "", 25, manages=True)
-    return answer, sight.view, sight.mine, sight.awaited, log, offered, typed, moves
+    moves = await app.referee_eyes.moves(match, by.user, Seat(0), "", 25, manages=True)
+    return answer, match_view.view, match_view.mine, match_view.awaited, log, offered, typed, moves
 
 
 async def world(folder: Path, lamp: str, by: Person, name: str) -> tuple[object, ...]:
@@ -120,7 +120,7 @@ async def test_who_has_looked_sees_the_difference(tmp_path: Path) -> None:
             await club.say(match, BOB, "LAMP3")
             await club.say(match, ALICE, lamp)
             await Whistle(club, match).look(None)
-            return (await club.house.referee_eyes.sight(match, GM.user, manages=True)).view
+            return (await club.app.referee_eyes.match_view(match, GM.user, manages=True)).view
 
     assert await looked(tmp_path / "a", "LAMP2") != await looked(tmp_path / "b", "LAMP5")
 
@@ -196,9 +196,9 @@ async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_
         assert "in secret" in (await gm.default(0)).text
         with pytest.raises(Refusal, match="does not wait for Red"):
             await gm.default(0)
-        assert (await club.house.eyes.by_user(match, ALICE.user)).view.lamps[0] == 1
+        assert (await club.app.views.by_user(match, ALICE.user)).view.lamps[0] == 1
         await club.resign(match, ALICE)
-        assert [line.kind for line in await club.house.eyes.looks(match)] == [
+        assert [line.kind for line in await club.app.views.looks(match)] == [
             Kind.LOOKED,
             Kind.DEFAULT,
         ]
@@ -217,4 +217,4 @@ async def test_who_has_looked_can_ask_again_for_a_secret_choice(tmp_path: Path) 
             await gm.reopen(0)
         await gm.look(0)
         await gm.reopen(0)
-        assert (await club.house.eyes.by_user(match, ALICE.user)).mine
+        assert (await club.app.views.by_user(match, ALICE.user)).mine

@@ -20,12 +20,12 @@ DAN = Person(4, "Dan")
 
 
 async def ask(club: Club, match: MatchId, person: Person) -> MatchId:
-    asked = await club.house.rematches.ask(match, person, next(club.interactions))
+    asked = await club.app.rematches.ask(match, person, next(club.interactions))
     return asked.match
 
 
 async def seats(club: Club, match: MatchId) -> dict[int | None, int]:
-    return {hold.user: hold.seat for hold in await club.holds(match)}
+    return {holder.user: holder.seat for holder in await club.holders(match)}
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ async def test_both_at_once_open_one_lobby(club: Club) -> None:
         assert isinstance(failed, NotNow)
         assert "once more" in failed.instead
     assert len(set(opened)) == 1
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         assert len(await reader.open_on(100, 10)) == 1
 
 
@@ -143,10 +143,10 @@ async def test_who_is_still_missing_is_known(club: Club) -> None:
     match = await club.begin()
     await club.resign(match, BOB)
     new = await ask(club, match, ALICE)
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         lobby = await reader.match(new)
         assert lobby is not None
-        assert await club.house.rematches.missing(reader, lobby) == (BOB.user,)
+        assert await club.app.rematches.missing(reader, lobby) == (BOB.user,)
         old = await reader.match(match)
         assert old is not None
-        assert await club.house.rematches.missing(reader, old) == ()
+        assert await club.app.rematches.missing(reader, old) == ()

@@ -23,12 +23,12 @@ OWN = Seat(0)
 def winners(teams: tuple[int, ...], users: tuple[int | str | None, ...], *out: int) -> list[int]:
     """Who wins when the first seat gives up; ``""`` is an empty seat."""
     match = replace(MATCH, seats=len(teams), teams=teams, resigned=out, resigned_by=out)
-    holds = [
+    holders = [
         SeatHolder(match.id, Seat(seat), user, "")
         for seat, user in enumerate(users)
         if not isinstance(user, str)
     ]
-    return list(prospect(match, holds, OWN).winners)
+    return list(prospect(match, holders, OWN).winners)
 
 
 def test_of_two_the_other_wins_whoever_sits_there() -> None:
@@ -74,17 +74,17 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
     stored = await club.match(match)
     assert stored.status is Status.RUNNING
     assert (stored.resigned, stored.resigned_by) == ((1,), (BOB.user,))
-    assert [hold.user for hold in await club.holds(match)] == [ALICE.user, CAROL.user]
+    assert [holder.user for holder in await club.holders(match)] == [ALICE.user, CAROL.user]
     await club.say(match, ALICE, "LAMP4")
     await club.say(match, CAROL, "LAMP2")
     await club.replayed(match)
     with pytest.raises(NotSeated):
         await club.resign(match, BOB)
     await club.resign(match, CAROL)
-    ending = (await club.house.eyes.by_public(match)).ending
+    ending = (await club.app.views.by_public(match)).ending
     assert ending is not None
     assert (ending.kind, ending.winners) == ("resigned", (0,))
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         rows = await reader.results("toy", SERVER)
     assert [(row.user, row.outcome, row.rated) for row in rows] == [
         (ALICE.user, "won", True),
@@ -97,7 +97,7 @@ async def test_a_computer_player_goes_on_for_whoever_gave_up(club: Club) -> None
     match = await three(club)
     receipt = await club.resign(match, BOB, Replacement.COMPUTER)
     assert "Computer 1 plays on" in receipt.text
-    assert [hold.user for hold in await club.holds(match)] == [ALICE.user, None, CAROL.user]
+    assert [holder.user for holder in await club.holders(match)] == [ALICE.user, None, CAROL.user]
     await club.resign(match, CAROL, Replacement.COMPUTER)
     assert (await club.match(match)).status is Status.OVER
 
@@ -115,7 +115,7 @@ async def test_nobody_joins_for_a_seat_that_was_given_up(club: Club, instead: Re
     assert refused.value.instead == "Its other seats were given up for good."
     await club.leave(match, CAROL)
     await club.join(match, DAN)
-    assert {hold.user for hold in await club.holds(match)} >= {ALICE.user, DAN.user}
+    assert {holder.user for holder in await club.holders(match)} >= {ALICE.user, DAN.user}
 
 
 async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
@@ -126,7 +126,7 @@ async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
     await club.resign(match, CAROL)
     assert (await club.match(match)).status is Status.RUNNING
     await club.resign(match, BOB)
-    ending = (await club.house.eyes.by_public(match)).ending
+    ending = (await club.app.views.by_public(match)).ending
     assert ending is not None
     assert ending.winners == (0,)
 
@@ -140,11 +140,15 @@ async def test_the_referee_lets_somebody_take_a_seat_that_was_given_up(club: Clu
     match = await three(club)
     await club.resign(match, BOB)
     await Whistle(club, match).give(1, DAN)
-    assert [hold.user for hold in await club.holds(match)] == [ALICE.user, DAN.user, CAROL.user]
+    assert [holder.user for holder in await club.holders(match)] == [
+        ALICE.user,
+        DAN.user,
+        CAROL.user,
+    ]
     await club.resign(match, CAROL)
     assert (await club.match(match)).status is Status.RUNNING
     await club.resign(match, ALICE)
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         rows = await reader.results("toy", SERVER)
     # Whoever gave it up before is forgiven: the seat counts for those who played it to the end.
     assert {row.user: row.outcome.value for row in rows} == {

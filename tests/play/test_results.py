@@ -60,9 +60,9 @@ def test_a_draw_is_one_for_all_and_an_abandoned_match_counts_for_nobody() -> Non
 
 def test_whoever_gave_up_has_lost_even_if_their_team_wins_without_them() -> None:
     match = replace(MATCH, seats=4, teams=(0, 0, 1, 1), resigned=(1,), resigned_by=(9,))
-    holds = (*sitting(1)[:1], *(replace(h, seat=Seat(h.seat + 2)) for h in sitting(3, 4)))
+    holders = (*sitting(1)[:1], *(replace(h, seat=Seat(h.seat + 2)) for h in sitting(3, 4)))
     win = Ending("score", (Seat(0), Seat(1)), (), "")
-    found = results_of(match, holds, win, NOW)
+    found = results_of(match, holders, win, NOW)
     assert fared(found) == [(1, 0, "won"), (9, 1, "left"), (3, 2, "lost"), (4, 3, "lost")]
     assert all(row.rated for row in found)
 
@@ -91,9 +91,9 @@ def test_whoever_gave_up_and_was_let_in_again_counts_once() -> None:
     ],
 )
 def test_practice_and_matches_without_a_person_in_each_seat_count_but_are_not_rated(
-    match: Match, holds: tuple[SeatHolder, ...]
+    match: Match, holders: tuple[SeatHolder, ...]
 ) -> None:
-    found = results_of(match, holds, WIN, NOW)
+    found = results_of(match, holders, WIN, NOW)
     assert found
     assert not any(row.rated for row in found)
 
@@ -104,7 +104,7 @@ def test_a_rematch_is_rated() -> None:
 
 
 async def _stored(club: Club) -> list[tuple[int, str, bool]]:
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         return [(row.user, row.outcome, row.rated) for row in await reader.results("toy", SERVER)]
 
 
@@ -133,7 +133,7 @@ async def test_a_match_against_a_computer_player_counts_without_a_rating(club: C
 
 async def test_the_mark_of_the_results_is_another_after_each_match(club: Club) -> None:
     async def mark() -> str:
-        async with club.house.store.reading() as reader:
+        async with club.app.store.reading() as reader:
             return await reader.results_mark()
 
     before = await mark()

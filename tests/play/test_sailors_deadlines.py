@@ -39,8 +39,8 @@ async def sailors(tmp_path: Path) -> AsyncIterator[Club]:
     try:
         yield club
     finally:
-        club.house.computers.stop()
-        await club.house.computers.settled()
+        club.app.computers.stop()
+        await club.app.computers.settled()
         await store.aclose()
 
 
@@ -64,7 +64,7 @@ async def test_a_ready_list_is_locked_once_time_has_named_the_target(sailors: Cl
     for person in PEOPLE:
         await sailors.say(match, person, "LIST hammer")
     sailors.clock.advance(3600)
-    await sailors.house.deadlines.sweep()
+    await sailors.app.deadlines.sweep()
     phases = {key.split("-")[0] for key in await sailors.decisions(match)}
     assert "army" not in phases, "all lists are locked"
     assert "scenery" in phases
@@ -86,15 +86,15 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
     state = fight.done().state
     match = replace(a_match(), game="astral_sailors", status=Status.RUNNING)
     given = written(standing_orders(*orders))
-    holds = [
+    holders = [
         SeatHolder(match.id, Seat(0), 1, "Alice"),
         SeatHolder(match.id, Seat(1), 2, "Bob", given),
     ]
-    run = Transition(GAME, match, holds, state)
-    (talk,) = (each for each in run.opened if (each.seat, each.kind) == (1, "talk"))
-    run.play(Kind.MOVE, talk, Leave(), GAME.apply(state, Seat(1), talk, Leave()), 2)
-    Automation(run).carry_on(1)
-    answer = run.lines[-1]
+    transition = Transition(GAME, match, holders, state)
+    (talk,) = (each for each in transition.opened if (each.seat, each.kind) == (1, "talk"))
+    transition.play(Kind.MOVE, talk, Leave(), GAME.apply(state, Seat(1), talk, Leave()), 2)
+    Automation(transition).carry_on(1)
+    answer = transition.lines[-1]
     assert answer.decision is not None
     assert (answer.decision.kind, answer.kind) == ("pay", kind)
     assert GAME.move_form.read(answer.body) == Pay("B2", paid)
@@ -114,14 +114,14 @@ def test_a_computer_player_claims_the_victory_unless_a_person_of_its_team_can(
     match = replace(
         a_match(), game="astral_sailors", status=Status.RUNNING, seats=3, teams=(0, 0, 1)
     )
-    holds = [
+    holders = [
         SeatHolder(match.id, Seat(0), None, "Computer 1"),
         SeatHolder(match.id, Seat(2), 1, "Alice"),
     ]
-    holds.append(SeatHolder(match.id, Seat(1), mate, "Bob" if mate else "Computer 2"))
-    run = Transition(GAME, match, holds, positions.state(of, (2, 4)))
-    think(run, most=3)
-    claimed = [line.kind for line in run.lines if GAME.move_form.read(line.body) == Claim()]
+    holders.append(SeatHolder(match.id, Seat(1), mate, "Bob" if mate else "Computer 2"))
+    transition = Transition(GAME, match, holders, positions.state(of, (2, 4)))
+    think(transition, most=3)
+    claimed = [line.kind for line in transition.lines if GAME.move_form.read(line.body) == Claim()]
     assert claimed == ([] if mate else [Kind.MOVE])
 
 
@@ -134,7 +134,7 @@ async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
     await sailors.start(match)
     await sailors.say(match, ALICE, "LIST hammer")
     before = await sailors.match(match)
-    store: Any = sailors.house.store
+    store: Any = sailors.app.store
     with closing(sqlite3.connect(store._writer._file)) as connection, connection:
         for table, column in (("matches", "settings"), ("entries", "body")):
             connection.execute(
@@ -146,12 +146,12 @@ async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
             "SELECT count(*) FROM snapshots WHERE instr(state, 'home_quadrants')"
         ).fetchone()
     assert left == 0, "what is as usual is not written into snapshots"
-    sailors.house.door.positions._states.clear()
+    sailors.app.executor.positions._states.clear()
     await sailors.say(match, BOB, "LIST boardroom")
     kinds = [entry.kind for entry in await sailors.entries(match) if entry.seq > before.seq]
     assert kinds == [Kind.POSITION, Kind.MOVE]
     assert (await sailors.match(match)).rules_version == GAME.meta.rules_version == 2
-    view = (await sailors.house.eyes.by_public(match)).view
+    view = (await sailors.app.views.by_public(match)).view
     assert view.table.agreement.home_quadrants == "half"
     await sailors.say(match, ALICE, "LOCK")
     await sailors.replayed(match)

@@ -77,35 +77,42 @@ class World:
             if self.over:
                 return
             self.club.clock.advance(1800)
-            await self.club.house.deadlines.sweep()
+            await self.club.app.deadlines.sweep()
             await self.look()
 
     async def look(self) -> None:
         """All that others can know of times, of letters, of who is there and who was late."""
-        eyes, match = self.club.house.eyes, self.match
-        public = await eyes.by_public(match)
+        views, match = self.club.app.views, self.match
+        public = await views.by_public(match)
         self.over = not public.secretly
-        self.told.append((self.over, await self.club.holds(match), await self.letters()))
+        self.told.append((self.over, await self.club.holders(match), await self.letters()))
         if self.over:
             return  # what comes now hangs on dice
-        for sight in (public, *[await eyes.by_user(match, each.user) for each in self.people[1:]]):
-            self.told.append((sight.secretly_due, sight.secretly_late, sight.due, sight.late))
-            self.told.append((sight.awaited, sight.mine, sight.paused, sight.banks))
-        self.told.append(await eyes.log(match, SPECTATOR))
+        for match_view in (
+            public,
+            *[await views.by_user(match, each.user) for each in self.people[1:]],
+        ):
+            self.told.append(
+                (match_view.secretly_due, match_view.secretly_late, match_view.due, match_view.late)
+            )
+            self.told.append(
+                (match_view.awaited, match_view.mine, match_view.paused, match_view.banks)
+            )
+        self.told.append(await views.log(match, SPECTATOR))
 
     async def letters(self) -> list[Any]:
         """What has gone out to others since the last look."""
-        async with self.club.house.store.writing() as work:
+        async with self.club.app.store.writing() as work:
             sent = await work.due_parcels(self.club.clock.now(), 1000)
-            for parcel in sent:
-                assert parcel.id is not None
-                await work.parcel_sent(parcel.id, 1, self.club.clock.now())
+            for outbox_message in sent:
+                assert outbox_message.id is not None
+                await work.parcel_sent(outbox_message.id, 1, self.club.clock.now())
             await work.commit()
         return [
-            (each.errand, each.user)
+            (each.message_kind, each.user)
             for each in sent
-            if not (each.user == ALICE.user and each.errand in PRIVATE)
-            and each.errand is not MessageKind.TURN  # by the dice
+            if not (each.user == ALICE.user and each.message_kind in PRIVATE)
+            and each.message_kind is not MessageKind.TURN  # by the dice
         ]
 
 
@@ -156,7 +163,7 @@ async def alice_takes_it_back(world: World) -> None:
     await world.pass_hours(0.5)
     if world.more:
         press = next(world.club.interactions)
-        await world.club.house.undoing.undo(world.match, ALICE.user, press)
+        await world.club.app.undoing.undo(world.match, ALICE.user, press)
     await world.look()
     await world.pass_hours(9)
 
@@ -186,7 +193,7 @@ async def somebody_gets_more_time_when_all_are_late(world: World) -> None:
 async def somebody_rests(world: World) -> None:
     press = world.club.interactions
     for person, span in ((ALICE, "14:00-16:00"), (BOB, "15:00-18:00")):
-        await world.club.house.quiet.hours(person.user, BERLIN, span, next(press))
+        await world.club.app.quiet.hours(person.user, BERLIN, span, next(press))
         await world.look()
     await world.pass_hours(9)
 
@@ -194,13 +201,13 @@ async def somebody_rests(world: World) -> None:
 async def the_bot_is_away(world: World) -> None:
     await world.pass_hours(1)
     world.club.clock.advance(5 * 3600)
-    world.club.house.deadlines._there = False
+    world.club.app.deadlines._there = False
     await world.pass_hours(9)
 
 
 async def the_others_decide(world: World) -> None:
     await world.pass_hours(6)
-    if (await world.club.house.eyes.by_public(world.match)).secretly_late:
+    if (await world.club.app.views.by_public(world.match)).secretly_late:
         await propose(world.club, world.match, BOB, ProposalTerms(Proposed.DEFAULT, None))
         await answer(world.club, world.match, CAROL, agree=True)
         await world.look()
@@ -277,7 +284,7 @@ async def sailors(
                 await club.say(world.match, person, "BELLICOSE NO")
             if "bellicose" in clock:
                 club.clock.advance(3600)
-                await club.house.deadlines.sweep()
+                await club.app.deadlines.sweep()
             else:
                 await club.say(world.match, ALICE, "BELLICOSE NO")
             assert ("target-0-0" in await rows(club, world.match)) is more

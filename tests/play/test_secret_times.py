@@ -21,52 +21,52 @@ ONLY_ALICE = {MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER, MessageKin
 """What a player is told privately; that it was told is for nobody else to see."""
 
 
-def plain(sight: MatchView) -> MatchView:
+def plain(match_view: MatchView) -> MatchView:
     """Without the counters that secret moves tick."""
-    return replace(sight, match=replace(sight.match, seq=0, place=0, touched_at=None))
+    return replace(match_view, match=replace(match_view.match, seq=0, place=0, touched_at=None))
 
 
-def times(sight: MatchView) -> Any:
+def times(match_view: MatchView) -> Any:
     """All that a sight tells of time; of one's own, only for oneself."""
-    own = sight.due if sight.seat is not None else {}
-    public = {each.key for each in sight.waiting}
+    own = match_view.due if match_view.seat is not None else {}
+    public = {each.key for each in match_view.waiting}
     return (
-        sight.secretly_due,
-        sight.secretly_late,
+        match_view.secretly_due,
+        match_view.secretly_late,
         dict(own),
-        {key: at for key, at in sight.due.items() if key in public},
-        sight.late,
-        dict(sight.banks),
-        (sight.match.paused_at, sight.match.paused_until),
+        {key: at for key, at in match_view.due.items() if key in public},
+        match_view.late,
+        dict(match_view.banks),
+        (match_view.match.paused_at, match_view.match.paused_until),
     )
 
 
 async def seen(club: Club, match: MatchId) -> Any:
     """What everybody but Alice can know of the times of a match, and what is told of them."""
-    eyes = club.house.eyes
+    views = club.app.views
     letters = [
-        (each.errand, each.user)
+        (each.message_kind, each.user)
         for each in await waiting(club, match)
-        if not (each.user == ALICE.user and each.errand in ONLY_ALICE)
+        if not (each.user == ALICE.user and each.message_kind in ONLY_ALICE)
     ]
     return (
-        times(await eyes.by_public(match)),
-        times(await eyes.by_user(match, BOB.user)),
-        times(await eyes.by_user(match, CAROL.user)),
+        times(await views.by_public(match)),
+        times(await views.by_user(match, BOB.user)),
+        times(await views.by_user(match, CAROL.user)),
         letters,
     )
 
 
 async def waiting(club: Club, match: MatchId) -> Any:
-    async with club.house.store.writing() as work:
+    async with club.app.store.writing() as work:
         due = await work.due_parcels(club.clock.now(), 1000)
         mine = [each for each in due if each.match == match]
-        for parcel in mine:
-            assert parcel.id is not None
-            await work.parcel_sent(parcel.id, 1, club.clock.now())
+        for outbox_message in mine:
+            assert outbox_message.id is not None
+            await work.parcel_sent(outbox_message.id, 1, club.clock.now())
         await work.commit()
     # An edit of the panel shows what was there: only what it shows may not differ.
-    return [each for each in mine if each.errand is not MessageKind.REFRESH]
+    return [each for each in mine if each.message_kind is not MessageKind.REFRESH]
 
 
 @pytest.mark.parametrize("clock", ["24h; grace 12h", "72h+12h; grace 1h; then vote", "6h"])
@@ -81,13 +81,13 @@ async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
     assert await seen(club, one) == await seen(club, other)
 
     async def same() -> None:
-        await club.house.deadlines.sweep()
+        await club.app.deadlines.sweep()
         assert await seen(club, one) == await seen(club, other)
 
     await same()
     hours(club, 3)
     await same()
-    await club.house.quiet.hours(ALICE.user, BERLIN, "12:00-20:00", next(club.interactions))
+    await club.app.quiet.hours(ALICE.user, BERLIN, "12:00-20:00", next(club.interactions))
     await same()
     for match in (one, other):
         await given_more(club, match, 0, timedelta(hours=5))
@@ -108,17 +108,17 @@ async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
 async def test_a_secret_draft_has_the_time_of_all_however_often_it_is_changed(club: Club) -> None:
     match = await club.begin_with_lamps("night", clock="24h; grace 2h")
     before = await rows(club, match)
-    public = plain(await club.house.eyes.by_public(match))
+    public = plain(await club.app.views.by_public(match))
     for number in range(3):
         hours(club, 1)
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
     after = await rows(club, match)
     assert after["shift-3-0"].due_at == before["shift-0-0"].due_at
-    assert plain(await club.house.eyes.by_public(match)) == public
+    assert plain(await club.app.views.by_public(match)) == public
     # Offers that nobody waits for are no reason to remind or to call anybody late.
     await waiting(club, match)
     hours(club, 22)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert {each.about.split("-")[0] for each in await waiting(club, match)} <= {"turn", ""}
 
 
@@ -133,7 +133,7 @@ async def test_when_a_seat_is_waited_for_no_more_does_not_tell_what_it_does_unse
             match = await there.begin_with_lamps("night", clock="1h; remind never; autopilot 2")
             for _ in range(4):
                 worlds[-1].append(await seen(there, match))
-                away = [each.away for each in await there.holds(match)]
+                away = [each.away for each in await there.holders(match)]
                 worlds[-1].append(away)
                 # Whoever is away and gives an order says to all that they are back.
                 if does and not (away[0] and unseen == "order"):
@@ -142,7 +142,7 @@ async def test_when_a_seat_is_waited_for_no_more_does_not_tell_what_it_does_unse
                     if await there.on_turn(match) == (BOB, ALICE):
                         await there.say(match, BOB, "REST")
                 hours(there, 1.1)
-                await there.house.deadlines.sweep()
+                await there.app.deadlines.sweep()
     assert worlds[0] == worlds[1]
     assert [True, False] in worlds[0]
 
@@ -154,7 +154,7 @@ async def does_unseen(club: Club, match: MatchId, what: str) -> None:
         return
     await club.say(match, ALICE, "LAMP6")
     if what == "undo":
-        await club.house.undoing.undo(match, ALICE.user, next(club.interactions))
+        await club.app.undoing.undo(match, ALICE.user, next(club.interactions))
 
 
 async def test_the_harness_finds_a_time_that_tells(
@@ -164,7 +164,7 @@ async def test_the_harness_finds_a_time_that_tells(
     await club.say(one, ALICE, "LAMP2")
 
     def only_theirs(book: Any, decision: Decision) -> timedelta:
-        more: timedelta = book.run.extended.get(decision.seat, timedelta())
+        more: timedelta = book.transition.extended.get(decision.seat, timedelta())
         return more
 
     monkeypatch.setattr("bot.play.match.timing._Book._extended", only_theirs)

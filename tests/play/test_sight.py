@@ -16,61 +16,61 @@ from tests.toy import GAME as TOY
 
 async def test_a_player_sees_their_seats_view_and_everybody_else_the_public_one(club: Club) -> None:
     match = await club.begin_with_lamps()
-    eyes = club.house.eyes
-    assert (await eyes.by_user(match, ALICE.user)).view.lamps == (2, 0)
-    assert (await eyes.by_user(match, BOB.user)).view.lamps == (0, 3)
-    assert (await eyes.by_user(match, CAROL.user)).view.lamps == (0, 0)
-    assert (await eyes.by_public(match)).view.lamps == (0, 0)
+    views = club.app.views
+    assert (await views.by_user(match, ALICE.user)).view.lamps == (2, 0)
+    assert (await views.by_user(match, BOB.user)).view.lamps == (0, 3)
+    assert (await views.by_user(match, CAROL.user)).view.lamps == (0, 0)
+    assert (await views.by_public(match)).view.lamps == (0, 0)
 
 
 async def test_a_lobby_has_no_view(club: Club) -> None:
-    sight = await club.house.eyes.by_user(await club.open(), ALICE.user)
-    assert sight.view is None
-    assert sight.seat == Seat(0)
-    assert sight.names == ("Alice", "")
+    match_view = await club.app.views.by_user(await club.open(), ALICE.user)
+    assert match_view.view is None
+    assert match_view.seat == Seat(0)
+    assert match_view.names == ("Alice", "")
 
 
 async def test_whom_a_match_waits_for_in_secret_is_not_told(club: Club) -> None:
     match = await club.begin()
-    before = await club.house.eyes.by_public(match)
+    before = await club.app.views.by_public(match)
     assert before.secretly
     assert before.awaited == ()
     await club.say(match, ALICE, "LAMP2")
-    after = await club.house.eyes.by_public(match)
+    after = await club.app.views.by_public(match)
     assert (after.awaited, after.secretly) == (before.awaited, before.secretly)
 
 
 async def test_the_picker_asks_question_by_question_and_shows_what_would_be(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    eyes = club.house.eyes
-    asked = await eyes.asked(match, person.user, None)
+    views = club.app.views
+    asked = await views.asked(match, person.user, None)
     assert asked.question is not None
     beacon = next(choice for choice in asked.question.choices if not choice.final)
-    deeper = await eyes.asked(match, person.user, asked.decision.key, (beacon.key,))
+    deeper = await views.asked(match, person.user, asked.decision.key, (beacon.key,))
     assert deeper.question is not None
     height = deeper.question.choices[0]
-    done = await eyes.asked(match, person.user, asked.decision.key, (beacon.key, height.key))
+    done = await views.asked(match, person.user, asked.decision.key, (beacon.key, height.key))
     assert done.question is None
     assert done.move_text == height.text
-    assert done.preview != done.sight.view
-    assert (await eyes.by_user(match, person.user)).view == done.sight.view
+    assert done.preview != done.match_view.view
+    assert (await views.by_user(match, person.user)).view == done.match_view.view
 
 
 async def test_the_picker_is_for_those_who_are_asked(club: Club) -> None:
     match = await club.begin_with_lamps()
     _, waiting = await club.on_turn(match)
     with pytest.raises(NotYourDecision):
-        await club.house.eyes.asked(match, waiting.user, None)
+        await club.app.views.asked(match, waiting.user, None)
     with pytest.raises(NotSeated):
-        await club.house.eyes.asked(match, CAROL.user, None)
+        await club.app.views.asked(match, CAROL.user, None)
 
 
 async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     rows = await club.rows()
-    asked = await club.house.eyes.typed(match, person.user, "rest", None)
+    asked = await club.app.views.typed(match, person.user, "rest", None)
     assert asked.move_text == "REST"
     assert await club.rows() == rows
 
@@ -78,7 +78,7 @@ async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> 
 async def test_completions_are_for_the_seat_that_is_asked_and_for_nobody_else(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, waiting = await club.on_turn(match)
-    complete = club.house.eyes.completions
+    complete = club.app.views.completions
     found, more = await complete(CHANNEL, SERVER, person.user, "", 25)
     assert found
     cut, rest = await complete(CHANNEL, SERVER, person.user, "", 2)
@@ -92,16 +92,16 @@ async def test_completions_are_for_the_seat_that_is_asked_and_for_nobody_else(cl
 
 async def test_a_match_of_another_server_is_none(club: Club) -> None:
     match = await club.begin()
-    assert (await club.house.eyes.match_in(CHANNEL, SERVER)).id == match
+    assert (await club.app.views.match_in(CHANNEL, SERVER)).id == match
     with pytest.raises(NoMatch):
-        await club.house.eyes.match_in(CHANNEL, SERVER + 1)
+        await club.app.views.match_in(CHANNEL, SERVER + 1)
     with pytest.raises(NoMatch):
-        await club.house.eyes.match_in(CHANNEL + 1, SERVER)
+        await club.app.views.match_in(CHANNEL + 1, SERVER)
 
 
 async def test_the_log_of_a_seat_holds_its_own_secrets_and_nobody_elses(club: Club) -> None:
     match = await club.begin_with_lamps()
-    log = club.house.eyes.log
+    log = club.app.views.log
 
     async def told(viewer: Seated | None) -> str:
         lines = await log(match, viewer or SPECTATOR)
@@ -118,8 +118,8 @@ async def test_the_log_of_a_seat_holds_its_own_secrets_and_nobody_elses(club: Cl
 
 async def test_the_log_can_be_read_from_an_entry_on(club: Club) -> None:
     match = await club.begin_with_lamps()
-    assert len(await club.house.eyes.log(match, SPECTATOR, after=2)) == 2
-    assert len(await club.house.eyes.log(match, SPECTATOR, limit=1)) == 1
+    assert len(await club.app.views.log(match, SPECTATOR, after=2)) == 2
+    assert len(await club.app.views.log(match, SPECTATOR, limit=1)) == 1
 
 
 async def test_how_far_back_the_newest_entries_reach_does_not_depend_on_what_is_unseen(
@@ -129,9 +129,9 @@ async def test_how_far_back_the_newest_entries_reach_does_not_depend_on_what_is_
     for text in ("LAMP4", "LAMP5", "LAMP6"):
         await club.say(match, ALICE, text)
     last = (await club.match(match)).shown
-    lines = await club.house.eyes.newest(match, SPECTATOR, 2)
+    lines = await club.app.views.newest(match, SPECTATOR, 2)
     assert [line.shown for line in lines] == [last - 1, last]
-    assert len(await club.house.eyes.newest(match, SPECTATOR, 99)) == last
+    assert len(await club.app.views.newest(match, SPECTATOR, 99)) == last
 
 
 async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> None:
@@ -139,12 +139,12 @@ async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> 
     match = await club.begin_with_lamps()
     await club.order(match, ALICE, "REST DRY")
     stored = await club.match(match)
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         snapshot = await reader.snapshot(match, stored.seq)
         entries = await reader.entries(match)
-    said = repr((stored, await club.holds(match), snapshot, entries))
-    sight = repr(await club.house.eyes.by_public(match))
-    for text in (said, sight):
+    said = repr((stored, await club.holders(match), snapshot, entries))
+    match_view = repr(await club.app.views.by_public(match))
+    for text in (said, match_view):
         assert repr(stored.seed) not in text
         assert stored.seed.hex() not in text
         assert "dry" not in text
@@ -170,14 +170,14 @@ async def test_what_may_be_chosen_is_found_beside_the_event_loop(
     person, _ = await club.on_turn(match)
     monkeypatch.setattr(type(TOY), "options", asked)
     monkeypatch.setattr(type(TOY), "preview", shown)
-    eyes, path = club.house.eyes, list[str]()
-    while (node := await eyes.asked(match, person.user, None, path)).question is not None:
+    views, path = club.app.views, list[str]()
+    while (node := await views.asked(match, person.user, None, path)).question is not None:
         path.append(node.question.choices[0].key)
         assert node.chosen is None or node.chosen.key == path[-2]
     assert node.preview is not None
-    typed = await eyes.typed(match, person.user, node.move_text, None)
+    typed = await views.typed(match, person.user, node.move_text, None)
     assert (typed.path, typed.preview) == (node.path, node.preview)
-    found, _ = await eyes.completions(CHANNEL, SERVER, person.user, "", 25)
+    found, _ = await views.completions(CHANNEL, SERVER, person.user, "", 25)
     assert found
     assert threads
     assert loop not in threads

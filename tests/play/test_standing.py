@@ -22,13 +22,13 @@ async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: C
     await club.order(match, other, "REST ALWAYS")
     await club.posted()
     woken: list[int] = []
-    club.house.door.after_commit = lambda: woken.append(1)
+    club.app.executor.after_commit = lambda: woken.append(1)
     before = await club.match(match)
     await club.say(match, mover, "REST")
     assert woken == [1]
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert (await club.match(match)).seq == before.seq + 2
-    assert (await club.house.eyes.by_public(match)).awaited == (1 - seat,)
+    assert (await club.app.views.by_public(match)).awaited == (1 - seat,)
     entry = (await club.entries(match))[-1]
     assert (entry.text, entry.user, entry.decision) == ("REST", None, f"turn-1-{seat}")
     # It was and is the mover's turn: the panel is edited, and nobody gets a letter.
@@ -47,7 +47,7 @@ async def test_an_order_with_conditions_asks_when_they_do_not_hold(club: Club) -
             await club.say(match, mover, "REST")
         await club.say(match, other, text)
         await club.say(match, mover, "REST") if text == "B5+3" else None
-    assert (await club.house.eyes.by_public(match)).ending is not None
+    assert (await club.app.views.by_public(match)).ending is not None
 
 
 async def test_an_order_that_is_used_up_is_gone(club: Club) -> None:
@@ -55,7 +55,7 @@ async def test_an_order_that_is_used_up_is_gone(club: Club) -> None:
     mover, other = await club.on_turn(match)
     await club.order(match, other, "REST ONCE")
     await club.say(match, mover, "REST")
-    assert [hold.orders for hold in await club.holds(match)] == ["", ""]
+    assert [holder.orders for holder in await club.holders(match)] == ["", ""]
     assert (await club.kinds(match))[-1].startswith("standing")
     await club.say(match, mover, "REST")
     assert await club.on_turn(match) == (other, mover)
@@ -71,28 +71,28 @@ async def test_a_change_makes_no_entry_tells_nobody_and_answers_no_open_question
     await club.order(match, mover, "REST ALWAYS")
     assert (await club.match(match), await club.entries(match)) == (stored, entries)
     assert await club.posted() == []
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     await club.leave(match, other)
-    assert (await club.house.eyes.by_public(match)).awaited == ((ALICE, BOB).index(mover),)
+    assert (await club.app.views.by_public(match)).awaited == ((ALICE, BOB).index(mover),)
     await club.say(match, mover, "REST")
-    assert (await club.house.eyes.by_public(match)).ending is not None
+    assert (await club.app.views.by_public(match)).ending is not None
 
 
 async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -> None:
     match = await club.begin()
-    standing = club.house.standing
+    standing = club.app.standing
     await club.order(match, ALICE, "REST DRY")
     assert await standing.shown(match, ALICE.user) == ("You rest when you have no oil left.",)
     assert await standing.shown(match, BOB.user) == ("You are asked in every turn.",)
-    eyes = club.house.eyes
-    assert (await eyes.by_user(match, ALICE.user)).orders == (Order("rest", "", "dry"),)
-    for sight in (
-        await eyes.by_user(match, BOB.user),
-        await eyes.by_user(match, CAROL.user),
-        await eyes.by_public(match),
+    views = club.app.views
+    assert (await views.by_user(match, ALICE.user)).orders == (Order("rest", "", "dry"),)
+    for match_view in (
+        await views.by_user(match, BOB.user),
+        await views.by_user(match, CAROL.user),
+        await views.by_public(match),
     ):
-        assert sight.orders == ()
-        assert all(hold.orders == "" for hold in sight.holds)
+        assert match_view.orders == ()
+        assert all(holder.orders == "" for holder in match_view.holders)
     for wish in (
         standing.shown(match, CAROL.user),
         standing.asked(match, CAROL.user),
@@ -105,18 +105,18 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
 
 async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) -> None:
     match = await club.begin()
-    standing = club.house.standing
+    standing = club.app.standing
     asked = await standing.asked(match, ALICE.user)
     assert asked.question is not None
     keys = [choice.key for choice in asked.question.choices]
     done = await standing.asked(match, ALICE.user, ("A",))
     assert (done.question, done.text) == (None, "REST ALWAYS")
     assert done.shown == ("You rest in every turn.",)
-    assert (await club.holds(match))[0].orders == ""
+    assert (await club.holders(match))[0].orders == ""
     await standing.give(match, ALICE.user, Path(("A",)), 901)
     assert await standing.shown(match, ALICE.user) == ("You rest in every turn.",)
     await standing.give(match, ALICE.user, Path((keys[-1],)), 902)
-    assert (await club.holds(match))[0].orders == ""
+    assert (await club.holders(match))[0].orders == ""
     await club.order(match, ALICE, "REST DRY")
     await standing.clear(match, ALICE.user, 903)
     assert await standing.shown(match, ALICE.user) == ("You are asked in every turn.",)
@@ -124,14 +124,14 @@ async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) 
 
 async def test_an_order_that_cannot_be_is_refused_and_changes_nothing(club: Club) -> None:
     match = await club.begin()
-    rows, holds = await club.rows(), await club.holds(match)
+    rows, holders = await club.rows(), await club.holders(match)
     with pytest.raises(Unreadable, match="no standing order"):
         await club.order(match, ALICE, "REST SOMETIMES")
     with pytest.raises(Unreadable):
-        await club.house.standing.give(match, ALICE.user, Path(("Z",)), 901)
+        await club.app.standing.give(match, ALICE.user, Path(("Z",)), 901)
     with pytest.raises(Unreadable, match="still to be chosen"):
-        await club.house.standing.give(match, ALICE.user, Path(()), 902)
-    assert (await club.rows(), await club.holds(match)) == (rows, holds)
+        await club.app.standing.give(match, ALICE.user, Path(()), 902)
+    assert (await club.rows(), await club.holders(match)) == (rows, holders)
 
 
 async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_knowing_any(
@@ -141,20 +141,20 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
     with pytest.raises(NotNow, match="not started"):
         await club.order(match, ALICE, "REST DRY")
     with pytest.raises(NotNow, match="not started"):
-        await club.house.standing.shown(match, ALICE.user)
+        await club.app.standing.shown(match, ALICE.user)
     entropy = KnownEntropy()
     entropy.bytes(1), entropy.bytes(1)  # those of the match above
-    house = build(club.house.store, all_games(), club.clock, entropy)
-    other = (await house.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
-    await house.lobby.join(other, BOB, 902)
-    await house.lobby.start(other, ALICE.user, 903)
+    app = build(club.app.store, all_games(), club.clock, entropy)
+    other = (await app.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
+    await app.lobby.join(other, BOB, 902)
+    await app.lobby.start(other, ALICE.user, 903)
     with pytest.raises(NotNow, match="Astralis has no standing orders"):
-        await house.standing.asked(other, ALICE.user)
+        await app.standing.asked(other, ALICE.user)
 
 
 async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
     match = await club.begin()
-    standing = club.house.standing
+    standing = club.app.standing
     first = await standing.give(match, ALICE.user, Path(("A",)), 901)
     rows = await club.rows()
     assert await standing.give(match, ALICE.user, Path(("A",)), 901) == first
@@ -217,7 +217,7 @@ async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_aske
     await club.say(match, mover, "REST")
     assert (await club.entries(match))[-1].kind is Kind.MOVE
     assert await club.on_turn(match) == (other, mover)
-    assert [hold.orders for hold in await club.holds(match)] == ["", ""]
+    assert [holder.orders for holder in await club.holders(match)] == ["", ""]
 
 
 async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(
@@ -226,12 +226,12 @@ async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(
     match = await club.begin_with_lamps(game="night", clock="1h")
     for _ in range(5):
         club.clock.advance(3601)
-        assert await club.house.deadlines.sweep() == 1
-    [away] = [hold for hold in await club.holds(match) if hold.autopilot]
+        assert await club.app.deadlines.sweep() == 1
+    [away] = [holder for holder in await club.holders(match) if holder.autopilot]
     there, person = (ALICE, BOB)[1 - away.seat], (ALICE, BOB)[away.seat]
     await club.posted()
     await club.order(match, person, "REST DRY")
-    assert not any(hold.autopilot for hold in await club.holds(match))
+    assert not any(holder.autopilot for holder in await club.holders(match))
     # That they are there again is for all to see.
     assert await club.posted() == [(MessageKind.REFRESH, None)]
     for _ in range(3):

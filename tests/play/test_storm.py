@@ -42,12 +42,12 @@ class Cut:
 
 async def restarted(club: Club, entropy: KnownEntropy) -> None:
     """Another process goes on with what is stored."""
-    club.house.computers.stop()
-    await club.house.computers.settled()
-    club.house = build(club.house.store, club.house.games.values(), club.clock, entropy)
-    await club.house.computers.wake_all()
-    await club.house.deadlines.sweep()
-    await club.house.computers.settled()
+    club.app.computers.stop()
+    await club.app.computers.settled()
+    club.app = build(club.app.store, club.app.games.values(), club.clock, entropy)
+    await club.app.computers.wake_all()
+    await club.app.deadlines.sweep()
+    await club.app.computers.settled()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -58,7 +58,7 @@ async def test_whatever_people_do_every_match_stays_sound(
     async with a_club(tmp_path, (TOY, NIGHT, DUEL)) as club:
         storm, entropy = Storm(club, rng), KnownEntropy()
         # Names of matches come from it: those of the first process must not come again.
-        club.house = build(club.house.store, club.house.games.values(), club.clock, entropy)
+        club.app = build(club.app.store, club.app.games.values(), club.clock, entropy)
         for step in range(STEPS):
             if step % BEGIN == 0:
                 await storm.begin(rng.choice(("toy", "night", "night", "duel")))
@@ -74,6 +74,6 @@ async def test_whatever_people_do_every_match_stays_sound(
             else:
                 await storm.step(DEEDS)
             for match in storm.matches[-3:]:
-                await sound(club.house, match)
+                await sound(club.app, match)
     assert len(storm.done) > len(DEEDS) // 2, "most deeds came to something"
     assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []

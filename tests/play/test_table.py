@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.play.lobby.lobby import Person
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.records import Kind, Match, MatchId, MessageKind, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
@@ -61,7 +61,7 @@ async def path(club: Club, match: MatchId, person: Person, key: str) -> tuple[st
     """The keys of the first choices down to a whole move."""
     taken: tuple[str, ...] = ()
     while True:
-        asked = await club.house.eyes.asked(match, person.user, key, taken)
+        asked = await club.app.views.asked(match, person.user, key, taken)
         if asked.question is None:
             return taken
         taken = (*taken, asked.question.choices[0].key)
@@ -99,8 +99,8 @@ async def test_there_is_no_move_in_a_lobby_or_in_no_match(club: Club) -> None:
 async def test_an_unfinished_or_forged_path_is_refused(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    sight = await club.house.eyes.by_user(match, person.user)
-    key = sight.mine[0].key
+    match_view = await club.app.views.by_user(match, person.user)
+    key = match_view.mine[0].key
     with pytest.raises((Unreadable, Forbidden)):
         await club.pick(match, person, key)
     with pytest.raises((Unreadable, Forbidden)):
@@ -109,7 +109,7 @@ async def test_an_unfinished_or_forged_path_is_refused(club: Club) -> None:
 
 async def test_the_dice_are_thrown_by_the_host_and_stand_in_the_log(club: Club) -> None:
     match = await club.begin_with_lamps()
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         entries = await reader.entries(match)
     assert [entry.kind for entry in entries] == [Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE]
     assert entries[-1].seat is None
@@ -120,9 +120,11 @@ async def test_of_twenty_submits_of_one_decision_exactly_one_wins(club: Club) ->
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     before = await club.rows()
-    wishes = [Submit(match, person.user, Typed("REST"), 1000 + number) for number in range(20)]
+    preferences = [
+        Submission(match, person.user, Typed("REST"), 1000 + number) for number in range(20)
+    ]
     results = await asyncio.gather(
-        *(club.house.table.submit(wish) for wish in wishes), return_exceptions=True
+        *(club.app.table.submit(wish) for wish in preferences), return_exceptions=True
     )
     assert sum(not isinstance(result, BaseException) for result in results) == 1
     assert all(isinstance(r, Refusal) for r in results if isinstance(r, BaseException))
@@ -134,7 +136,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
 ) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         stale = await reader.seated(match)
     assert stale is not None
     await club.say(match, person, "REST")
@@ -152,7 +154,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
 
 async def test_a_match_goes_on_after_everything_in_memory_is_lost(club: Club) -> None:
     match = await club.begin_with_lamps()
-    club.house.door.positions._states.clear()
+    club.app.executor.positions._states.clear()
     person, _ = await club.on_turn(match)
     assert "REST" in (await club.say(match, person, "REST")).text
 
@@ -160,11 +162,11 @@ async def test_a_match_goes_on_after_everything_in_memory_is_lost(club: Club) ->
 async def test_giving_up_ends_the_match_for_the_other_side(club: Club) -> None:
     match = await club.begin_with_lamps()
     await club.resign(match, ALICE)
-    sight = await club.house.eyes.by_public(match)
-    assert sight.match.status is Status.OVER
-    assert sight.ending is not None
-    assert (sight.ending.kind, sight.ending.winners) == ("resigned", (Seat(1),))
-    assert sight.ending.rule == TOY.meta.resign_rule
+    match_view = await club.app.views.by_public(match)
+    assert match_view.match.status is Status.OVER
+    assert match_view.ending is not None
+    assert (match_view.ending.kind, match_view.ending.winners) == ("resigned", (Seat(1),))
+    assert match_view.ending.rule == TOY.meta.resign_rule
     with pytest.raises(NotNow):
         await club.say(match, BOB, "REST")
 
@@ -175,31 +177,31 @@ async def test_nobody_gives_up_for_somebody_else(club: Club) -> None:
         await club.resign(match, CAROL)
 
 
-async def parcels(club: Club) -> list[tuple[MessageKind, int | None]]:
-    async with club.house.store.reading() as reader:
+async def outbox_messages(club: Club) -> list[tuple[MessageKind, int | None]]:
+    async with club.app.store.reading() as reader:
         due = await reader.due_parcels(club.clock.now(), 100)
-    return [(parcel.errand, parcel.user) for parcel in due]
+    return [(outbox_message.message_kind, outbox_message.user) for outbox_message in due]
 
 
 async def test_a_secret_answer_sends_nothing_public(club: Club) -> None:
     match = await club.begin()
     shown = (await club.match(match)).shown
-    before = await parcels(club)
+    before = await outbox_messages(club)
     await club.say(match, ALICE, "LAMP2")
-    told = await club.house.eyes.log(match, (await club.house.eyes.by_public(match)).viewer)
+    told = await club.app.views.log(match, (await club.app.views.by_public(match)).viewer)
     # The toy tells everybody that a lamp was hidden; never which one.
     assert all("2" not in sentence for line in told for sentence in line.sentences)
     assert all(line.text == "" for line in told)
-    assert len(await parcels(club)) >= len(before)
+    assert len(await outbox_messages(club)) >= len(before)
     assert (await club.match(match)).shown >= shown
 
 
 async def test_the_one_who_must_move_next_is_told_and_the_mover_is_not(club: Club) -> None:
     match = await club.begin_with_lamps()
     mover, next_one = await club.on_turn(match)
-    start = len(await parcels(club))
+    start = len(await outbox_messages(club))
     await club.say(match, mover, "REST")
-    new = (await parcels(club))[start:]
+    new = (await outbox_messages(club))[start:]
     assert (MessageKind.PANEL, None) in new
     assert (MessageKind.TURN, next_one.user) in new
     assert (MessageKind.TURN, mover.user) not in new
@@ -208,7 +210,7 @@ async def test_the_one_who_must_move_next_is_told_and_the_mover_is_not(club: Clu
 async def test_after_the_commit_the_sender_is_woken_once_per_step(club: Club) -> None:
     woken: list[int] = []
     match = await club.begin_with_lamps()
-    club.house.door.after_commit = lambda: woken.append(1)
+    club.app.executor.after_commit = lambda: woken.append(1)
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
     assert woken == [1]
@@ -219,15 +221,17 @@ async def test_after_the_commit_the_sender_is_woken_once_per_step(club: Club) ->
 
 async def test_a_secret_choice_is_asked_for_by_dm_and_is_nobodys_turn(club: Club) -> None:
     await club.begin()
-    sent = [errand for errand in await parcels(club) if errand[1] is not None]
+    sent = [
+        message_kind for message_kind in await outbox_messages(club) if message_kind[1] is not None
+    ]
     assert sent == [(MessageKind.ASK, ALICE.user), (MessageKind.ASK, BOB.user)]
 
 
 async def test_a_secret_is_owed_by_dm_to_the_one_who_made_it_as_well(club: Club) -> None:
     match = await club.begin()
-    start = len(await parcels(club))
+    start = len(await outbox_messages(club))
     await club.say(match, ALICE, "LAMP2")
-    new = (await parcels(club))[start:]
+    new = (await outbox_messages(club))[start:]
     assert new == [(MessageKind.PANEL, None), (MessageKind.SECRET, ALICE.user)]
 
 
@@ -237,9 +241,9 @@ async def test_every_parcel_has_a_nonce_of_its_own(club: Club) -> None:
     for _ in range(4):
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         due = await reader.due_parcels(club.clock.now(), 100)
-    nonces = [parcel.nonce for parcel in due if parcel.seq > 0]
+    nonces = [outbox_message.nonce for outbox_message in due if outbox_message.seq > 0]
     # Seven panels, two asked, two secrets, the end twice; Alice made the last choice, so
     # the first of the four turns is told only if it is Bob's.
     assert len(nonces) == 7 + 2 + 2 + 2 + 3 + (first == BOB)

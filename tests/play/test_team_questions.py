@@ -36,7 +36,7 @@ async def begun(club: Club, *, clock: str = "", fourth: Person | None = None) ->
     await club.join(match, BOB)
     await club.join(match, CAROL)
     if fourth is None:
-        await club.house.lobby.add_computer(match, ALICE.user, next(club.interactions))
+        await club.app.lobby.add_computer(match, ALICE.user, next(club.interactions))
     else:
         await club.join(match, fourth)
     await club.start(match)
@@ -62,16 +62,16 @@ async def answers(club: Club, match: MatchId) -> list[tuple[Kind, int, int | Non
 async def away(club: Club, match: MatchId, person: Person) -> None:
     """As when somebody has let too many turns run out; what follows of itself follows."""
     stored = await club.match(match)
-    holds = tuple(
-        replace(hold, away=True) if hold.user == person.user else hold
-        for hold in await club.holds(match)
+    holders = tuple(
+        replace(holder, away=True) if holder.user == person.user else holder
+        for holder in await club.holders(match)
     )
     audit = Audit(club.clock.now(), 0, "test", match)
-    async with club.house.store.writing() as work:
-        await work.record(Change(stored, stored.seq, audit, holds=holds))
+    async with club.app.store.writing() as work:
+        await work.record(Change(stored, stored.seq, audit, holders=holders))
         await work.commit()
-    club.house.computers.wake(match)
-    await club.house.computers.settled()
+    club.app.computers.wake(match)
+    await club.app.computers.settled()
 
 
 @pytest.mark.rules("ASCW-120")
@@ -83,11 +83,11 @@ async def test_a_computer_player_does_nothing_while_its_team_mate_has_a_target_t
     match = await begun(sailors)
     for person in (ALICE, BOB, CAROL):
         await sailors.say(match, person, "BELLICOSE NO")
-    await sailors.house.computers.settled()
+    await sailors.app.computers.settled()
     # It has taken a list, which cannot be locked before the target is named.
     assert (await sailors.kinds(match))[-2:] == ["dice", "move 3"]
     await sailors.say(match, CAROL, "TARGET 1")
-    await sailors.house.computers.settled()
+    await sailors.app.computers.settled()
     assert (await sailors.kinds(match))[-2:] == ["move 2", "move 3"]
     locked = [key for key in await sailors.decisions(match) if key.startswith("army-open")]
     assert locked == ["army-open-2-3"]
@@ -98,7 +98,7 @@ async def test_a_computer_player_leaves_the_question_to_its_team_mate(sailors: C
     match = await begun(sailors)
     assert await asked(sailors, match) == {0, 1, 2, 3}
     await sailors.say(match, ALICE, "BELLICOSE NO")
-    await sailors.house.computers.settled()
+    await sailors.app.computers.settled()
     assert await asked(sailors, match) == {1, 2, 3}
     await sailors.say(match, CAROL, "BELLICOSE YES")
     assert await asked(sailors, match) == {1}
@@ -139,7 +139,7 @@ async def test_a_default_answers_for_no_team_in_which_somebody_is_there(
 async def test_at_the_deadline_the_team_takes_its_default(sailors: Club) -> None:
     match = await begun(sailors, clock="1h")
     sailors.clock.advance(3600)
-    await sailors.house.deadlines.sweep()
+    await sailors.app.deadlines.sweep()
     assert await asked(sailors, match) == set()
     assert (Kind.DEFAULT, 2, None, False) in await answers(sailors, match)
 
@@ -149,17 +149,17 @@ async def test_the_target_of_a_manhunt_is_named_by_the_person_of_the_team(sailor
         match = await sailors.open("astral_sailors", teams=TEAMS, channel=channel)
         for person in (BOB, CAROL):
             await sailors.join(match, person)
-        await sailors.house.lobby.add_computer(match, ALICE.user, next(sailors.interactions))
+        await sailors.app.lobby.add_computer(match, ALICE.user, next(sailors.interactions))
         await sailors.start(match)
         for person in (ALICE, BOB, CAROL):
             await sailors.say(match, person, "BELLICOSE NO")
-        await sailors.house.computers.settled()
-        view = (await sailors.house.eyes.by_user(match, CAROL.user)).view
+        await sailors.app.computers.settled()
+        view = (await sailors.app.views.by_user(match, CAROL.user)).view
         if view.own.objective == MANHUNT:
             break
     else:
         pytest.fail("Carol's team never hunts")
-    mine = (await sailors.house.eyes.by_user(match, CAROL.user)).mine
+    mine = (await sailors.app.views.by_user(match, CAROL.user)).mine
     assert [each.kind for each in mine if each.kind == "target"] == ["target"]
     await sailors.say(match, CAROL, "TARGET 1")
     assert [

@@ -68,7 +68,7 @@ def test_what_is_offered_can_be_chosen() -> None:
 async def test_the_host_chooses_the_teams_and_with_them_the_seats(club: Club) -> None:
     match = await club.open()
     await club.join(match, BOB)
-    settle = club.house.lobby.change_setting
+    settle = club.app.lobby.change_setting
     await settle(match, ALICE.user, "teams", "1v2", next(club.interactions))
     stored = await club.match(match)
     assert (stored.seats, stored.teams, stored.sides) == (3, (0, 1, 1), Seats((0, 1, 1)))
@@ -77,7 +77,7 @@ async def test_the_host_chooses_the_teams_and_with_them_the_seats(club: Club) ->
         await settle(match, ALICE.user, "teams", "1v1", next(club.interactions))
     await club.leave(match, BOB)
     await settle(match, ALICE.user, "teams", "1v1", next(club.interactions))
-    assert [(hold.seat, hold.name) for hold in await club.holds(match)] == [
+    assert [(holder.seat, holder.name) for holder in await club.holders(match)] == [
         (0, "Alice"),
         (1, "Carol"),
     ]
@@ -91,17 +91,17 @@ async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club)
     await club.join(match, BOB)
     await club.join(match, CAROL)
     await club.start(match)
-    by_user = {hold.user: hold.seat for hold in await club.holds(match)}
+    by_user = {holder.user: holder.seat for holder in await club.holders(match)}
     people = sorted((ALICE, BOB, CAROL), key=lambda each: by_user[each.user])
     for lamp, person in enumerate(people, 1):
         await club.say(match, person, f"LAMP{lamp}")
-    club.house.door.positions._states.clear()
+    club.app.executor.positions._states.clear()
     await club.replayed(match)
     for _ in range(6):
-        [seat] = (await club.house.eyes.by_public(match)).awaited
+        [seat] = (await club.app.views.by_public(match)).awaited
         mine = [f"B{seat + 1}+1", "REST"]
         lit = sum(entry.seat == seat and entry.text != "" for entry in await club.entries(match))
         await club.say(match, people[seat], mine[lit] if seat else "REST")
-    ending = (await club.house.eyes.by_public(match)).ending
+    ending = (await club.app.views.by_public(match)).ending
     assert ending is not None
     assert ending.winners == (1, 2)

@@ -40,13 +40,13 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     try:
         yield club
     finally:
-        club.house.computers.stop()
-        await club.house.computers.settled()
+        club.app.computers.stop()
+        await club.app.computers.settled()
         await store.aclose()
 
 
 async def rows(club: Club, match: MatchId) -> dict[str, OpenDecision]:
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         return {row.key: row for row in await reader.decisions(match)}
 
 
@@ -70,32 +70,34 @@ async def by_hand(club: Club, match: MatchId, piece: Any) -> None:
     """A step of which ``piece(work, run, now)`` is the deed."""
 
     async def step(work: UnitOfWork) -> Outcome:
-        door, now = club.house.door, club.clock.now()
-        run: Transition = await table.begun(work, door, club.house.games, match, paused=True)
-        await piece(work, run, now)
-        change = await table.changed(work, run, Cause("test"), door)
-        return Outcome(change, Receipt(match, ""), run.state)
+        executor, now = club.app.executor, club.clock.now()
+        transition: Transition = await table.begun(
+            work, executor, club.app.games, match, paused=True
+        )
+        await piece(work, transition, now)
+        change = await table.changed(work, transition, Cause("test"), executor)
+        return Outcome(change, Receipt(match, ""), transition.state)
 
-    await club.house.door.pass_through(match, 9, next(club.interactions), step)
+    await club.app.executor.execute(match, 9, next(club.interactions), step)
 
 
 async def paused(club: Club, match: MatchId, until: datetime | None = None) -> None:
-    async def piece(work: UnitOfWork, run: Transition, now: datetime) -> None:
-        pauses.pause(run, now, Pauser.REFEREE, until, reason="Holidays")
+    async def piece(work: UnitOfWork, transition: Transition, now: datetime) -> None:
+        pauses.pause(transition, now, Pauser.REFEREE, until, reason="Holidays")
 
     await by_hand(club, match, piece)
 
 
 async def resumed(club: Club, match: MatchId) -> None:
-    async def piece(work: UnitOfWork, run: Transition, now: datetime) -> None:
-        await pauses.resume(work, run, now, reason="Back")
+    async def piece(work: UnitOfWork, transition: Transition, now: datetime) -> None:
+        await pauses.resume(work, transition, now, reason="Back")
 
     await by_hand(club, match, piece)
 
 
 async def given_more(club: Club, match: MatchId, seat: int, more: timedelta) -> None:
-    async def piece(work: UnitOfWork, run: Transition, now: datetime) -> None:
-        await extensions.extend(work, run, Seat(seat), more, now, reason="Exams")
+    async def piece(work: UnitOfWork, transition: Transition, now: datetime) -> None:
+        await extensions.extend(work, transition, Seat(seat), more, now, reason="Exams")
 
     await by_hand(club, match, piece)
 
@@ -158,12 +160,12 @@ async def test_an_interrupted_turn_runs_out_when_what_was_left_has_run_out(club:
     hours(club, 20)
     await club.say(match, mover, "B1+1")
     hours(club, 8)
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
     assert (await club.kinds(match))[-1] == f"default {seat_of(other)}"
     hours(club, 3.9)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     hours(club, 0.1)
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
     assert (await club.kinds(match))[-2:] == [f"default {seat_of(mover)}"] * 2
 
 
@@ -172,7 +174,7 @@ async def test_what_was_left_survives_a_restart(club: Club) -> None:
     mover, other = await club.on_turn(match)
     hours(club, 20)
     await club.say(match, mover, "B1+1")
-    club.house = build(club.house.store, GAMES, club.clock, KnownEntropy())
+    club.app = build(club.app.store, GAMES, club.clock, KnownEntropy())
     hours(club, 1)
     await club.say(match, other, "REST")
     assert await due(club, match) == club.clock.now() + 4 * HOUR
@@ -185,21 +187,21 @@ async def test_a_bank_lasts_for_the_match_and_grows_with_each_answer_in_time(clu
     match = await club.begin_with_lamps(clock="10h+2h max 20h")
     mover, other = await club.on_turn(match)
     assert await due(club, match) == club.clock.now() + 10 * HOUR
-    assert (await club.house.eyes.by_public(match)).banks == {seat_of(other): 10 * HOUR}
+    assert (await club.app.views.by_public(match)).banks == {seat_of(other): 10 * HOUR}
     hours(club, 7)
     await club.say(match, mover, "REST")
-    assert (await club.house.eyes.by_public(match)).banks == {seat_of(mover): 5 * HOUR}
+    assert (await club.app.views.by_public(match)).banks == {seat_of(mover): 5 * HOUR}
     hours(club, 1)
     await club.say(match, other, "REST")
     assert await due(club, match) == club.clock.now() + 5 * HOUR
-    assert (await club.house.eyes.by_public(match)).banks == {seat_of(other): 11 * HOUR}
+    assert (await club.app.views.by_public(match)).banks == {seat_of(other): 11 * HOUR}
 
 
 async def test_a_bank_holds_no_more_than_its_cap(club: Club) -> None:
     match = await club.begin_with_lamps(clock="10h+2h max 11h")
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
-    assert (await club.house.eyes.by_public(match)).banks == {seat_of(mover): 11 * HOUR}
+    assert (await club.app.views.by_public(match)).banks == {seat_of(mover): 11 * HOUR}
 
 
 async def test_an_empty_bank_still_gives_its_increment_and_does_not_grow_when_late(
@@ -208,7 +210,7 @@ async def test_an_empty_bank_still_gives_its_increment_and_does_not_grow_when_la
     match = await club.begin_with_lamps(clock="10h+2h; remind never; autopilot never")
     mover, other = await club.on_turn(match)
     hours(club, 10)
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
     await club.say(match, other, "REST")
     assert await club.on_turn(match) == (mover, other)
     assert await due(club, match) == club.clock.now() + 2 * HOUR
@@ -225,7 +227,7 @@ async def test_a_turn_of_many_actions_that_is_interrupted_earns_one_increment(cl
     # 10 less the hour that ran, and 2 once.
     assert await due(club, match) == club.clock.now() + 11 * HOUR
     await club.say(match, mover, "REST")
-    banks = (await club.house.eyes.by_public(match)).banks
+    banks = (await club.app.views.by_public(match)).banks
     # A reaction has a time of its own and touches no bank.
     assert banks == {seat_of(mover): 11 * HOUR}
     assert await due(club, match) == club.clock.now() + 10 * HOUR
@@ -236,8 +238,11 @@ async def test_secret_choices_touch_no_bank_and_have_one_time_for_all(club: Club
     start = club.clock.now()
     hours(club, 3)
     await club.say(match, ALICE, "LAMP2")
-    sight = await club.house.eyes.by_public(match)
-    assert (sight.secretly_due, sight.banks) == (start + 10 * HOUR, {0: 10 * HOUR, 1: 10 * HOUR})
+    match_view = await club.app.views.by_public(match)
+    assert (match_view.secretly_due, match_view.banks) == (
+        start + 10 * HOUR,
+        {0: 10 * HOUR, 1: 10 * HOUR},
+    )
     await club.say(match, BOB, "LAMP3")
     assert await due(club, match) == club.clock.now() + 10 * HOUR
 
@@ -245,8 +250,8 @@ async def test_secret_choices_touch_no_bank_and_have_one_time_for_all(club: Club
 # Reminders and grace
 
 
-async def told(club: Club, *errands: MessageKind) -> list[tuple[MessageKind, int | None]]:
-    return [each for each in await club.posted() if each[0] in errands]
+async def told(club: Club, *message_kinds: MessageKind) -> list[tuple[MessageKind, int | None]]:
+    return [each for each in await club.posted() if each[0] in message_kinds]
 
 
 async def test_each_reminder_is_sent_once_at_its_time(club: Club) -> None:
@@ -257,12 +262,12 @@ async def test_each_reminder_is_sent_once_at_its_time(club: Club) -> None:
     for hour in range(1, 24):
         hours(club, 1)
         for _ in range(3):
-            await club.house.deadlines.sweep()
+            await club.app.deadlines.sweep()
         expected = [(MessageKind.REMIND, mover.user)] * reminders.get(hour, 0)
         assert await told(club, MessageKind.REMIND, MessageKind.LATE) == expected, hour
     await club.say(match, mover, "REST")
     hours(club, 11.9)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == []
 
 
@@ -271,8 +276,8 @@ async def test_reminders_that_were_missed_are_sent_as_one(club: Club) -> None:
     mover, _ = await club.on_turn(match)
     await club.posted()
     hours(club, 23.5)
-    await club.house.deadlines.sweep()
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
 
@@ -280,11 +285,11 @@ async def test_the_next_action_of_a_turn_reminds_nobody_again(club: Club) -> Non
     match = await club.begin_with_lamps("night", clock="24h; remind 50%")
     mover, _ = await club.on_turn(match)
     hours(club, 12)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     await club.say(match, mover, "REST")
     hours(club, 1)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == []
 
 
@@ -295,21 +300,21 @@ async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: C
     await club.posted()
     start = club.clock.now()
     hours(club, 24)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     assert await told(club, MessageKind.LATE, MessageKind.REFRESH) == [
         (MessageKind.REFRESH, None),
         (MessageKind.LATE, None),
     ]
-    sight = await club.house.eyes.by_public(match)
-    [waiting] = sight.waiting
-    assert sight.late == {waiting.key}
-    assert sight.due[waiting.key] == start + 36 * HOUR
+    match_view = await club.app.views.by_public(match)
+    [waiting] = match_view.waiting
+    assert match_view.late == {waiting.key}
+    assert match_view.due[waiting.key] == start + 36 * HOUR
     assert not (await the_row(club, match)).for_the_others
     hours(club, 11.9)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     assert await told(club, MessageKind.LATE) == []
     hours(club, 0.1)
-    assert await club.house.deadlines.sweep() == 1
+    assert await club.app.deadlines.sweep() == 1
     assert (await club.kinds(match))[-1] == f"default {seat}"
 
 
@@ -317,9 +322,9 @@ async def test_an_answer_within_the_grace_stands_and_is_not_counted(club: Club) 
     match = await club.begin_with_lamps(clock="24h; grace 12h")
     mover, _ = await club.on_turn(match)
     hours(club, 30)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     await club.say(match, mover, "REST")
-    assert {hold.expired for hold in await club.holds(match)} == {0}
+    assert {holder.expired for holder in await club.holders(match)} == {0}
     assert not (await the_row(club, match)).late
 
 
@@ -327,14 +332,14 @@ async def test_with_a_vote_it_stays_open_and_the_others_may_decide(club: Club) -
     match = await club.begin_with_lamps(clock="24h; grace 12h; then vote; remind never")
     await club.posted()
     hours(club, 24)
-    await club.house.deadlines.sweep()
+    await club.app.deadlines.sweep()
     assert await told(club, MessageKind.LATE) == [(MessageKind.LATE, None)]
     hours(club, 12)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     assert await told(club, MessageKind.LATE) == [(MessageKind.LATE, None)]
     assert (await the_row(club, match)).for_the_others
     hours(club, 1000)
-    assert await club.house.deadlines.sweep() == 0
+    assert await club.app.deadlines.sweep() == 0
     assert await told(club, MessageKind.LATE) == []
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
@@ -351,8 +356,8 @@ async def test_after_how_many_turns_a_seat_is_away_is_agreed_and_the_referee_is_
     await named_referee(club, match, CAROL.user)
     await club.posted()
     hours(club, 1)
-    await club.house.deadlines.sweep()
-    assert (await club.holds(match))[seat_of(mover)].autopilot
+    await club.app.deadlines.sweep()
+    assert (await club.holders(match))[seat_of(mover)].autopilot
     assert await told(club, MessageKind.REFEREE) == [(MessageKind.REFEREE, CAROL.user)]
     await club.say(match, other, "REST")
     assert await told(club, MessageKind.REFEREE) == []
@@ -364,18 +369,18 @@ async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
     seat = seat_of(mover)
     await club.say(match, mover, "REST")
     hours(club, 24)
-    await club.house.deadlines.sweep()
-    wish = ProposalTerms(Proposed.DEFAULT, Seat(seat))
-    await club.house.proposals.propose(match, other.user, next(club.interactions), wish)
+    await club.app.deadlines.sweep()
+    terms = ProposalTerms(Proposed.DEFAULT, Seat(seat))
+    await club.app.proposals.propose(match, other.user, next(club.interactions), terms)
     assert (await club.kinds(match))[-2:] == [f"default {seat}"] * 2
-    assert (await club.holds(match))[seat].expired == 1
+    assert (await club.holders(match))[seat].expired == 1
     assert await club.on_turn(match) == (other, mover)
 
 
 async def named_referee(club: Club, match: MatchId, user: int) -> None:
-    async def piece(work: UnitOfWork, run: Transition, now: datetime) -> None:
-        run.match = replace(run.match, referee=user)
-        run.add(PendingEntry(Kind.LOOKED, "{}", run.state))
+    async def piece(work: UnitOfWork, transition: Transition, now: datetime) -> None:
+        transition.match = replace(transition.match, referee=user)
+        transition.add(PendingEntry(Kind.LOOKED, "{}", transition.state))
 
     await by_hand(club, match, piece)
 
@@ -384,8 +389,8 @@ async def test_never_means_never(club: Club) -> None:
     match = await club.begin_with_lamps(clock="1h; remind never; autopilot never")
     for _ in range(4):
         hours(club, 1)
-        assert await club.house.deadlines.sweep() == 1
-    assert all(not hold.autopilot for hold in await club.holds(match))
+        assert await club.app.deadlines.sweep() == 1
+    assert all(not holder.autopilot for holder in await club.holders(match))
 
 
 async def test_who_takes_a_secret_choice_back_wins_no_time_and_all_go_on_having_one(
@@ -397,7 +402,7 @@ async def test_who_takes_a_secret_choice_back_wins_no_time_and_all_go_on_having_
     for _ in range(3):
         club.clock.advance(3600)
         await club.say(match, ALICE, "LAMP2")
-        await club.house.undoing.undo(match, ALICE.user, next(club.interactions))
+        await club.app.undoing.undo(match, ALICE.user, next(club.interactions))
         decisions = await club.decisions(match)
         assert len(decisions) == 2
         assert set(decisions.values()) == due

@@ -86,9 +86,9 @@ async def forked(folder: Path, secret: Secret, monkeypatch: pytest.MonkeyPatch) 
 
 async def _deploying(club: Club, match: MatchId, code: str) -> str:
     """What Bob types to deploy this unit where there is room."""
-    sight = await club.house.eyes.by_user(match, BOB.user)
-    (decision,) = (each for each in sight.mine if each.kind == "deploy")
-    moves = GAME.options(sight.view, decision)
+    match_view = await club.app.views.by_user(match, BOB.user)
+    (decision,) = (each for each in match_view.mine if each.kind == "deploy")
+    moves = GAME.options(match_view.view, decision)
     return GAME.write(next(m for m in moves if isinstance(m, Deploy) and m.unit == code))
 
 
@@ -107,21 +107,25 @@ async def _all_forks(club: Club, match: MatchId, when: str, channel: int) -> dic
 
 async def _of(club: Club, match: MatchId, who: Person) -> dict[str, Any]:
     """All that is kept of a fork and all that anybody can be shown of it."""
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         stored = await reader.match(match)
         assert stored is not None
         found: dict[str, Any] = {
             "match": stored,
             "entries": await reader.entries(match),
-            "holds": await reader.holds(match),
+            "holds": await reader.holders(match),
             "decisions": await reader.decisions(match),
             "snapshots": [await reader.snapshot(match, seq + 1) for seq in range(stored.seq)],
         }
     for person in (who, BOB):
-        sight = await club.house.eyes.by_user(match, person.user)
-        found[f"what {person.name} sees"] = (repr(sight.view), sight.mine, sight.awaited)
+        match_view = await club.app.views.by_user(match, person.user)
+        found[f"what {person.name} sees"] = (
+            repr(match_view.view),
+            match_view.mine,
+            match_view.awaited,
+        )
         found[f"what {person.name} takes home"] = await exported(club, match, person)
-        news = await club.house.history.new_to(match, person.user)
+        news = await club.app.history.new_to(match, person.user)
         found[f"what is new to {person.name}"] = news.lines
     await Whistle(club, match, who, manages=False).close(None)
     found["the whole file"] = await exported(club, match, BOB)

@@ -25,30 +25,30 @@ from tests.toy.view import MovedLamp, Revealed
 
 async def undo(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
     press = next(club.interactions)
-    receipt = await club.house.undoing.undo(match, person.user, press, to)
-    await club.house.computers.settled()
+    receipt = await club.app.undoing.undo(match, person.user, press, to)
+    await club.app.computers.settled()
     return receipt.text
 
 
 async def asked_for(club: Club, match: MatchId) -> OpenProposal:
     """The only open proposal."""
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     return put
 
 
 async def answer(club: Club, match: MatchId, person: Person, *, agree: bool) -> str:
     put = await asked_for(club, match)
     press = next(club.interactions)
-    receipt = await club.house.proposals.answer(put.proposal.id, person.user, press, agree=agree)
+    receipt = await club.app.proposals.answer(put.proposal.id, person.user, press, agree=agree)
     return receipt.text
 
 
 async def seen(club: Club, match: MatchId) -> Any:
-    return (await club.house.eyes.by_public(match)).view
+    return (await club.app.views.by_public(match)).view
 
 
 async def verdict(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
-    found = await club.house.undoing.classify(match, person.user, to)
+    found = await club.app.undoing.classify(match, person.user, to)
     assert found.plan is not None
     assert (found.after is None) is (found.plan.verdict.of is UndoClass.REFUSED)
     return f"{found.plan.verdict.of.value}: {found.plan.verdict.reason}"
@@ -103,25 +103,25 @@ async def answers_of_computers(club: Club, match: MatchId) -> list[str]:
 async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.house.computers.settled()
-    while (await club.house.eyes.by_public(match)).awaited != (Seat(0),):
-        await club.house.computers.settled()
+    await club.app.computers.settled()
+    while (await club.app.views.by_public(match)).awaited != (Seat(0),):
+        await club.app.computers.settled()
     for _ in range(3):
         await club.say(match, ALICE, "REST")
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     first = (await club.entries(match))[-1]
     assert first.user is None  # the computer player has had its turn
     assert await verdict(club, match, ALICE) == "free: "
     await undo(club, match, ALICE)
-    sight = await club.house.eyes.by_user(match, ALICE.user)
-    assert sight.awaited == (Seat(0),)
+    match_view = await club.app.views.by_user(match, ALICE.user)
+    assert match_view.awaited == (Seat(0),)
     answered = await answers_of_computers(club, match)
     await club.say(match, ALICE, "REST")
-    await club.house.computers.settled()
+    await club.app.computers.settled()
     # The same move is answered in the same way: nobody goes back for a better answer.
     again = await answers_of_computers(club, match)
     assert again[len(answered) :] == answered[-3:]
-    assert (await club.house.eyes.by_public(match)).awaited == (Seat(0),)
+    assert (await club.app.views.by_public(match)).awaited == (Seat(0),)
     await club.replayed(match)
 
 
@@ -139,8 +139,8 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
     assert await undo(club, match, first) == f"Asked: {second.name}. Silence is no."
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.PROPOSAL, second.user)]
     put = await asked_for(club, match)
-    assert put.wish.numbers == "everything after #4"
-    picture = await club.house.undoing.asked(put, second.user)
+    assert put.terms.numbers == "everything after #4"
+    picture = await club.app.undoing.asked(put, second.user)
     assert picture.before != picture.after
     assert [line.shown for line in picture.lines] == [5, 6]
     assert await answer(club, match, second, agree=True) == "Agreed: it has been taken back."
@@ -160,22 +160,22 @@ async def test_what_stays_in_force_is_not_among_what_is_taken_back(club: Club) -
     await gm.pause()
     await gm.resume()
     await gm.move_to(CHANNEL + 1)
-    found = await club.house.undoing.classify(match, mover.user)
+    found = await club.app.undoing.classify(match, mover.user)
     assert [line.shown for line in found.lines] == [5]
     await club.say(match, other, "B2+2")
     await gm.pause()
     await gm.resume()
-    found = await club.house.undoing.classify(match, mover.user)
+    found = await club.app.undoing.classify(match, mover.user)
     assert [line.shown for line in found.lines] == [5, 9]
-    places = await club.house.undoing.places(match, other.user, 25)
+    places = await club.app.undoing.places(match, other.user, 25)
     assert [number for number, _ in places] == [8, 7, 6, 5, 4], "not to where it stands"
     await undo(club, match, mover)
     put = await asked_for(club, match)
-    assert put.wish.numbers == "everything after #4"
-    picture = await club.house.undoing.asked(put, other.user)
+    assert put.terms.numbers == "everything after #4"
+    picture = await club.app.undoing.asked(put, other.user)
     assert [line.shown for line in picture.lines] == [5, 9]
     await answer(club, match, other, agree=True)
-    log = await club.house.eyes.log(match, SPECTATOR)
+    log = await club.app.views.log(match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5, 9]
 
 
@@ -202,7 +202,7 @@ async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
     assert await answer(club, match, second, agree=False) == "Declined: nothing changes."
     assert (await club.match(match)).seq == stood.seq
     with pytest.raises(NotNow, match="declined already"):
-        await club.house.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
+        await club.app.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
 
 
 async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
@@ -213,9 +213,9 @@ async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
     await undo(club, match, first)
     put = await asked_for(club, match)
     await club.say(match, first, "REST")
-    assert await club.house.proposals.open_in(await club.match(match)) == ()
+    assert await club.app.proposals.open_in(await club.match(match)) == ()
     with pytest.raises(NotNow, match="has gone on since then"):
-        await club.house.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
+        await club.app.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
     # And another one can be asked at once.
     await club.say(match, second, "REST")
 
@@ -318,7 +318,7 @@ async def test_an_undo_is_an_entry_that_can_be_gone_behind(club: Club) -> None:
         with pytest.raises(NotNow) as refused:
             await undo(club, match, mover, number)
         assert refused.value.sentence == said
-    found = await club.house.undoing.classify(match, mover.user)
+    found = await club.app.undoing.classify(match, mover.user)
     assert [line.shown for line in found.lines] == [8]
     # #7 itself stands for the position as after #5.
     assert await undo(club, match, mover, 7) == "Taken back: #8. The match stands as after #5."
@@ -331,8 +331,8 @@ async def test_what_is_confirmed_is_what_was_looked_at(club: Club) -> None:
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "B1+1")
     await club.say(match, mover, "B2+1")
-    found = await club.house.undoing.classify(match, mover.user)
-    undoing = club.house.undoing
+    found = await club.app.undoing.classify(match, mover.user)
+    undoing = club.app.undoing
     await undoing.undo(match, mover.user, 9001, None, found.mark)
     again = await undoing.undo(match, mover.user, 9001, None, found.mark)
     assert again.text == "Taken back: #6. The match stands as after #5."
@@ -361,11 +361,11 @@ async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) 
     await club.say(match, mover, "B2+1")  # the third action is made by the order
     assert (await club.kinds(match))[-1].startswith("standing")
     await undo(club, match, mover)
-    sight = await club.house.eyes.by_user(match, mover.user)
-    assert "turn" in {decision.kind for decision in sight.mine}
+    match_view = await club.app.views.by_user(match, mover.user)
+    assert "turn" in {decision.kind for decision in match_view.mine}
     await club.say(match, mover, "B3+1")
-    assert (await club.house.eyes.by_public(match)).awaited != (sight.seat,)
-    assert (await club.house.eyes.by_user(match, mover.user)).orders  # and it stays in force
+    assert (await club.app.views.by_public(match)).awaited != (match_view.seat,)
+    assert (await club.app.views.by_user(match, mover.user)).orders  # and it stays in force
     assert other.user != mover.user
 
 
@@ -401,23 +401,27 @@ async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) 
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
     wind = (await seen(club, match)).wind
-    async with club.house.store.writing() as work:
-        stored, holds = await work.seated(match) or (None, ())
+    async with club.app.store.writing() as work:
+        stored, holders = await work.seated(match) or (None, ())
         assert stored is not None
-        run = resumed(TOY, stored, holds, await club.house.door.positions.of(work, stored))
-        await cut_back(work, club.house.door, run, 3, reason="to see")
-        await work.record(change(run, Cause("undo", 9), club.clock.now()))
+        transition = resumed(
+            TOY, stored, holders, await club.app.executor.positions.of(work, stored)
+        )
+        await cut_back(work, club.app.executor, transition, 3, reason="to see")
+        await work.record(change(transition, Cause("undo", 9), club.clock.now()))
         await work.commit()
     assert [entry.kind for entry in (await club.entries(match))[5:]] == [Kind.UNDONE, Kind.DICE]
     view = await seen(club, match)
     assert (view.wind, view.turns) == (wind, 0)
     # And forward again, to what had been taken back.
-    async with club.house.store.writing() as work:
-        stored, holds = await work.seated(match) or (None, ())
+    async with club.app.store.writing() as work:
+        stored, holders = await work.seated(match) or (None, ())
         assert stored is not None
-        run = resumed(TOY, stored, holds, await club.house.door.positions.of(work, stored))
-        await cut_back(work, club.house.door, run, 5)
-        await work.record(change(run, Cause("undo", 9), club.clock.now()))
+        transition = resumed(
+            TOY, stored, holders, await club.app.executor.positions.of(work, stored)
+        )
+        await cut_back(work, club.app.executor, transition, 5)
+        await work.record(change(transition, Cause("undo", 9), club.clock.now()))
         await work.commit()
     assert (await seen(club, match)).turns == 1
     await club.replayed(match)
@@ -432,10 +436,10 @@ async def test_the_path_is_walked_from_its_end(club: Club) -> None:
     await club.say(match, mover, "B1+1")
     await club.say(match, mover, "B2+1")
     stored = await club.match(match)
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         counting = Counting(reader)
-        game = club.house.games["night"]
-        seat = (await club.house.eyes.by_user(match, mover.user)).own_seat()
+        game = club.app.games["night"]
+        seat = (await club.app.views.by_user(match, mover.user)).own_seat()
         plan = await planned(cast(Reader, counting), game, stored, seat, (Seat(1 - seat),))
     assert plan.verdict.of is UndoClass.FREE
     assert counting.read <= 32

@@ -37,11 +37,11 @@ asyncio.run(main())
 
 async def agreed(club: Club, proposal: str) -> str:
     """Whoever is asked agrees, with a press that may have come before."""
-    put, match = await club.house.proposals.put(proposal)
-    sight = await club.house.eyes.by_public(match.id)
-    [user] = [hold.user for hold in sight.holds if hold.seat in put.proposal.asked]
+    put, match = await club.app.proposals.put(proposal)
+    match_view = await club.app.views.by_public(match.id)
+    [user] = [holder.user for holder in match_view.holders if holder.seat in put.proposal.asked]
     assert user is not None
-    return (await club.house.proposals.answer(proposal, user, PRESS, agree=True)).text
+    return (await club.app.proposals.answer(proposal, user, PRESS, agree=True)).text
 
 
 async def asked(club: Club) -> tuple[MatchId, str]:
@@ -50,8 +50,8 @@ async def asked(club: Club) -> tuple[MatchId, str]:
     first, second = await club.on_turn(match)
     await club.say(match, first, "B1+2")
     await club.say(match, second, "B2+2")
-    await club.house.undoing.undo(match, first.user, next(club.interactions))
-    [put] = await club.house.proposals.open_in(await club.match(match))
+    await club.app.undoing.undo(match, first.user, next(club.interactions))
+    [put] = await club.app.proposals.open_in(await club.match(match))
     return match, put.proposal.id
 
 
@@ -61,7 +61,7 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
     club = await opened(file)
     match, proposal = await asked(club)
     await club.posted()
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     child = subprocess.run(
         [sys.executable, "-c", CHILD, file, point, proposal],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
@@ -70,14 +70,14 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
     )
     assert child.returncode == -9
     club = await opened(file)
-    put, _ = await club.house.proposals.put(proposal)
+    put, _ = await club.app.proposals.put(proposal)
     happened = point == "after the commit"
     kinds = [entry.kind for entry in await club.entries(match)]
     assert (put.proposal.fate is ProposalStatus.AGREED) is (Kind.UNDONE in kinds) is happened
     said = [await agreed(club, proposal) for _ in range(2)]
     assert said == ["Agreed: it has been taken back."] * 2
     assert [entry.kind for entry in await club.entries(match)].count(Kind.UNDONE) == 1
-    errands = [errand for errand, _ in await club.posted()]
-    assert errands.count(MessageKind.ANSWERED) == errands.count(MessageKind.PANEL) == 1
+    message_kinds = [message_kind for message_kind, _ in await club.posted()]
+    assert message_kinds.count(MessageKind.ANSWERED) == message_kinds.count(MessageKind.PANEL) == 1
     await club.replayed(match)
-    await club.house.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
+    await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore

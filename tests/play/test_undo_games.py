@@ -11,7 +11,7 @@ import pytest
 from bot.play.application import build
 from bot.play.history.undo_rules import UndoClass, UndoVerdict
 from bot.play.lobby.lobby import Person
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.records import Kind, MatchId
 from bot.store.store import SqlStore
 from games import all_games
@@ -26,13 +26,13 @@ async def games(tmp_path: Path) -> AsyncIterator[Club]:
     try:
         yield club
     finally:
-        club.house.computers.stop()
-        await club.house.computers.settled()
+        club.app.computers.stop()
+        await club.app.computers.settled()
         await store.aclose()
 
 
 async def verdict(club: Club, match: MatchId, person: Person) -> UndoVerdict:
-    found = await club.house.undoing.classify(match, person.user)
+    found = await club.app.undoing.classify(match, person.user)
     assert found.plan is not None
     return found.plan.verdict
 
@@ -44,17 +44,17 @@ async def test_in_astralis_a_move_is_free_until_the_other_has_answered(games: Cl
     await games.say(match, BOB, "M8")
     assert (await verdict(games, match, ALICE)).of is UndoClass.CONSENT
     assert (await verdict(games, match, BOB)).of is UndoClass.FREE
-    undoing = games.house.undoing
+    undoing = games.app.undoing
     await undoing.undo(match, BOB.user, next(games.interactions))
     await games.say(match, BOB, "M9")
     await undoing.undo(match, ALICE.user, next(games.interactions))
-    [put] = await games.house.proposals.open_in(await games.match(match))
-    await games.house.proposals.answer(
+    [put] = await games.app.proposals.open_in(await games.match(match))
+    await games.app.proposals.answer(
         put.proposal.id, BOB.user, next(games.interactions), agree=True
     )
     assert [entry.kind for entry in await games.entries(match)][-2:] == [Kind.MOVE, Kind.UNDONE]
-    sight = await games.house.eyes.by_public(match)
-    assert (sight.awaited, sight.match.place) == ((0,), 1)
+    match_view = await games.app.views.by_public(match)
+    assert (match_view.awaited, match_view.match.place) == ((0,), 1)
     await games.replayed(match)
 
 
@@ -82,12 +82,14 @@ async def test_in_astral_sailors_nothing_is_taken_back_across_dice(games: Club) 
 async def one_moves(club: Club, match: MatchId, rng: random.Random) -> Person | None:
     """A move of somebody for whom the match waits; ``None`` when it is over."""
     for person in (ALICE, BOB):
-        sight = await club.house.eyes.by_user(match, person.user)
-        waiting = [decision for decision in sight.mine if decision.waits]
-        if waiting and sight.game.computer is not None:
-            move = sight.game.computer.choose(sight.view, waiting[0], rng)
-            text = Typed(sight.game.write(move))
-            await club.house.table.submit(Submit(match, person.user, text, next(club.interactions)))
+        match_view = await club.app.views.by_user(match, person.user)
+        waiting = [decision for decision in match_view.mine if decision.waits]
+        if waiting and match_view.game.computer is not None:
+            move = match_view.game.computer.choose(match_view.view, waiting[0], rng)
+            text = Typed(match_view.game.write(move))
+            await club.app.table.submit(
+                Submission(match, person.user, text, next(club.interactions))
+            )
             over = (await club.match(match)).ending
             return None if over else person
     return None

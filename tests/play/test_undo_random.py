@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bot.play.lobby.lobby import Person
 from bot.play.match.active_path import ActivePath
 from bot.play.match.computers import any_move
-from bot.play.match.table import Submit, Typed
+from bot.play.match.table import Submission, Typed
 from bot.play.positions import THROWS, Positions, followed, path
 from bot.play.records import MOVES, Kind, MatchId, Status
 from games.core.decisions import Decision, Decisions
@@ -48,22 +48,22 @@ async def _played(folder: Path, rng: random.Random) -> None:
 
 
 async def _moved(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
-    sight = await club.house.eyes.by_user(match, person.user)
-    if not sight.mine:
+    match_view = await club.app.views.by_user(match, person.user)
+    if not match_view.mine:
         return
-    decision: Decision = rng.choice(sight.mine)
-    move = any_move(sight.game.options(sight.view, decision), rng)
-    text = sight.game.write(move)
-    wish = Submit(match, person.user, Typed(text), next(club.interactions))
-    await club.house.table.submit(wish)
+    decision: Decision = rng.choice(match_view.mine)
+    move = any_move(match_view.game.options(match_view.view, decision), rng)
+    text = match_view.game.write(move)
+    wish = Submission(match, person.user, Typed(text), next(club.interactions))
+    await club.app.table.submit(wish)
 
 
 async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
     """The last move or all after a number; what must be asked for is agreed to at random."""
     to = rng.choice((None, rng.randint(1, max(1, (await club.match(match)).shown))))
     before = await _hidden(club, match)
-    back = {(await club.house.eyes.by_user(match, person.user)).own_seat()}
-    undoing, proposals = club.house.undoing, club.house.proposals
+    back = {(await club.app.views.by_user(match, person.user)).own_seat()}
+    undoing, proposals = club.app.undoing, club.app.proposals
     with suppress(Refusal):
         found = await undoing.classify(match, person.user, to)
         await undoing.undo(match, person.user, next(club.interactions), to, found.mark)
@@ -89,20 +89,20 @@ async def _hidden(club: Club, match: MatchId) -> dict[tuple[Seat | None, str | N
 
 async def _holds_together(club: Club, match: MatchId) -> None:
     stored, entries = await club.match(match), await club.entries(match)
-    game = club.house.games[stored.game]
+    game = club.app.games[stored.game]
     counting = path(entries)
     folded = game.state_form.write(followed(game, None, counting))
-    async with club.house.store.reading() as reader:
+    async with club.app.store.reading() as reader:
         snapshot = await reader.snapshot(match, stored.seq)
-        kept = await Positions(club.house.games).of(reader, stored)
+        kept = await Positions(club.app.games).of(reader, stored)
     assert snapshot is not None
     assert folded == snapshot.state == game.state_form.write(kept)
     # Places follow each other on the path, and nothing counts that the trail does not count.
     places = [e.place for e in counting if e.kind in MOVES or e.kind in (Kind.START, Kind.DICE)]
     assert places == list(range(1, len(places) + 1))
     assert stored.place == places[-1]
-    trail = ActivePath(stored.seq, [entry for entry in entries if entry.kind is Kind.UNDONE])
-    assert [entry.seq for entry in entries if trail.counts(entry.seq)] == [
+    active_path = ActivePath(stored.seq, [entry for entry in entries if entry.kind is Kind.UNDONE])
+    assert [entry.seq for entry in entries if active_path.counts(entry.seq)] == [
         entry.seq for entry in counting
     ]
     answered = [(entry.branch, entry.decision) for entry in entries if entry.decision]

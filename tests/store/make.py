@@ -67,10 +67,10 @@ def an_entry(match: Match, seq: int, *, decision: str | None = None) -> Entry:
     )
 
 
-def a_parcel(
-    match: Match, seq: int, *, minutes: float = 0, errand: MessageKind = MessageKind.PANEL
+def an_outbox_message(
+    match: Match, seq: int, *, minutes: float = 0, message_kind: MessageKind = MessageKind.PANEL
 ) -> OutboxMessage:
-    return OutboxMessage(match.id, errand, seq, f"nonce-{seq}-{errand}", at(minutes))
+    return OutboxMessage(match.id, message_kind, seq, f"nonce-{seq}-{message_kind}", at(minutes))
 
 
 def a_press(interaction: int, match: Match | None = None) -> Press:
@@ -91,13 +91,13 @@ def step(match: Match) -> Change:
         audit=Audit(at(seq), 51, "move", match.id, f"#{seq}"),
         entries=(an_entry(match, seq),),
         snapshots=(Snapshot(match.id, seq, b"state %d" % seq, match.rules_version),),
-        holds=(SeatHolder(match.id, Seat(0), 51, "Ann"), SeatHolder(match.id, Seat(1), 52, "Bo")),
+        holders=(SeatHolder(match.id, Seat(0), 51, "Ann"), SeatHolder(match.id, Seat(1), 52, "Bo")),
         closed=(f"turn{seq}",),
         opened=(
             OpenDecision(
                 match.id, f"turn{seq + 1}", Seat((seq + 1) % 2), "turn", True, at(seq + 60)
             ),
         ),
-        parcels=(a_parcel(match, seq, minutes=seq),),
+        outbox_messages=(an_outbox_message(match, seq, minutes=seq),),
         press=a_press(9000 + seq, match),
     )

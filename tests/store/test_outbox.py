@@ -12,35 +12,38 @@ from sqlalchemy import event
 
 from bot.play.records import MessageKind, OutboxMessage
 from bot.store.store import SqlStore
-from tests.store.make import a_match, a_parcel, at, opening
+from tests.store.make import a_match, an_outbox_message, at, opening
 
 
 async def due(store: SqlStore, now: datetime, limit: int = 10) -> list[tuple[str, int, int]]:
     """Errand, ``seq`` and tries of what is due."""
     async with store.reading() as reader:
-        parcels = await reader.due_parcels(now, limit)
-    return [(parcel.errand.value, parcel.seq, parcel.tries) for parcel in parcels]
+        outbox_messages = await reader.due_parcels(now, limit)
+    return [
+        (outbox_message.message_kind.value, outbox_message.seq, outbox_message.tries)
+        for outbox_message in outbox_messages
+    ]
 
 
-async def post(store: SqlStore, *parcels: OutboxMessage) -> tuple[int, ...]:
+async def post(store: SqlStore, *outbox_messages: OutboxMessage) -> tuple[int, ...]:
     """Post parcels of match 0 and return the numbers they got."""
     async with store.writing() as work:
         await work.record(opening(a_match()))
-        await work.post(parcels)
+        await work.post(outbox_messages)
         posted = await work.due_parcels(at(9999), 100)
         await work.commit()
-    numbers = {replace(parcel, id=None): parcel.id for parcel in posted}
-    return tuple(numbers[parcel] or 0 for parcel in parcels)
+    numbers = {replace(outbox_message, id=None): outbox_message.id for outbox_message in posted}
+    return tuple(numbers[outbox_message] or 0 for outbox_message in outbox_messages)
 
 
 async def test_parcels_are_due_oldest_first_and_not_before_their_time(store: SqlStore) -> None:
     match = a_match()
     await post(
         store,
-        a_parcel(match, 1, minutes=3),
-        a_parcel(match, 2, minutes=1),
-        a_parcel(match, 3, minutes=1, errand=MessageKind.RETIRE),
-        a_parcel(match, 4, minutes=2),
+        an_outbox_message(match, 1, minutes=3),
+        an_outbox_message(match, 2, minutes=1),
+        an_outbox_message(match, 3, minutes=1, message_kind=MessageKind.RETIRE),
+        an_outbox_message(match, 4, minutes=2),
     )
     assert await due(store, at(0.99)) == []
     assert await due(store, at(1)) == [("panel", 2, 0), ("retire", 3, 0)]
@@ -54,16 +57,16 @@ async def test_posting_nothing_is_nothing(store: SqlStore) -> None:
 
 
 async def test_a_parcel_keeps_whom_and_what_it_is_for(store: SqlStore) -> None:
-    parcel = OutboxMessage(
+    outbox_message = OutboxMessage(
         a_match().id, MessageKind.TURN, 4, "n" * 25, at(1), user=2**62, message=2**61
     )
-    (number,) = await post(store, parcel)
+    (number,) = await post(store, outbox_message)
     async with store.reading() as reader:
-        assert await reader.due_parcels(at(1), 1) == (replace(parcel, id=number),)
+        assert await reader.due_parcels(at(1), 1) == (replace(outbox_message, id=number),)
 
 
 async def test_a_sent_parcel_is_not_due_again(store: SqlStore, file: Path) -> None:
-    first, _ = await post(store, a_parcel(a_match(), 1), a_parcel(a_match(), 2))
+    first, _ = await post(store, an_outbox_message(a_match(), 1), an_outbox_message(a_match(), 2))
     async with store.writing() as work:
         await work.parcel_sent(first, 555, at(2))
         await work.commit()
@@ -76,7 +79,7 @@ async def test_a_sent_parcel_is_not_due_again(store: SqlStore, file: Path) -> No
 
 
 async def test_a_parcel_that_failed_comes_again_later(store: SqlStore, file: Path) -> None:
-    number, _ = await post(store, a_parcel(a_match(), 1), a_parcel(a_match(), 2))
+    number, _ = await post(store, an_outbox_message(a_match(), 1), an_outbox_message(a_match(), 2))
     for tries in (1, 2):
         async with store.writing() as work:
             await work.parcel_again(number, at(10 * tries), f"503 at try {tries}")
@@ -89,7 +92,7 @@ async def test_a_parcel_that_failed_comes_again_later(store: SqlStore, file: Pat
 
 
 async def test_a_parked_parcel_stays_for_the_owner_to_see(store: SqlStore, file: Path) -> None:
-    (number,) = await post(store, a_parcel(a_match(), 1))
+    (number,) = await post(store, an_outbox_message(a_match(), 1))
     async with store.writing() as work:
         await work.parcel_parked(number, "404 unknown channel")
         await work.commit()
@@ -102,7 +105,7 @@ async def test_a_parked_parcel_stays_for_the_owner_to_see(store: SqlStore, file:
 async def test_a_parcel_of_a_rolled_back_unit_of_work_is_not_sent(store: SqlStore) -> None:
     async with store.writing() as work:
         await work.record(opening(a_match()))
-        await work.post((a_parcel(a_match(), 1),))
+        await work.post((an_outbox_message(a_match(), 1),))
     assert await due(store, at(9)) == []
 
 

@@ -19,11 +19,11 @@ from tests.store.make import a_match, an_entry, at, opening, step
 async def keep(store: SqlStore, *matches: Match, held_by: tuple[int, ...] = ()) -> None:
     async with store.writing() as work:
         for match in matches:
-            holds = tuple(
+            holders = tuple(
                 SeatHolder(match.id, Seat(seat), user, f"Player {user}")
                 for seat, user in enumerate(held_by)
             )
-            await work.record(replace(opening(match), holds=holds))
+            await work.record(replace(opening(match), holders=holders))
         await work.commit()
 
 
@@ -32,7 +32,7 @@ async def test_what_is_not_there_is_none(store: SqlStore) -> None:
     async with store.reading() as reader:
         assert await reader.match(nowhere) is None
         assert await reader.match_in(1) is None
-        assert await reader.holds(nowhere) == ()
+        assert await reader.holders(nowhere) == ()
         assert await reader.entries(nowhere) == ()
         assert await reader.snapshot(nowhere, 1) is None
         assert await reader.press(1) is None
@@ -86,10 +86,10 @@ async def test_open_matches_of_a_user_are_those_with_a_seat_of_theirs(store: Sql
 
 async def test_holds_come_by_seat(store: SqlStore) -> None:
     match = a_match()
-    holds = tuple(SeatHolder(match.id, Seat(seat), 60 + seat, "x") for seat in (2, 0, 1))
+    holders = tuple(SeatHolder(match.id, Seat(seat), 60 + seat, "x") for seat in (2, 0, 1))
     async with store.writing() as work:
-        await work.record(replace(opening(match), holds=holds))
-        assert [hold.seat for hold in await work.holds(match.id)] == [0, 1, 2]
+        await work.record(replace(opening(match), holders=holders))
+        assert [holder.seat for holder in await work.holders(match.id)] == [0, 1, 2]
 
 
 async def test_entries_come_in_order_after_a_given_one(store: SqlStore) -> None:
@@ -122,16 +122,16 @@ async def test_the_entries_that_take_back_are_found_among_the_others(store: SqlS
 async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlStore) -> None:
     async with store.reading() as reader:
         assert await reader.player(61) == Player(61)
-    for wishes in (
+    for preferences in (
         Player(61, dm_turn=True, dm_closed_at=at(4)),
         Player(61, dm_over=True),
         Player(62, dm_turn=True, dm_over=True),
     ):
         async with store.writing() as work:
-            await work.keep_player(wishes)
+            await work.keep_player(preferences)
             await work.commit()
         async with store.reading() as reader:
-            assert await reader.player(wishes.user) == wishes
+            assert await reader.player(preferences.user) == preferences
     assert (await store.counts())["players"] == 2
 
 
@@ -256,15 +256,15 @@ async def test_running_matches_that_go_on_without_a_person_are_found(store: SqlS
         for match in matches:
             person = SeatHolder(match.id, Seat(0), 51, "Ann")
             computer = SeatHolder(match.id, Seat(1), None, "Computer 1")
-            holds = (person,) if match is matches[3] else (person, computer)
-            await work.record(replace(opening(match), holds=holds))
+            holders = (person,) if match is matches[3] else (person, computer)
+            await work.record(replace(opening(match), holders=holders))
         for match, second in zip(seconds, (None, 0, 3), strict=True):
             people = [SeatHolder(match.id, Seat(0), 51, "Ann")]
             if second is not None:
                 people.append(
                     SeatHolder(match.id, Seat(1), 52, "Ben", expired=second, away=second > 0)
                 )
-            await work.record(replace(opening(match), holds=tuple(people)))
+            await work.record(replace(opening(match), holders=tuple(people)))
         await work.commit()
     absent = {matches[0].id, matches[3].id, seconds[0].id, seconds[2].id}
     async with store.reading() as reader:

@@ -57,7 +57,7 @@ async def test_parked_parcels_are_found_with_their_faults_newest_first(store: Sq
         await work.commit()
     async with store.reading() as reader:
         found = await reader.parked(match.id)
-        assert [(parcel.seq, fault) for parcel, fault in found] == [
+        assert [(outbox_message.seq, fault) for outbox_message, fault in found] == [
             (1, "HTTP 404, code 10003"),
             (0, "HTTP 403, code 50013"),
         ]

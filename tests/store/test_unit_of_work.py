@@ -43,12 +43,12 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
     await write(store, opening(match), change)
     async with store.reading() as reader:
         assert await reader.match(match.id) == change.match
-        assert await reader.holds(match.id) == change.holds
+        assert await reader.holders(match.id) == change.holders
         assert await reader.entries(match.id) == change.entries
         assert await reader.snapshot(match.id, 1) == change.snapshots[0]
         assert await reader.press(9001) == change.press
-        (parcel,) = await reader.due_parcels(at(1), 10)
-        assert replace(parcel, id=None) == change.parcels[0]
+        (outbox_message,) = await reader.due_parcels(at(1), 10)
+        assert replace(outbox_message, id=None) == change.outbox_messages[0]
     assert await store.counts() == {
         "audit": 2,
         "decisions": 1,
@@ -72,8 +72,8 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
 async def test_holds_and_decisions_replace_those_before_them(store: SqlStore) -> None:
     match = a_match()
     first = step(match)
-    second = replace(step(first.match), holds=first.holds and first.holds[:1])
-    third = replace(step(second.match), holds=None, opened=())
+    second = replace(step(first.match), holders=first.holders and first.holders[:1])
+    third = replace(step(second.match), holders=None, opened=())
     await write(store, opening(match), first, second)
     assert (await store.counts())["holds"] == 1
     assert (await store.counts())["decisions"] == 1
@@ -88,12 +88,12 @@ async def test_a_step_of_one_match_leaves_another_alone(store: SqlStore) -> None
         change = step(match)
         await write(store, opening(match), replace(change, press=None))
     async with store.reading() as reader:
-        before = await reader.match(other.id), await reader.holds(other.id)
+        before = await reader.match(other.id), await reader.holders(other.id)
     moved = replace(one, status=Status.RUNNING, seq=1)
-    await write(store, replace(step(moved), holds=(), opened=()))
+    await write(store, replace(step(moved), holders=(), opened=()))
     async with store.reading() as reader:
-        assert (await reader.match(other.id), await reader.holds(other.id)) == before
-        assert await reader.holds(one.id) == ()
+        assert (await reader.match(other.id), await reader.holders(other.id)) == before
+        assert await reader.holders(one.id) == ()
     assert (await store.counts())["decisions"] == 1
 
 
@@ -129,11 +129,11 @@ async def test_a_change_without_entries_is_a_conflict_too_when_it_is_late(store:
     match = a_match()
     first = step(match)
     await write(store, opening(match), first)
-    leaving = replace(opening(match), expected=0, holds=())
+    leaving = replace(opening(match), expected=0, holders=())
     with pytest.raises(Conflict):
         await write(store, leaving)
     async with store.reading() as reader:
-        assert await reader.holds(match.id) == first.holds
+        assert await reader.holders(match.id) == first.holders
     await write(store, replace(leaving, match=first.match, expected=1))
     assert (await store.counts())["holds"] == 0
 

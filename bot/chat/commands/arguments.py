@@ -12,22 +12,22 @@ from games.core.seats import Seat
 async def sight_here(interaction: Interaction) -> MatchView:
     """The match of the channel as the asker may see it. Raises ``NoMatch``."""
     found = await match_here(interaction)
-    eyes = context_of(interaction).house.eyes
-    return checked_place(interaction, await eyes.by_user(found.id, interaction.user.id))
+    views = context_of(interaction).app.views
+    return checked_place(interaction, await views.by_user(found.id, interaction.user.id))
 
 
-def game_named(desk: Context, wanted: str) -> AnyGame:
+def game_named(context: Context, wanted: str) -> AnyGame:
     """The game with this id or title. Raises ``NoMatch``."""
-    for game in desk.house.games.values():
+    for game in context.app.games.values():
         if wanted.strip().casefold() in (game.meta.id.casefold(), game.meta.title.casefold()):
             return game
-    known = ", ".join(game.meta.title for game in desk.house.games.values())
+    known = ", ".join(game.meta.title for game in context.app.games.values())
     raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
 
 
 async def game_here(interaction: Interaction) -> AnyGame:
     """The game of the channel's match, or the only one there is. Raises ``NotNow``."""
-    games = context_of(interaction).house.games
+    games = context_of(interaction).app.games
     try:
         return games[(await match_here(interaction)).game]
     except NoMatch:

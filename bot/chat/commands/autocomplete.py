@@ -33,12 +33,12 @@ Choices = list[app_commands.Choice[str]]
 
 
 async def games(interaction: Interaction, typed: str) -> Choices:
-    every = context_of(interaction).house.games.values()
+    every = context_of(interaction).app.games.values()
     return _titles(every, typed)
 
 
 async def games_with_packs(interaction: Interaction, typed: str) -> Choices:
-    every = context_of(interaction).house.games.values()
+    every = context_of(interaction).app.games.values()
     return _titles((game for game in every if game.packs is not None), typed)
 
 
@@ -80,7 +80,7 @@ async def packs_of_game(interaction: Interaction, typed: str) -> Choices:
     game = _chosen_game(interaction)
     if game is None or game.packs is None or interaction.guild_id is None:
         return []
-    found = await context_of(interaction).house.packs.listed(interaction.guild_id, game.meta.id)
+    found = await context_of(interaction).app.packs.listed(interaction.guild_id, game.meta.id)
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=f"{pack.title} ({pack.key})"[:LONGEST], value=pack.key)
@@ -92,27 +92,27 @@ async def packs_of_game(interaction: Interaction, typed: str) -> Choices:
 async def seats(interaction: Interaction, typed: str) -> Choices:
     """The seats that can be had: free ones, and those of computer players."""
     try:
-        sight = await sight_here(interaction)
+        match_view = await sight_here(interaction)
     except Refusal:
         return []
-    status = sight.match.status
-    if status is Status.OVER or (status is Status.RUNNING and sight.seat is not None):
+    status = match_view.match.status
+    if status is Status.OVER or (status is Status.RUNNING and match_view.seat is not None):
         return []
-    names = sight.game.meta.seat_names[sight.match.seats]
-    holds = {hold.seat: hold for hold in sight.holds}
+    names = match_view.game.meta.seat_names[match_view.match.seats]
+    holders = {holder.seat: holder for holder in match_view.holders}
     return [
         app_commands.Choice(
-            name=f"{name} ({hold.name})" if hold and hold.computer else name, value=name
+            name=f"{name} ({holder.name})" if holder and holder.computer else name, value=name
         )
-        for seat in sorted(to_have(sight.match, sight.holds))
-        for name, hold in ((names[seat], holds.get(seat)),)
+        for seat in sorted(to_have(match_view.match, match_view.holders))
+        for name, holder in ((names[seat], holders.get(seat)),)
         if typed.strip().casefold() in name.casefold()
     ][:AT_ONCE]
 
 
 async def moves(interaction: Interaction, typed: str) -> Choices:
     """What the asker's seat may play and fits what is typed; nothing for anybody else."""
-    found, more = await context_of(interaction).house.eyes.completions(
+    found, more = await context_of(interaction).app.views.completions(
         interaction.channel_id or 0, interaction.guild_id, interaction.user.id, typed, AT_ONCE
     )
     return completed(found, more, typed)
@@ -121,13 +121,13 @@ async def moves(interaction: Interaction, typed: str) -> Choices:
 async def orders(interaction: Interaction, typed: str) -> Choices:
     """The standing orders that the asker's seat can give."""
     try:
-        sight = await sight_here(interaction)
-        standing = sight.game.standing
-        running = sight.match.status is Status.RUNNING
-        if standing is None or sight.seat is None or not running:
+        match_view = await sight_here(interaction)
+        standing = match_view.game.standing
+        running = match_view.match.status is Status.RUNNING
+        if standing is None or match_view.seat is None or not running:
             return []
         wanted = "".join(typed.upper().split())
-        found = list(islice(tree.complete(standing.options(sight.view), wanted), _MOST_ORDERS))
+        found = list(islice(tree.complete(standing.options(match_view.view), wanted), _MOST_ORDERS))
     except Refusal:
         return []
     return completed(tuple(found[:AT_ONCE]), max(0, len(found) - AT_ONCE), typed)

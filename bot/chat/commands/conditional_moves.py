@@ -29,9 +29,9 @@ async def _answers(interaction: Interaction, typed: str) -> Choices:
 
 async def _suggested(interaction: Interaction, typed: str, when: str | None) -> Choices:
     try:
-        sight = await sight_here(interaction)
-        found = await context_of(interaction).house.prepared.completions(
-            sight.match.id, interaction.user.id, typed, when, _AT_ONCE
+        match_view = await sight_here(interaction)
+        found = await context_of(interaction).app.prepared.completions(
+            match_view.match.id, interaction.user.id, typed, when, _AT_ONCE
         )
     except Refusal:
         return []
@@ -52,9 +52,9 @@ async def match_prepare(
     when: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
     reply: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        sight = await sight_here(interaction)
+        match_view = await sight_here(interaction)
         said = ""
         if (when is None) != (reply is None):
             raise NotNow(
@@ -62,8 +62,10 @@ async def match_prepare(
                 instead="Without either you see what you have prepared.",
             )
         if when is not None and reply is not None:
-            receipt = await desk.house.prepared.add(
-                sight.match.id, interaction.user.id, f"{when} : {reply}", interaction.id
+            receipt = await context.app.prepared.add(
+                match_view.match.id, interaction.user.id, f"{when} : {reply}", interaction.id
             )
             said = receipt.text
-        await answer(interaction, await conditional_moves.page(interaction, sight.match.id, said))
+        await answer(
+            interaction, await conditional_moves.page(interaction, match_view.match.id, said)
+        )

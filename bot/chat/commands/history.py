@@ -21,8 +21,8 @@ Place = app_commands.Range[int, 1, 12]
 async def catch_up(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
-        sight = await sight_here(interaction)
-        await catching_up.caught_up(interaction, sight.match.id)
+        match_view = await sight_here(interaction)
+        await catching_up.caught_up(interaction, match_view.match.id)
 
 
 @match.command(name="replay", description="The whole match as one animation")
@@ -30,16 +30,16 @@ async def catch_up(interaction: Interaction) -> None:
 async def match_replay(interaction: Interaction, public: bool = False) -> None:
     async with boundary(interaction):
         await defer(interaction)
-        sight = await sight_here(interaction)
-        await answer(interaction, await replay.replayed(interaction, sight, public=public))
+        match_view = await sight_here(interaction)
+        await answer(interaction, await replay.replayed(interaction, match_view, public=public))
 
 
 @match.command(name="export", description="The match as a file, as far as you may know it")
 async def match_export(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
-        sight = await sight_here(interaction)
-        await answer(interaction, await match_files.exported(interaction, sight))
+        match_view = await sight_here(interaction)
+        await answer(interaction, await match_files.exported(interaction, match_view))
 
 
 @match.command(name="import", description="Go on from the file of a match, for practice")
@@ -78,6 +78,6 @@ async def match_fork(
 ) -> None:
     async with boundary(interaction):
         await defer(interaction)
-        sight = await sight_here(interaction)
-        message = await forks.forked(interaction, sight, at=at, seat=seat, computers=computers)
+        match_view = await sight_here(interaction)
+        message = await forks.forked(interaction, match_view, at=at, seat=seat, computers=computers)
         await answer(interaction, message)

@@ -61,10 +61,10 @@ async def match_new(
     thread: bool = False,
     referee: discord.Member | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish = opening.NewMatchOptions(
-            game_named(desk, game),
+        options = opening.NewMatchOptions(
+            game_named(context, game),
             players or 0,
             seating,
             thread,
@@ -75,7 +75,7 @@ async def match_new(
             pack=pack or "",
             referee=None if referee is None else referee.id,
         )
-        await answer(interaction, await opening.open_match(interaction, wish))
+        await answer(interaction, await opening.open_match(interaction, options))
 
 
 @match.command(name="join", description="Sit down in the match of this channel")
@@ -84,10 +84,10 @@ async def match_new(
 async def match_join(interaction: Interaction, seat: str | None = None) -> None:
     async with boundary(interaction):
         await defer(interaction)
-        sight = await sight_here(interaction)
-        names = sight.game.meta.seat_names[sight.match.seats]
+        match_view = await sight_here(interaction)
+        names = match_view.game.meta.seat_names[match_view.match.seats]
         chosen = None if seat is None else seat_named(names, seat)
-        await answer(interaction, await match_buttons.joined(interaction, sight, chosen))
+        await answer(interaction, await match_buttons.joined(interaction, match_view, chosen))
 
 
 @match.command(name="leave", description="Give up your seat; in a running match you are asked more")
@@ -99,19 +99,19 @@ async def match_leave(interaction: Interaction) -> None:
 
 @match.command(name="start", description="Begin the match of this channel")
 async def match_start(interaction: Interaction) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
         found = await match_here(interaction)
-        receipt = await desk.house.lobby.start(found.id, interaction.user.id, interaction.id)
+        receipt = await context.app.lobby.start(found.id, interaction.user.id, interaction.id)
         await answer(interaction, match_buttons.told(receipt))
 
 
 @match.command(name="settings", description="Show what was agreed on; the host may change it")
 async def match_settings(interaction: Interaction) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        sight = await sight_here(interaction)
-        page = await lobby_settings.page(desk.house, sight, interaction.user.id)
+        match_view = await sight_here(interaction)
+        page = await lobby_settings.page(context.app, match_view, interaction.user.id)
         await answer(interaction, page)
 
 
@@ -129,27 +129,27 @@ async def match_show(
     turned: bool = False,
     at: app_commands.Range[int, 1, 1_000_000] | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        sight = await sight_here(interaction)
+        match_view = await sight_here(interaction)
         looks = {"text": text, "threats": threats, "turned": turned}
         if at is not None:
-            moment = await desk.house.history.at(sight.match.id, interaction.user.id, at)
+            moment = await context.app.history.at(match_view.match.id, interaction.user.id, at)
             on = [name for name, wanted in looks.items() if wanted]
-            await answer(interaction, await past.page(moment, desk.pictures, on))
+            await answer(interaction, await past.page(moment, context.pictures, on))
             return
-        await answer(interaction, await panel.board(sight, desk.pictures, **looks))
-        await desk.house.history.saw(sight, interaction.user.id)
+        await answer(interaction, await panel.board(match_view, context.pictures, **looks))
+        await context.app.history.saw(match_view, interaction.user.id)
 
 
 @match.command(name="log", description="Read what has happened in this match")
 @app_commands.describe(file="All of it, as a text file")
 async def match_log(interaction: Interaction, file: bool = False) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        sight = await sight_here(interaction)
-        lines = await desk.house.eyes.log(sight.match.id, sight.viewer)
-        page = log_file.page(sight, lines) if file else log_pages.page(sight, lines, None)
+        match_view = await sight_here(interaction)
+        lines = await context.app.views.log(match_view.match.id, match_view.viewer)
+        page = log_file.page(match_view, lines) if file else log_pages.page(match_view, lines, None)
         await answer(interaction, page)
 
 
@@ -162,11 +162,11 @@ async def match_standing(
 ) -> None:
     async with boundary(interaction):
         await defer(interaction)
-        sight = await sight_here(interaction)
+        match_view = await sight_here(interaction)
         if order is None:
-            page = await standing_orders.page(interaction, sight.match.id)
+            page = await standing_orders.page(interaction, match_view.match.id)
         else:
-            page = await standing_orders.typed_at_once(interaction, sight, order)
+            page = await standing_orders.typed_at_once(interaction, match_view, order)
         await answer(interaction, page)
 
 
@@ -183,8 +183,8 @@ async def match_verify(interaction: Interaction) -> None:
 async def match_resign(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
-        sight = await sight_here(interaction)
-        await answer(interaction, resigning.question(sight))
+        match_view = await sight_here(interaction)
+        await answer(interaction, resigning.question(match_view))
 
 
 @match.command(name="list", description="List the matches of this server, or of a player")

@@ -29,81 +29,83 @@ _MOST_SEATS = 25
 
 async def join(pressed: ComponentPress) -> None:
     """In the seat of the button, or of the select (``pick``); without either it may be asked."""
-    sight = await pressed.sight()
+    match_view = await pressed.match_view()
     wanted = pressed.id.args[0] if pressed.id.args else ""
     if wanted == PICK:
         wanted = pressed.values[0] if pressed.values else "-"
     if wanted and not (wanted.isdecimal() and len(wanted) < 4):
         raise OutOfDate("There is no such seat.")
     seat = Seat(int(wanted)) if wanted else None
-    await pressed.answer(await joined(pressed.interaction, sight, seat))
+    await pressed.answer(await joined(pressed.interaction, match_view, seat))
 
 
-async def joined(interaction: Interaction, sight: MatchView, seat: Seat | None) -> Message:
+async def joined(interaction: Interaction, match_view: MatchView, seat: Seat | None) -> Message:
     """Sat down, or the question where: nobody takes a computer player's seat unasked, nor one of
     several that differ. Raises a ``Refusal``."""
-    match, user = sight.match, interaction.user.id
-    if seat is None and match.status is not Status.OVER and not _sits(sight, user):
-        seats = to_have(match, sight.holds)
-        free = [each for each in seats if sight.holder(each) is None]
+    match, user = match_view.match, interaction.user.id
+    if seat is None and match.status is not Status.OVER and not _sits(match_view, user):
+        seats = to_have(match, match_view.holders)
+        free = [each for each in seats if match_view.holder(each) is None]
         alike = match.status is Status.LOBBY and match.seating is SeatingOrder.RANDOM
         if seats and not (free and (alike or len(seats) == 1)):
-            return _which(sight, seats)
-    lobby = context_of(interaction).house.lobby
+            return _which(match_view, seats)
+    lobby = context_of(interaction).app.lobby
     return told(await lobby.join(match.id, person_of(interaction), interaction.id, seat))
 
 
-def _sits(sight: MatchView, user: int) -> bool:
-    return any(hold.user == user for hold in sight.holds)
+def _sits(match_view: MatchView, user: int) -> bool:
+    return any(holder.user == user for holder in match_view.holders)
 
 
-def _which(sight: MatchView, seats: Sequence[Seat]) -> Message:
+def _which(match_view: MatchView, seats: Sequence[Seat]) -> Message:
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(CustomId(Action.JOIN, sight.match.id, (PICK,))),
+        custom_id=str(CustomId(Action.JOIN, match_view.match.id, (PICK,))),
         placeholder="Choose a seat …",
         options=[
-            discord.SelectOption(label=_label(sight, seat)[:100], value=str(seat))
+            discord.SelectOption(label=_label(match_view, seat)[:100], value=str(seat))
             for seat in seats[:_MOST_SEATS]
         ],
     )
     text = "Which seat do you want? If you take a computer player's seat, you play on in its place."
     if len(seats) > _MOST_SEATS:
         text += " For the other seats, name one: `/match join`."
-    parts = (blocks.text(f"### {blocks.title(sight)}", text), ui.ActionRow(select))
+    parts = (blocks.text(f"### {blocks.title(match_view)}", text), ui.ActionRow(select))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _label(sight: MatchView, seat: Seat) -> str:
+def _label(match_view: MatchView, seat: Seat) -> str:
     """``Green (Computer 1)``; where seats are drawn, the name of the computer player alone."""
-    hold = sight.holder(seat)
-    drawn = sight.match.status is Status.LOBBY and sight.match.seating is SeatingOrder.RANDOM
-    if hold is not None and drawn:
-        return hold.name
-    if sight.view is None:
-        name = sight.game.meta.seat_names[sight.match.seats][seat]
+    holder = match_view.holder(seat)
+    drawn = (
+        match_view.match.status is Status.LOBBY and match_view.match.seating is SeatingOrder.RANDOM
+    )
+    if holder is not None and drawn:
+        return holder.name
+    if match_view.view is None:
+        name = match_view.game.meta.seat_names[match_view.match.seats][seat]
     else:
-        name = sight.game.words.seat(sight.view, seat)
-    return name if hold is None else f"{name} ({hold.name})"
+        name = match_view.game.words.seat(match_view.view, seat)
+    return name if holder is None else f"{name} ({holder.name})"
 
 
 async def start(pressed: ComponentPress) -> None:
-    await pressed.sight()
-    lobby = pressed.desk.house.lobby
+    await pressed.match_view()
+    lobby = pressed.context.app.lobby
     receipt = await lobby.start(pressed.match, pressed.user, pressed.interaction.id)
     await pressed.answer(told(receipt))
 
 
 async def rematch(pressed: ComponentPress) -> None:
-    await pressed.sight()
-    rematches = pressed.desk.house.rematches
+    await pressed.match_view()
+    rematches = pressed.context.app.rematches
     person = person_of(pressed.interaction)
     await pressed.answer(told(await rematches.ask(pressed.match, person, pressed.interaction.id)))
 
 
 async def computer(pressed: ComponentPress) -> None:
     """Let a computer player sit down in a lobby, of a level that may be asked first, or get up."""
-    sight = await pressed.sight()
-    lobby, what = pressed.desk.house.lobby, pressed.argument(0)
+    match_view = await pressed.match_view()
+    lobby, what = pressed.context.app.lobby, pressed.argument(0)
     if what not in ("add", "remove"):
         raise OutOfDate("There is no such button any more.")
     by = (pressed.match, pressed.user, pressed.interaction.id)
@@ -111,9 +113,13 @@ async def computer(pressed: ComponentPress) -> None:
         await pressed.answer(told(await lobby.remove(*by)))
         return
     level = computer_levels.pressed(pressed, 1)
-    if not level and sight.match.status is Status.LOBBY and len(computer_levels.of(sight)) > 1:
-        check_host(sight.match, pressed.user)
-        buttons = computer_levels.buttons(sight, "Computer player", Action.COMPUTER, "add")
+    if (
+        not level
+        and match_view.match.status is Status.LOBBY
+        and len(computer_levels.of(match_view)) > 1
+    ):
+        check_host(match_view.match, pressed.user)
+        buttons = computer_levels.buttons(match_view, "Computer player", Action.COMPUTER, "add")
         await pressed.answer(note("How well should the computer player play?", buttons))
         return
     await pressed.answer(told(await lobby.add_computer(*by, level=level)))
@@ -121,21 +127,21 @@ async def computer(pressed: ComponentPress) -> None:
 
 async def board(pressed: ComponentPress) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
-    sight = await pressed.sight()
+    match_view = await pressed.match_view()
     looks = {name: name in pressed.id.args for name in ("text", "threats", "turned")}
-    await pressed.answer(await panel.board(sight, pressed.desk.pictures, **looks))
-    await pressed.desk.house.history.saw(sight, pressed.user)
+    await pressed.answer(await panel.board(match_view, pressed.context.pictures, **looks))
+    await pressed.context.app.history.saw(match_view, pressed.user)
 
 
 async def log(pressed: ComponentPress) -> None:
-    sight = await pressed.sight()
-    lines = await pressed.desk.house.eyes.log(pressed.match, sight.viewer)
+    match_view = await pressed.match_view()
+    lines = await pressed.context.app.views.log(pressed.match, match_view.viewer)
     wanted = pressed.id.args[0] if pressed.id.args else ""
     if wanted == log_pages.FILE:
-        await pressed.answer(log_file.page(sight, lines))
+        await pressed.answer(log_file.page(match_view, lines))
         return
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None
-    await pressed.answer(log_pages.page(sight, lines, number))
+    await pressed.answer(log_pages.page(match_view, lines, number))
 
 
 def told(receipt: Receipt) -> Message:

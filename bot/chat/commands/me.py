@@ -40,9 +40,9 @@ async def me_stats(interaction: Interaction, player: discord.User | None = None)
 @app_commands.describe(game="Matches of one game; of all games if you leave it out")
 @app_commands.autocomplete(game=autocomplete.games)
 async def me_ladder(interaction: Interaction, game: str | None = None) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        chosen = None if game is None else game_named(desk, game).meta.id
+        chosen = None if game is None else game_named(context, game).meta.id
         await answer(interaction, await statistics.ladder(interaction, chosen))
 
 

@@ -49,24 +49,24 @@ class NewMatchOptions:
 
 async def first_match(pressed: ComponentPress) -> None:
     """A match in which somebody new is soon in the middle of it. Opened by a button."""
-    game = pressed.desk.house.games.get(pressed.argument(0))
+    game = pressed.context.app.games.get(pressed.argument(0))
     if game is None:
         raise OutOfDate("There is no such game here any more.")
     if pressed.interaction.guild_id is None:
         raise NotNow("Matches are opened in a channel of a server.")
-    wish = NewMatchOptions(game, settings=game.meta.first_match)
+    options = NewMatchOptions(game, settings=game.meta.first_match)
     if game.computer is not None:
-        wish = replace(wish, computers=1, level=game.computer.levels[0])
-    await pressed.answer(await open_match(pressed.interaction, wish))
+        options = replace(options, computers=1, level=game.computer.levels[0])
+    await pressed.answer(await open_match(pressed.interaction, options))
 
 
-async def open_match(interaction: Interaction, wish: NewMatchOptions) -> Message:
+async def open_match(interaction: Interaction, options: NewMatchOptions) -> Message:
     """Raises a ``Refusal``; nothing is left behind then."""
-    sides = _sides(wish)
+    sides = _sides(options)
     channel = interaction.channel
     in_thread = isinstance(channel, discord.Thread)
-    needed = dict(permissions.to_play(in_thread=in_thread or wish.thread))
-    if wish.thread:
+    needed = dict(permissions.to_play(in_thread=in_thread or options.thread))
+    if options.thread:
         if not isinstance(channel, discord.TextChannel):
             raise NotNow(
                 "A thread can only be made in a text channel.",
@@ -74,14 +74,14 @@ async def open_match(interaction: Interaction, wish: NewMatchOptions) -> Message
             )
         needed |= permissions.TO_MAKE_THREADS
     permissions.check(interaction.app_permissions, needed)
-    if not wish.thread or not isinstance(channel, discord.TextChannel):
-        receipt = await _open(interaction, wish, sides, interaction.channel_id or 0)
+    if not options.thread or not isinstance(channel, discord.TextChannel):
+        receipt = await _open(interaction, options, sides, interaction.channel_id or 0)
         return note(escape(receipt.text))
-    name = f"{wish.game.meta.title}: opened by {person_of(interaction).name}"
+    name = f"{options.game.meta.title}: opened by {person_of(interaction).name}"
     thread = await empty_threads.made(channel, name, discord.ChannelType.public_thread)
     place = thread.id
     try:
-        receipt = await _open(interaction, wish, sides, thread.id)
+        receipt = await _open(interaction, options, sides, thread.id)
         place = await _place_of(interaction, receipt)
     except BaseException:
         await empty_threads.remove(thread)
@@ -93,35 +93,35 @@ async def open_match(interaction: Interaction, wish: NewMatchOptions) -> Message
 
 
 async def _open(
-    interaction: Interaction, wish: NewMatchOptions, sides: tuple[int, ...], channel: int
+    interaction: Interaction, options: NewMatchOptions, sides: tuple[int, ...], channel: int
 ) -> Receipt:
     opening = Opening(
         server=interaction.guild_id or 0,
         channel=channel,
         host=person_of(interaction),
-        game=wish.game.meta.id,
+        game=options.game.meta.id,
         interaction=interaction.id,
-        seats=len(sides) or wish.players or _seats_for(wish.game.meta, wish.computers),
-        seating=SeatingOrder(wish.seating),
+        seats=len(sides) or options.players or _seats_for(options.game.meta, options.computers),
+        seating=SeatingOrder(options.seating),
         teams=sides,
-        computers=wish.computers,
-        level=wish.level,
-        clock=wish.clock,
-        pack=wish.pack or None,
-        settings=wish.settings,
-        referee=wish.referee,
+        computers=options.computers,
+        level=options.level,
+        clock=options.clock,
+        pack=options.pack or None,
+        settings=options.settings,
+        referee=options.referee,
     )
-    return await context_of(interaction).house.lobby.open(opening)
+    return await context_of(interaction).app.lobby.open(opening)
 
 
-def _sides(wish: NewMatchOptions) -> tuple[int, ...]:
+def _sides(options: NewMatchOptions) -> tuple[int, ...]:
     """The team of each seat; empty when no teams are named. Raises ``NotNow``."""
-    if not wish.teams:
+    if not options.teams:
         return ()
-    sides = teams.parse(wish.teams, wish.game.meta)
-    if wish.players and wish.players != len(sides):
+    sides = teams.parse(options.teams, options.game.meta)
+    if options.players and options.players != len(sides):
         raise NotNow(
-            f"Teams of {escape(wish.teams)} have {len(sides)} seats, not {wish.players}.",
+            f"Teams of {escape(options.teams)} have {len(sides)} seats, not {options.players}.",
             instead="Leave players out: the teams say how many there are.",
         )
     return sides
@@ -135,5 +135,5 @@ def _seats_for(meta: Meta, computers: int) -> int:
 
 
 async def _place_of(interaction: Interaction, receipt: Receipt) -> int:
-    sight = await context_of(interaction).house.eyes.by_public(receipt.match)
-    return sight.match.channel
+    match_view = await context_of(interaction).app.views.by_public(receipt.match)
+    return match_view.match.channel

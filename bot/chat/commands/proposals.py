@@ -22,9 +22,9 @@ _LONGEST = 100
 async def _numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The entries to which the match could go back, the newest first, with what happened there."""
     try:
-        sight = await sight_here(interaction)
-        places = await context_of(interaction).house.undoing.places(
-            sight.match.id, interaction.user.id, _AT_ONCE, typed.strip().lstrip("#")
+        match_view = await sight_here(interaction)
+        places = await context_of(interaction).app.undoing.places(
+            match_view.match.id, interaction.user.id, _AT_ONCE, typed.strip().lstrip("#")
         )
     except Refusal:
         return []
@@ -37,11 +37,11 @@ async def _numbers(interaction: Interaction, typed: str) -> list[app_commands.Ch
 async def _wishes(interaction: Interaction, typed: str) -> Choices:
     """What makes sense now."""
     try:
-        sight = await sight_here(interaction)
+        match_view = await sight_here(interaction)
     except Refusal:
         return []
-    house = context_of(interaction).house
-    found = await proposals.suggested(house, sight, interaction.user.id)
+    app = context_of(interaction).app
+    found = await proposals.suggested(app, match_view, interaction.user.id)
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=label, value=value)
@@ -56,18 +56,20 @@ async def _wishes(interaction: Interaction, typed: str) -> Choices:
 async def match_undo(
     interaction: Interaction, to: app_commands.Range[int, 1, 999_999] | None = None
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        sight = await sight_here(interaction)
-        await answer(interaction, await undo_page.page(desk, sight, interaction.user.id, to))
+        match_view = await sight_here(interaction)
+        await answer(
+            interaction, await undo_page.page(context, match_view, interaction.user.id, to)
+        )
 
 
 @match.command(name="draw", description="Offer a draw to all others")
 async def match_draw(interaction: Interaction) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        sight = await sight_here(interaction)
-        page = await proposals.chosen(desk, sight, interaction.user.id, Proposed.DRAW.value)
+        match_view = await sight_here(interaction)
+        page = await proposals.chosen(context, match_view, interaction.user.id, Proposed.DRAW.value)
         await answer(interaction, page)
 
 
@@ -77,11 +79,11 @@ async def match_draw(interaction: Interaction) -> None:
 async def match_propose(
     interaction: Interaction, what: app_commands.Range[str, 1, 40] | None = None
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        sight, user = await sight_here(interaction), interaction.user.id
+        match_view, user = await sight_here(interaction), interaction.user.id
         if what is None:
-            page = await proposals.page(desk.house, sight, user)
+            page = await proposals.page(context.app, match_view, user)
         else:
-            page = await proposals.chosen(desk, sight, user, what)
+            page = await proposals.chosen(context, match_view, user, what)
         await answer(interaction, page)

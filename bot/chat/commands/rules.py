@@ -17,7 +17,7 @@ A_PAGE = 3000
 
 
 async def leaf(pressed: ComponentPress) -> None:
-    game = pressed.desk.house.games.get(pressed.argument(0))
+    game = pressed.context.app.games.get(pressed.argument(0))
     number = pressed.argument(1)
     if game is None or not number.isdecimal() or len(number) > 4:
         raise OutOfDate("There is no such page of rules.")

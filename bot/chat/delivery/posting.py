@@ -23,9 +23,9 @@ class Posting:
 
     Discord remembers a nonce for some minutes and answers with the message that it has brought.
     Later, and of messages that are looked up, the nonce is not to be had. So each message
-    carries a mark of the newest parcel that it tells, as the id of its first component.
+    carries a mark of the newest message that it tells, as the id of its first component.
 
-    ``inherited``  the last parcel that another process may have tried
+    ``inherited``  the last message that another process may have tried
     """
 
     def __init__(self, client: discord.Client) -> None:
@@ -38,26 +38,26 @@ class Posting:
         self,
         where: discord.abc.Messageable,
         message: Message,
-        parcels: Sequence[OutboxMessage],
+        outbox_messages: Sequence[OutboxMessage],
         *,
         aloud: bool = False,
     ) -> tuple[discord.Message, Sequence[OutboxMessage]]:
-        """Post ``message``, or give what an earlier try has posted; and which parcels that tells.
+        """Post ``message``, or give what an earlier try has posted; and which messages that tells.
 
-        ``parcels``  what it tells, the oldest first: the others of them still have to be told
+        ``outbox_messages``  what it tells, the oldest first: the others still have to be told
         ``aloud``    whether this is the word in the channel about a letter
 
         Without the permission to read the history of a channel nothing is found there, and after
         an outage longer than Discord's memory for nonces a message may come twice: better than
         never.
         """
-        nonce = _nonce(parcels[0], aloud)
+        nonce = _nonce(outbox_messages[0], aloud)
         posted = self._tried.get(nonce)
-        if posted is None and self._in_doubt(parcels, aloud):
-            posted = await self._found(where, parcels, aloud)
+        if posted is None and self._in_doubt(outbox_messages, aloud):
+            posted = await self._found(where, outbox_messages, aloud)
         if posted is None:
             self._tried[nonce] = None
-            message.view.children[0].id = mark(parcels[-1], aloud=aloud)
+            message.view.children[0].id = mark(outbox_messages[-1], aloud=aloud)
             try:
                 posted = await where.send(nonce=nonce, **message.for_send())
             except discord.HTTPException as error:
@@ -65,50 +65,53 @@ class Posting:
                     del self._tried[nonce]
                 raise
         self._tried[nonce] = posted
-        return posted, parcels[: max(1, _told(posted, parcels, aloud))]
+        return posted, outbox_messages[: max(1, _told(posted, outbox_messages, aloud))]
 
-    def noted(self, parcels: Iterable[OutboxMessage]) -> None:
+    def noted(self, outbox_messages: Iterable[OutboxMessage]) -> None:
         """It is written down what has become of these."""
-        for parcel in parcels:
+        for outbox_message in outbox_messages:
             for aloud in (False, True):
-                self._tried.pop(_nonce(parcel, aloud), None)
+                self._tried.pop(_nonce(outbox_message, aloud), None)
 
-    def _in_doubt(self, parcels: Iterable[OutboxMessage], aloud: bool) -> bool:
+    def _in_doubt(self, outbox_messages: Iterable[OutboxMessage], aloud: bool) -> bool:
         """Whether an earlier try may have taken effect, here or before the start."""
         return any(
-            _nonce(parcel, aloud) in self._tried or (parcel.id or 0) <= self.inherited
-            for parcel in parcels
+            _nonce(outbox_message, aloud) in self._tried
+            or (outbox_message.id or 0) <= self.inherited
+            for outbox_message in outbox_messages
         )
 
     async def _found(
-        self, where: discord.abc.Messageable, parcels: Sequence[OutboxMessage], aloud: bool
+        self, where: discord.abc.Messageable, outbox_messages: Sequence[OutboxMessage], aloud: bool
     ) -> discord.Message | None:
         """The message that tells the most of these, if there is one of ours."""
         own = self._client.user
         theirs = [
             message
             async for message in where.history(limit=_LAST_MESSAGES)
-            if own is not None and message.author.id == own.id and _told(message, parcels, aloud)
+            if own is not None
+            and message.author.id == own.id
+            and _told(message, outbox_messages, aloud)
         ]
-        return max(theirs, key=lambda each: _told(each, parcels, aloud), default=None)
+        return max(theirs, key=lambda each: _told(each, outbox_messages, aloud), default=None)
 
 
-def mark(parcel: OutboxMessage, *, aloud: bool = False) -> int:
-    """A number of 31 bits by which a message that tells this parcel last is recognised.
+def mark(outbox_message: OutboxMessage, *, aloud: bool = False) -> int:
+    """A number of 31 bits by which a message that tells this message last is recognised.
 
     Everybody may read it: it comes from the nonce, which is keyed with the secret of the match,
     so that neither the order nor the number of anything can be read from it.
     """
-    digest = hmac.digest(_nonce(parcel, aloud).encode(), b"mark", hashlib.sha256)
+    digest = hmac.digest(_nonce(outbox_message, aloud).encode(), b"mark", hashlib.sha256)
     return _LEAST + int.from_bytes(digest[:8], "big") % (_MOST - _LEAST)
 
 
-def _told(message: discord.Message, parcels: Sequence[OutboxMessage], aloud: bool) -> int:
-    """How many of the parcels the message tells: all up to the one whose mark it carries."""
+def _told(message: discord.Message, outbox_messages: Sequence[OutboxMessage], aloud: bool) -> int:
+    """How many of the messages the message tells: all up to the one whose mark it carries."""
     ids = {getattr(part, "id", None) for part in message.components}
-    marked = (at for at, each in enumerate(parcels, 1) if mark(each, aloud=aloud) in ids)
+    marked = (at for at, each in enumerate(outbox_messages, 1) if mark(each, aloud=aloud) in ids)
     return max(marked, default=0)
 
 
-def _nonce(parcel: OutboxMessage, aloud: bool) -> str:
-    return f"{parcel.nonce}c" if aloud else parcel.nonce
+def _nonce(outbox_message: OutboxMessage, aloud: bool) -> str:
+    return f"{outbox_message.nonce}c" if aloud else outbox_message.nonce

@@ -19,7 +19,8 @@ from typing import Any
 import discord
 from discord.ext import tasks
 
-from bot.chat.delivery.deliveries import Deliveries, number
+from bot.chat.delivery.deliveries import Deliveries
+from bot.chat.delivery.transport import number
 from bot.chat.empty_threads import EmptyThreads
 from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
 from bot.chat.panels.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
@@ -50,13 +51,13 @@ class Sender:
     """``sweep_seconds`` is the time between two looks for what had to wait."""
 
     def __init__(
-        self, client: discord.Client, house: Application, pictures: Pictures, *, sweep_seconds: int
+        self, client: discord.Client, app: Application, pictures: Pictures, *, sweep_seconds: int
     ) -> None:
         self._client = client
-        self._house = house
-        self._deliveries = Deliveries(client, house, pictures)
-        self.lost_channels = LostChannelListener(client, house)
-        self._empty_threads = EmptyThreads(client, house)
+        self._app = app
+        self._deliveries = Deliveries(client, app, pictures)
+        self.lost_channels = LostChannelListener(client, app)
+        self._empty_threads = EmptyThreads(client, app)
         self._hands = asyncio.Semaphore(_HANDS)
         self._asked = False
         self._stopped = False
@@ -66,10 +67,10 @@ class Sender:
         self._draining: asyncio.Task[None] | None = None
         self._alarm: tasks.Loop[Callable[[], Coroutine[Any, Any, None]]] | None = None
         self._sweep = tasks.loop(seconds=sweep_seconds)(self._look)
-        house.deadlines.every = timedelta(seconds=sweep_seconds)
+        app.deadlines.every = timedelta(seconds=sweep_seconds)
 
     def start(self) -> None:
-        """Look for due parcels now and from time to time: some may wait from before the start."""
+        """Look for due messages now and from time to time: some may wait from before the start."""
         self._sweep.start()
 
     def stop(self) -> None:
@@ -89,13 +90,13 @@ class Sender:
             self._draining = asyncio.get_running_loop().create_task(self._drain())
 
     async def _look(self) -> None:
-        house, due = self._house, await self._due()
-        deadlines = partial(house.deadlines.sweep, any_due=due.deadlines)
-        proposals = partial(house.proposals.lapse_due, house.clock.now())
+        app, due = self._app, await self._due()
+        deadlines = partial(app.deadlines.sweep, any_due=due.deadlines)
+        proposals = partial(app.proposals.lapse_due, app.clock.now())
         looked_at: tuple[tuple[bool, str, Callable[[], Awaitable[object]]], ...] = (
             (True, "deadlines could not be kept", deadlines),
             (due.proposals, "proposals could not lapse", proposals),
-            (due.lobbies, "lobbies could not be looked at", house.idle.sweep),
+            (due.lobbies, "lobbies could not be looked at", app.idle.sweep),
             (True, "closed channels could not be looked at", self.unblock),
             (True, "empty threads could not be looked at", self._empty_threads.sweep),
         )
@@ -105,31 +106,31 @@ class Sender:
                     await look()
             except Exception as error:  # noqa: BLE001  the others go on; the next sweep tries again
                 log.error(trouble, extra={"ids": {"fault": fault(error)}})
-        if due.parcels or not self._begun:
+        if due.messages or not self._begun:
             self.drain_soon()
 
     async def _due(self) -> Due:
         """What there is to do, looked up at once: sweeps come twice a minute, and find nothing."""
-        house = self._house
+        app = self._app
         try:
-            async with house.store.reading() as reader:
-                return await reader.due(house.clock.now(), house.idle.before)
+            async with app.store.reading() as reader:
+                return await reader.due(app.clock.now(), app.idle.before)
         except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
             log.error("what is due could not be found", extra={"ids": {"fault": fault(error)}})
-            return Due(deadlines=True, proposals=True, lobbies=True, parcels=True)
+            return Due(deadlines=True, proposals=True, lobbies=True, messages=True)
 
     async def unblock(self) -> None:
         """Have tried again what waits where the bot may write again."""
         if not (self._blocked and self._client.is_ready()):
             return
         self._blocked = False
-        async with self._house.store.reading() as reader:
+        async with self._app.store.reading() as reader:
             blocked = await reader.blocked()
         self._blocked |= bool(blocked)
         for match, channel in blocked:
             if await may_play(self._client, channel):
-                async with self._house.store.writing() as work:
-                    await work.unblock(match, channel, self._house.clock.now())
+                async with self._app.store.writing() as work:
+                    await work.unblock(match, channel, self._app.clock.now())
                     await work.commit()
                 self.drain_soon()
 
@@ -144,7 +145,7 @@ class Sender:
             self._alarm = None
         if due is None or self._stopped:
             return
-        left = max((due - self._house.clock.now()).total_seconds(), _SHORTEST)
+        left = max((due - self._app.clock.now()).total_seconds(), _SHORTEST)
 
         async def ring() -> None:
             if alarm.current_loop:
@@ -169,17 +170,17 @@ class Sender:
 
     async def _round(self) -> bool:
         """Handle what is due; whether anything was."""
-        now = self._house.clock.now()
-        async with self._house.store.reading() as reader:
+        now = self._app.clock.now()
+        async with self._app.store.reading() as reader:
             if not self._begun:
                 self._deliveries.inherit(await reader.last_parcel())
                 self._begun = True
             waiting = await reader.due_parcels(now + LONGEST_WAIT, _AT_ONCE)
         of_matches = [
-            list(parcels)
-            for _, parcels in groupby(sorted(waiting, key=_by_match), key=lambda p: p.match)
+            list(messages)
+            for _, messages in groupby(sorted(waiting, key=_by_match), key=lambda p: p.match)
         ]
-        ready = [parcels for each in of_matches if (parcels := _ready(each, now))]
+        ready = [messages for each in of_matches if (messages := _ready(each, now))]
         ends = await asyncio.gather(*map(self._of_match, ready), return_exceptions=True)
         for end in ends:
             if isinstance(end, BaseException):
@@ -187,21 +188,23 @@ class Sender:
         self._wake_at(waiting[0].due_at if waiting and not ready else None)
         return bool(ready)
 
-    async def _of_match(self, parcels: Sequence[OutboxMessage]) -> None:
+    async def _of_match(self, messages: Sequence[OutboxMessage]) -> None:
         async with self._hands:
-            for carry, bundle in self._bundles(parcels):
+            for carry, bundle in self._bundles(messages):
                 try:
                     await carry(bundle)
-                except Exception as error:  # noqa: BLE001  one bad parcel must not stop the others
+                except Exception as error:  # noqa: BLE001  one bad message must not stop the others
                     await self._failed(bundle, error)
                 else:
                     log.info("sent", extra={"ids": _ids(bundle)})
 
     def _bundles(
-        self, parcels: Sequence[OutboxMessage]
+        self, messages: Sequence[OutboxMessage]
     ) -> Iterator[tuple[_Carry, Sequence[OutboxMessage]]]:
         """What is told together, in the order of telling: first of all the panel."""
-        panels = [parcel for parcel in parcels if parcel.errand in _PANELS]
+        panels = [
+            outbox_message for outbox_message in messages if outbox_message.message_kind in _PANELS
+        ]
         if panels:
             yield self._deliveries.panel, panels
         alone: tuple[tuple[MessageKind, _Carry], ...] = (
@@ -213,8 +216,12 @@ class Sender:
             (MessageKind.REMOVED, self._deliveries.removed),
             (MessageKind.VACANT, self._deliveries.vacant),
         )
-        for errand, carry in alone:
-            yield from ((carry, [parcel]) for parcel in parcels if parcel.errand is errand)
+        for message_kind, carry in alone:
+            yield from (
+                (carry, [outbox_message])
+                for outbox_message in messages
+                if outbox_message.message_kind is message_kind
+            )
         letters: tuple[tuple[tuple[MessageKind, ...], _Carry], ...] = (
             (_SECRETS, self._deliveries.secret),
             ((MessageKind.TURN,), self._deliveries.turn),
@@ -224,65 +231,69 @@ class Sender:
             ((MessageKind.GONE,), self._deliveries.gone),
             ((MessageKind.DROPPED,), self._deliveries.dropped),
         )
-        for errands, carry in letters:
+        for message_kinds, carry in letters:
             by_user: dict[int | None, list[OutboxMessage]] = {}
-            for parcel in parcels:
-                if parcel.errand in errands:
-                    by_user.setdefault(parcel.user, []).append(parcel)
+            for outbox_message in messages:
+                if outbox_message.message_kind in message_kinds:
+                    by_user.setdefault(outbox_message.user, []).append(outbox_message)
             yield from ((carry, bundle) for bundle in by_user.values())
 
-    async def _failed(self, parcels: Sequence[OutboxMessage], error: Exception) -> None:
+    async def _failed(self, messages: Sequence[OutboxMessage], error: Exception) -> None:
         """Put them off, or park them when no further try can help."""
         what, why = remedy(error), fault(error)
-        now = self._house.clock.now()
-        log.warning("not sent", extra={"ids": {**_ids(parcels), "fault": why}})
-        async with self._house.store.writing() as work:
-            for parcel in parcels:
-                hopeless = what is Remedy.UNFORESEEN and parcel.tries >= MOST_TRIES
+        now = self._app.clock.now()
+        log.warning("not sent", extra={"ids": {**_ids(messages), "fault": why}})
+        async with self._app.store.writing() as work:
+            for outbox_message in messages:
+                hopeless = what is Remedy.UNFORESEEN and outbox_message.tries >= MOST_TRIES
                 if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
                     blocked = what is Remedy.BLOCKED
-                    await work.parcel_parked(number(parcel), why, blocked=blocked)
+                    await work.parcel_parked(number(outbox_message), why, blocked=blocked)
                 else:
-                    due = now + wait(number(parcel), parcel.tries)
-                    await work.parcel_again(number(parcel), due, why)
+                    due = now + wait(number(outbox_message), outbox_message.tries)
+                    await work.parcel_again(number(outbox_message), due, why)
             await work.commit()
         self._blocked |= what is Remedy.BLOCKED
         if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
-            await self.lost_channels.check(parcels[0].match)
+            await self.lost_channels.check(messages[0].match)
 
 
-def _ready(parcels: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessage]:
-    """What to handle now, of the waiting parcels of one match.
+def _ready(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessage]:
+    """What to handle now, of the waiting messages of one match.
 
     A panel that has to wait comes along with one that is due: both tell the
     match as it stands, and the older has the older news. So does whatever else
     leaves in one message: that may have been posted for all of them already.
     """
-    parcels = list(parcels)
-    due = [parcel for parcel in parcels if parcel.due_at <= now]
-    going = {_letter(parcel) for parcel in due} - {None}
-    due += [each for each in parcels if each.due_at > now and _letter(each) in going]
+    messages = list(messages)
+    due = [outbox_message for outbox_message in messages if outbox_message.due_at <= now]
+    going = {_letter(outbox_message) for outbox_message in due} - {None}
+    due += [each for each in messages if each.due_at > now and _letter(each) in going]
     return sorted(due, key=number)
 
 
-def _letter(parcel: OutboxMessage) -> tuple[str, int | None] | None:
-    """What parcels must have in common to leave together, ``None`` for those that leave alone."""
-    if parcel.errand in _PANELS:
+def _letter(outbox_message: OutboxMessage) -> tuple[str, int | None] | None:
+    """What messages must have in common to leave together, ``None`` for those that leave alone."""
+    if outbox_message.message_kind in _PANELS:
         return "panel", None
-    if parcel.errand in _SECRETS:
-        return "secrets", parcel.user
-    return None if parcel.errand in _ALONE else (parcel.errand, parcel.user)
+    if outbox_message.message_kind in _SECRETS:
+        return "secrets", outbox_message.user
+    return (
+        None
+        if outbox_message.message_kind in _ALONE
+        else (outbox_message.message_kind, outbox_message.user)
+    )
 
 
-def _by_match(parcel: OutboxMessage) -> tuple[str, int]:
-    return parcel.match, number(parcel)
+def _by_match(outbox_message: OutboxMessage) -> tuple[str, int]:
+    return outbox_message.match, number(outbox_message)
 
 
-def _ids(parcels: Sequence[OutboxMessage]) -> dict[str, object]:
-    first = parcels[0]
+def _ids(messages: Sequence[OutboxMessage]) -> dict[str, object]:
+    first = messages[0]
     return {
         "match": first.match,
-        "errand": first.errand.value,
-        "parcels": [parcel.id for parcel in parcels],
+        "kind": first.message_kind.value,
+        "messages": [outbox_message.id for outbox_message in messages],
         "tries": first.tries,
     }

@@ -30,34 +30,34 @@ def room(interaction: Interaction) -> int:
 
 
 async def drawn(
-    desk: Context, sight: MatchView, viewer: Viewer, limit: int, *, after: int = 0
+    context: Context, match_view: MatchView, viewer: Viewer, limit: int, *, after: int = 0
 ) -> Animation:
     """The match as ``viewer`` saw it, from entry ``after`` on; how it ended on the last picture.
 
     Raises ``NotNow`` when nothing of it can be shown.
     """
-    stride = max(1, -(-sight.match.shown // MOST))
-    shots = _shots(desk, sight, viewer, after, stride)
+    stride = max(1, -(-match_view.match.shown // MOST))
+    shots = _shots(context, match_view, viewer, after, stride)
     try:
         async with aclosing(shots):
-            return await desk.pictures.animation(sight.match.game, shots, limit)
+            return await context.pictures.animation(match_view.match.game, shots, limit)
     except (Lost, ValueError):
         raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
 
 
 async def _shots(
-    desk: Context, sight: MatchView, viewer: Viewer, after: int, stride: int
+    context: Context, match_view: MatchView, viewer: Viewer, after: int, stride: int
 ) -> AsyncGenerator[PictureRequest, None]:
-    film = desk.house.history.film(sight.match, viewer, after=after, stride=stride)
+    film = context.app.history.film(match_view.match, viewer, after=after, stride=stride)
     before: PictureRequest | None = None
     async for frame in film:
         if before is not None:
             yield before
-        then = replace(sight, ending=None, holds=frame.holds)
+        then = replace(match_view, ending=None, holders=frame.holders)
         before = frame.view, look_of(then), f"#{frame.shown}"
     if before is not None:
         view, _, caption = before
-        yield view, look_of(sight), caption
+        yield view, look_of(match_view), caption
 
 
 def file(name: str, animation: Animation, said: str) -> Attached:

@@ -23,34 +23,34 @@ MOST = 60
 
 
 async def show(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     await caught_up(pressed.interaction, pressed.match)
 
 
 async def caught_up(interaction: Interaction, match: MatchId) -> None:
     """Answer with what is new to whoever asks, who has seen it then. Raises a ``Refusal``."""
-    desk, user = context_of(interaction), interaction.user.id
-    history = desk.house.history
+    context, user = context_of(interaction), interaction.user.id
+    history = context.app.history
     with history.alone(f"catch-up {user}"):
         found = await history.new_to(match, user)
         await answer(interaction, await page(interaction, found))
-    await history.saw(found.sight, user)
+    await history.saw(found.match_view, user)
 
 
 async def page(interaction: Interaction, found: News) -> Message:
-    sight = found.sight
-    match = sight.match.id
+    match_view = found.match_view
+    match = match_view.match.id
     buttons: tuple[Pressable, ...] = (board_button(match), blocks.button("Log", Action.LOG, match))
-    if any(decision.waits for decision in sight.mine):
+    if any(decision.waits for decision in match_view.mine):
         green = discord.ButtonStyle.success
         buttons = (blocks.button("Make a move", Action.PLAY, match, style=green), *buttons)
     if not found.lines:
-        stands = f"The newest entry is #{sight.match.shown}." if sight.match.shown else ""
+        stands = f"The newest entry is #{match_view.match.shown}." if match_view.match.shown else ""
         return note(f"Nothing has happened since you last looked. {stands}", buttons)
-    told, more = summary.lines(sight, found.lines)
+    told, more = summary.lines(match_view, found.lines)
     rest = f"-# And {more} more in the log." if more else ""
     parts: list[Part | None] = [
-        blocks.text(f"### {title(sight)}: what you have missed", *told, rest)
+        blocks.text(f"### {title(match_view)}: what you have missed", *told, rest)
     ]
     film = await _film(interaction, found)
     parts += blocks.pictures(film)
@@ -60,24 +60,26 @@ async def page(interaction: Interaction, found: News) -> Message:
 
 
 def _stands(found: News) -> str:
-    sight = found.sight
-    return escape(shortened(sight.result or sight.game.words.standing(sight.view), 400))
+    match_view = found.match_view
+    return escape(
+        shortened(match_view.result or match_view.game.words.standing(match_view.view), 400)
+    )
 
 
 async def _film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
     """None where nothing can be drawn any more: the lines tell it all the same."""
-    sight = found.sight
-    desk = context_of(interaction)
+    match_view = found.match_view
+    context = context_of(interaction)
     after = found.after if len(found.seqs) <= MOST else found.seqs[-MOST - 1]
     try:
         animation = await animations.drawn(
-            desk, sight, sight.viewer, animations.room(interaction), after=after
+            context, match_view, match_view.viewer, animations.room(interaction), after=after
         )
     except NotNow:
         return ()
-    first = next((line.shown for line in found.lines if line.shown), sight.match.shown)
+    first = next((line.shown for line in found.lines if line.shown), match_view.match.shown)
     count = "One picture" if animation.frames == 1 else f"{animation.frames} pictures"
-    last = sight.match.shown
+    last = match_view.match.shown
     span = f"from #{first} to #{last}" if first != last else f"around #{last}"
     said = f"{count} of the match {span}. The last one:"
-    return (animations.file(f"catch-up-{sight.match.shown}.gif", animation, said),)
+    return (animations.file(f"catch-up-{match_view.match.shown}.gif", animation, said),)

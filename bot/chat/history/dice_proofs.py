@@ -18,35 +18,37 @@ from games.core import fairness
 
 
 async def show(pressed: ComponentPress) -> None:
-    await pressed.answer(await page(pressed.interaction, await pressed.sight()))
+    await pressed.answer(await page(pressed.interaction, await pressed.match_view()))
 
 
-async def page(interaction: Interaction, sight: MatchView) -> Message:
+async def page(interaction: Interaction, match_view: MatchView) -> Message:
     """Raises ``NotNow`` for a game without dice."""
-    title = escape(sight.game.meta.title)
-    if not sight.game.meta.dice:
-        raise NotNow(f"{sight.game.meta.title} has no dice.")
-    if sight.match.status is not Status.OVER:
-        return _bound(sight, title)
-    proof = await context_of(interaction).house.proofs.proof(sight.match.id)
-    return _proven(sight, title, proof)
+    title = escape(match_view.game.meta.title)
+    if not match_view.game.meta.dice:
+        raise NotNow(f"{match_view.game.meta.title} has no dice.")
+    if match_view.match.status is not Status.OVER:
+        return _bound(match_view, title)
+    proof = await context_of(interaction).app.proofs.proof(match_view.match.id)
+    return _proven(match_view, title, proof)
 
 
-def _bound(sight: MatchView, title: str) -> Message:
+def _bound(match_view: MatchView, title: str) -> Message:
     text = blocks.text(
         f"### The dice of this match of {title}",
-        f"Commitment: `{sight.commitment}`",
+        f"Commitment: `{match_view.commitment}`",
         "It was made before the first roll and binds all of them: they come from a secret seed "
         "of which this is the fingerprint.",
         "When the match is over, `/match verify` hands out the seed with every roll, for anybody "
         "to check. To show it earlier would tell the dice that are still to come.",
     )
-    buttons = blocks.rows((board_button(sight.match.id),)) if sight.view is not None else ()
+    buttons = (
+        blocks.rows((board_button(match_view.match.id),)) if match_view.view is not None else ()
+    )
     return Message(blocks.layout(blocks.PRIVATE, (text, *buttons)))
 
 
-def _proven(sight: MatchView, title: str, proof: bytes) -> Message:
-    file = Attached(f"dice-{sight.match.id}.json", proof)
+def _proven(match_view: MatchView, title: str, proof: bytes) -> Message:
+    file = Attached(f"dice-{match_view.match.id}.json", proof)
     found = fairness.Proof.model_validate_json(proof)
     faults = fairness.check(found)
     entries = len(found.rolls)
@@ -63,7 +65,7 @@ def _proven(sight: MatchView, title: str, proof: bytes) -> Message:
         result = f"❌ {len(faults)} of them do not agree: {escape(faults[0].sentence)}"
     text = blocks.text(
         f"### The dice of this match of {title}",
-        f"Commitment: `{sight.commitment}`",
+        f"Commitment: `{match_view.commitment}`",
         result,
         "You need not believe me: the file holds the seed and every roll. Check it yourself, "
         f"without the bot: `python -m games verify {file.name}`",

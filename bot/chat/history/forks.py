@@ -23,16 +23,16 @@ TO_MAKE_PRIVATE_THREADS: Mapping[str, str] = {"create_private_threads": "Create 
 
 async def show(pressed: ComponentPress) -> None:
     """A press below a position of then."""
-    sight = await pressed.sight()
+    match_view = await pressed.match_view()
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")
-    await pressed.answer(await forked(pressed.interaction, sight, at=int(wanted)))
+    await pressed.answer(await forked(pressed.interaction, match_view, at=int(wanted)))
 
 
 async def forked(
     interaction: Interaction,
-    sight: MatchView,
+    match_view: MatchView,
     *,
     at: int | None,
     seat: int | None = None,
@@ -42,13 +42,13 @@ async def forked(
 
     ``seat``  counted from 1; by default the own one
     """
-    house, user = context_of(interaction).house, interaction.user
-    number = await house.forks.check(sight.match.id, user.id, at)
+    app, user = context_of(interaction).app, interaction.user
+    number = await app.forks.check(match_view.match.id, user.id, at)
     channel = _parent(interaction)
     needed = {**permissions.to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
     permissions.check(interaction.app_permissions, needed)
-    house.hourly.take(FORK, user.id)
-    name = f"{sight.game.meta.title}: what if, from #{number}"
+    app.hourly.take(FORK, user.id)
+    name = f"{match_view.game.meta.title}: what if, from #{number}"
     thread = await empty_threads.made(channel, name, discord.ChannelType.private_thread)
     place = PracticePlace(
         server=interaction.guild_id or 0,
@@ -60,13 +60,13 @@ async def forked(
     )
     try:
         await thread.add_user(user)
-        receipt = await house.forks.start(sight.match.id, place, number)
-        there = (await house.eyes.by_public(receipt.match)).match.channel
+        receipt = await app.forks.start(match_view.match.id, place, number)
+        there = (await app.views.by_public(receipt.match)).match.channel
     except BaseException:
         await empty_threads.remove(thread)
         raise
     if there != thread.id:
-        # Discord delivered the wish twice; the match has its thread already.
+        # Discord delivered the press twice; the match has its thread already.
         await empty_threads.remove(thread)
     return note(f"{escape(receipt.text)} It is played in <#{there}>.")
 

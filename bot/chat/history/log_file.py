@@ -19,30 +19,32 @@ _WIDE = 22
 """Columns before the sentences: the number and the time."""
 
 
-def page(sight: MatchView, lines: Sequence[LogLine]) -> Message:
-    file = Attached(f"log-{sight.match.id}-{sight.match.shown}.txt", text(sight, lines).encode())
+def page(match_view: MatchView, lines: Sequence[LogLine]) -> Message:
+    file = Attached(
+        f"log-{match_view.match.id}-{match_view.match.shown}.txt", text(match_view, lines).encode()
+    )
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"### The log of {title(sight)}", "All that you may read, as a file."),
+            blocks.text(f"### The log of {title(match_view)}", "All that you may read, as a file."),
             ui.File(f"attachment://{file.name}"),
-            *rows((board_button(sight.match.id),)),
+            *rows((board_button(match_view.match.id),)),
         ),
     )
     return Message(view, (file,))
 
 
-def text(sight: MatchView, lines: Sequence[LogLine]) -> str:
+def text(match_view: MatchView, lines: Sequence[LogLine]) -> str:
     """A line for each entry: number, time in UTC, who did what; below it what came of it."""
-    told = [f"{sight.game.meta.title}, match {sight.match.id}", ""]
+    told = [f"{match_view.game.meta.title}, match {match_view.match.id}", ""]
     for line in lines:
         number = f"#{line.shown}" if line.shown else ""
         when = "" if line.at is None else f"{line.at:%Y-%m-%d %H:%M}"
         gone = " (taken back)" if line.undone else ""
-        told.append(f"{number:<5} {when:16} {plain(news.headline(sight, line))}{gone}")
+        told.append(f"{number:<5} {when:16} {plain(news.headline(match_view, line))}{gone}")
         told += [f"{'':{_WIDE}} {sentence}" for sentence in line.sentences]
         if line.agreed:
-            told.append(f"{'':{_WIDE}} {plain(news.agreement(sight, line))}")
+            told.append(f"{'':{_WIDE}} {plain(news.agreement(match_view, line))}")
         if line.reason:
             told.append(f"{'':{_WIDE}} Why: {' '.join(line.reason.split())}")
     return "\n".join(told) + "\n"

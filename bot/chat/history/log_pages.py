@@ -20,30 +20,30 @@ _MOST = 3600
 _MOST_BYTES = 8000
 
 
-def page(sight: MatchView, lines: tuple[LogLine, ...], first: int | None) -> Message:
+def page(match_view: MatchView, lines: tuple[LogLine, ...], first: int | None) -> Message:
     """The entries from ``first`` on, counted from 0; for ``None`` or beyond, the last ones."""
     if first is None or first >= len(lines):
-        first = _last_page(sight, lines, len(lines))
+        first = _last_page(match_view, lines, len(lines))
     page_of = range(first, min(first + A_PAGE, len(lines)))
-    told = _fitting(news.paragraph(sight, lines[at]) for at in page_of)
-    title = f"### Log of {escape(sight.game.meta.title)}"
+    told = _fitting(news.paragraph(match_view, lines[at]) for at in page_of)
+    title = f"### Log of {escape(match_view.game.meta.title)}"
     place = _place(lines, range(first, first + len(told)))
     buttons = [
         blocks.button(
             label,
             Action.LOG,
-            sight.match.id,
+            match_view.match.id,
             str(to) if possible else "-",
             disabled=not possible,
         )
         for label, to, possible in (
-            ("Older", _last_page(sight, lines, first), first > 0),
+            ("Older", _last_page(match_view, lines, first), first > 0),
             ("Newer", first + max(1, len(told)), first + len(told) < len(lines)),
         )
     ]
     leafing = first > 0 or first + len(told) < len(lines)
-    whole = blocks.button("As a file", Action.LOG, sight.match.id, FILE)
-    export = blocks.button("Export", Action.EXPORT, sight.match.id)
+    whole = blocks.button("As a file", Action.LOG, match_view.match.id, FILE)
+    export = blocks.button("Export", Action.EXPORT, match_view.match.id)
     shown = (*(buttons if leafing else ()), *((whole, export) if lines else ()))
     return note("\n".join((title, *told, place)), shown)
 
@@ -59,10 +59,10 @@ def _place(lines: tuple[LogLine, ...], page_of: range) -> str:
     return f"-# Entries {numbers[0]} to {numbers[-1]} of {newest}"
 
 
-def _last_page(sight: MatchView, lines: tuple[LogLine, ...], end: int) -> int:
+def _last_page(match_view: MatchView, lines: tuple[LogLine, ...], end: int) -> int:
     """Where a page begins that ends before entry ``end``."""
     newest = range(end - 1, max(-1, end - 1 - A_PAGE), -1)
-    return end - len(_fitting(news.paragraph(sight, lines[at]) for at in newest))
+    return end - len(_fitting(news.paragraph(match_view, lines[at]) for at in newest))
 
 
 def _fitting(paragraphs: Iterable[str]) -> list[str]:

@@ -26,19 +26,19 @@ from games.core.seats import Seat
 
 
 async def show(pressed: ComponentPress) -> None:
-    sight = await pressed.sight()
-    await pressed.answer(await exported(pressed.interaction, sight))
+    match_view = await pressed.match_view()
+    await pressed.answer(await exported(pressed.interaction, match_view))
 
 
-async def exported(interaction: Interaction, sight: MatchView) -> Message:
+async def exported(interaction: Interaction, match_view: MatchView) -> Message:
     """Raises a ``Refusal``."""
-    desk = context_of(interaction)
+    context = context_of(interaction)
 
     def board(seen: MatchView) -> str:
-        nameless = replace(seen, holds=())  # the file names nobody
-        return desk.pictures.board(seen.match.game, seen.view, look_of(nameless))
+        nameless = replace(seen, holders=())  # the file names nobody
+        return context.pictures.board(seen.match.game, seen.view, look_of(nameless))
 
-    found = await desk.house.exports.export(sight.match.id, interaction.user.id, board)
+    found = await context.app.exports.export(match_view.match.id, interaction.user.id, board)
     if len(found.data) > animations.room(interaction):
         raise NotNow(
             f"The file has {len(found.data)} bytes: more than this server takes.",
@@ -64,9 +64,9 @@ async def exported(interaction: Interaction, sight: MatchView) -> Message:
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"### {title(sight)} as a file", *lines),
+            blocks.text(f"### {title(match_view)} as a file", *lines),
             ui.File(f"attachment://{file.name}"),
-            *rows((board_button(sight.match.id),)),
+            *rows((board_button(match_view.match.id),)),
         ),
     )
     return Message(view, (file,))
@@ -88,8 +88,8 @@ async def imported(
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
     if file.size > MOST_BYTES:
         raise NotNow(f"The file has {file.size} bytes; at most {MOST_BYTES} can be imported.")
-    house = context_of(interaction).house
-    house.hourly.take(IMPORT, interaction.user.id)
+    app = context_of(interaction).app
+    app.hourly.take(IMPORT, interaction.user.id)
     try:
         data = await file.read()
     except discord.HTTPException:
@@ -104,6 +104,6 @@ async def imported(
         seat=None if seat is None else Seat(seat - 1),
         computers=computers,
     )
-    with house.history.alone(f"import {interaction.user.id}"):
-        receipt = await house.imports.start(data, place, at, manages=manages(interaction))
+    with app.history.alone(f"import {interaction.user.id}"):
+        receipt = await app.imports.start(data, place, at, manages=manages(interaction))
     return note(escape(receipt.text), (board_button(receipt.match),))

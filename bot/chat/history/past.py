@@ -26,35 +26,35 @@ _LABELS = {
 
 async def show(pressed: ComponentPress) -> None:
     """A press on one of the buttons below; its arguments are the number and the looks."""
-    await pressed.sight()
+    await pressed.match_view()
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")
     looks = set(path_of(pressed.argument(1))) & set(step_buttons.LOOKS)
-    moment = await pressed.desk.house.history.at(pressed.match, pressed.user, int(wanted))
-    await pressed.answer(await page(moment, pressed.desk.pictures, looks))
+    moment = await pressed.context.app.history.at(pressed.match, pressed.user, int(wanted))
+    await pressed.answer(await page(moment, pressed.context.pictures, looks))
 
 
 async def page(moment: PastPosition, pictures: Pictures, looks: Collection[str] = ()) -> Message:
-    sight = moment.sight
+    match_view = moment.match_view
     on = tuple(name for name in step_buttons.LOOKS if name in looks)
-    look = look_of(sight, threats="threats" in on, turned="turned" in on)
-    game = sight.match.game
+    look = look_of(match_view, threats="threats" in on, turned="turned" in on)
+    game = match_view.match.game
     shown: tuple[Part | None, ...]
     files: tuple[Attached, ...]
     if "text" in on:
-        shown, files = panel.written(sight, pictures.board(game, sight.view, look))
+        shown, files = panel.written(match_view, pictures.board(game, match_view.view, look))
     else:
-        files = attached(await pictures.of(game, sight.view, look), board_file(sight))
+        files = attached(await pictures.of(game, match_view.view, look), board_file(match_view))
         shown = tuple(blocks.pictures(files))
-    told = news.paragraph(sight, moment.line)
-    heading = f"### {title(sight)} of {moment.last}"
+    told = news.paragraph(match_view, moment.line)
+    heading = f"### {title(match_view)} of {moment.last}"
     view = blocks.layout(
         blocks.PRIVATE,
         (
             blocks.text(heading, told, GONE if moment.line.undone else ""),
             *shown,
-            *rows(step_buttons.steps(sight.match, moment.number, moment.last, on)),
+            *rows(step_buttons.steps(match_view.match, moment.number, moment.last, on)),
             *rows(_looks(moment, on)),
         ),
     )
@@ -63,7 +63,7 @@ async def page(moment: PastPosition, pictures: Pictures, looks: Collection[str] 
 
 def _looks(moment: PastPosition, on: tuple[str, ...]) -> list[Pressable]:
     """A button for each look, which turns it over and keeps the others; and one to play on."""
-    match = moment.sight.match
+    match = moment.match_view.match
     over = match.status is Status.OVER
     buttons = [
         step_buttons.to(

@@ -19,41 +19,43 @@ from games.core.seats import REFEREE, SPECTATOR
 
 
 async def show(pressed: ComponentPress) -> None:
-    sight = await pressed.sight()
-    await pressed.answer(await replayed(pressed.interaction, sight))
+    match_view = await pressed.match_view()
+    await pressed.answer(await replayed(pressed.interaction, match_view))
 
 
-async def replayed(interaction: Interaction, sight: MatchView, *, public: bool = False) -> Message:
+async def replayed(
+    interaction: Interaction, match_view: MatchView, *, public: bool = False
+) -> Message:
     """The private answer; with ``public`` the film itself is posted in the channel.
 
     Raises a ``Refusal``.
     """
-    if sight.view is None:
+    if match_view.view is None:
         raise NotNow("Nothing has been played in this match yet.")
-    desk = context_of(interaction)
+    context = context_of(interaction)
     if not public:
-        with desk.house.history.alone(f"replay {sight.match.id}"):
-            return await _film(interaction, sight, mine=True)
+        with context.app.history.alone(f"replay {match_view.match.id}"):
+            return await _film(interaction, match_view, mine=True)
     channel = interaction.channel
     if not isinstance(channel, discord.abc.Messageable):
         raise NotNow("It cannot be posted here.", instead="Leave public out to see it yourself.")
     in_thread = isinstance(channel, discord.Thread)
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
-    desk.house.hourly.take(PUBLIC_REPLAY, interaction.user.id)
-    seen = await desk.house.eyes.by_public(sight.match.id)
-    with desk.house.history.alone(f"replay {sight.match.id}"):
+    context.app.hourly.take(PUBLIC_REPLAY, interaction.user.id)
+    seen = await context.app.views.by_public(match_view.match.id)
+    with context.app.history.alone(f"replay {match_view.match.id}"):
         film = await _film(interaction, seen, mine=False)
         await channel.send(**film.for_send())
-    return note("The replay is posted in this channel.", (board_button(sight.match.id),))
+    return note("The replay is posted in this channel.", (board_button(match_view.match.id),))
 
 
-async def _film(interaction: Interaction, sight: MatchView, *, mine: bool) -> Message:
-    desk, match = context_of(interaction), sight.match
-    over, secrets = match.status is Status.OVER, sight.game.meta.secrets
+async def _film(interaction: Interaction, match_view: MatchView, *, mine: bool) -> Message:
+    context, match = context_of(interaction), match_view.match
+    over, secrets = match.status is Status.OVER, match_view.game.meta.secrets
     if over and secrets:
-        await desk.house.history.disclose(match.id)
-    viewer = REFEREE if over else sight.viewer if mine else SPECTATOR
-    made = await animations.drawn(desk, sight, viewer, animations.room(interaction))
+        await context.app.history.disclose(match.id)
+    viewer = REFEREE if over else match_view.viewer if mine else SPECTATOR
+    made = await animations.drawn(context, match_view, viewer, animations.room(interaction))
     pictures = "one picture" if made.frames == 1 else f"{made.frames} pictures"
     whole = "The whole match" if over else "The match so far"
     left = f" {made.left_out} more would not have fitted." if made.left_out else ""
@@ -66,7 +68,7 @@ async def _film(interaction: Interaction, sight: MatchView, *, mine: bool) -> Me
     )
     said = f"-# {whole} in {pictures}.{left} {whose}".rstrip()
     parts: list[Part | None] = [
-        blocks.text(f"### Replay: {title(sight)}"),
+        blocks.text(f"### Replay: {title(match_view)}"),
         *blocks.pictures((file,)),
         blocks.text(said),
         *(rows((board_button(match.id),)) if mine else ()),

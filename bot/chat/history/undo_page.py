@@ -32,12 +32,12 @@ LAST = "last"
 
 async def press(pressed: ComponentPress) -> None:
     """Without arguments the question, with a number and the mark of what was looked at the deed."""
-    sight = await pressed.sight()
+    match_view = await pressed.match_view()
     to = number_of(pressed.id.args[0]) if pressed.id.args else None
     if len(pressed.id.args) < 2:
-        await pressed.answer(await page(pressed.desk, sight, pressed.user, to))
+        await pressed.answer(await page(pressed.context, match_view, pressed.user, to))
         return
-    undoing = pressed.desk.house.undoing
+    undoing = pressed.context.app.undoing
     receipt = await undoing.undo(
         pressed.match, pressed.user, pressed.interaction.id, to, pressed.argument(1)
     )
@@ -53,55 +53,64 @@ def number_of(argument: str) -> int | None:
     return int(argument)
 
 
-async def page(desk: Context, sight: MatchView, user: int, to: int | None = None) -> Message:
+async def page(
+    context: Context, match_view: MatchView, user: int, to: int | None = None
+) -> Message:
     """What it would take back, and how the board would stand. Raises a ``Refusal`` with the reason
     when it cannot be."""
-    sight.own_seat()
-    undo = await desk.house.undoing.classify(sight.match.id, user, to)
+    match_view.own_seat()
+    undo = await context.app.undoing.classify(match_view.match.id, user, to)
     assert undo.plan is not None
     if undo.plan.verdict.of is UndoClass.REFUSED:
         raise NotNow(undo.plan.verdict.reason, instead=undo.plan.verdict.instead)
-    files = await drawn(desk.pictures, sight, undo.after, f"back-{undo.plan.number}.png")
+    files = await drawn(context.pictures, match_view, undo.after, f"back-{undo.plan.number}.png")
     style = discord.ButtonStyle.primary
     label = "Take it back"
     asked: tuple[Seat, ...] = ()
     if undo.plan.verdict.of is UndoClass.CONSENT:
-        wish = ProposalTerms(Proposed.UNDO, to=undo.plan.to)
-        asked = (await desk.house.proposals.terms(sight.match.id, user, wish)).asked
+        terms = ProposalTerms(Proposed.UNDO, to=undo.plan.to)
+        asked = (await context.app.proposals.consent(match_view.match.id, user, terms)).asked
         label = "Ask the others" if asked else "Ask the referee"
     back = LAST if to is None else str(to)
-    confirm = blocks.button(label, Action.TAKEBACK, sight.match.id, back, undo.mark, style=style)
-    said = (f"**{_stands(undo.plan)}**", *_class(sight, undo.plan, asked))
+    confirm = blocks.button(
+        label, Action.TAKEBACK, match_view.match.id, back, undo.mark, style=style
+    )
+    said = (f"**{_stands(undo.plan)}**", *_class(match_view, undo.plan, asked))
     return limits.fitting(
-        partial(_laid_out, sight, (taken(sight, undo.lines, count), *said), files, confirm)
+        partial(
+            _laid_out, match_view, (taken(match_view, undo.lines, count), *said), files, confirm
+        )
         for count in range(min(len(undo.lines), MOST_LINES), -1, -1)
     )
 
 
 def _laid_out(
-    sight: MatchView, lines: Sequence[str], files: tuple[Attached, ...], confirm: blocks.Pressable
+    match_view: MatchView,
+    lines: Sequence[str],
+    files: tuple[Attached, ...],
+    confirm: blocks.Pressable,
 ) -> Message:
     parts: list[Part | None] = [
-        blocks.text(f"### {title(sight)}: take back", *lines),
+        blocks.text(f"### {title(match_view)}: take back", *lines),
         *blocks.pictures(files),
-        *blocks.rows((confirm, board_button(sight.match.id))),
+        *blocks.rows((confirm, board_button(match_view.match.id))),
     ]
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
-def taken(sight: MatchView, lines: tuple[LogLine, ...], count: int) -> str:
+def taken(match_view: MatchView, lines: tuple[LogLine, ...], count: int) -> str:
     """What would not count any more, the newest of it; as the one who looks may read it."""
     left_out = len(lines) - count
     more = f"-# and {left_out} before that" if left_out and count else ""
-    told = [news.paragraph(sight, line) for line in lines[left_out:]]
+    told = [news.paragraph(match_view, line) for line in lines[left_out:]]
     return "\n".join(("This would be taken back:", *told, *filter(None, (more,))))
 
 
 async def drawn(
-    pictures: Pictures, sight: MatchView, view: object, name: str
+    pictures: Pictures, match_view: MatchView, view: object, name: str
 ) -> tuple[Attached, ...]:
     """A board as the one who looks would see it."""
-    return attached(await pictures.of(sight.match.game, view, look_of(sight)), name)
+    return attached(await pictures.of(match_view.match.game, view, look_of(match_view)), name)
 
 
 def _stands(plan: UndoPlan) -> str:
@@ -114,13 +123,13 @@ def since(number: int) -> str:
     return f"as after #{number}" if number > 1 else "as it began"
 
 
-def _class(sight: MatchView, plan: UndoPlan, asked: Sequence[Seat]) -> tuple[str, ...]:
+def _class(match_view: MatchView, plan: UndoPlan, asked: Sequence[Seat]) -> tuple[str, ...]:
     if plan.hidden:
         return ("-# This happens at once, and nobody else learns of it.",)
     if plan.verdict.of is UndoClass.FREE:
         return ("-# Nobody else has acted since, so this happens at once.",)
     if not asked:
-        referee = f"The others are away, so <@{sight.match.referee}> decides as the referee."
+        referee = f"The others are away, so <@{match_view.match.referee}> decides as the referee."
         return (f"-# {escape(plan.verdict.reason)} {referee}",)
-    others = [who(sight, seat) for seat in asked]
+    others = [who(match_view, seat) for seat in asked]
     return (f"-# {escape(plan.verdict.reason)} {', '.join(others)} must agree; silence is no.",)

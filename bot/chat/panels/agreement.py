@@ -57,28 +57,28 @@ class AgreementItem:
         return str(self.value) if words is None else words
 
 
-def asked(sight: MatchView, packs: Sequence[Pack] = ()) -> Iterator[AgreementItem]:
+def asked(match_view: MatchView, packs: Sequence[Pack] = ()) -> Iterator[AgreementItem]:
     """Everything of the match: what all lobbies ask, then the game's own in their order.
 
     ``packs``  the content packs of the server for the game
     """
-    yield from _of_lobby(sight, packs)
-    yield from settings_of(sight)
+    yield from _of_lobby(match_view, packs)
+    yield from settings_of(match_view)
 
 
-def settings_of(sight: MatchView) -> Iterator[AgreementItem]:
+def settings_of(match_view: MatchView) -> Iterator[AgreementItem]:
     """The game's own settings; the text of a content pack is none."""
-    values = sight.settings.model_dump(mode="json")
-    usual = sight.game.settings().model_dump(mode="json")
-    content = None if sight.game.packs is None else sight.game.packs.setting
-    for name, field in sight.game.settings.model_fields.items():
+    values = match_view.settings.model_dump(mode="json")
+    usual = match_view.game.settings().model_dump(mode="json")
+    content = None if match_view.game.packs is None else match_view.game.packs.setting
+    for name, field in match_view.game.settings.model_fields.items():
         if name != content:
             title, about = field.title or name, field.description or ""
             yield AgreementItem(name, title, about, values[name], _choices(field), usual[name])
 
 
-def _of_lobby(sight: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem]:
-    match, meta = sight.match, sight.game.meta
+def _of_lobby(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem]:
+    match, meta = match_view.match, match_view.game.meta
     seating = tuple((words, each.value) for each, words in _SEATING_WORDS.items())
     yield AgreementItem(
         SEATING, "Seats", "How players get them.", match.seating.value, seating, own=False
@@ -94,8 +94,8 @@ def _of_lobby(sight: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem
             listed = ((team_words(now), now), *listed)[:MOST_CHOICES]
         title = "Players" if meta.largest_team == 1 else "Players and teams"
         yield AgreementItem(TEAMS, title, about, now, listed, own=False)
-    yield _clock(sight)
-    if sight.game.packs is not None and (packs or match.pack):
+    yield _clock(match_view)
+    if match_view.game.packs is not None and (packs or match.pack):
         known = tuple((pack.title, pack.key) for pack in packs)
         listed = (("Only what comes with the game", NO_PACK), *known)
         about = "What this server has added: units, scenery, lists."
@@ -126,9 +126,9 @@ def team_words(written: str) -> str:
     return f"{len(sizes)} players, each alone" if alone and len(sizes) > 2 else written
 
 
-def _clock(sight: MatchView) -> AgreementItem:
+def _clock(match_view: MatchView) -> AgreementItem:
     """The presets; any other clock can be typed, and stands among them once it is."""
-    meta, now = sight.game.meta, sight.match.clock
+    meta, now = match_view.game.meta, match_view.match.clock
     known = {name: time_controls.chosen(name, meta) for name in time_controls.presets(meta)}
     held = time_controls.stored(now)
     name = next((name for name, each in known.items() if each == held), now)

@@ -22,32 +22,34 @@ _MOST_TIMES = 4
 """Seats whose time is told one by one; when more are waited for, the first of them are."""
 
 
-def lines(sight: MatchView, told: tuple[LogLine, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def lines(
+    match_view: MatchView, told: tuple[LogLine, ...]
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The lines of a panel, and whom to notify of them.
 
     ``told``  the news of the panel: a choice in secret is cried out only where it begins
     """
-    users = [user for seat in sight.awaited if (user := sight.user(seat)) is not None]
-    seats = ", ".join(_with_mention(sight, seat) for seat in sight.awaited)
-    secretly, everybody = _secretly(sight, told)
-    resting = sight.match.paused_at is not None
-    alone, called = _left_alone(sight, told)
+    users = [user for seat in match_view.awaited if (user := match_view.user(seat)) is not None]
+    seats = ", ".join(_with_mention(match_view, seat) for seat in match_view.awaited)
+    secretly, everybody = _secretly(match_view, told)
+    resting = match_view.match.paused_at is not None
+    alone, called = _left_alone(match_view, told)
     said = (
-        paused(sight),
+        paused(match_view),
         f"▶️ To move: {seats}" if seats else "",
-        *_times(sight),
+        *_times(match_view),
         *secretly,
-        _banks(sight),
+        _banks(match_view),
         alone,
-        _not_there(sight),
+        _not_there(match_view),
     )
     pings = () if resting else (*users, *everybody)
     return said, tuple(dict.fromkeys((*pings, *called)))
 
 
-def paused(sight: MatchView) -> str:
+def paused(match_view: MatchView) -> str:
     """Why nobody's clock runs; or nothing."""
-    match = sight.match
+    match = match_view.match
     if match.gone_at is not None:
         return "⏸️ Its channel was deleted. All clocks are stopped until it is moved to another."
     if match.paused_at is not None:
@@ -56,14 +58,14 @@ def paused(sight: MatchView) -> str:
         end = "" if match.paused_until is None else f" until {until(match.paused_until)}"
         sooner = "The referee" if referee else "`/match propose`"
         return f"⏸️ Paused by {who_did}{end}. Nobody's time runs. {sooner} can end it."
-    if sight.paused:
+    if match_view.paused:
         return "⏸️ Nobody is at the table. The match rests until a player is back."
     return ""
 
 
-def whom(sight: MatchView) -> str:
+def whom(match_view: MatchView) -> str:
     """``It waits for Red (Ann).``, as far as everybody may know; or nothing."""
-    names = " and ".join(who(sight, seat) for seat in sight.awaited)
+    names = " and ".join(who(match_view, seat) for seat in match_view.awaited)
     return f"It waits for {names}." if names else ""
 
 
@@ -73,145 +75,145 @@ def until(due: datetime) -> str:
     return f"<t:{moment}:f> (<t:{moment}:R>)"
 
 
-def time_left(sight: MatchView, decision: Decision) -> str:
+def time_left(match_view: MatchView, decision: Decision) -> str:
     """``Time until … Otherwise …``, empty for a decision without a time limit, and for an offer
     that may simply be left alone. What happens otherwise is in the words of the game."""
-    due = sight.due.get(decision.key)
-    otherwise = unless(sight, decision)
-    if decision.key in sight.late:
+    due = match_view.due.get(decision.key)
+    otherwise = unless(match_view, decision)
+    if decision.key in match_view.late:
         if due is None:
             return f"⌛ The time is over. {OTHERS_MAY}"
         return f"⌛ The time is over. There is grace until {until(due)}. {otherwise}"
     if due is None or not (decision.waits or otherwise):
         return ""
-    left = f"⏳ Time until {until(due)}{_grace(sight)}."
+    left = f"⏳ Time until {until(due)}{_grace(match_view)}."
     return " ".join(filter(None, (left, otherwise)))
 
 
-def unless(sight: MatchView, decision: Decision) -> str:
+def unless(match_view: MatchView, decision: Decision) -> str:
     """What happens when nothing is done, as a sentence; empty for an offer without a default."""
-    said = escape(shortened(sight.unless(decision), 200))
+    said = escape(shortened(match_view.unless(decision), 200))
     if not decision.waits or (
-        said and time_controls.stored(sight.match.clock).then is Then.DEFAULT
+        said and time_controls.stored(match_view.match.clock).then is Then.DEFAULT
     ):
         return said
     return "Otherwise the others may decide how to go on."
 
 
-def _grace(sight: MatchView) -> str:
-    grace = time_controls.stored(sight.match.clock).grace
+def _grace(match_view: MatchView) -> str:
+    grace = time_controls.stored(match_view.match.clock).grace
     if not grace:
         return ""
     return f", then {clock_words.lasting(grace)} of grace"
 
 
-def _banks(sight: MatchView) -> str:
+def _banks(match_view: MatchView) -> str:
     """What those have who are not to move: of the others the end of their time is told."""
     said = ", ".join(
-        f"{seat_name(sight, seat)} {clock_words.lasting(left)}"
-        for seat, left in sorted(sight.banks.items())
+        f"{seat_name(match_view, seat)} {clock_words.lasting(left)}"
+        for seat, left in sorted(match_view.banks.items())
     )
     return f"-# 🏦 Time in the bank: {said}" if said else ""
 
 
-def _with_mention(sight: MatchView, seat: Seat) -> str:
-    user = sight.user(seat)
-    return f"**{seat_name(sight, seat)}**" + (f" <@{user}>" if user is not None else "")
+def _with_mention(match_view: MatchView, seat: Seat) -> str:
+    user = match_view.user(seat)
+    return f"**{seat_name(match_view, seat)}**" + (f" <@{user}>" if user is not None else "")
 
 
-def _times(sight: MatchView) -> Iterable[str]:
+def _times(match_view: MatchView) -> Iterable[str]:
     """By seat, the decision that is due first."""
     first: dict[Seat, Decision] = {}
-    for decision in sight.waiting:
+    for decision in match_view.waiting:
         known = first.get(decision.seat)
-        timed = decision.key in sight.due or decision.key in sight.late
-        if timed and (known is None or _end(sight, decision) < _end(sight, known)):
+        timed = decision.key in match_view.due or decision.key in match_view.late
+        if timed and (known is None or _end(match_view, decision) < _end(match_view, known)):
             first[decision.seat] = decision
     for seat, decision in list(first.items())[:_MOST_TIMES]:
-        name = f"{seat_name(sight, seat)}: " if len(sight.awaited) > 1 else ""
-        yield f"-# {name}{time_left(sight, decision)}"
+        name = f"{seat_name(match_view, seat)}: " if len(match_view.awaited) > 1 else ""
+        yield f"-# {name}{time_left(match_view, decision)}"
 
 
-def _end(sight: MatchView, decision: Decision) -> datetime:
+def _end(match_view: MatchView, decision: Decision) -> datetime:
     """What is over comes first."""
-    return sight.due.get(decision.key, datetime.min.replace(tzinfo=UTC))
+    return match_view.due.get(decision.key, datetime.min.replace(tzinfo=UTC))
 
 
-def first_due(sight: MatchView, decisions: Iterable[Decision]) -> Decision | None:
+def first_due(match_view: MatchView, decisions: Iterable[Decision]) -> Decision | None:
     """Of those of which something about their time is to be said, the one that ends first."""
-    timed = (each for each in decisions if time_left(sight, each))
-    return min(timed, key=lambda each: _end(sight, each), default=None)
+    timed = (each for each in decisions if time_left(match_view, each))
+    return min(timed, key=lambda each: _end(match_view, each), default=None)
 
 
-def _secretly(sight: MatchView, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
+def _secretly(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
     """Who has still to choose is never said: it would tell who has chosen."""
-    if not sight.secretly:
+    if not match_view.secretly:
         return [], []
     said = "🤫 Choices are being made in secret. The match goes on when all are in."
     everybody: list[int] = []
     if news.begins_a_secret_choice(told):
-        users = (hold.user for hold in sight.holds if hold.user is not None)
+        users = (holder.user for holder in match_view.holders if holder.user is not None)
         everybody = list(dict.fromkeys(users))
         said = f"{said} {' '.join(f'<@{user}>' for user in everybody)}"
-    time = secret_time(sight)
+    time = secret_time(match_view)
     return [said, f"-# {time}" if time else ""], everybody
 
 
-def secret_time(sight: MatchView) -> str:
+def secret_time(match_view: MatchView) -> str:
     """Until when the secret choices are made, and what then; nothing of who makes them."""
-    due = sight.secretly_due
-    vote = time_controls.stored(sight.match.clock).then is Then.VOTE
+    due = match_view.secretly_due
+    vote = time_controls.stored(match_view.match.clock).then is Then.VOTE
     then = OTHERS_MAY if vote else "What is missing then is chosen as usual."
-    if sight.secretly_late:
+    if match_view.secretly_late:
         if due is None:
             return f"⌛ The time is over. {OTHERS_MAY}"
         return f"⌛ The time is over. There is grace until {until(due)}. {then}"
-    return "" if due is None else f"⏳ Time until {until(due)}{_grace(sight)}. {then}"
+    return "" if due is None else f"⏳ Time until {until(due)}{_grace(match_view)}. {then}"
 
 
-def can_claim(sight: MatchView) -> tuple[Seat, ...]:
+def can_claim(match_view: MatchView) -> tuple[Seat, ...]:
     """The seats of people who can claim the win: all the others have left theirs empty."""
-    match = sight.match
-    sides = {match.sides.teams[hold.seat] for hold in sight.holds}
-    empty = match.seats > len(sight.holds)
+    match = match_view.match
+    sides = {match.sides.teams[holder.seat] for holder in match_view.holders}
+    empty = match.seats > len(match_view.holders)
     playing = match.status is Status.RUNNING and match.paused_at is None
     if not playing or match.practice or not empty or len(sides) != 1:
         return ()
     return tuple(
-        hold.seat
-        for hold in sight.holds
-        if hold.user is not None and hold.seat not in match.resigned
+        holder.seat
+        for holder in match_view.holders
+        if holder.user is not None and holder.seat not in match.resigned
     )
 
 
-def _left_alone(sight: MatchView, told: tuple[LogLine, ...]) -> tuple[str, tuple[int, ...]]:
+def _left_alone(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[str, tuple[int, ...]]:
     """What those can do who are left alone; called out where the news are that somebody left."""
-    seats = can_claim(sight)
+    seats = can_claim(match_view)
     if not seats:
         return "", ()
-    users = tuple(user for seat in seats if (user := sight.user(seat)) is not None)
+    users = tuple(user for seat in seats if (user := match_view.user(seat)) is not None)
     mentions = ", ".join(f"<@{user}>" for user in users)
     said = f"🪑 {mentions}: the other side is empty. Claim the win, or wait for somebody to join."
     return said, users if any(line.kind is Kind.LEFT for line in told) else ()
 
 
-def _seat(sight: MatchView, seat: Seat, hold: SeatHolder | None) -> str:
+def _seat(match_view: MatchView, seat: Seat, holder: SeatHolder | None) -> str:
     """``Blue``, with how well a computer player plays where that differs: ``Blue (hard)``."""
-    name = seat_name(sight, seat)
-    computer = sight.game.computer
-    if hold is None or not hold.computer or computer is None or len(computer.levels) < 2:
+    name = seat_name(match_view, seat)
+    computer = match_view.game.computer
+    if holder is None or not holder.computer or computer is None or len(computer.levels) < 2:
         return name
-    return f"{name} ({hold.level or USUAL})"
+    return f"{name} ({holder.level or USUAL})"
 
 
-def _not_there(sight: MatchView) -> str:
+def _not_there(match_view: MatchView) -> str:
     """Seats in which no player answers just now."""
-    seats = [Seat(number) for number in range(sight.match.seats)]
-    holds = {hold.seat: hold for hold in sight.holds}
-    computers = [seat for seat in seats if seat in holds and holds[seat].computer]
-    away = [seat for seat in seats if seat in holds and holds[seat].autopilot]
-    empty = [seat for seat in seats if seat not in holds]
-    given_up = [seat for seat in empty if seat in sight.match.resigned]
+    seats = [Seat(number) for number in range(match_view.match.seats)]
+    holders = {holder.seat: holder for holder in match_view.holders}
+    computers = [seat for seat in seats if seat in holders and holders[seat].computer]
+    away = [seat for seat in seats if seat in holders and holders[seat].autopilot]
+    empty = [seat for seat in seats if seat not in holders]
+    given_up = [seat for seat in empty if seat in match_view.match.resigned]
     free = [seat for seat in empty if seat not in given_up]
     said = (
         (computers, "🤖 {}: computer player" if len(computers) == 1 else "🤖 {}: computer players"),
@@ -220,7 +222,7 @@ def _not_there(sight: MatchView) -> str:
         (given_up, "🏳️ {}: given up"),
     )
     named = (
-        words.format(", ".join(_seat(sight, seat, holds.get(seat)) for seat in some))
+        words.format(", ".join(_seat(match_view, seat, holders.get(seat)) for seat in some))
         for some, words in said
         if some
     )

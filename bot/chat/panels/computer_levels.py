@@ -12,20 +12,20 @@ from bot.play.match.views import MatchView
 from games.core.computer import Level
 
 
-def of(sight: MatchView) -> tuple[Level, ...]:
+def of(match_view: MatchView) -> tuple[Level, ...]:
     """The levels of the game's computer player, none without one."""
-    return () if sight.game.computer is None else sight.game.computer.levels
+    return () if match_view.game.computer is None else match_view.game.computer.levels
 
 
 def buttons(
-    sight: MatchView,
+    match_view: MatchView,
     label: str,
     action: Action,
     *args: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> tuple[blocks.Pressable, ...]:
     """One for each level: ``Leave it to a computer player (hard)``; with a single one just that."""
-    found, match = of(sight), sight.match.id
+    found, match = of(match_view), match_view.match.id
     if len(found) == 1:
         return (blocks.button(label, action, match, *args, style=style),)
     return tuple(

@@ -23,50 +23,58 @@ from games.core.seats import Seat
 _MOST_LINES = 12
 
 
-async def turn(sight: MatchView, pictures: Pictures) -> Message:
-    """The match waits for the seat whose sight this is."""
-    asks = asked(sight, secret=False)
-    return _letter(sight, "▶️ It is your turn.", (), asks, await _drawn(sight, pictures), "turn")
+async def turn(match_view: MatchView, pictures: Pictures) -> Message:
+    """The match waits for the seat whose view this is."""
+    asks = asked(match_view, secret=False)
+    return _letter(
+        match_view, "▶️ It is your turn.", (), asks, await _drawn(match_view, pictures), "turn"
+    )
 
 
 async def secret(
-    sight: MatchView, learned: tuple[str, ...], pictures: Pictures, *, asks: tuple[str, ...] = ()
+    match_view: MatchView,
+    learned: tuple[str, ...],
+    pictures: Pictures,
+    *,
+    asks: tuple[str, ...] = (),
 ) -> Message:
     """What the seat alone has learned and is asked, with the board as it sees it."""
     opening = "🤫 For your eyes only:" if learned else "🤫 Choose in secret:"
-    return _letter(sight, opening, learned, asks, await _drawn(sight, pictures))
+    return _letter(match_view, opening, learned, asks, await _drawn(match_view, pictures))
 
 
-def asked(sight: MatchView, *, secret: bool) -> tuple[str, ...]:
-    """What the seat whose sight this is must answer: in secret, or as its turn."""
+def asked(match_view: MatchView, *, secret: bool) -> tuple[str, ...]:
+    """What the seat whose view this is must answer: in secret, or as its turn."""
     return tuple(
-        sight.game.words.ask(sight.view, decision)
-        for decision in sight.mine
+        match_view.game.words.ask(match_view.view, decision)
+        for decision in match_view.mine
         if decision.secret == secret and (secret or decision.waits)
     )
 
 
-async def reminder(sight: MatchView, keys: Container[str], pictures: Pictures) -> Message:
+async def reminder(match_view: MatchView, keys: Container[str], pictures: Pictures) -> Message:
     """The time for some of what the seat is asked runs out."""
     asks = tuple(
-        sight.game.words.ask(sight.view, decision)
-        for decision in sight.mine
+        match_view.game.words.ask(match_view.view, decision)
+        for decision in match_view.mine
         if decision.key in keys
     )
-    return _letter(sight, "⏰ Your time is running out.", (), asks, await _drawn(sight, pictures))
-
-
-async def over(sight: MatchView, pictures: Pictures) -> Message:
-    """The result."""
-    said = sight.result or sight.game.words.standing(sight.view)
     return _letter(
-        sight, "🏁 The match is over.", (said,), (), await _drawn(sight, pictures), "over"
+        match_view, "⏰ Your time is running out.", (), asks, await _drawn(match_view, pictures)
     )
 
 
-def vacant(sight: MatchView, line: LogLine, *, claim: bool) -> Message:
+async def over(match_view: MatchView, pictures: Pictures) -> Message:
+    """The result."""
+    said = match_view.result or match_view.game.words.standing(match_view.view)
+    return _letter(
+        match_view, "🏁 The match is over.", (said,), (), await _drawn(match_view, pictures), "over"
+    )
+
+
+def vacant(match_view: MatchView, line: LogLine, *, claim: bool) -> Message:
     """Somebody has left a seat: what the reader can do now."""
-    seat = "" if line.seat is None else seat_name(sight, line.seat)
+    seat = "" if line.seat is None else seat_name(match_view, line.seat)
     name = shown(line.text)
     loss = f"the match ends against it, the rating loss is {name}'s."
     choices = f"Anybody can take the seat over. If {loss}"
@@ -74,12 +82,12 @@ def vacant(sight: MatchView, line: LogLine, *, claim: bool) -> Message:
         choices = (
             f"You can claim the win now, or wait: anybody can take the seat over, and if {loss}"
         )
-    buttons = [link_to(sight.match, "Go to the match")]
+    buttons = [link_to(match_view.match, "Go to the match")]
     if claim:
-        buttons.insert(0, claim_button(sight))
+        buttons.insert(0, claim_button(match_view))
     parts = (
         blocks.text(
-            f"### {title(sight)}",
+            f"### {title(match_view)}",
             f"🪑 {name} has left {seat}. {choices}",
         ),
         *blocks.rows(buttons),
@@ -87,21 +95,21 @@ def vacant(sight: MatchView, line: LogLine, *, claim: bool) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def claim_button(sight: MatchView) -> Pressable:
+def claim_button(match_view: MatchView) -> Pressable:
     style = discord.ButtonStyle.primary
     args = ("ask", Proposed.CLAIM.value)
-    return button("Claim the win", Action.PROPOSE, sight.match.id, *args, style=style)
+    return button("Claim the win", Action.PROPOSE, match_view.match.id, *args, style=style)
 
 
-def removed(sight: MatchView, line: LogLine) -> Message:
+def removed(match_view: MatchView, line: LogLine) -> Message:
     """Others have given the reader's seat away, and why."""
     parts = (
         blocks.text(
-            f"### {title(sight)}",
-            f"**{_put_out(sight, line)}**",
-            news.paragraph(sight, line),
+            f"### {title(match_view)}",
+            f"**{_put_out(match_view, line)}**",
+            news.paragraph(match_view, line),
         ),
-        *blocks.rows((link_to(sight.match, "Go to the match"),)),
+        *blocks.rows((link_to(match_view.match, "Go to the match"),)),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
@@ -112,8 +120,8 @@ def removed_aloud(public: MatchView, line: LogLine, user: int) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
 
-def _put_out(sight: MatchView, line: LogLine) -> str:
-    seat = "" if line.seat is None else seat_name(sight, line.seat)
+def _put_out(match_view: MatchView, line: LogLine) -> str:
+    seat = "" if line.seat is None else seat_name(match_view, line.seat)
     if line.referee:
         return f"🚪 The referee has taken your seat: you no longer hold {seat}."
     return (
@@ -122,95 +130,99 @@ def _put_out(sight: MatchView, line: LogLine) -> str:
     )
 
 
-def closed(public: MatchView, hold: SeatHolder) -> Message:
+def closed(public: MatchView, holder: SeatHolder) -> Message:
     """In the channel: this player cannot be reached by DM. Says nothing of what it was about."""
     line = (
-        f"<@{hold.user}> ({seat_name(public, hold.seat)}), your DMs are closed to me. "
+        f"<@{holder.user}> ({seat_name(public, holder.seat)}), your DMs are closed to me. "
         "Press **My orders** to see here, in private, what I would have sent."
     )
     orders = button("My orders", Action.ORDERS, public.match.id, style=discord.ButtonStyle.primary)
     parts = (blocks.text(line), *blocks.rows((orders,)))
-    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(hold.user,) if hold.user else ())
+    return Message(
+        blocks.layout(blocks.PRIVATE, parts), pings=(holder.user,) if holder.user else ()
+    )
 
 
-async def _drawn(sight: MatchView, pictures: Pictures) -> Picture:
-    return await pictures.of(sight.match.game, sight.view, look_of(sight))
+async def _drawn(match_view: MatchView, pictures: Pictures) -> Picture:
+    return await pictures.of(match_view.match.game, match_view.view, look_of(match_view))
 
 
 def _letter(
-    sight: MatchView,
+    match_view: MatchView,
     opening: str,
     lines: tuple[str, ...],
     asks: tuple[str, ...],
     drawn: Picture,
-    wish: str = "",
+    setting: str = "",
 ) -> Message:
     """The lines may be too many, and the last ones fall away; what is asked stays.
 
     ``opening``  its first words
-    ``wish`` is the one that brought this message; a button takes it back.
+    ``setting`` is the one that brought this message; a button takes it back.
     """
     most = min(len(lines), _MOST_LINES)
     return limits.fitting(
-        partial(_laid_out, sight, opening, (*lines[:count], *asks), drawn, wish)
+        partial(_laid_out, match_view, opening, (*lines[:count], *asks), drawn, setting)
         for count in range(most, -1, -1)
     )
 
 
 def _laid_out(
-    sight: MatchView, opening: str, lines: tuple[str, ...], drawn: Picture, wish: str
+    match_view: MatchView, opening: str, lines: tuple[str, ...], drawn: Picture, setting: str
 ) -> Message:
-    files = attached(drawn, board_file(sight))
+    files = attached(drawn, board_file(match_view))
     told = (escape(shortened(line, 400)) for line in lines)
     head = f"**{opening}**"
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"### {title(sight)}", head, *told, _time(sight), _table(sight)),
+            blocks.text(
+                f"### {title(match_view)}", head, *told, _time(match_view), _table(match_view)
+            ),
             *blocks.pictures(files),
-            *blocks.rows(_buttons(sight, wish)),
+            *blocks.rows(_buttons(match_view, setting)),
         ),
     )
     return Message(view, files)
 
 
-def _time(sight: MatchView) -> str:
+def _time(match_view: MatchView) -> str:
     """Until when the seat must answer, and what happens otherwise, for what is due first."""
-    first = awaited.first_due(sight, sight.mine)
-    return "" if first is None else f"-# {awaited.time_left(sight, first)}"
+    first = awaited.first_due(match_view, match_view.mine)
+    return "" if first is None else f"-# {awaited.time_left(match_view, first)}"
 
 
-def _table(sight: MatchView) -> str:
+def _table(match_view: MatchView) -> str:
     """Which of one's matches this is: the own seat, and those of the others."""
-    others = [Seat(number) for number in range(sight.match.seats) if number != sight.seat]
-    own = sight.seat
+    others = [Seat(number) for number in range(match_view.match.seats) if number != match_view.seat]
+    own = match_view.seat
     if own is None:
-        return f"-# The others: {_names(sight, others)}."
-    seat, teams = seat_name(sight, own), sight.match.sides.teams
+        return f"-# The others: {_names(match_view, others)}."
+    seat, teams = seat_name(match_view, own), match_view.match.sides.teams
     if len(set(teams)) == len(teams):
-        return f"-# You are {seat}; the others: {_names(sight, others)}."
+        return f"-# You are {seat}; the others: {_names(match_view, others)}."
     mates = [each for each in others if teams[each] == teams[own]]
-    against = _names(sight, (each for each in others if each not in mates))
+    against = _names(match_view, (each for each in others if each not in mates))
     if not mates:
         return f"-# You are {seat}; nobody is with you; against you: {against}."
-    beside = _names(sight, mates)
+    beside = _names(match_view, mates)
     return f"-# You are {seat}; with you: {beside}; against you: {against}."
 
 
-def _names(sight: MatchView, seats: Iterable[Seat]) -> str:
-    return ", ".join(who(sight, seat) for seat in seats)
+def _names(match_view: MatchView, seats: Iterable[Seat]) -> str:
+    return ", ".join(who(match_view, seat) for seat in seats)
 
 
-def _buttons(sight: MatchView, wish: str) -> tuple[Pressable, ...]:
-    match = sight.match.id
+def _buttons(match_view: MatchView, setting: str) -> tuple[Pressable, ...]:
+    match = match_view.match.id
     buttons: list[Pressable] = []
-    if sight.mine:
+    if match_view.mine:
         green = discord.ButtonStyle.success
         buttons.append(button("Make a move", Action.PLAY, match, style=green))
-    if sight.ending is None:
+    if match_view.ending is None:
         buttons.append(button("My orders", Action.ORDERS, match))
-    if sight.match.gone_at is None:
-        buttons.append(link_to(sight.match, "Go to the match"))
-    if wish:
-        buttons.append(button("No more of these", Action.WISH, None, wish, "off"))
+    if match_view.match.gone_at is None:
+        buttons.append(link_to(match_view.match, "Go to the match"))
+    if setting:
+        buttons.append(button("No more of these", Action.DM_SETTING, None, setting, "off"))
     return tuple(buttons)

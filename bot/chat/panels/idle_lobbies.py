@@ -18,10 +18,10 @@ from bot.play.match.views import MatchView
 from bot.play.records import Status
 
 
-def message(sight: MatchView, what: str, patience: Patience) -> Message | None:
+def message(match_view: MatchView, what: str, patience: Patience) -> Message | None:
     """What is to be said in the channel; ``None`` when it is not so any more."""
-    match = sight.match
-    title = escape(sight.game.meta.title)
+    match = match_view.match
+    title = escape(match_view.game.meta.title)
     if what == CLOSED:
         said = (
             f"The lobby of {title} is closed: nobody has done anything in it for {patience.days} "
@@ -32,7 +32,7 @@ def message(sight: MatchView, what: str, patience: Patience) -> Message | None:
     closes = patience.closes_at(match)
     if match.status is not Status.LOBBY or closes is None:
         return None
-    users = tuple(hold.user for hold in sight.holds if hold.user is not None)
+    users = tuple(holder.user for holder in match_view.holders if holder.user is not None)
     people = " ".join(f"<@{user}>" for user in users)
     said = (
         f"⏳ {people} Nothing has happened for a while in the [lobby of {title}]({link(match)}). "
@@ -41,7 +41,7 @@ def message(sight: MatchView, what: str, patience: Patience) -> Message | None:
     )
     keep = button("Keep it open", Action.KEEP, match.id, style=discord.ButtonStyle.success)
     join = button("Join", Action.JOIN, match.id)
-    full = len(sight.holds) == match.seats
+    full = len(match_view.holders) == match.seats
     return Message(
         blocks.layout(
             blocks.OPEN, (blocks.text(said), *blocks.rows((keep,) if full else (keep, join)))
@@ -51,7 +51,7 @@ def message(sight: MatchView, what: str, patience: Patience) -> Message | None:
 
 
 async def keep(pressed: ComponentPress) -> None:
-    await pressed.sight()
-    idle = pressed.desk.house.idle
+    await pressed.match_view()
+    idle = pressed.context.app.idle
     receipt = await idle.keep(pressed.match, pressed.user, pressed.interaction.id)
     await pressed.answer(note(escape(receipt.text)))

@@ -36,36 +36,36 @@ _OF_LOBBY = (SEATING, TEAMS, CLOCK, PACK)
 async def show(pressed: ComponentPress) -> None:
     """The form for the host of a lobby; for others, and later, how things stand."""
     await pressed.answer(
-        await page(pressed.desk.house, await pressed.sight(), pressed.user, pressed.id.args)
+        await page(pressed.context.app, await pressed.match_view(), pressed.user, pressed.id.args)
     )
 
 
 async def page(
-    house: Application, sight: MatchView, user: int, args: Sequence[str] = ()
+    app: Application, match_view: MatchView, user: int, args: Sequence[str] = ()
 ) -> Message:
-    packs = await _packs(house, sight)
-    if sight.match.status is not Status.LOBBY or sight.match.host != user:
-        return as_they_stand(sight, packs)
+    packs = await _packs(app, match_view)
+    if match_view.match.status is not Status.LOBBY or match_view.match.host != user:
+        return as_they_stand(match_view, packs)
     number = args[0] if args else ""
-    return form(sight, packs, int(number) if number.isdecimal() and len(number) < 4 else 0)
+    return form(match_view, packs, int(number) if number.isdecimal() and len(number) < 4 else 0)
 
 
 async def choose(pressed: ComponentPress) -> None:
     """One setting was chosen from the list: it alone, to be changed."""
-    sight, packs = await _own_lobby(pressed)
+    match_view, packs = await _own_lobby(pressed)
     number = pressed.argument(0)
     if not pressed.values or not number.isdecimal():
         raise OutOfDate("There is no such setting.")
-    field = _known(sight, packs, pressed.values[0])
-    back = blocks.button("Back", Action.SETUP, sight.match.id, number)
-    parts = (blocks.text(_heading(sight)), *_parts(sight, field), *blocks.rows((back,)))
+    field = _known(match_view, packs, pressed.values[0])
+    back = blocks.button("Back", Action.SETUP, match_view.match.id, number)
+    parts = (blocks.text(_heading(match_view)), *_parts(match_view, field), *blocks.rows((back,)))
     await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
 
 
 async def change(pressed: ComponentPress) -> None:
     """A select was used, or the form of a typed value came back."""
-    sight, packs = await _own_lobby(pressed)
-    field = _known(sight, packs, pressed.argument(0))
+    match_view, packs = await _own_lobby(pressed)
+    field = _known(match_view, packs, pressed.argument(0))
     sent = pressed.values[0] if pressed.values else (pressed.fields or {}).get(FIELD, "")
     value: object = sent.strip() if field.name in _OF_LOBBY else sent.strip().replace(",", ".")
     if field.choices and (pressed.values or not field.typed):
@@ -74,26 +74,28 @@ async def change(pressed: ComponentPress) -> None:
             raise OutOfDate("There is no such choice.")
     if field.name == PACK and value == NO_PACK:
         value = ""
-    await pressed.desk.house.lobby.change_setting(
+    await pressed.context.app.lobby.change_setting(
         pressed.match, pressed.user, field.name, value, pressed.interaction.id
     )
-    await pressed.answer(form(await pressed.sight(), packs, _place(sight, packs, field) // A_PAGE))
+    await pressed.answer(
+        form(await pressed.match_view(), packs, _place(match_view, packs, field) // A_PAGE)
+    )
 
 
 async def name_referee(pressed: ComponentPress) -> None:
     """Somebody was chosen as the referee, or nobody any more."""
     await _own_lobby(pressed)
     chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
-    await pressed.desk.house.lobby.change_setting(
+    await pressed.context.app.lobby.change_setting(
         pressed.match, pressed.user, REFEREE, next(iter(chosen), None), pressed.interaction.id
     )
-    sight, packs = await _own_lobby(pressed)
-    await pressed.answer(form(sight, packs))
+    match_view, packs = await _own_lobby(pressed)
+    await pressed.answer(form(match_view, packs))
 
 
 async def ask_value(pressed: ComponentPress) -> None:
-    sight, packs = await _own_lobby(pressed)
-    field = _known(sight, packs, pressed.argument(0))
+    match_view, packs = await _own_lobby(pressed)
+    field = _known(match_view, packs, pressed.argument(0))
     modal = discord.ui.Modal(
         title=field.title[:45], custom_id=str(CustomId(Action.SET, pressed.match, (field.name,)))
     )
@@ -107,39 +109,39 @@ async def ask_value(pressed: ComponentPress) -> None:
     await show_form(pressed.interaction, modal)
 
 
-def form(sight: MatchView, packs: Sequence[Pack] = (), number: int = 0) -> Message:
+def form(match_view: MatchView, packs: Sequence[Pack] = (), number: int = 0) -> Message:
     """All settings as they stand, and the means to change them.
 
     ``number``  the page of the list, in a game with many settings
     """
-    fields = tuple(agreement.asked(sight, packs))
+    fields = tuple(agreement.asked(match_view, packs))
     own = tuple(field for field in fields if field.own)
     few = len(own) <= agreement.FEW
-    parts: list[Part | None] = [blocks.text(_heading(sight))]
+    parts: list[Part | None] = [blocks.text(_heading(match_view))]
     for field in fields if few else (each for each in fields if not each.own):
-        parts.extend(_parts(sight, field))
-    parts.extend(referee_field.parts(sight))
+        parts.extend(_parts(match_view, field))
+    parts.extend(referee_field.parts(match_view))
     if not few:
-        parts.extend(_list(sight, own, number))
+        parts.extend(_list(match_view, own, number))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def as_they_stand(sight: MatchView, packs: Sequence[Pack] = ()) -> Message:
+def as_they_stand(match_view: MatchView, packs: Sequence[Pack] = ()) -> Message:
     """Everything that is agreed on, to be read."""
-    lobby = sight.match.status is Status.LOBBY
+    lobby = match_view.match.status is Status.LOBBY
     who = "Only the player who opened the match can change these." if lobby else ""
     fixed = "" if lobby else "They are fixed: the match has started."
-    fields = agreement.asked(sight, packs)
-    lines = (_heading(sight), f"-# {who}{fixed}", *(agreement.line(field) for field in fields))
-    lines = (*lines, *filter(None, (referee_field.line(sight),)))
+    fields = agreement.asked(match_view, packs)
+    lines = (_heading(match_view), f"-# {who}{fixed}", *(agreement.line(field) for field in fields))
+    lines = (*lines, *filter(None, (referee_field.line(match_view),)))
     return note("\n".join(lines))
 
 
-def _heading(sight: MatchView) -> str:
-    return f"### Settings of this match of {escape(sight.game.meta.title)}"
+def _heading(match_view: MatchView) -> str:
+    return f"### Settings of this match of {escape(match_view.game.meta.title)}"
 
 
-def _list(sight: MatchView, own: tuple[AgreementItem, ...], number: int) -> list[Part]:
+def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) -> list[Part]:
     """The settings to choose one from; those that are not as usual are marked."""
     last = (len(own) - 1) // A_PAGE
     number = min(number, last)
@@ -150,7 +152,7 @@ def _list(sight: MatchView, own: tuple[AgreementItem, ...], number: int) -> list
         words.append(f"- … and {len(unusual) - len(words)} more")
     text = blocks.text("**Rules of the match**", *(words or ["- all as usual"]))
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
-        custom_id=str(CustomId(Action.SETTING, sight.match.id, (str(number),))),
+        custom_id=str(CustomId(Action.SETTING, match_view.match.id, (str(number),))),
         placeholder="Change a rule of the match",
         options=[
             discord.SelectOption(
@@ -167,7 +169,7 @@ def _list(sight: MatchView, own: tuple[AgreementItem, ...], number: int) -> list
             blocks.button(
                 label,
                 Action.SETUP,
-                sight.match.id,
+                match_view.match.id,
                 str(to) if 0 <= to <= last else "-",
                 disabled=not 0 <= to <= last,
             )
@@ -177,17 +179,19 @@ def _list(sight: MatchView, own: tuple[AgreementItem, ...], number: int) -> list
     return [part for part in made if part is not None]
 
 
-def _parts(sight: MatchView, field: AgreementItem) -> tuple[Part | None, ...]:
+def _parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | None, ...]:
     about = f"**{escape(field.title)}**\n-# {escape(field.about)}"
     if field.choices:
-        custom_id = str(CustomId(Action.SET, sight.match.id, (field.name,)))
+        custom_id = str(CustomId(Action.SET, match_view.match.id, (field.name,)))
         head: Part | None = blocks.text(about)
         if field.typed:
             # Its id must not be that of the select.
-            other = blocks.button("Type your own", Action.SET, sight.match.id, field.name, "typed")
+            other = blocks.button(
+                "Type your own", Action.SET, match_view.match.id, field.name, "typed"
+            )
             head = discord.ui.Section(about, accessory=other)
         return head, discord.ui.ActionRow(_select(field, custom_id))
-    button = blocks.button(f"Change {field.value}", Action.SET, sight.match.id, field.name)
+    button = blocks.button(f"Change {field.value}", Action.SET, match_view.match.id, field.name)
     return (discord.ui.Section(about, accessory=button),)
 
 
@@ -201,30 +205,30 @@ def _select(field: AgreementItem, custom_id: str) -> discord.ui.Select[discord.u
     )
 
 
-def _known(sight: MatchView, packs: Sequence[Pack], name: str) -> AgreementItem:
-    for field in agreement.asked(sight, packs):
+def _known(match_view: MatchView, packs: Sequence[Pack], name: str) -> AgreementItem:
+    for field in agreement.asked(match_view, packs):
         if field.name == name:
             return field
     raise OutOfDate("There is no such setting.")
 
 
-def _place(sight: MatchView, packs: Sequence[Pack], wanted: AgreementItem) -> int:
+def _place(match_view: MatchView, packs: Sequence[Pack], wanted: AgreementItem) -> int:
     """Where it stands among the settings of the game, from 0."""
-    own = [field.name for field in agreement.asked(sight, packs) if field.own]
+    own = [field.name for field in agreement.asked(match_view, packs) if field.own]
     return own.index(wanted.name) if wanted.name in own else 0
 
 
-async def _packs(house: Application, sight: MatchView) -> tuple[Pack, ...]:
-    if sight.game.packs is None:
+async def _packs(app: Application, match_view: MatchView) -> tuple[Pack, ...]:
+    if match_view.game.packs is None:
         return ()
-    return await house.packs.listed(sight.match.server, sight.match.game)
+    return await app.packs.listed(match_view.match.server, match_view.match.game)
 
 
 async def _own_lobby(pressed: ComponentPress) -> tuple[MatchView, tuple[Pack, ...]]:
     """The lobby, if the presser may set it up. Raises a ``Refusal``."""
-    sight = await pressed.sight()
-    if sight.match.status is not Status.LOBBY:
+    match_view = await pressed.match_view()
+    if match_view.match.status is not Status.LOBBY:
         raise NotNow("The settings are fixed once a match has started.")
-    if sight.match.host != pressed.user:
+    if match_view.match.host != pressed.user:
         raise NotSeated("Only the player who opened the match sets it up.")
-    return sight, await _packs(pressed.desk.house, sight)
+    return match_view, await _packs(pressed.context.app, match_view)

@@ -35,17 +35,17 @@ _MOST = 200
 class LostChannelListener:
     """Whatever is said to be deleted, a match is paused only where its channel cannot be found."""
 
-    def __init__(self, client: discord.Client, house: Application) -> None:
+    def __init__(self, client: discord.Client, app: Application) -> None:
         self._client = client
-        self._house = house
+        self._app = app
 
     async def deleted(self, channel: int) -> None:
         """Discord says so."""
-        await self._house.lost_channels.lost(channel)
+        await self._app.lost_channels.lost(channel)
 
     async def look(self, server: int | None = None) -> None:
         """Find out which channels of open matches are gone; on one server, or on all."""
-        async with self._house.store.reading() as reader:
+        async with self._app.store.reading() as reader:
             matches = await reader.open_anywhere()
         for match in matches:
             if server in (None, match.server) and await self._missing(match, cached=True):
@@ -53,7 +53,7 @@ class LostChannelListener:
 
     async def check(self, match_id: MatchId) -> None:
         """Something could not be posted: look whether it is the match's own channel."""
-        async with self._house.store.reading() as reader:
+        async with self._app.store.reading() as reader:
             match = await reader.match(match_id)
         if match is None or match.status is Status.OVER or match.gone_at is not None:
             return
@@ -111,17 +111,17 @@ def letter(public: MatchView, user: int) -> Message | None:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def way(sight: MatchView, user: int) -> str:
+def way(match_view: MatchView, user: int) -> str:
     """What becomes of a match whose channel was deleted, to this user."""
-    own = user in movers(sight.match, sight.holds)
+    own = user in movers(match_view.match, match_view.holders)
     how = "type `/referee move-to` there and choose it under **match**"
     if own:
         return f"It is paused until you move it to another channel: {how}."
-    return f"It is paused until {who(sight)} moves it to another channel."
+    return f"It is paused until {who(match_view)} moves it to another channel."
 
 
-def who(sight: MatchView) -> str:
-    able = " or ".join(f"<@{user}>" for user in movers(sight.match, sight.holds))
+def who(match_view: MatchView) -> str:
+    able = " or ".join(f"<@{user}>" for user in movers(match_view.match, match_view.holders))
     return f"{able} or somebody who manages the server"
 
 
@@ -130,19 +130,21 @@ def who(sight: MatchView) -> str:
 
 async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
     """The matches that the asker may move to this server, and what each is called."""
-    desk, user, here = context_of(interaction), interaction.user.id, interaction.guild_id or 0
+    context, user, here = context_of(interaction), interaction.user.id, interaction.guild_id or 0
     may = interaction.permissions
     manages = may.administrator or may.manage_guild
-    async with desk.house.store.reading() as reader:
+    async with context.app.store.reading() as reader:
         known = (*await reader.open_on(here, _MOST), *await reader.gone_of(user, _MOST))
-        found = [(each, await reader.holds(each.id)) for each in {m.id: m for m in known}.values()]
+        found = [
+            (each, await reader.holders(each.id)) for each in {m.id: m for m in known}.values()
+        ]
     return tuple(
-        (match, _called(desk.house.games[match.game].meta.title, match, holds))
-        for match, holds in found
-        if match.game in desk.house.games
+        (match, _called(context.app.games[match.game].meta.title, match, holders))
+        for match, holders in found
+        if match.game in context.app.games
         and match.status is Status.RUNNING
         and (match.server == here or server_gone(interaction, match))
-        and _may_move(match, holds, user, manages=manages and match.server == here)
+        and _may_move(match, holders, user, manages=manages and match.server == here)
     )
 
 
@@ -171,10 +173,10 @@ async def named(interaction: Interaction, wanted: str) -> Match:
     return fitting[0]
 
 
-def _may_move(match: Match, holds: tuple[SeatHolder, ...], user: int, *, manages: bool) -> bool:
-    private = is_fork(match) and all(hold.user != user for hold in holds)
+def _may_move(match: Match, holders: tuple[SeatHolder, ...], user: int, *, manages: bool) -> bool:
+    private = is_fork(match) and all(holder.user != user for holder in holders)
     try:
-        check_mover(match, holds, user, manages=manages)
+        check_mover(match, holders, user, manages=manages)
     except NotSeated:
         return False
     return not private
@@ -185,7 +187,7 @@ def server_gone(interaction: Interaction, match: Match) -> bool:
     return match.gone_at is not None and interaction.client.get_guild(match.server) is None
 
 
-def _called(game: str, match: Match, holds: Iterable[SeatHolder]) -> str:
-    names = ", ".join(hold.name for hold in holds)
+def _called(game: str, match: Match, holders: Iterable[SeatHolder]) -> str:
+    names = ", ".join(holder.name for holder in holders)
     where = ", channel deleted" if match.gone_at is not None else ""
     return shortened(f"{game} #{match.shown}{where}: {names}", _LONGEST)

@@ -63,14 +63,14 @@ async def turn(pressed: ComponentPress) -> None:
 
 async def page(interaction: Interaction, wanted: ListFilter) -> Message:
     """One page of a list. Only matches of this server are on it."""
-    desk = context_of(interaction)
+    context = context_of(interaction)
     here, beyond = await _there(interaction, wanted)
     lines = [f"### {_heading(interaction, wanted)}"]
     for match in here:
         try:
-            sight = await desk.house.eyes.by_public(match.id)
-            own = wanted.user is None and _has_seat(sight, interaction.user.id)
-            lines.append(f"{_line(sight)}{' ⭐' if own else ''}")
+            match_view = await context.app.views.by_public(match.id)
+            own = wanted.user is None and _has_seat(match_view, interaction.user.id)
+            lines.append(f"{_line(match_view)}{' ⭐' if own else ''}")
         except Lost:
             lines.append(f"- {_where(match, escape(match.game))} cannot be shown")
     if not here:
@@ -99,7 +99,7 @@ async def _there(interaction: Interaction, wanted: ListFilter) -> tuple[tuple[Ma
 async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[Match, ...]:
     """Those that whoever asks can see: a match in a private place is for those who take part."""
     user, guild = interaction.user, interaction.guild
-    async with context_of(interaction).house.store.reading() as reader:
+    async with context_of(interaction).app.store.reading() as reader:
         own = {match.id for match in await reader.open_of(user.id, _MOST)}
         own |= {match.id for match in await reader.finished_of(user.id, _MOST)}
 
@@ -119,7 +119,7 @@ async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[
 async def _found(interaction: Interaction, wanted: ListFilter) -> tuple[Match, ...]:
     """As many as there can be pages of: not all of them may be for whoever asks."""
     server, limit = interaction.guild_id or 0, _MOST
-    async with context_of(interaction).house.store.reading() as reader:
+    async with context_of(interaction).app.store.reading() as reader:
         match wanted:
             case ListFilter(user=None, which="open"):
                 return await reader.open_on(server, limit)
@@ -144,41 +144,41 @@ def _heading(interaction: Interaction, wanted: ListFilter) -> str:
     return f"{state} {whose}{page}"
 
 
-def _line(sight: MatchView) -> str:
-    match = sight.match
-    where = _where(match, escape(sight.game.meta.title))
+def _line(match_view: MatchView) -> str:
+    match = match_view.match
+    where = _where(match, escape(match_view.game.meta.title))
     if match.status is Status.LOBBY:
-        free = match.seats - len(sight.holds)
+        free = match.seats - len(match_view.holders)
         seats = "all seats taken" if not free else f"{free} of {match.seats} seats free"
-        return f"- {where}: lobby, {seats}. {_names(sight)}"
+        return f"- {where}: lobby, {seats}. {_names(match_view)}"
     if match.status is Status.OVER:
         ended = "" if match.finished_at is None else f" {_ago(match.finished_at)}"
-        result = escape(shortened(sight.result, 160)) or "ended without a result."
-        return f"- {where}, #{match.shown}{ended}: {result} {_names(sight)}"
-    return f"- {where}, #{match.shown}: {_goes(sight)}"
+        result = escape(shortened(match_view.result, 160)) or "ended without a result."
+        return f"- {where}, #{match.shown}{ended}: {result} {_names(match_view)}"
+    return f"- {where}, #{match.shown}: {_goes(match_view)}"
 
 
-def _goes(sight: MatchView) -> str:
+def _goes(match_view: MatchView) -> str:
     """Whom it waits for, as far as everybody may know."""
-    if sight.match.gone_at is not None:
-        return f"⏸️ paused until {lost_channels.who(sight)} moves it. {_names(sight)}"
-    if sight.match.paused_at is not None or sight.paused:
-        return f"⏸️ paused. {_names(sight)}"
-    late = {decision.seat for decision in sight.waiting if decision.key in sight.late}
-    turns = [f"{who(sight, s)}{' ⏰ late' if s in late else ''}" for s in sight.awaited]
+    if match_view.match.gone_at is not None:
+        return f"⏸️ paused until {lost_channels.who(match_view)} moves it. {_names(match_view)}"
+    if match_view.match.paused_at is not None or match_view.paused:
+        return f"⏸️ paused. {_names(match_view)}"
+    late = {decision.seat for decision in match_view.waiting if decision.key in match_view.late}
+    turns = [f"{who(match_view, s)}{' ⏰ late' if s in late else ''}" for s in match_view.awaited]
     said = [f"▶️ {_some(turns)}"] if turns else []
-    if sight.secretly:
-        said.append(f"🤫 choices in secret{' ⏰ late' if sight.secretly_late else ''}")
-    return f"{', '.join(said)}. {_names(sight)}" if said else _names(sight)
+    if match_view.secretly:
+        said.append(f"🤫 choices in secret{' ⏰ late' if match_view.secretly_late else ''}")
+    return f"{', '.join(said)}. {_names(match_view)}" if said else _names(match_view)
 
 
-def where(sight: MatchView) -> str:
+def where(match_view: MatchView) -> str:
     """The way to a match; of one whose channel was deleted, that it was."""
-    return _where(sight.match, escape(sight.game.meta.title))
+    return _where(match_view.match, escape(match_view.game.meta.title))
 
 
-def _has_seat(sight: MatchView, user: int) -> bool:
-    return any(hold.user == user for hold in sight.holds)
+def _has_seat(match_view: MatchView, user: int) -> bool:
+    return any(holder.user == user for holder in match_view.holders)
 
 
 def _where(match: Match, title: str) -> str:
@@ -187,8 +187,8 @@ def _where(match: Match, title: str) -> str:
     return f"[{title}]({link(match)}) in <#{match.channel}>"
 
 
-def _names(sight: MatchView) -> str:
-    names = dict.fromkeys(shown(hold.name) for hold in sight.holds)
+def _names(match_view: MatchView) -> str:
+    names = dict.fromkeys(shown(holder.name) for holder in match_view.holders)
     return f"({_some(names)})" if names else ""
 
 

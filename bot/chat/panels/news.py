@@ -15,46 +15,46 @@ _LONGEST = 600
 """Characters for the sentences of one entry; the log has them all."""
 
 
-def paragraph(sight: MatchView, line: LogLine) -> str:
+def paragraph(match_view: MatchView, line: LogLine) -> str:
     """One entry: who did what, in bold, then the game's own sentences."""
-    sight = then(sight, line)
+    match_view = then(match_view, line)
     number = f"#{line.shown} " if line.shown else ""
-    head = f"**{number}{_deed(sight, line)}**"
+    head = f"**{number}{_deed(match_view, line)}**"
     if line.undone:
         head = f"~~{head}~~ (taken back)"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
-    opening = _opening(sight) if line.kind is Kind.START else ()
-    return "\n".join(filter(None, (head, *opening, told, *_whys(sight, line))))
+    opening = _opening(match_view) if line.kind is Kind.START else ()
+    return "\n".join(filter(None, (head, *opening, told, *_whys(match_view, line))))
 
 
-def headline(sight: MatchView, line: LogLine) -> str:
+def headline(match_view: MatchView, line: LogLine) -> str:
     """Who did what in one entry, without its number."""
-    return _deed(then(sight, line), line)
+    return _deed(then(match_view, line), line)
 
 
-def then(sight: MatchView, line: LogLine) -> MatchView:
+def then(match_view: MatchView, line: LogLine) -> MatchView:
     """With those in the seats who held them at the time of the entry."""
-    return sight if line.holds is None else replace(sight, holds=line.holds)
+    return match_view if line.holders is None else replace(match_view, holders=line.holders)
 
 
-def _whys(sight: MatchView, line: LogLine) -> Iterator[str]:
+def _whys(match_view: MatchView, line: LogLine) -> Iterator[str]:
     """The reason that the referee gave; who asked for it, and who agreed."""
     if line.reason:
         yield f"-# Why: {escape(shortened(line.reason, _LONGEST))}"
     if line.agreed:
-        yield f"-# {agreement(sight, line)}"
+        yield f"-# {agreement(match_view, line)}"
 
 
-def agreement(sight: MatchView, line: LogLine) -> str:
+def agreement(match_view: MatchView, line: LogLine) -> str:
     """Who asked for what was agreed on, and who agreed; empty where nobody had to."""
-    names = [who(then(sight, line), seat) for seat in line.agreed]
+    names = [who(then(match_view, line), seat) for seat in line.agreed]
     if len(names) < 2:
         return f"Asked by {names[0]}." if names else ""
     agreed = " and ".join((", ".join(names[1:-1]), names[-1])) if names[2:] else names[1]
     return f"Asked by {names[0]}, agreed by {agreed}."
 
 
-def last(sight: MatchView, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
+def last(match_view: MatchView, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
     """The last ``count`` paragraphs, with a word on the entries left out before them.
 
     Dice stand with the move that they were thrown for, and a player who does one thing after
@@ -67,7 +67,7 @@ def last(sight: MatchView, lines: tuple[LogLine, ...], count: int) -> tuple[str,
     more = f"-# {entries} in the log." if left_out > 0 else ""
     before = (None, *kept)
     told = (
-        _group(sight, lines, each, named=not _goes_on(lines, before[place], each))
+        _group(match_view, lines, each, named=not _goes_on(lines, before[place], each))
         for place, each in enumerate(kept)
     )
     return tuple(filter(None, (more, *told)))
@@ -90,16 +90,16 @@ def _goes_on(lines: Sequence[LogLine], before: range | None, group: range) -> bo
     return one.kind is other.kind is Kind.MOVE and one.seat == other.seat and bool(other.text)
 
 
-def _group(sight: MatchView, lines: Sequence[LogLine], group: range, *, named: bool) -> str:
+def _group(match_view: MatchView, lines: Sequence[LogLine], group: range, *, named: bool) -> str:
     line = lines[group.start]
-    sight = then(sight, line)
+    match_view = then(match_view, line)
     # The newest has its number in the panel's heading.
-    number = f"#{line.shown} " if line.shown and line.shown != sight.match.shown else ""
-    deed = _deed(sight, line) if named else escape(shortened(line.text, 200))
-    opening = _opening(sight) if line.kind is Kind.START else ()
+    number = f"#{line.shown} " if line.shown and line.shown != match_view.match.shown else ""
+    deed = _deed(match_view, line) if named else escape(shortened(line.text, 200))
+    opening = _opening(match_view) if line.kind is Kind.START else ()
     told = (" ".join(lines[at].sentences) for at in group)
     said = (escape(shortened(each, _LONGEST)) for each in told if each)
-    return "\n".join((f"**{number}{deed}**", *opening, *said, *_whys(sight, line)))
+    return "\n".join((f"**{number}{deed}**", *opening, *said, *_whys(match_view, line)))
 
 
 def telling(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
@@ -117,23 +117,25 @@ def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
     return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
 
 
-def _opening(sight: MatchView) -> tuple[str, str]:
+def _opening(match_view: MatchView) -> tuple[str, str]:
     """Who plays, and what binds the dice of the match before the first of them is thrown."""
-    players = ", ".join(who(sight, hold.seat) for hold in sight.holds)
+    players = ", ".join(who(match_view, holder.seat) for holder in match_view.holders)
     bound = ""
-    if sight.commitment:
-        bound = f"-# 🎲 Dice commitment: `{sight.commitment}`. Check later with `/match verify`."
+    if match_view.commitment:
+        bound = (
+            f"-# 🎲 Dice commitment: `{match_view.commitment}`. Check later with `/match verify`."
+        )
     return players, bound
 
 
-def _deed(sight: MatchView, line: LogLine) -> str:
-    name = "" if line.seat is None else who(sight, line.seat)
+def _deed(match_view: MatchView, line: LogLine) -> str:
+    name = "" if line.seat is None else who(match_view, line.seat)
     if line.kind in MOVES:
         said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
-        how = _how(sight, line)
+        how = _how(match_view, line)
         return f"{said} ({how})" if how else said
     if line.referee:
-        return referee_news.deed(sight, line)
+        return referee_news.deed(match_view, line)
     if line.kind is Kind.UNDONE:
         return f"{name or 'The referee'} takes back everything after #{line.text or 1}"
     if line.kind is Kind.DICE and line.text:
@@ -141,7 +143,9 @@ def _deed(sight: MatchView, line: LogLine) -> str:
     told = (_WITH_TEXT if line.text else _DEEDS).get(line.kind, _DEEDS[line.kind])
     if line.kind is Kind.LEFT and line.agreed:
         told = _VOTED_OUT
-    return told.format(name=name, seat=_seat(sight, line), text=escape(shortened(line.text, 200)))
+    return told.format(
+        name=name, seat=_seat(match_view, line), text=escape(shortened(line.text, 200))
+    )
 
 
 _VOTED_OUT = "{text} was voted out of {seat}"
@@ -172,19 +176,19 @@ _DEEDS = {
 }
 
 
-def _how(sight: MatchView, line: LogLine) -> str:
+def _how(match_view: MatchView, line: LogLine) -> str:
     """Why a move was made that nobody made just then; empty for all others."""
     if line.referee:
-        return referee_news.how(sight, line)
-    hold = None if line.seat is None else sight.holder(line.seat)
+        return referee_news.how(match_view, line)
+    holder = None if line.seat is None else match_view.holder(line.seat)
     if line.kind is Kind.DEFAULT:
-        return "nobody there" if hold is None else "time ran out"
-    thinks = hold is not None and hold.computer  # its own moves may come without thinking
+        return "nobody there" if holder is None else "time ran out"
+    thinks = holder is not None and holder.computer  # its own moves may come without thinking
     if line.kind is Kind.CONDITIONAL:
         return "prepared"
     return "by standing order" if line.kind is Kind.STANDING and not thinks else ""
 
 
-def _seat(sight: MatchView, line: LogLine) -> str:
+def _seat(match_view: MatchView, line: LogLine) -> str:
     """Without whoever sits there now: the entry is about somebody else."""
-    return "" if line.seat is None else seat_name(sight, line.seat)
+    return "" if line.seat is None else seat_name(match_view, line.seat)

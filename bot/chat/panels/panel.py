@@ -29,7 +29,7 @@ _CODE_BLOCK = 1500
 
 
 async def panel(
-    sight: MatchView,
+    match_view: MatchView,
     lines: tuple[LogLine, ...],
     pictures: Pictures,
     *,
@@ -38,7 +38,7 @@ async def panel(
     unseen: tuple[LogLine, ...] = (),
     proposed: tuple[str, ...] = (),
 ) -> Message:
-    """The panel of a match in any condition. ``sight`` is a spectator's.
+    """The panel of a match in any condition. ``match_view`` is a spectator's.
 
     ``lines``        the news to tell
     ``unreachable``  seats whose players take no DMs: in a game with secrets the
@@ -47,21 +47,23 @@ async def panel(
     ``unseen``       what the referee did unseen, told when the match is over
     ``proposed``     what seats have proposed and can still be answered
     """
-    if sight.view is None:
-        return lobby_panel(sight, invited)
-    look = look_of(sight)
-    files = attached(await pictures.of(sight.match.game, sight.view, look), board_file(sight))
+    if match_view.view is None:
+        return lobby_panel(match_view, invited)
+    look = look_of(match_view)
+    files = attached(
+        await pictures.of(match_view.match.game, match_view.view, look), board_file(match_view)
+    )
     lines = news.telling(lines)
     below = (
         *(f"🗳️ {each}" for each in proposed),
-        _unreachable(sight, unreachable),
-        *referee_news.unseen(sight, unseen),
+        _unreachable(match_view, unreachable),
+        *referee_news.unseen(match_view, unseen),
     )
-    buttons = partial(_buttons, sight, asked=bool(proposed))
+    buttons = partial(_buttons, match_view, asked=bool(proposed))
     most = min(len(lines), _MOST_NEWS)
     return limits.fitting(
         (
-            partial(_match_panel, sight, lines, count, files, below, buttons)
+            partial(_match_panel, match_view, lines, count, files, below, buttons)
             for count in range(most, -1, -1)
         ),
         limits.of_panel,
@@ -69,19 +71,19 @@ async def panel(
 
 
 def _match_panel(
-    sight: MatchView,
+    match_view: MatchView,
     lines: tuple[LogLine, ...],
     count: int,
     files: tuple[Attached, ...],
     below: tuple[str, ...],
     buttons: Callable[[], list[Part]],
 ) -> Message:
-    over = sight.match.status is Status.OVER
-    standing, pings = _result(sight) if over else _awaited(sight, lines)
+    over = match_view.match.status is Status.OVER
+    standing, pings = _result(match_view) if over else _awaited(match_view, lines)
     view = blocks.layout(
         blocks.OVER if over else blocks.RUNNING,
         (
-            blocks.text(f"### {title(sight)}", *news.last(sight, lines, count)),
+            blocks.text(f"### {title(match_view)}", *news.last(match_view, lines, count)),
             *blocks.pictures(files),
             blocks.text(*standing, *below),
             *buttons(),
@@ -91,19 +93,19 @@ def _match_panel(
 
 
 def _awaited(
-    sight: MatchView, lines: tuple[LogLine, ...]
+    match_view: MatchView, lines: tuple[LogLine, ...]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """How it stands and who must decide, and whom to notify of it."""
-    said, pings = awaited.lines(sight, lines)
-    dice = referee_news.dice(sight.match)
-    return (_sentence(sight.game.words.standing(sight.view)), dice, *said), pings
+    said, pings = awaited.lines(match_view, lines)
+    dice = referee_news.dice(match_view.match)
+    return (_sentence(match_view.game.words.standing(match_view.view)), dice, *said), pings
 
 
-def _result(sight: MatchView) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _result(match_view: MatchView) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The result, without notifying anybody."""
-    ending = sight.ending
-    said = _standing(sight)
-    winners = [who(sight, seat) for seat in ending.winners] if ending else []
+    ending = match_view.ending
+    said = _standing(match_view)
+    winners = [who(match_view, seat) for seat in ending.winners] if ending else []
     mark = _mark(ending)
     well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
     again = "-# Another round? **Rematch** opens one with the seats swapped."
@@ -116,46 +118,48 @@ def _mark(ending: Ending | None) -> str:
     return "🏆" if ending.winners else "🤝"
 
 
-def _unreachable(sight: MatchView, seats: frozenset[Seat]) -> str:
-    if not seats or not sight.game.meta.secrets or sight.match.status is Status.OVER:
+def _unreachable(match_view: MatchView, seats: frozenset[Seat]) -> str:
+    if not seats or not match_view.game.meta.secrets or match_view.match.status is Status.OVER:
         return ""
-    names = ", ".join(who(sight, seat) for seat in sorted(seats))
+    names = ", ".join(who(match_view, seat) for seat in sorted(seats))
     return f"-# {names}: your DMs are closed. What only you may know is under *My orders*."
 
 
-def _buttons(sight: MatchView, *, asked: bool = False) -> list[Part]:
-    match = sight.match.id
+def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
+    match = match_view.match.id
     look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
-    if sight.match.status is Status.OVER:
-        dice = [button("Check the dice", Action.VERIFY, match)] if sight.game.meta.dice else []
+    if match_view.match.status is Status.OVER:
+        dice = [button("Check the dice", Action.VERIFY, match)] if match_view.game.meta.dice else []
         primary = discord.ButtonStyle.primary
         again = button("Rematch", Action.REMATCH, match, style=primary)
         return rows([again, *look, *dice, button("Replay", Action.REPLAY, match)])
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
     answer = [button("Answer", Action.PROPOSE, match)] if asked else []
-    claim = [dms.claim_button(sight)] if awaited.can_claim(sight) else []
-    moves = [] if sight.match.paused_at is not None else [play]
-    return rows([*moves, orders, *look, *answer, *claim, *_takes(sight)])
+    claim = [dms.claim_button(match_view)] if awaited.can_claim(match_view) else []
+    moves = [] if match_view.match.paused_at is not None else [play]
+    return rows([*moves, orders, *look, *answer, *claim, *_takes(match_view)])
 
 
-def _takes(sight: MatchView) -> list[blocks.Pressable]:
+def _takes(match_view: MatchView) -> list[blocks.Pressable]:
     """A button for each seat that is open to whoever wants to play on; with many, for any."""
-    held = {hold.seat for hold in sight.holds}
-    seats = [seat for seat in sight.match.sides.all() if seat not in held]
-    free = [seat for seat in seats if seat not in sight.match.resigned]
-    match, green = sight.match.id, discord.ButtonStyle.success
+    held = {holder.seat for holder in match_view.holders}
+    seats = [seat for seat in match_view.match.sides.all() if seat not in held]
+    free = [seat for seat in seats if seat not in match_view.match.resigned]
+    match, green = match_view.match.id, discord.ButtonStyle.success
     if len(free) > _MOST_TAKES:
         return [button("Take over a seat", Action.JOIN, match, style=green)]
     return [
-        button(f"Take over {_plain_name(sight, seat)}", Action.JOIN, match, str(seat), style=green)
+        button(
+            f"Take over {_plain_name(match_view, seat)}", Action.JOIN, match, str(seat), style=green
+        )
         for seat in free
     ]
 
 
-def _plain_name(sight: MatchView, seat: Seat) -> str:
+def _plain_name(match_view: MatchView, seat: Seat) -> str:
     """For a button, on which nothing is formatted."""
-    return sight.game.words.seat(sight.view, seat)
+    return match_view.game.words.seat(match_view.view, seat)
 
 
 def retired(message: discord.Message, moved_to: Match | None = None) -> Message | None:
@@ -193,55 +197,59 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> Message 
 
 
 async def board(
-    sight: MatchView,
+    match_view: MatchView,
     pictures: Pictures,
     *,
     threats: bool = False,
     turned: bool = False,
     text: bool = False,
 ) -> Message:
-    """The match as ``sight``'s viewer sees it: what only they know, and their board; or the lobby.
+    """What one viewer sees of the match: what only they know, and their board; or the lobby.
 
-    The buttons carry the three wishes as arguments of ``Action.BOARD``, in any
+    The buttons carry the three settings as arguments of ``Action.BOARD``, in any
     number: ``threats``, ``turned``, ``text``.
     """
-    if sight.view is None:
-        return lobby_panel(sight)
-    look = look_of(sight, threats=threats, turned=turned)
-    game = sight.match.game
+    if match_view.view is None:
+        return lobby_panel(match_view)
+    look = look_of(match_view, threats=threats, turned=turned)
+    game = match_view.match.game
     shown: tuple[Part | None, ...]
     if text:
-        words = pictures.board(game, sight.view, look)
-        shown, files = written(sight, words)
+        words = pictures.board(game, match_view.view, look)
+        shown, files = written(match_view, words)
     else:
-        files = attached(await pictures.of(game, sight.view, look), board_file(sight))
+        files = attached(await pictures.of(game, match_view.view, look), board_file(match_view))
         shown = tuple(blocks.pictures(files))
-    secrets = [f"- {_sentence(secret)}" for secret in sight.game.words.secrets(sight.view)[:10]]
+    secrets = [
+        f"- {_sentence(secret)}" for secret in match_view.game.words.secrets(match_view.view)[:10]
+    ]
     known = ("**Only you know**", *secrets) if secrets else ()
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"### {title(sight)}", _sentence(_standing(sight)), *known),
+            blocks.text(f"### {title(match_view)}", _sentence(_standing(match_view)), *known),
             *shown,
-            *rows(_wishes(sight, threats=threats, turned=turned, text=text)),
-            *rows(_past(sight, threats=threats, turned=turned, text=text)),
+            *rows(_wishes(match_view, threats=threats, turned=turned, text=text)),
+            *rows(_past(match_view, threats=threats, turned=turned, text=text)),
         ),
     )
     return Message(view, files)
 
 
-def written(sight: MatchView, words: str) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
+def written(
+    match_view: MatchView, words: str
+) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
     """A text board, in the message where it fits, else as a file."""
     # A zero-width space keeps a run of backticks from closing the block.
     tidy = words.replace("```", "``\u200b`")
     if len(tidy) <= _CODE_BLOCK:
         return (blocks.text(f"```\n{tidy}\n```"),), ()
-    file = Attached(f"board-{sight.match.shown}.txt", words.encode())
+    file = Attached(f"board-{match_view.match.shown}.txt", words.encode())
     return (ui.File(f"attachment://{file.name}"),), (file,)
 
 
-def _wishes(sight: MatchView, **wishes: bool) -> list[blocks.Pressable]:
-    """One button per wish, which turns it over and keeps the others; no threats after the end."""
+def _wishes(match_view: MatchView, **preferences: bool) -> list[blocks.Pressable]:
+    """A button for each setting, which flips it and keeps the others; no threats after the end."""
     labels = {
         "threats": ("Show threats", "Hide threats"),
         "turned": ("Turn the board", "Turn it back"),
@@ -251,25 +259,25 @@ def _wishes(sight: MatchView, **wishes: bool) -> list[blocks.Pressable]:
         button(
             labels[name][on],
             Action.BOARD,
-            sight.match.id,
-            *(other for other, was in wishes.items() if was != (other == name)),
+            match_view.match.id,
+            *(other for other, was in preferences.items() if was != (other == name)),
         )
-        for name, on in wishes.items()
-        if name != "threats" or sight.match.status is not Status.OVER
+        for name, on in preferences.items()
+        if name != "threats" or match_view.match.status is not Status.OVER
     ]
 
 
-def _past(sight: MatchView, **wishes: bool) -> list[blocks.Pressable]:
+def _past(match_view: MatchView, **preferences: bool) -> list[blocks.Pressable]:
     """To the positions before, and to what the viewer has missed."""
-    looks = [name for name in step_buttons.LOOKS if wishes[name]]
-    match = sight.match
+    looks = [name for name in step_buttons.LOOKS if preferences[name]]
+    match = match_view.match
     back = step_buttons.steps(match, match.shown, match.shown, looks)[:2]
     return [*back, button("Catch up", Action.CATCHUP, match.id)]
 
 
-def _standing(sight: MatchView) -> str:
+def _standing(match_view: MatchView) -> str:
     """How the match stands, or how it ended."""
-    return sight.result or sight.game.words.standing(sight.view)
+    return match_view.result or match_view.game.words.standing(match_view.view)
 
 
 def _sentence(words: str) -> str:

@@ -9,14 +9,14 @@ from renderers.palettes import PALETTES
 STANDARD = "standard"
 
 
-def look_of(sight: MatchView, *, threats: bool = False, turned: bool = False) -> Look:
+def look_of(match_view: MatchView, *, threats: bool = False, turned: bool = False) -> Look:
     """In the colours that the viewer has chosen: those of a spectator's sight are the usual ones,
     and so are those of every public picture."""
-    palette = sight.palette if sight.palette in PALETTES else STANDARD
+    palette = match_view.palette if match_view.palette in PALETTES else STANDARD
     return Look(
-        names=sight.names,
+        names=match_view.names,
         threats=threats,
         turned=turned,
-        ending=sight.ending,
+        ending=match_view.ending,
         palette=palette,
     )

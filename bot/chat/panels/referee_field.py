@@ -11,15 +11,15 @@ from bot.play.lobby.agreement import REFEREE
 from bot.play.match.views import MatchView
 
 
-def line(sight: MatchView) -> str:
+def line(match_view: MatchView) -> str:
     """Who was named; empty for nobody."""
-    user = sight.match.referee
+    user = match_view.match.referee
     return "" if user is None else f"- Referee: <@{user}>"
 
 
-def parts(sight: MatchView) -> tuple[Part | None, ...]:
+def parts(match_view: MatchView) -> tuple[Part | None, ...]:
     """What the host chooses the referee with."""
-    match = sight.match
+    match = match_view.match
     select: discord.ui.UserSelect[discord.ui.LayoutView] = discord.ui.UserSelect(
         custom_id=str(CustomId(Action.NAME, match.id, (REFEREE,))),
         placeholder="Nobody beside those who manage this server",

@@ -13,29 +13,29 @@ _MOST = 5
 """Unseen acts that a panel tells."""
 
 
-def deed(sight: MatchView, line: LogLine) -> str:
+def deed(match_view: MatchView, line: LogLine) -> str:
     """The head of an entry that a referee brought about; empty for a move, that names its seat."""
     if line.kind in MOVES:
         return ""
     if line.kind is Kind.UNDONE:
         back = f"as after #{line.text}" if line.text not in ("", "0", "1") else "as it began"
-        whose = f" the last answer of {_seat(sight, line)}" if line.seat is not None else ""
-        return f"{referee(sight, line)} takes back{whose}: the match stands {back}"
+        whose = f" the last answer of {_seat(match_view, line)}" if line.seat is not None else ""
+        return f"{referee(match_view, line)} takes back{whose}: the match stands {back}"
     words = _WITHOUT.get(line.kind, "") if _bare(line) else ""
     told = words or _DEEDS.get(line.kind, "{ref} acts")
     return told.format(
-        ref=referee(sight, line),
-        seat=_seat(sight, line),
+        ref=referee(match_view, line),
+        seat=_seat(match_view, line),
         text=escape(shortened(line.text, 200)),
         instead=f", in place of {shown(line.instead)}" if line.instead else "",
         channel=f"<#{line.text}>" if line.text.isdecimal() else "another channel",
     )
 
 
-def unseen(sight: MatchView, lines: Sequence[LogLine]) -> Iterator[str]:
+def unseen(match_view: MatchView, lines: Sequence[LogLine]) -> Iterator[str]:
     """What was done unseen, for the panel of a match that is over."""
     for line in lines[:_MOST]:
-        what = deed(sight, line) or f"{_seat(sight, line)}: {how(sight, line)}"
+        what = deed(match_view, line) or f"{_seat(match_view, line)}: {how(match_view, line)}"
         yield f"-# 👁️ {what}. Why: {escape(shortened(line.reason, 120))}"
     if len(lines) > _MOST:
         yield f"-# 👁️ … and {len(lines) - _MOST} more like that: see the log."
@@ -50,18 +50,18 @@ def dice(match: Match) -> str:
     )
 
 
-def how(sight: MatchView, line: LogLine) -> str:
+def how(match_view: MatchView, line: LogLine) -> str:
     """Behind a move that the referee made happen."""
     if line.kind is Kind.DEFAULT:
-        return f"{referee(sight, line)} waits no longer"
-    return f"entered by {referee(sight, line)}"
+        return f"{referee(match_view, line)} waits no longer"
+    return f"entered by {referee(match_view, line)}"
 
 
-def referee(sight: MatchView, line: LogLine) -> str:
+def referee(match_view: MatchView, line: LogLine) -> str:
     """``Referee Gm`` or ``Referee Bob, who plays Green,``."""
     plays = ""
     if line.referee_seat is not None:
-        plays = f", who plays {seat_name(sight, line.referee_seat)},"
+        plays = f", who plays {seat_name(match_view, line.referee_seat)},"
     return f"Referee {shown(line.referee)}{plays}"
 
 
@@ -76,8 +76,8 @@ def _bare(line: LogLine) -> bool:
     return not line.text
 
 
-def _seat(sight: MatchView, line: LogLine) -> str:
-    return "" if line.seat is None else seat_name(sight, line.seat)
+def _seat(match_view: MatchView, line: LogLine) -> str:
+    return "" if line.seat is None else seat_name(match_view, line.seat)
 
 
 _DEEDS = {

@@ -45,7 +45,7 @@ def late(public: MatchView, keys: frozenset[str]) -> Message | None:
         lines.append(f"-# {awaited.time_left(public, decision)}")
         pings += [] if user is None else [user]
     secretly = public.secretly_late and bool(keys - {each.key for each in public.waiting})
-    everybody = [hold.user for hold in public.holds if hold.user is not None]
+    everybody = [holder.user for holder in public.holders if holder.user is not None]
     if secretly:
         lines.append("⌛ Secret choices are missing.")
         lines.append(f"-# {awaited.secret_time(public)}")
@@ -70,14 +70,14 @@ def late(public: MatchView, keys: frozenset[str]) -> Message | None:
 def for_referee(public: MatchView, about: str) -> Message | None:
     """``away:<seat>``: a player has let too many turns run out. ``None`` when it is not so."""
     what, _, number = about.partition(":")
-    hold = public.holder(Seat(int(number))) if what == "away" and number.isdecimal() else None
-    if hold is None or not hold.autopilot:
+    holder = public.holder(Seat(int(number))) if what == "away" and number.isdecimal() else None
+    if holder is None or not holder.autopilot:
         return None
-    turns = clock_words.counted(hold.expired, "turn")
+    turns = clock_words.counted(holder.expired, "turn")
     said = (
-        f"💤 {who(public, hold.seat)} has let {turns} in a row run out, and is waited for no "
+        f"💤 {who(public, holder.seat)} has let {turns} in a row run out, and is waited for no "
         "more: standing orders and defaults play on. As the referee you can give the seat to "
-        f"somebody else: `/referee seat`. {shown(hold.name)} can come back at any time."
+        f"somebody else: `/referee seat`. {shown(holder.name)} can come back at any time."
     )
     parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
     return Message(blocks.layout(blocks.PRIVATE, parts))

@@ -32,14 +32,14 @@ _WEIGHTY = frozenset(
 _LEAST = -1
 
 
-def lines(sight: MatchView, told: Sequence[LogLine]) -> tuple[list[str], int]:
+def lines(match_view: MatchView, told: Sequence[LogLine]) -> tuple[list[str], int]:
     """At most ``MOST`` lines of markdown, in order of happening, and how many of the entries are
     not in them. What one player has done in a row is one line."""
     groups = _series(told)
     best = sorted(groups, key=lambda group: (-_weight(told, group), -group.start))[:MOST]
     chosen = sorted(best, key=lambda group: group.start)
     left_out = sum(_counts(told[at]) for group in groups if group not in best for at in group)
-    return [_line(sight, told, group) for group in chosen], left_out
+    return [_line(match_view, told, group) for group in chosen], left_out
 
 
 def _counts(line: LogLine) -> bool:
@@ -75,13 +75,13 @@ def _weight_of(line: LogLine) -> int:
     return max(line.weights, default=silent)
 
 
-def _line(sight: MatchView, told: Sequence[LogLine], group: range) -> str:
+def _line(match_view: MatchView, told: Sequence[LogLine], group: range) -> str:
     first = told[group.start]
     moves = sum(told[at].kind in MOVES for at in group)
     if moves > 1 and first.seat is not None:
-        head = f"{who(news.then(sight, first), first.seat)}, {moves} moves"
+        head = f"{who(news.then(match_view, first), first.seat)}, {moves} moves"
     else:
-        head = news.headline(sight, first)
+        head = news.headline(match_view, first)
     said = _sentences([told[at] for at in group])
     return f"- **{_numbers(told, group)}{head}**{': ' if said else ''}{escape(said)}"
 

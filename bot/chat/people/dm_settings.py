@@ -28,18 +28,18 @@ async def wished(interaction: Interaction, which: str, wanted: str) -> str:
     """
     if which not in _WISHES or wanted not in ("on", "off"):
         raise OutOfDate("There is no such wish.")
-    wishes, user = context_of(interaction).house.wishes, interaction.user.id
+    preferences, user = context_of(interaction).app.preferences, interaction.user.id
     if wanted == "on" and not await opened(interaction):
         return HOW_TO_OPEN
-    await wishes.change(user, **{f"dm_{which}": wanted == "on"})
+    await preferences.change(user, **{f"dm_{which}": wanted == "on"})
     return ""
 
 
 async def opened(interaction: Interaction) -> bool:
     """Whether a DM can be sent to this person: one is, to see, and the answer is remembered."""
-    wishes, user = context_of(interaction).house.wishes, interaction.user.id
+    preferences, user = context_of(interaction).app.preferences, interaction.user.id
     arrived = await _arrives(interaction)
-    await wishes.arrives(user, arrived=arrived)
+    await preferences.arrives(user, arrived=arrived)
     return arrived
 
 

@@ -14,8 +14,8 @@ from bot.chat.replies import note
 
 
 async def question(interaction: Interaction) -> Message:
-    house, user = context_of(interaction).house, interaction.user.id
-    rests = await house.quiet.shown(user)
+    app, user = context_of(interaction).app, interaction.user.id
+    rests = await app.quiet.shown(user)
     days = counted(len(rests.holidays), "holiday")
     also = f" Your quiet hours and {days} end at once." if rests.hours or rests.holidays else ""
     danger = discord.ButtonStyle.danger
@@ -30,13 +30,13 @@ async def question(interaction: Interaction) -> Message:
 
 async def forget(pressed: ComponentPress) -> None:
     """Quiet hours and holidays first: the clocks of the player go on with it."""
-    house, user, press = pressed.desk.house, pressed.user, pressed.interaction.id
-    rests = await house.quiet.shown(user)
+    app, user, press = pressed.context.app, pressed.user, pressed.interaction.id
+    rests = await app.quiet.shown(user)
     if rests.hours:
-        await house.quiet.off(user, press)
+        await app.quiet.off(user, press)
     for number, each in enumerate(rests.holidays, start=1):
         assert each.id is not None
         # One press, several deeds, each of them once: no interaction has a number below zero.
-        await house.quiet.cancel(user, each.id, -press - number)
-    await house.wishes.forget(user)
+        await app.quiet.cancel(user, each.id, -press - number)
+    await app.preferences.forget(user)
     await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))

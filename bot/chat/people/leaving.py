@@ -23,52 +23,52 @@ ASK = "ask"
 
 async def leave(pressed: ComponentPress) -> None:
     """Without an argument the first press, with one the answer to the question."""
-    sight = await pressed.sight()
+    match_view = await pressed.match_view()
     if pressed.id.args in ((), (ASK,)):
-        await pressed.answer(await left(pressed.interaction, sight))
+        await pressed.answer(await left(pressed.interaction, match_view))
         return
     try:
         instead = Replacement(pressed.argument(0))
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
-    lobby, interaction = pressed.desk.house.lobby, pressed.interaction.id
+    lobby, interaction = pressed.context.app.lobby, pressed.interaction.id
     level = computer_levels.pressed(pressed, 1)
     receipt = await lobby.leave(pressed.match, pressed.user, interaction, instead, level)
     await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
 
 
-async def left(interaction: Interaction, sight: MatchView) -> Message:
+async def left(interaction: Interaction, match_view: MatchView) -> Message:
     """A lobby is left at once; in a match it is asked what becomes of the seat.
 
     Raises a ``Refusal``.
     """
-    if sight.match.status is Status.RUNNING:
-        return question(sight)
-    lobby = context_of(interaction).house.lobby
-    receipt = await lobby.leave(sight.match.id, interaction.user.id, interaction.id)
+    if match_view.match.status is Status.RUNNING:
+        return question(match_view)
+    lobby = context_of(interaction).app.lobby
+    receipt = await lobby.leave(match_view.match.id, interaction.user.id, interaction.id)
     return note(escape(receipt.text))
 
 
-def question(sight: MatchView) -> Message:
+def question(match_view: MatchView) -> Message:
     """Who shall play on? Raises a ``Refusal`` for somebody who has no seat to leave."""
-    sight.own_seat()
-    match, danger = sight.match.id, discord.ButtonStyle.danger
+    match_view.own_seat()
+    match, danger = match_view.match.id, discord.ButtonStyle.danger
     buttons: list[blocks.Pressable] = []
     lines = [
         "Do you want to leave this match? Somebody else can take your seat with `/match join`."
     ]
-    if sight.game.computer is not None:
+    if match_view.game.computer is not None:
         lines.append("A computer player can play on for you, or the seat stays empty.")
         label = "Leave it to a computer player"
         buttons += computer_levels.buttons(
-            sight, label, Action.LEAVE, Replacement.COMPUTER, style=danger
+            match_view, label, Action.LEAVE, Replacement.COMPUTER, style=danger
         )
-    lines.append(empty_seat(sight))
+    lines.append(empty_seat(match_view))
     lines.append(
         "The others can claim the win once nobody is left on your side. In a rated match you take "
         "the loss if it ends against your seat, whoever plays on there."
     )
-    if sight.game.meta.leaving:
-        lines.append(f"-# {escape(sight.game.meta.leaving)}")
+    if match_view.game.meta.leaving:
+        lines.append(f"-# {escape(match_view.game.meta.leaving)}")
     empty = blocks.button("Leave it empty", Action.LEAVE, match, Replacement.VACANT, style=danger)
     return note("\n".join(lines), (*buttons, empty, board_button(match)))

@@ -61,8 +61,8 @@ async def formed(pressed: ComponentPress) -> None:
 
 
 async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
-    house, user = context_of(interaction).house, interaction.user.id
-    player, rests = await house.wishes.of(user), await house.quiet.shown(user)
+    app, user = context_of(interaction).app, interaction.user.id
+    player, rests = await app.preferences.of(user), await app.quiet.shown(user)
     above = f"⚠️ {said.warning}" if said.warning else escape(said.text)
     parts: tuple[Part | None, ...] = (
         blocks.text(
@@ -155,7 +155,7 @@ def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Se
 
 async def _choose_palette(pressed: ComponentPress) -> Notice:
     wanted = _chosen(pressed, PALETTES)
-    await pressed.desk.house.wishes.change(
+    await pressed.context.app.preferences.change(
         pressed.user, palette="" if wanted == STANDARD else wanted
     )
     return Notice()
@@ -167,7 +167,7 @@ async def _choose_asking(pressed: ComponentPress) -> Notice:
         pressed.interaction
     ):
         return Notice(warning=dm_settings.HOW_TO_OPEN)
-    await pressed.desk.house.wishes.change(pressed.user, asked=wanted.value)
+    await pressed.context.app.preferences.change(pressed.user, asked=wanted.value)
     return Notice()
 
 
@@ -178,7 +178,7 @@ async def _wish(pressed: ComponentPress) -> Notice:
 
 
 async def _awake(pressed: ComponentPress) -> Notice:
-    quiet = pressed.desk.house.quiet
+    quiet = pressed.context.app.quiet
     return Notice((await quiet.off(pressed.user, pressed.interaction.id)).text)
 
 
@@ -186,7 +186,7 @@ async def _back(pressed: ComponentPress) -> Notice:
     number = pressed.argument(1)
     if not number.isdecimal() or len(number) > 18:
         raise OutOfDate("There is no such holiday.")
-    quiet = pressed.desk.house.quiet
+    quiet = pressed.context.app.quiet
     receipt = await quiet.cancel(pressed.user, int(number), pressed.interaction.id)
     return Notice(receipt.text)
 

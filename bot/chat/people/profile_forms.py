@@ -32,7 +32,7 @@ async def ask(pressed: ComponentPress) -> None:
     """Open one of the forms."""
     match pressed.argument(0):
         case "hours":
-            rests = await pressed.desk.house.quiet.shown(pressed.user)
+            rests = await pressed.context.app.quiet.shown(pressed.user)
             fields = (
                 _field(ZONE, rests.zone),
                 _field(TIMES, rests.hours),
@@ -49,7 +49,7 @@ async def ask(pressed: ComponentPress) -> None:
 async def taken(pressed: ComponentPress) -> str:
     """What came of a form that was sent in. Raises ``NotNow``."""
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
-    quiet, user, press = pressed.desk.house.quiet, pressed.user, pressed.interaction.id
+    quiet, user, press = pressed.context.app.quiet, pressed.user, pressed.interaction.id
     match pressed.argument(0):
         case "hours":
             zone = zone_named(fields.get(ZONE, ""))

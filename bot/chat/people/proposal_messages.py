@@ -18,11 +18,13 @@ from games.core.seats import Seat
 
 
 async def question(
-    house: Application, sight: MatchView, put: OpenProposal, user: int, pictures: Pictures
+    app: Application, match_view: MatchView, put: OpenProposal, user: int, pictures: Pictures
 ) -> Message:
     """The letter to somebody who is asked: the private page of the proposal. Raises a
     ``Refusal``."""
-    return await proposals.question(house, sight, put, user, pictures, extra=(_to_match(sight),))
+    return await proposals.question(
+        app, match_view, put, user, pictures, extra=(_to_match(match_view),)
+    )
 
 
 def question_aloud(public: MatchView, put: OpenProposal, user: int) -> Message:
@@ -38,14 +40,14 @@ def question_aloud(public: MatchView, put: OpenProposal, user: int) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
 
-def for_referee(house: Application, public: MatchView, put: OpenProposal) -> Message | None:
+def for_referee(app: Application, public: MatchView, put: OpenProposal) -> Message | None:
     """Nobody is there who could agree: how the referee decides it. ``None`` when it is too late."""
-    if house.proposals.why_not(public.match, put):
+    if app.proposals.why_not(public.match, put):
         return None
     until = awaited.until(put.proposal.until)
     said = (
         f"🗳️ {proposals.line(public, put)} Nobody else is there who could agree, so you decide as "
-        f"the referee: to grant it, type `{_GRANTED[put.wish.kind].format(put.wish.number)}` in "
+        f"the referee: to grant it, type `{_GRANTED[put.terms.kind].format(put.terms.number)}` in "
         f"the match. Silence until {until} is no."
     )
     parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
@@ -58,28 +60,28 @@ _GRANTED = {
 }
 
 
-def still_asked(sight: MatchView, put: OpenProposal) -> bool:
+def still_asked(match_view: MatchView, put: OpenProposal) -> bool:
     """Whether the answer of whoever looks is still missing."""
     answered = (*put.proposal.agreed, *put.proposal.declined)
-    return sight.seat in put.proposal.asked and sight.seat not in answered
+    return match_view.seat in put.proposal.asked and match_view.seat not in answered
 
 
-def worth_telling(sight: MatchView, put: OpenProposal) -> bool:
+def worth_telling(match_view: MatchView, put: OpenProposal) -> bool:
     """Whether whoever proposed it has to be told of its fate: what was agreed on and shows as the
     newest thing on the board needs no letter."""
-    running = sight.match.status is Status.RUNNING
+    running = match_view.match.status is Status.RUNNING
     return (
         running
-        and sight.seat == put.proposal.seat
+        and match_view.seat == put.proposal.seat
         and put.proposal.fate is not ProposalStatus.AGREED
     )
 
 
-def fate(sight: MatchView, put: OpenProposal) -> Message:
+def fate(match_view: MatchView, put: OpenProposal) -> Message:
     """What has become of it, to whoever proposed it."""
     parts = (
-        blocks.text(f"### {title(sight)}", _said(sight, put)),
-        *blocks.rows((board_button(sight.match.id), _to_match(sight))),
+        blocks.text(f"### {title(match_view)}", _said(match_view, put)),
+        *blocks.rows((board_button(match_view.match.id), _to_match(match_view))),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
@@ -89,17 +91,17 @@ def fate_aloud(public: MatchView, put: OpenProposal) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(put.proposal.user,))
 
 
-def _to_match(sight: MatchView) -> blocks.Pressable:
-    return link_to(sight.match, "Go to the match")
+def _to_match(match_view: MatchView) -> blocks.Pressable:
+    return link_to(match_view.match, "Go to the match")
 
 
-def _said(sight: MatchView, put: OpenProposal) -> str:
-    what = proposals.about(sight, put.wish)
-    if put.wish.kind is Proposed.DRAW:
+def _said(match_view: MatchView, put: OpenProposal) -> str:
+    what = proposals.about(match_view, put.terms)
+    if put.terms.kind is Proposed.DRAW:
         what = "your offer of a draw"
     if put.proposal.fate is ProposalStatus.LAPSED:
         return f"🗳️ Nobody has agreed in time, so it is a no: {what}."
-    against = ", ".join(who(sight, Seat(seat)) for seat in put.proposal.declined)
+    against = ", ".join(who(match_view, Seat(seat)) for seat in put.proposal.declined)
     if not against:
         return f"🗳️ Declined: {what}."
     return f"🗳️ Declined by {against}: {what}."

@@ -45,114 +45,122 @@ _PLAINLY = {
 }
 
 
-def about(sight: MatchView, wish: ProposalTerms) -> str:
+def about(match_view: MatchView, terms: ProposalTerms) -> str:
     """What is proposed, for everybody to read: ``take back #12``."""
-    name = "" if wish.seat is None else who(sight, wish.seat)
-    match wish.kind:
+    name = "" if terms.seat is None else who(match_view, terms.seat)
+    match terms.kind:
         case Proposed.UNDO:
-            return f"take back {wish.numbers}"
-        case Proposed.PAUSE if wish.until is not None:
-            return f"pause the match until {awaited.until(wish.until)}"
+            return f"take back {terms.numbers}"
+        case Proposed.PAUSE if terms.until is not None:
+            return f"pause the match until {awaited.until(terms.until)}"
         case Proposed.EXTEND:
-            length = clock_words.lasting(timedelta(hours=wish.hours))
+            length = clock_words.lasting(timedelta(hours=terms.hours))
             return f"{length} more time for this turn"
-        case Proposed.DEFAULT if wish.seat is None:
+        case Proposed.DEFAULT if terms.seat is None:
             return "choose as usual for those whose time for a secret choice is over"
         case Proposed.DEFAULT:
             return f"play {name}'s default"
         case Proposed.OPEN_SEAT:
             return f"open the seat of {name}, for somebody else to take it"
-    return _PLAINLY[wish.kind]
+    return _PLAINLY[terms.kind]
 
 
-def line(sight: MatchView, put: OpenProposal) -> str:
+def line(match_view: MatchView, put: OpenProposal) -> str:
     """``Red (Ann) proposes: take back #12. 1 of 2 agree.``"""
     proposal = put.proposal
     agreed = ""
     if proposal.needed > 1:
         agreed = f" {len(proposal.agreed)} of {proposal.needed} agree."
-    what = about(sight, put.wish)
-    return f"{who(sight, Seat(proposal.seat))} proposes: {what}.{agreed}"
+    what = about(match_view, put.terms)
+    return f"{who(match_view, Seat(proposal.seat))} proposes: {what}.{agreed}"
 
 
 async def press(pressed: ComponentPress) -> None:
     """The page; what was chosen there; or the proposal itself."""
-    sight = await pressed.sight()
-    sight.own_seat()
+    match_view = await pressed.match_view()
+    match_view.own_seat()
     if not pressed.id.args:
-        await pressed.answer(await page(pressed.desk.house, sight, pressed.user))
+        await pressed.answer(await page(pressed.context.app, match_view, pressed.user))
     elif pressed.id.args == ("pick",):
         if not pressed.values:
             raise OutOfDate("Nothing was chosen.")
-        await pressed.answer(await chosen(pressed.desk, sight, pressed.user, pressed.values[0]))
+        await pressed.answer(
+            await chosen(pressed.context, match_view, pressed.user, pressed.values[0])
+        )
     elif pressed.id.args[0] == _ASK:
-        await pressed.answer(await chosen(pressed.desk, sight, pressed.user, pressed.argument(1)))
+        await pressed.answer(
+            await chosen(pressed.context, match_view, pressed.user, pressed.argument(1))
+        )
     else:
-        wish = wish_of(pressed.desk.house, pressed.argument(1))
-        receipt = await pressed.desk.house.proposals.propose(
-            pressed.match, pressed.user, pressed.interaction.id, wish
+        terms = terms_of(pressed.context.app, pressed.argument(1))
+        receipt = await pressed.context.app.proposals.propose(
+            pressed.match, pressed.user, pressed.interaction.id, terms
         )
         await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
 
 
-async def page(house: Application, sight: MatchView, user: int) -> Message:
+async def page(app: Application, match_view: MatchView, user: int) -> Message:
     """What is proposed just now, with the buttons to answer, and what could be."""
-    own = sight.own_seat()
-    puts = await house.proposals.open_in(sight.match)
-    lines = [f"### {title(sight)}: proposals"]
+    own = match_view.own_seat()
+    puts = await app.proposals.open_in(match_view.match)
+    lines = [f"### {title(match_view)}: proposals"]
     buttons: list[Pressable] = []
     for number, put in enumerate(puts, 1):
         mark = f"{number}. " if len(puts) > 1 else ""
-        lines.append(f"{mark}{line(sight, put)}\n-# Until {awaited.until(put.proposal.until)}")
+        lines.append(f"{mark}{line(match_view, put)}\n-# Until {awaited.until(put.proposal.until)}")
         if own in put.proposal.asked or own == put.proposal.seat:
             label = "Withdraw" if own == put.proposal.seat else "Answer"
             where = (put.proposal.id,)
             buttons.append(
-                blocks.button(f"{label} {mark}".strip(), Action.QUESTION, sight.match.id, *where)
+                blocks.button(
+                    f"{label} {mark}".strip(), Action.QUESTION, match_view.match.id, *where
+                )
             )
     if not puts:
         lines.append("Nothing is proposed just now.")
     parts: list[Part | None] = [blocks.text(*lines), *blocks.rows(buttons)]
-    options = await _options(house, sight, user)
+    options = await _options(app, match_view, user)
     if options:
         select: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=str(CustomId(Action.PROPOSE, sight.match.id, ("pick",))),
+            custom_id=str(CustomId(Action.PROPOSE, match_view.match.id, ("pick",))),
             placeholder="Propose …",
             options=options,
         )
         parts.append(ui.ActionRow(select))
-    parts += blocks.rows((board_button(sight.match.id),))
+    parts += blocks.rows((board_button(match_view.match.id),))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-async def _options(house: Application, sight: MatchView, user: int) -> list[discord.SelectOption]:
+async def _options(
+    app: Application, match_view: MatchView, user: int
+) -> list[discord.SelectOption]:
     """What could be proposed now, by what is chosen: a pause and more time in several lengths.
     Raises a ``Refusal`` for somebody who has no say in the match."""
     found: list[discord.SelectOption] = []
-    if await house.undoing.possible(sight.match.id, user):
+    if await app.undoing.possible(match_view.match.id, user):
         found.append(discord.SelectOption(label="Take back my last move …", value=_UNDO))
-    for wish in await house.proposals.possible(sight.match.id, user):
-        for value, label in _choices(sight, wish):
+    for terms in await app.proposals.possible(match_view.match.id, user):
+        for value, label in _choices(match_view, terms):
             found.append(discord.SelectOption(label=label[:100], value=value))
     return found[:25]
 
 
-def _choices(sight: MatchView, wish: ProposalTerms) -> list[tuple[str, str]]:
-    name = "" if wish.seat is None else _name(sight, wish.seat)
-    kind = wish.kind.value
-    match wish.kind:
+def _choices(match_view: MatchView, terms: ProposalTerms) -> list[tuple[str, str]]:
+    name = "" if terms.seat is None else _name(match_view, terms.seat)
+    kind = terms.kind.value
+    match terms.kind:
         case Proposed.PAUSE:
             days = [(f"{kind}.{each}", f"Pause for {_days(each)}") for each in _PAUSES]
             return [(kind, "Pause until all want to go on"), *days]
         case Proposed.EXTEND:
             return [(f"{kind}.{each}", f"{each} more hours for me") for each in _EXTENSIONS]
-        case Proposed.DEFAULT if wish.seat is None:
+        case Proposed.DEFAULT if terms.seat is None:
             return [(f"{kind}.{_ALL}", "Choose as usual for those who are late")]
         case Proposed.DEFAULT:
-            return [(f"{kind}.{wish.seat}", f"{name} is late: do what happens otherwise")]
+            return [(f"{kind}.{terms.seat}", f"{name} is late: do what happens otherwise")]
         case Proposed.OPEN_SEAT:
-            return [(f"{kind}.{wish.seat}", f"{name} is away: open the seat")]
-    return [(kind, _LABELS[wish.kind])]
+            return [(f"{kind}.{terms.seat}", f"{name} is away: open the seat")]
+    return [(kind, _LABELS[terms.kind])]
 
 
 _LABELS = {
@@ -167,13 +175,13 @@ def _days(hours: int) -> str:
     return clock_words.lasting(timedelta(hours=hours))
 
 
-def _name(sight: MatchView, seat: Seat) -> str:
-    hold = sight.holder(seat)
-    seat_name = sight.game.words.seat(sight.view, seat)
-    return seat_name if hold is None else f"{seat_name} ({hold.name})"
+def _name(match_view: MatchView, seat: Seat) -> str:
+    holder = match_view.holder(seat)
+    seat_name = match_view.game.words.seat(match_view.view, seat)
+    return seat_name if holder is None else f"{seat_name} ({holder.name})"
 
 
-def wish_of(house: Application, value: str) -> ProposalTerms:
+def terms_of(app: Application, value: str) -> ProposalTerms:
     """What a value of the select, or of a custom id, means. Raises ``OutOfDate``."""
     name, _, detail = value.partition(".")
     number = int(detail) if detail.isdecimal() and len(detail) < 5 else None
@@ -182,7 +190,7 @@ def wish_of(house: Application, value: str) -> ProposalTerms:
     except ValueError:
         raise OutOfDate("That cannot be proposed any more.") from None
     if kind is Proposed.PAUSE:
-        now = house.clock.now()
+        now = app.clock.now()
         return ProposalTerms(kind, until=None if number is None else now + timedelta(hours=number))
     if kind is Proposed.EXTEND:
         return ProposalTerms(kind, hours=MORE_TIME if number is None else number)
@@ -195,57 +203,57 @@ def wish_of(house: Application, value: str) -> ProposalTerms:
     return ProposalTerms(kind)
 
 
-async def chosen(desk: Context, sight: MatchView, user: int, value: str) -> Message:
+async def chosen(context: Context, match_view: MatchView, user: int, value: str) -> Message:
     """What proposing it means, and the button that does it; or the same thing that somebody else
     has proposed. Raises a ``Refusal``."""
     if value == _UNDO:
-        return await undo_page.page(desk, sight, user)
-    own, wish = sight.own_seat(), wish_of(desk.house, value)
-    for put in await desk.house.proposals.open_in(sight.match):
-        if put.proposal.kind is wish.kind:
-            return await question(desk.house, sight, put, user, desk.pictures)
-    if wish.seat is not None and wish.seat >= sight.match.seats:
+        return await undo_page.page(context, match_view, user)
+    own, terms = match_view.own_seat(), terms_of(context.app, value)
+    for put in await context.app.proposals.open_in(match_view.match):
+        if put.proposal.kind is terms.kind:
+            return await question(context.app, match_view, put, user, context.pictures)
+    if terms.seat is not None and terms.seat >= match_view.match.seats:
         raise OutOfDate("There is no such seat.")
-    terms = await desk.house.proposals.terms(sight.match.id, user, wish)
-    said = [f"### {title(sight)}: propose", f"**{_capital(about(sight, wish))}**"]
-    said.append(f"-# {_terms(sight, terms)}")
-    style = discord.ButtonStyle.primary if terms.needed else discord.ButtonStyle.danger
-    label = "Propose it" if terms.needed else "Do it"
-    button = blocks.button(label, Action.PROPOSE, sight.match.id, "do", value, style=style)
-    assert own not in terms.asked
-    return note("\n".join(said), (button, board_button(sight.match.id)))
+    consent = await context.app.proposals.consent(match_view.match.id, user, terms)
+    said = [f"### {title(match_view)}: propose", f"**{_capital(about(match_view, terms))}**"]
+    said.append(f"-# {_consent(match_view, consent)}")
+    style = discord.ButtonStyle.primary if consent.needed else discord.ButtonStyle.danger
+    label = "Propose it" if consent.needed else "Do it"
+    button = blocks.button(label, Action.PROPOSE, match_view.match.id, "do", value, style=style)
+    assert own not in consent.asked
+    return note("\n".join(said), (button, board_button(match_view.match.id)))
 
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _terms(sight: MatchView, terms: Consent) -> str:
-    if not terms.needed:
+def _consent(match_view: MatchView, consent: Consent) -> str:
+    if not consent.needed:
         return "Nobody has to be asked, so this happens at once."
-    if not terms.asked:
-        return f"The others are away, so <@{sight.match.referee}> decides as the referee."
-    names = ", ".join(who(sight, seat) for seat in terms.asked)
-    if terms.needed == len(terms.asked):
+    if not consent.asked:
+        return f"The others are away, so <@{match_view.match.referee}> decides as the referee."
+    names = ", ".join(who(match_view, seat) for seat in consent.asked)
+    if consent.needed == len(consent.asked):
         return f"{names} must agree; silence is no."
-    return f"{terms.needed} of these must agree: {names}. Silence is no."
+    return f"{consent.needed} of these must agree: {names}. Silence is no."
 
 
 async def asked(pressed: ComponentPress) -> None:
     """The private page of one proposal."""
-    sight = await pressed.sight()
-    sight.own_seat()
+    match_view = await pressed.match_view()
+    match_view.own_seat()
     put = await _put(pressed)
     await pressed.answer(
-        await question(pressed.desk.house, sight, put, pressed.user, pressed.desk.pictures)
+        await question(pressed.context.app, match_view, put, pressed.user, pressed.context.pictures)
     )
 
 
 async def answered(pressed: ComponentPress) -> None:
     """Agreed, declined, or withdrawn."""
-    (await pressed.sight()).own_seat()
+    (await pressed.match_view()).own_seat()
     put, said = await _put(pressed), pressed.argument(1)
-    proposals, press_id = pressed.desk.house.proposals, pressed.interaction.id
+    proposals, press_id = pressed.context.app.proposals, pressed.interaction.id
     if said == _WITHDRAW:
         receipt = await proposals.withdraw(put.proposal.id, pressed.user, press_id)
     elif said in (_AGREE, _DECLINE):
@@ -258,15 +266,15 @@ async def answered(pressed: ComponentPress) -> None:
 
 
 async def _put(pressed: ComponentPress) -> OpenProposal:
-    put, match = await pressed.desk.house.proposals.put(pressed.argument(0))
+    put, match = await pressed.context.app.proposals.put(pressed.argument(0))
     if match.id != pressed.match:
         raise NoMatch("There is no such proposal.")
     return put
 
 
 async def question(
-    house: Application,
-    sight: MatchView,
+    app: Application,
+    match_view: MatchView,
     put: OpenProposal,
     user: int,
     pictures: Pictures,
@@ -277,25 +285,27 @@ async def question(
 
     Raises a ``Refusal`` when it cannot be answered any more.
     """
-    over = house.proposals.why_not(sight.match, put)
+    over = app.proposals.why_not(match_view.match, put)
     if over:
         raise NotNow(over)
     end = awaited.until(put.proposal.until)
     until = f"-# Until {end}. Silence is no."
-    lines = [f"### {title(sight)}", f"**{line(sight, put)}**"]
-    buttons = (*answers(sight, put), *extra)
-    if put.wish.kind is not Proposed.UNDO:
-        return note("\n".join((*lines, until)), (*buttons, board_button(sight.match.id)))
-    undo = await house.undoing.asked(put, user)
-    now = await undo_page.drawn(pictures, sight, undo.before, f"now-{sight.match.shown}.png")
-    then = await undo_page.drawn(pictures, sight, undo.after, f"back-{put.wish.number}.png")
+    lines = [f"### {title(match_view)}", f"**{line(match_view, put)}**"]
+    buttons = (*answers(match_view, put), *extra)
+    if put.terms.kind is not Proposed.UNDO:
+        return note("\n".join((*lines, until)), (*buttons, board_button(match_view.match.id)))
+    undo = await app.undoing.asked(put, user)
+    now = await undo_page.drawn(
+        pictures, match_view, undo.before, f"now-{match_view.match.shown}.png"
+    )
+    then = await undo_page.drawn(pictures, match_view, undo.after, f"back-{put.terms.number}.png")
 
     def laid_out(count: int) -> Message:
         parts: list[Part | None] = [
-            blocks.text(*lines, undo_page.taken(sight, undo.lines, count), until),
+            blocks.text(*lines, undo_page.taken(match_view, undo.lines, count), until),
             blocks.text("**As it stands**"),
             *blocks.pictures(now),
-            blocks.text(f"**As it would stand, {undo_page.since(put.wish.number)}**"),
+            blocks.text(f"**As it would stand, {undo_page.since(put.terms.number)}**"),
             *blocks.pictures(then),
             *blocks.rows(buttons),
         ]
@@ -305,12 +315,12 @@ async def question(
     return limits.fitting(partial(laid_out, count) for count in range(most, -1, -1))
 
 
-def answers(sight: MatchView, put: OpenProposal) -> tuple[Pressable, ...]:
+def answers(match_view: MatchView, put: OpenProposal) -> tuple[Pressable, ...]:
     """The buttons of whoever looks: those who are asked answer, whoever proposed it withdraws."""
-    match, known = sight.match.id, put.proposal.id
-    if sight.seat == put.proposal.seat:
+    match, known = match_view.match.id, put.proposal.id
+    if match_view.seat == put.proposal.seat:
         return (blocks.button("Withdraw", Action.ANSWER, match, known, _WITHDRAW),)
-    if sight.seat not in put.proposal.asked:
+    if match_view.seat not in put.proposal.asked:
         return ()
     green, red = discord.ButtonStyle.success, discord.ButtonStyle.danger
     return (
@@ -326,10 +336,10 @@ def answer_button(match: MatchId, proposal: str) -> Pressable:
     )
 
 
-async def suggested(house: Application, sight: MatchView, user: int) -> list[tuple[str, str]]:
+async def suggested(app: Application, match_view: MatchView, user: int) -> list[tuple[str, str]]:
     """What could be proposed now, as values and words; nothing for those who have no say."""
     try:
-        found = await _options(house, sight, user)
+        found = await _options(app, match_view, user)
     except Refusal:
         return []
     return [(option.value, option.label) for option in found]

@@ -25,17 +25,17 @@ _ENDS = "yes"
 
 
 async def ask(pressed: ComponentPress) -> None:
-    await pressed.answer(question(await pressed.sight()))
+    await pressed.answer(question(await pressed.match_view()))
 
 
 async def resigned(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     wanted = pressed.id.args[0] if pressed.id.args else _ENDS
     try:
         instead = Replacement.VACANT if wanted == _ENDS else Replacement(wanted)
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
-    receipt = await pressed.desk.house.resigning.resign(
+    receipt = await pressed.context.app.resigning.resign(
         pressed.match,
         pressed.user,
         pressed.interaction.id,
@@ -45,24 +45,24 @@ async def resigned(pressed: ComponentPress) -> None:
     await pressed.answer(note(escape(receipt.text)))
 
 
-def question(sight: MatchView) -> Message:
+def question(match_view: MatchView) -> Message:
     """Whether they mean it. Raises a ``Refusal`` when there is nothing to give up."""
-    if sight.match.status is not Status.RUNNING:
+    if match_view.match.status is not Status.RUNNING:
         raise NotNow("Only a match that is being played can be given up.")
-    seat = sight.own_seat()
-    found = prospect(sight.match, sight.holds, seat)
-    match = sight.match.id
+    seat = match_view.own_seat()
+    found = prospect(match_view.match, match_view.holders, seat)
+    match = match_view.match.id
     if found.ends:
-        winners = listed([who(sight, each) for each in found.winners])
+        winners = listed([who(match_view, each) for each in found.winners])
         verb = "wins" if len(found.winners) == 1 else "win"
-        sure = _button(sight, "Resign", _ENDS)
+        sure = _button(match_view, "Resign", _ENDS)
         asked = (
             f"Do you want to give this match up? It is over then, and {winners} {verb}. You cannot "
             "take it back."
         )
         return note(asked, (sure, board_button(match)))
     goes_on = (
-        f"Do you want to give up? The match goes on without you, for {_left(sight, seat)}. "
+        f"Do you want to give up? The match goes on without you, for {_left(match_view, seat)}. "
         "You lose it in any case, and cannot come back."
     )
     other = (
@@ -71,31 +71,31 @@ def question(sight: MatchView) -> Message:
     )
     lines = [goes_on, other]
     buttons: list[blocks.Pressable] = []
-    if sight.game.computer is not None:
+    if match_view.game.computer is not None:
         label = "Resign: a computer player plays on"
         red = discord.ButtonStyle.danger
         buttons += computer_levels.buttons(
-            sight, label, Action.RESIGNED, Replacement.COMPUTER, style=red
+            match_view, label, Action.RESIGNED, Replacement.COMPUTER, style=red
         )
-    lines.append(f"-# {empty_seat(sight)}")
-    if sight.game.meta.leaving:
-        lines.append(f"-# {escape(sight.game.meta.leaving)}")
-    buttons.append(_button(sight, "Resign: the seat stays empty", Replacement.VACANT))
+    lines.append(f"-# {empty_seat(match_view)}")
+    if match_view.game.meta.leaving:
+        lines.append(f"-# {escape(match_view.game.meta.leaving)}")
+    buttons.append(_button(match_view, "Resign: the seat stays empty", Replacement.VACANT))
     return note("\n".join(lines), (*buttons, board_button(match)))
 
 
-def empty_seat(sight: MatchView) -> str:
+def empty_seat(match_view: MatchView) -> str:
     """What a match does about a seat that nobody holds, in a sentence."""
-    if sight.game.standing is not None:
+    if match_view.game.standing is not None:
         return "An empty seat plays its default immediately."
     return "The match waits for an empty seat until somebody takes it."
 
 
-def _button(sight: MatchView, label: str, what: str) -> blocks.Pressable:
+def _button(match_view: MatchView, label: str, what: str) -> blocks.Pressable:
     style = discord.ButtonStyle.danger
-    return blocks.button(label, Action.RESIGNED, sight.match.id, what, style=style)
+    return blocks.button(label, Action.RESIGNED, match_view.match.id, what, style=style)
 
 
-def _left(sight: MatchView, seat: Seat) -> str:
-    others = [hold.seat for hold in sight.holds if hold.seat != seat]
-    return listed([who(sight, each) for each in others])
+def _left(match_view: MatchView, seat: Seat) -> str:
+    others = [holder.seat for holder in match_view.holders if holder.seat != seat]
+    return listed([who(match_view, each) for each in others])

@@ -25,38 +25,38 @@ ALL = "all"
 
 async def of_player(interaction: Interaction, user: int) -> Message:
     """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games."""
-    desk, server = context_of(interaction), interaction.guild_id
-    async with desk.house.store.reading() as reader:
+    context, server = context_of(interaction), interaction.guild_id
+    async with context.app.store.reading() as reader:
         results = await reader.results_of(user)
     mine, player = user == interaction.user.id, f"<@{user}>"
     lines = ["### How you have fared" if mine else f"### How {player} has fared"]
     if not results:
         whose = "You have" if mine else f"{player} has"
         return note(f"{lines[0]}\n{whose} finished no match so far.")
-    played = [game for game in desk.house.games if any(row.game == game for row in results)]
+    played = [game for game in context.app.games if any(row.game == game for row in results)]
     games: list[str | None] = [*played[:_MOST_GAMES]]
     if len(played) != 1:
         games.append(None)
     for game in games:
         servers = {row.server for row in results if game in (None, row.game)}
-        lines.append(f"**{_title(desk, game)}**")
+        lines.append(f"**{_title(context, game)}**")
         if server in servers:
-            here = await _stands(desk, Scope(game, server), user)
+            here = await _stands(context, Scope(game, server), user)
             lines.append(f"- on this server: {here}")
         if servers != {server}:
-            overall = await _stands(desk, Scope(game), user)
+            overall = await _stands(context, Scope(game), user)
             lines.append(f"- overall: {overall}")
     lines += ["", _rated()]  # else it would belong to the list
     return note("\n".join(lines))
 
 
-def _title(desk: Context, game: str | None) -> str:
-    known = None if game is None else desk.house.games.get(game)
+def _title(context: Context, game: str | None) -> str:
+    known = None if game is None else context.app.games.get(game)
     return "All games" if known is None else escape(known.meta.title)
 
 
-async def _stands(desk: Context, scope: Scope, user: int) -> str:
-    standings = await desk.house.statistics.standings(scope)
+async def _stands(context: Context, scope: Scope, user: int) -> str:
+    standings = await context.app.statistics.standings(scope)
     record = standings.by_user.get(user, RatingRecord())
     said = f"{_counted(record)}. {elo(record)}"
     place = next((at for at, (who, _) in enumerate(standings.ladder, 1) if who == user), 0)
@@ -92,13 +92,13 @@ def _rated() -> str:
 
 async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> Message:
     """The ratings of a server, the highest first. Raises ``NotNow`` in a DM."""
-    desk, server, user = context_of(interaction), interaction.guild_id, interaction.user.id
+    context, server, user = context_of(interaction), interaction.guild_id, interaction.user.id
     if server is None:
         raise NotNow("A ladder is that of a server.", instead="Ask for it in one of its channels.")
-    standings = await desk.house.statistics.standings(Scope(game, server))
+    standings = await context.app.statistics.standings(Scope(game, server))
     rungs = standings.ladder
     start = page * _RUNGS
-    whose = "all games" if game is None else _title(desk, game)
+    whose = "all games" if game is None else _title(context, game)
     lines = [f"### The ladder of this server: {whose}"]
     for place, (who, record) in enumerate(rungs[start : start + _RUNGS], start + 1):
         numbers = f"{elo(record)}, {_counted(record)}"
@@ -130,7 +130,7 @@ def _pages(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
 async def leaf(pressed: ComponentPress) -> None:
     """Another page of a ladder."""
     which, number = pressed.argument(0), pressed.argument(1)
-    known = which == ALL or which in pressed.desk.house.games
+    known = which == ALL or which in pressed.context.app.games
     if not known or not number.isdecimal() or len(number) > 3 or int(number) >= _MOST_PAGES:
         raise OutOfDate("There is no such page.")
     game = None if which == ALL else which

@@ -38,19 +38,19 @@ PICTURE = "prepared.png"
 
 
 async def show(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     await pressed.answer(await page(pressed.interaction, pressed.match))
 
 
 async def begin(pressed: ComponentPress) -> None:
     """Ask for the other side's move: of a new line, or of one that goes on from another."""
-    await pressed.sight()
+    await pressed.match_view()
     await _asked(pressed, _place(pressed.values[0] if pressed.values else _NEW), (), ())
 
 
 async def pick(pressed: ComponentPress) -> None:
     """One step further, or back to where a button leads."""
-    await pressed.sight()
+    await pressed.match_view()
     when, reply = _paths(pressed.argument(1))
     new = tuple(pressed.values[:1])
     if reply is None:
@@ -61,7 +61,7 @@ async def pick(pressed: ComponentPress) -> None:
 
 
 async def leaf(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     when, reply = _paths(pressed.argument(1))
     number = page_of(pressed.argument(2))
     await _asked(pressed, _place(pressed.argument(0)), when, reply, number)
@@ -69,10 +69,10 @@ async def leaf(pressed: ComponentPress) -> None:
 
 async def keep(pressed: ComponentPress) -> None:
     """Prepare the answer that has been looked at."""
-    await pressed.sight()
+    await pressed.match_view()
     when, reply = _paths(pressed.argument(1))
     place = _place(pressed.argument(0))
-    prepared = pressed.desk.house.prepared
+    prepared = pressed.context.app.prepared
     asked = await prepared.asked(pressed.match, pressed.user, place, when, reply or ())
     if not asked.text:
         raise OutOfDate("Something is still to be chosen for this answer.")
@@ -82,34 +82,34 @@ async def keep(pressed: ComponentPress) -> None:
 
 async def take_back(pressed: ComponentPress) -> None:
     """The line that was chosen, or all of them."""
-    await pressed.sight()
+    await pressed.match_view()
     place = _place(pressed.values[0]) if pressed.values else None
-    prepared = pressed.desk.house.prepared
+    prepared = pressed.context.app.prepared
     receipt = await prepared.take_back(pressed.match, pressed.user, place, pressed.interaction.id)
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
 
 
 async def page(interaction: Interaction, match: MatchId, said: str = "") -> Message:
     """What is prepared, and what can be done about it. Raises a ``Refusal``."""
-    house, user = context_of(interaction).house, interaction.user.id
-    sight, prepared = await house.prepared.shown(match, user)
-    return overview(sight, prepared, said)
+    app, user = context_of(interaction).app, interaction.user.id
+    match_view, prepared = await app.prepared.shown(match, user)
+    return overview(match_view, prepared, said)
 
 
-def overview(sight: MatchView, prepared: ConditionalLines, said: str = "") -> Message:
-    conditions_of(sight.game)
-    match = sight.match.id
+def overview(match_view: MatchView, prepared: ConditionalLines, said: str = "") -> Message:
+    conditions_of(match_view.game)
+    match = match_view.match.id
     flat = conditional_lines.flat(prepared)
-    title = escape(sight.game.meta.title)
+    title = escape(match_view.game.meta.title)
     parts: list[Part | None] = [
         blocks.text(
             escape(said),
             f"### Your prepared answers in {title}",
             "-# Played for you as soon as the move comes that you foresaw. Only you see them.",
-            *_listed(sight, prepared),
+            *_listed(match_view, prepared),
         )
     ]
-    if can_prepare(sight):
+    if can_prepare(match_view):
         go_on = [(_NEW, "A new answer to their next move")]
         go_on += [(joined(tuple(map(str, at))), _short(prepared, at)) for at, _ in flat]
         first = _select(Action.FORESEE, match, "What do you want to prepare?", go_on)
@@ -137,8 +137,8 @@ def _select(action: Action, match: MatchId, hint: str, choices: list[tuple[str, 
     return discord.ui.ActionRow(select)
 
 
-def _listed(sight: MatchView, prepared: ConditionalLines) -> list[str]:
-    conditions = conditions_of(sight.game)
+def _listed(match_view: MatchView, prepared: ConditionalLines) -> list[str]:
+    conditions = conditions_of(match_view.game)
     flat = conditional_lines.flat(prepared)
     told = [
         f"{'  ' * (len(at) - 1)}- If the other side {escape(conditions.tell(line.when))}: "
@@ -160,16 +160,16 @@ async def _asked(
     reply: tuple[str, ...] | None,
     number: int = 0,
 ) -> None:
-    prepared = pressed.desk.house.prepared
+    prepared = pressed.context.app.prepared
     asked = await prepared.asked(pressed.match, pressed.user, place, when, reply or ())
-    await pressed.answer(await form(asked, pressed.desk.pictures, number))
+    await pressed.answer(await form(asked, pressed.context.pictures, number))
 
 
 async def form(asked: ConditionQuestion, pictures: Pictures, number: int = 0) -> Message:
     """The next question of a line, or the whole line, looked at before it is kept."""
     if asked.text:
         return await _looked_at(asked, pictures)
-    match, place = asked.sight.match.id, _written(asked.place)
+    match, place = asked.match_view.match.id, _written(asked.place)
     if asked.conditions:
         choices = [(str(at), f"{text}: {told}") for at, (text, told) in enumerate(asked.conditions)]
         heading = "How exactly do you mean it?"
@@ -190,7 +190,7 @@ async def form(asked: ConditionQuestion, pictures: Pictures, number: int = 0) ->
 
 
 def _question(asked: ConditionQuestion, question: Question, number: int) -> Message:
-    match, place = asked.sight.match.id, _written(asked.place)
+    match, place = asked.match_view.match.id, _written(asked.place)
     # Once the condition is chosen, what is asked is the answer.
     reply = asked.reply if asked.answering else None
     carry = _carried(asked.when, reply)
@@ -212,13 +212,13 @@ def _question(asked: ConditionQuestion, question: Question, number: int) -> Mess
 
 
 async def _looked_at(asked: ConditionQuestion, pictures: Pictures) -> Message:
-    sight = asked.sight
-    drawn = await pictures.of(sight.game.meta.id, asked.preview, look_of(sight))
+    match_view = asked.match_view
+    drawn = await pictures.of(match_view.game.meta.id, asked.preview, look_of(match_view))
     files = attached(drawn, PICTURE)
     sure = blocks.button(
         "Prepare this",
         Action.PREPARED,
-        sight.match.id,
+        match_view.match.id,
         _written(asked.place),
         _carried(asked.when, asked.reply),
         style=discord.ButtonStyle.success,
@@ -234,21 +234,21 @@ async def _looked_at(asked: ConditionQuestion, pictures: Pictures) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
 
-def dropped(sight: MatchView, why: str) -> Message:
+def dropped(match_view: MatchView, why: str) -> Message:
     """The letter to somebody whose prepared answers are void."""
-    title = escape(sight.game.meta.title)
+    title = escape(match_view.game.meta.title)
     reasons: dict[str, str] = {
         conditional_lines.DropReason.ILLEGAL: "the next of them was not legal when its time came",
         conditional_lines.DropReason.CHANGED: "something was taken back or set by hand",
     }
     reason = reasons.get(why, "the match has changed")
     said = f"Your prepared answers in {title} were dropped: {reason}. It is yours to decide again."
-    return note(said, (blocks.link_to(sight.match),))
+    return note(said, (blocks.link_to(match_view.match),))
 
 
 def _back(asked: ConditionQuestion) -> tuple[Pressable, ...]:
     """One step back, and out of it."""
-    match, place = asked.sight.match.id, _written(asked.place)
+    match, place = asked.match_view.match.id, _written(asked.place)
     buttons: list[Pressable] = []
     if asked.reply:
         carry = _carried(asked.when, asked.reply[:-1])

@@ -38,7 +38,7 @@ async def show(pressed: ComponentPress) -> None:
     await pressed.answer(await page(pressed.interaction, pressed.id.match, number=int(number)))
 
 
-async def wish(pressed: ComponentPress) -> None:
+async def set_dms(pressed: ComponentPress) -> None:
     """Turn one of the DMs on or off."""
     warning = await dm_settings.wished(
         pressed.interaction, pressed.argument(0), pressed.argument(1)
@@ -51,24 +51,26 @@ async def page(
 ) -> Message:
     """The page for one match, which leads to the others, or page ``number`` of all of the
     player's. Raises a ``Refusal``."""
-    desk = context_of(interaction)
+    context = context_of(interaction)
     user = interaction.user.id
-    async with desk.house.store.reading() as reader:
+    async with context.app.store.reading() as reader:
         player = await reader.player(user)
     lines = [f"⚠️ {warning}"] if warning else []
     buttons: tuple[Pressable, ...] = ()
-    sights = await _all_of(interaction)
+    match_views = await _all_of(interaction)
     if match is None:
-        number = min(number, max(0, len(sights) - 1) // _LISTED)
-        lines += _overview(sights, number, here=interaction.guild_id is not None)
-        buttons = _leafing(sights, number)
+        number = min(number, max(0, len(match_views) - 1) // _LISTED)
+        lines += _overview(match_views, number, here=interaction.guild_id is not None)
+        buttons = _leafing(match_views, number)
     else:
-        sight = checked_place(interaction, await desk.house.eyes.by_user(match, user))
-        lines += _of_match(sight)
-        others = [each for each in sights if each.match.id != match]
-        back = await desk.house.undoing.possible(match, user)
-        buttons = (*_moves(sight, back=back), *_to_others(others))
-    return note("\n".join(lines), (*buttons, *dm_settings.switches(player, match, Action.WISH)))
+        match_view = checked_place(interaction, await context.app.views.by_user(match, user))
+        lines += _of_match(match_view)
+        others = [each for each in match_views if each.match.id != match]
+        back = await context.app.undoing.possible(match, user)
+        buttons = (*_moves(match_view, back=back), *_to_others(others))
+    return note(
+        "\n".join(lines), (*buttons, *dm_settings.switches(player, match, Action.DM_SETTING))
+    )
 
 
 def _to_others(others: list[MatchView]) -> tuple[Pressable, ...]:
@@ -78,114 +80,122 @@ def _to_others(others: list[MatchView]) -> tuple[Pressable, ...]:
     return (blocks.button(label, Action.ORDERS, None, "0"),) if others else ()
 
 
-def _of_match(sight: MatchView) -> list[str]:
-    seat = sight.own_seat()
-    title = escape(sight.game.meta.title)
-    if sight.view is None:
+def _of_match(match_view: MatchView) -> list[str]:
+    seat = match_view.own_seat()
+    title = escape(match_view.game.meta.title)
+    if match_view.view is None:
         return [f"### {title}", "The match has not started yet."]
-    words = sight.game.words
-    lines = [f"### Your orders in {title}, as {escape(words.seat(sight.view, seat))}"]
-    if sight.match.status is Status.OVER:
+    words = match_view.game.words
+    lines = [f"### Your orders in {title}, as {escape(words.seat(match_view.view, seat))}"]
+    if match_view.match.status is Status.OVER:
         lines.append("The match is over.")
-    elif sight.match.gone_at is not None and (user := sight.user(seat)) is not None:
-        lines.append(f"🚪 Its channel was deleted. {lost_channels.way(sight, user)}")
-    elif not sight.mine:
+    elif match_view.match.gone_at is not None and (user := match_view.user(seat)) is not None:
+        lines.append(f"🚪 Its channel was deleted. {lost_channels.way(match_view, user)}")
+    elif not match_view.mine:
         lines.append("Nothing waits for you.")
-    for number, decision in enumerate(sight.mine[:_LISTED], start=1):
-        lines.append(f"{number}. {escape(words.ask(sight.view, decision))}")
-        if time := awaited.time_left(sight, decision):
+    for number, decision in enumerate(match_view.mine[:_LISTED], start=1):
+        lines.append(f"{number}. {escape(words.ask(match_view.view, decision))}")
+        if time := awaited.time_left(match_view, decision):
             lines.append(f"-# {time}")
-    if sight.mine:
+    if match_view.mine:
         lines.append("")  # without it the next line would belong to the list
-    if _away(sight):
+    if _away(match_view):
         lines.append("💤 You were away, so the match does not wait for you. Press **I am back**.")
-    if sight.match.status is Status.RUNNING and (given := standing_orders.in_short(sight)):
+    if match_view.match.status is Status.RUNNING and (
+        given := standing_orders.in_short(match_view)
+    ):
         lines.append(given)
-    secrets = words.secrets(sight.view)
+    secrets = words.secrets(match_view.view)
     if secrets:
         lines += ["**Only you know**", *(escape(secret) for secret in secrets)]
     return lines
 
 
-def _away(sight: MatchView) -> bool:
-    hold = None if sight.seat is None else sight.holder(sight.seat)
-    return sight.match.status is Status.RUNNING and hold is not None and hold.autopilot
+def _away(match_view: MatchView) -> bool:
+    holder = None if match_view.seat is None else match_view.holder(match_view.seat)
+    return match_view.match.status is Status.RUNNING and holder is not None and holder.autopilot
 
 
-def _moves(sight: MatchView, *, back: bool) -> tuple[Pressable, ...]:
+def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
     """``back``: whether they could take something back."""
-    ask = sight.game.words.ask
-    rests = sight.match.paused_at is not None
+    ask = match_view.game.words.ask
+    rests = match_view.match.paused_at is not None
     buttons = [
         blocks.button(
             "Decide"
-            if len(sight.mine) == 1
-            else blocks.numbered(number, ask(sight.view, decision)),
+            if len(match_view.mine) == 1
+            else blocks.numbered(number, ask(match_view.view, decision)),
             Action.PICK,
-            sight.match.id,
+            match_view.match.id,
             decision.key,
             "",
             style=blocks.urgency(decision),
         )
-        for number, decision in enumerate(sight.mine[:_LISTED], start=1)
+        for number, decision in enumerate(match_view.mine[:_LISTED], start=1)
         if not rests
     ]
-    if sight.view is not None:
-        buttons.append(board_button(sight.match.id))
-    if sight.match.status is Status.RUNNING:
-        if sight.game.standing is not None:
-            buttons.append(blocks.button("Standing orders", Action.STANDING, sight.match.id, "all"))
-        if can_prepare(sight) and not rests:
-            buttons.append(blocks.button("Prepare answers", Action.PREPARE, sight.match.id))
-        if _away(sight):
-            buttons.append(blocks.button("I am back", Action.BACK, sight.match.id, "now"))
+    if match_view.view is not None:
+        buttons.append(board_button(match_view.match.id))
+    if match_view.match.status is Status.RUNNING:
+        if match_view.game.standing is not None:
+            buttons.append(
+                blocks.button("Standing orders", Action.STANDING, match_view.match.id, "all")
+            )
+        if can_prepare(match_view) and not rests:
+            buttons.append(blocks.button("Prepare answers", Action.PREPARE, match_view.match.id))
+        if _away(match_view):
+            buttons.append(blocks.button("I am back", Action.BACK, match_view.match.id, "now"))
         if back:
             buttons.append(
-                blocks.button("Take back", Action.TAKEBACK, sight.match.id, undo_page.LAST)
+                blocks.button("Take back", Action.TAKEBACK, match_view.match.id, undo_page.LAST)
             )
-        buttons.append(blocks.button("Propose …", Action.PROPOSE, sight.match.id))
+        buttons.append(blocks.button("Propose …", Action.PROPOSE, match_view.match.id))
         danger = discord.ButtonStyle.danger
-        buttons.append(blocks.button("Leave", Action.LEAVE, sight.match.id, "ask"))
-        buttons.append(blocks.button("Resign", Action.RESIGN, sight.match.id, style=danger))
+        buttons.append(blocks.button("Leave", Action.LEAVE, match_view.match.id, "ask"))
+        buttons.append(blocks.button("Resign", Action.RESIGN, match_view.match.id, style=danger))
     return tuple(buttons)
 
 
 async def _all_of(interaction: Interaction) -> tuple[MatchView, ...]:
     """The player's matches that are not over, those that wait for them first: of this server and
     of servers that are gone, or in a DM of all."""
-    house = context_of(interaction).house
+    app = context_of(interaction).app
     user, server = interaction.user.id, interaction.guild_id
-    async with house.store.reading() as reader:
+    async with app.store.reading() as reader:
         mine = await reader.open_of(user, _OPEN_MATCHES)
-    sights: list[MatchView] = []
+    match_views: list[MatchView] = []
     for match in mine:
         if server in (None, match.server) or lost_channels.server_gone(interaction, match):
             with suppress(Lost):  # whoever looks at that match is told; the others go on
-                sights.append(await house.eyes.by_user(match.id, user))
-    return tuple(sorted(sights, key=lambda sight: not _waits(sight)))
+                match_views.append(await app.views.by_user(match.id, user))
+    return tuple(sorted(match_views, key=lambda match_view: not _waits(match_view)))
 
 
-def _waits(sight: MatchView) -> bool:
-    playing = sight.match.status is Status.RUNNING and sight.match.paused_at is None
-    return playing and any(decision.waits for decision in sight.mine)
+def _waits(match_view: MatchView) -> bool:
+    playing = match_view.match.status is Status.RUNNING and match_view.match.paused_at is None
+    return playing and any(decision.waits for decision in match_view.mine)
 
 
-def _overview(sights: tuple[MatchView, ...], page: int, *, here: bool) -> list[str]:
+def _overview(match_views: tuple[MatchView, ...], page: int, *, here: bool) -> list[str]:
     """One page of all matches, each with the way to it; ``here``: on a server."""
-    shown = sights[page * _LISTED : (page + 1) * _LISTED]
-    waiting = [sight for sight in shown if _waits(sight)]
-    others = [sight for sight in shown if not _waits(sight)]
-    lines = [] if sights and _waits(sights[0]) else ["No match waits for you."]
+    shown = match_views[page * _LISTED : (page + 1) * _LISTED]
+    waiting = [match_view for match_view in shown if _waits(match_view)]
+    others = [match_view for match_view in shown if not _waits(match_view)]
+    lines = [] if match_views and _waits(match_views[0]) else ["No match waits for you."]
     if waiting:
         lines.append("### These matches wait for you")
-        for number, sight in enumerate(waiting, start=1):
-            first = next(decision for decision in sight.mine if decision.waits)
-            wanted = escape(shortened(sight.game.words.ask(sight.view, first), _LONGEST_LINE))
-            lines.append(f"{number}. {match_lists.where(sight)}: {wanted}")
+        for number, match_view in enumerate(waiting, start=1):
+            first = next(decision for decision in match_view.mine if decision.waits)
+            wanted = escape(
+                shortened(match_view.game.words.ask(match_view.view, first), _LONGEST_LINE)
+            )
+            lines.append(f"{number}. {match_lists.where(match_view)}: {wanted}")
     if others:
         lines.append("### Your other matches")
-        lines += [f"- {match_lists.where(sight)}: {_stands(sight)}" for sight in others]
-    pages = -(-len(sights) // _LISTED)
+        lines += [
+            f"- {match_lists.where(match_view)}: {_stands(match_view)}" for match_view in others
+        ]
+    pages = -(-len(match_views) // _LISTED)
     if pages > 1:
         lines.append(f"-# Page {page + 1} of {pages}")
     if here:
@@ -193,30 +203,30 @@ def _overview(sights: tuple[MatchView, ...], page: int, *, here: bool) -> list[s
     return lines
 
 
-def _stands(sight: MatchView) -> str:
+def _stands(match_view: MatchView) -> str:
     """What a match that does not wait for the player waits for."""
-    match = sight.match
-    if match.gone_at is not None and sight.seat is not None:
-        user = sight.user(sight.seat)
-        return lost_channels.way(sight, 0 if user is None else user)
+    match = match_view.match
+    if match.gone_at is not None and match_view.seat is not None:
+        user = match_view.user(match_view.seat)
+        return lost_channels.way(match_view, 0 if user is None else user)
     if match.status is Status.LOBBY:
         return "the lobby is open."
     if match.paused_at is not None:
         return "paused."
-    return awaited.whom(sight) or "it does not wait for you."
+    return awaited.whom(match_view) or "it does not wait for you."
 
 
-def _leafing(sights: tuple[MatchView, ...], page: int) -> tuple[Pressable, ...]:
-    shown = sights[page * _LISTED : (page + 1) * _LISTED]
-    waiting = [sight for sight in shown if _waits(sight)]
+def _leafing(match_views: tuple[MatchView, ...], page: int) -> tuple[Pressable, ...]:
+    shown = match_views[page * _LISTED : (page + 1) * _LISTED]
+    waiting = [match_view for match_view in shown if _waits(match_view)]
     buttons = [_play(number, each) for number, each in enumerate(waiting, start=1)]
     if page:
         buttons.append(blocks.button("Previous", Action.ORDERS, None, str(page - 1)))
-    if len(sights) > (page + 1) * _LISTED:
+    if len(match_views) > (page + 1) * _LISTED:
         buttons.append(blocks.button("Next", Action.ORDERS, None, str(page + 1)))
     return tuple(buttons)
 
 
-def _play(number: int, sight: MatchView) -> Pressable:
+def _play(number: int, match_view: MatchView) -> Pressable:
     primary = discord.ButtonStyle.primary
-    return blocks.button(f"Play {number}", Action.PLAY, sight.match.id, style=primary)
+    return blocks.button(f"Play {number}", Action.PLAY, match_view.match.id, style=primary)

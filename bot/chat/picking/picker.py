@@ -22,7 +22,7 @@ from bot.chat.picking.questions import carried, leafing, options_of, page_of, pl
 from bot.chat.pictures import Pictures
 from bot.chat.replies import board_button, note, show_form
 from bot.chat.safe_text import escape, shortened
-from bot.play.match.table import Picked, Submit
+from bot.play.match.table import Picked, Submission
 from bot.play.match.views import MatchView, MoveQuestion
 from bot.play.records import MatchId, Status
 from games.core.decisions import Decision
@@ -40,20 +40,20 @@ _LONGEST_HEAD = len("s1:confirm:abcdefgh:") + len(":") + len(":9999")
 
 async def play(pressed: ComponentPress) -> None:
     """Open the picker: at the decision the match waits for, or at the choice between several."""
-    sight = await pressed.sight()
-    waiting = [decision for decision in sight.mine if decision.waits]
-    if len(sight.mine) > 1 and len(waiting) != 1:
-        await pressed.answer(which(sight))
+    match_view = await pressed.match_view()
+    waiting = [decision for decision in match_view.mine if decision.waits]
+    if len(match_view.mine) > 1 and len(waiting) != 1:
+        await pressed.answer(which(match_view))
         return
     first = waiting[0] if waiting else None
     key = first.key if first else None
-    await _show(pressed, await pressed.desk.house.eyes.asked(pressed.match, pressed.user, key))
-    await pressed.desk.house.history.saw(sight, pressed.user)
+    await _show(pressed, await pressed.context.app.views.asked(pressed.match, pressed.user, key))
+    await pressed.context.app.history.saw(match_view, pressed.user)
 
 
 async def pick(pressed: ComponentPress) -> None:
     """One step further: the chosen key, or back to where a button leads."""
-    await pressed.sight()
+    await pressed.match_view()
     path = (*path_of(pressed.argument(1)), *pressed.values[:1])
     asked = await _asked(pressed, path)
     chosen = asked.chosen if asked.question is None else None
@@ -64,16 +64,16 @@ async def pick(pressed: ComponentPress) -> None:
 
 
 async def page(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     number = page_of(pressed.argument(2))
     await _show(pressed, await _asked(pressed, path_of(pressed.argument(1))), number)
 
 
 async def ask_text(pressed: ComponentPress) -> None:
     """Open the form for a typed move; it is answered whenever it comes back."""
-    await pressed.sight()
+    await pressed.match_view()
     asked = await _asked(pressed, ())
-    sight, decision = asked.sight, asked.decision
+    match_view, decision = asked.match_view, asked.decision
     first = asked.question.choices[0] if asked.question else None
     example = f"{first.text}{'' if first.final else '…'}" if first else ""
     form = discord.ui.Modal(
@@ -83,7 +83,7 @@ async def ask_text(pressed: ComponentPress) -> None:
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id=FIELD, placeholder=example[:100], max_length=LONGEST_MOVE
     )
-    wanted = sight.game.words.ask(sight.view, decision)
+    wanted = match_view.game.words.ask(match_view.view, decision)
     form.add_item(discord.ui.Label(text="Move", description=wanted[:100], component=box))
     form.stop()  # the router answers it; discord.py need not keep it
     await show_form(pressed.interaction, form)
@@ -91,16 +91,16 @@ async def ask_text(pressed: ComponentPress) -> None:
 
 async def typed(pressed: ComponentPress) -> None:
     """A typed move is looked at first, like a picked one."""
-    await pressed.sight()
+    await pressed.match_view()
     text = (pressed.fields or {}).get(FIELD, "")
     key = pressed.argument(0)
-    eyes = pressed.desk.house.eyes
-    await _show(pressed, await eyes.typed(pressed.match, pressed.user, text, key))
+    views = pressed.context.app.views
+    await _show(pressed, await views.typed(pressed.match, pressed.user, text, key))
 
 
 async def confirm(pressed: ComponentPress) -> None:
     """Play what was looked at."""
-    await pressed.sight()
+    await pressed.match_view()
     await _submit(pressed, pressed.argument(0), path_of(pressed.argument(1)))
 
 
@@ -110,10 +110,12 @@ async def _submit(
     """Play the move. While the seat is asked for more of the same kind, go on with that:
     after a quick step at the same question, so that several can follow each other.
     """
-    wish = Submit(pressed.match, pressed.user, Picked(decision, path), pressed.interaction.id)
-    receipt = await pressed.desk.house.table.submit(wish)
+    submission = Submission(
+        pressed.match, pressed.user, Picked(decision, path), pressed.interaction.id
+    )
+    receipt = await pressed.context.app.table.submit(submission)
     kind = decision.rsplit("-", 2)[0]
-    after = await pressed.desk.house.eyes.by_user(pressed.match, pressed.user)
+    after = await pressed.context.app.views.by_user(pressed.match, pressed.user)
     again = next((each for each in after.mine if each.kind == kind and each.waits), None)
     if again is None:
         await pressed.answer(note(escape(receipt.text), _and_now(after)))
@@ -123,12 +125,14 @@ async def _submit(
     await pressed.answer(question_page(asked, asked.question, 0, said=receipt.text))
 
 
-def _and_now(sight: MatchView) -> tuple[Pressable, ...]:
+def _and_now(match_view: MatchView) -> tuple[Pressable, ...]:
     """Below a receipt: the board, the way back, and the next move where there is one, or will be
     at once."""
-    match = sight.match
+    match = match_view.match
     running = match.status is Status.RUNNING
-    soon = any(d.waits for d in sight.mine) or any(hold.computer for hold in sight.holds)
+    soon = any(d.waits for d in match_view.mine) or any(
+        holder.computer for holder in match_view.holders
+    )
     play = blocks.button("Make a move", Action.PLAY, match.id)
     back = blocks.button("Take back", Action.TAKEBACK, match.id, "last")
     more = (*((play,) if soon else ()), back) if running else ()
@@ -137,43 +141,43 @@ def _and_now(sight: MatchView) -> tuple[Pressable, ...]:
 
 async def _next(pressed: ComponentPress, decision: str, path: tuple[str, ...]) -> MoveQuestion:
     """The question at ``path``, or above it when there is none there any more."""
-    eyes = pressed.desk.house.eyes
+    views = pressed.context.app.views
     if path:
         try:
-            asked = await eyes.asked(pressed.match, pressed.user, decision, path)
+            asked = await views.asked(pressed.match, pressed.user, decision, path)
         except Refusal:
             return await _next(pressed, decision, path[:-1])
         if asked.question is not None:
             return asked
-    return await eyes.asked(pressed.match, pressed.user, decision)
+    return await views.asked(pressed.match, pressed.user, decision)
 
 
 async def _asked(pressed: ComponentPress, path: tuple[str, ...]) -> MoveQuestion:
-    eyes = pressed.desk.house.eyes
-    return await eyes.asked(pressed.match, pressed.user, pressed.argument(0), path)
+    views = pressed.context.app.views
+    return await views.asked(pressed.match, pressed.user, pressed.argument(0), path)
 
 
 async def _show(pressed: ComponentPress, asked: MoveQuestion, number: int = 0) -> None:
     if asked.question is None:
-        await pressed.answer(await _preview(asked, pressed.desk.pictures))
+        await pressed.answer(await _preview(asked, pressed.context.pictures))
     else:
         await pressed.answer(question_page(asked, asked.question, number))
 
 
-def which(sight: MatchView) -> Message:
+def which(match_view: MatchView) -> Message:
     """Several decisions are open to this seat: which one first?"""
-    lines = ["### Several things are open to you", *_others_first(sight)]
+    lines = ["### Several things are open to you", *_others_first(match_view)]
     buttons = []
-    for number, decision in enumerate(sight.mine[:MOST_DECISIONS], start=1):
-        wanted = sight.game.words.ask(sight.view, decision)
+    for number, decision in enumerate(match_view.mine[:MOST_DECISIONS], start=1):
+        wanted = match_view.game.words.ask(match_view.view, decision)
         lines.append(f"{number}. {escape(wanted)}")
         label, style = blocks.numbered(number, wanted), blocks.urgency(decision)
-        buttons.append(_to(label, sight.match.id, decision, (), style))
+        buttons.append(_to(label, match_view.match.id, decision, (), style))
     return note("\n".join(lines), buttons)
 
 
 def question_page(asked: MoveQuestion, question: Question, number: int, said: str = "") -> Message:
-    match, decision, path = asked.sight.match.id, asked.decision, asked.path
+    match, decision, path = asked.match_view.match.id, asked.decision, asked.path
     so_far = _carried(decision, path)
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId(Action.PICK, match, (decision.key, so_far))),
@@ -194,37 +198,37 @@ def question_page(asked: MoveQuestion, question: Question, number: int, said: st
 
 
 def _heading(asked: MoveQuestion, question: Question) -> str:
-    sight = asked.sight
+    match_view = asked.match_view
     chosen = asked.chosen
     so_far = f"\nSo far: {escape(chosen.text)}" if chosen else ""
-    wanted = escape(shortened(sight.game.words.ask(sight.view, asked.decision), 1500))
-    time = awaited.time_left(sight, asked.decision)
+    wanted = escape(shortened(match_view.game.words.ask(match_view.view, asked.decision), 1500))
+    time = awaited.time_left(match_view, asked.decision)
     time = f"\n-# {time}" if time else ""
-    before = "" if asked.path else "".join(f"{line}\n" for line in _others_first(sight))
+    before = "" if asked.path else "".join(f"{line}\n" for line in _others_first(match_view))
     return f"{before}### {escape(question.prompt)}\n-# {wanted}{time}{so_far}"
 
 
-def _others_first(sight: MatchView) -> Iterator[str]:
+def _others_first(match_view: MatchView) -> Iterator[str]:
     """For one who may do something, such as make an offer, but whose turn it is not."""
-    if not any(decision.waits for decision in sight.mine):
-        yield from filter(None, (awaited.whom(sight),))
+    if not any(decision.waits for decision in match_view.mine):
+        yield from filter(None, (awaited.whom(match_view),))
 
 
 def _others(asked: MoveQuestion) -> Iterator[Part]:
     """What else this seat may decide now, such as offers."""
-    sight = asked.sight
-    others = [decision for decision in sight.mine if decision != asked.decision]
+    match_view = asked.match_view
+    others = [decision for decision in match_view.mine if decision != asked.decision]
     for decision in others[:MOST_DECISIONS]:
-        wanted = escape(sight.game.words.ask(sight.view, decision))
+        wanted = escape(match_view.game.words.ask(match_view.view, decision))
         yield discord.ui.Section(
-            f"-# Or: {wanted}", accessory=_to("Decide", sight.match.id, decision, ())
+            f"-# Or: {wanted}", accessory=_to("Decide", match_view.match.id, decision, ())
         )
 
 
 async def _preview(asked: MoveQuestion, pictures: Pictures) -> Message:
     """What the board would show, and the buttons that play the move or go back."""
-    sight = asked.sight
-    drawn = await pictures.of(sight.game.meta.id, asked.preview, look_of(sight))
+    match_view = asked.match_view
+    drawn = await pictures.of(match_view.game.meta.id, asked.preview, look_of(match_view))
     files = attached(drawn, PICTURE)
     most = min(len(asked.considered), _MOST_CONSIDERED)
     return limits.fitting(partial(_looked_at, asked, files, n) for n in range(most, -1, -1))
@@ -232,11 +236,11 @@ async def _preview(asked: MoveQuestion, pictures: Pictures) -> Message:
 
 def _looked_at(asked: MoveQuestion, files: tuple[Attached, ...], count: int) -> Message:
     """With ``count`` sentences of what is worth knowing."""
-    sight, decision, path = asked.sight, asked.decision, asked.path
-    match, game = sight.match.id, sight.game
+    match_view, decision, path = asked.match_view, asked.decision, asked.path
+    match, game = match_view.match.id, match_view.game
     chosen = asked.chosen
     # A preview may show the way there on the board as it is: then there is nothing new to tell.
-    now, then = (game.words.standing(view) for view in (sight.view, asked.preview))
+    now, then = (game.words.standing(view) for view in (match_view.view, asked.preview))
     confirm = blocks.button(
         "Confirm",
         Action.CONFIRM,

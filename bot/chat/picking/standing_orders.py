@@ -36,34 +36,34 @@ _MOST_TAKEN = 25
 
 
 async def show(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     await pressed.answer(await page(pressed.interaction, pressed.match))
 
 
 async def pick(pressed: ComponentPress) -> None:
     """One step further: the chosen key, or back to where a button leads."""
-    await pressed.sight()
+    await pressed.match_view()
     path = (*path_of(pressed.argument(0)), *pressed.values[:1])
-    orders = pressed.desk.house.standing
+    orders = pressed.context.app.standing
     await pressed.answer(form(await orders.asked(pressed.match, pressed.user, path)))
 
 
 async def leaf(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     path, number = path_of(pressed.argument(0)), page_of(pressed.argument(1))
-    orders = pressed.desk.house.standing
+    orders = pressed.context.app.standing
     await pressed.answer(form(await orders.asked(pressed.match, pressed.user, path), number))
 
 
 async def ask_text(pressed: ComponentPress) -> None:
     """Open the form for a typed order."""
-    sight = await pressed.sight()
-    asked = await pressed.desk.house.standing.asked(pressed.match, pressed.user)
+    match_view = await pressed.match_view()
+    asked = await pressed.context.app.standing.asked(pressed.match, pressed.user)
     first = asked.question.choices[0] if asked.question else None
     example = f"{first.text}{'' if first.final else '…'}" if first else ""
     modal = discord.ui.Modal(
         title="Type a standing order",
-        custom_id=str(CustomId(Action.WROTE, sight.match.id, ("order",))),
+        custom_id=str(CustomId(Action.WROTE, match_view.match.id, ("order",))),
     )
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id=FIELD, placeholder=example[:100], max_length=LONGEST
@@ -74,62 +74,62 @@ async def ask_text(pressed: ComponentPress) -> None:
 
 
 async def typed(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     text = (pressed.fields or {}).get(FIELD, "")
     await _given(pressed, Typed(text))
 
 
 async def give(pressed: ComponentPress) -> None:
     """Give the order that has been looked at."""
-    await pressed.sight()
+    await pressed.match_view()
     await _given(pressed, Path(path_of(pressed.argument(0))))
 
 
 async def take_back(pressed: ComponentPress) -> None:
     """The one order that was chosen from those given."""
-    sight = await pressed.sight()
-    sight.own_seat()
+    match_view = await pressed.match_view()
+    match_view.own_seat()
     wanted = pressed.values[0] if pressed.values else ""
-    order = next((each for each in sight.orders if _mark(each) == wanted), None)
-    if order is None or sight.game.standing is None:
+    order = next((each for each in match_view.orders if _mark(each) == wanted), None)
+    if order is None or match_view.game.standing is None:
         raise OutOfDate("This order is not given any more.")
     none = Order(order.topic, order.about, "")
-    await _given(pressed, Typed(sight.game.standing.write(none)))
+    await _given(pressed, Typed(match_view.game.standing.write(none)))
 
 
 async def clear(pressed: ComponentPress) -> None:
-    await pressed.sight()
-    orders = pressed.desk.house.standing
+    await pressed.match_view()
+    orders = pressed.context.app.standing
     receipt = await orders.clear(pressed.match, pressed.user, pressed.interaction.id)
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
 
 
 async def back(pressed: ComponentPress) -> None:
     """The player is there again."""
-    await pressed.sight()
-    orders = pressed.desk.house.standing
+    await pressed.match_view()
+    orders = pressed.context.app.standing
     receipt = await orders.back(pressed.match, pressed.user, pressed.interaction.id)
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
 
 
-async def typed_at_once(interaction: Interaction, sight: MatchView, text: str) -> Message:
+async def typed_at_once(interaction: Interaction, match_view: MatchView, text: str) -> Message:
     """The order of a command. Raises a ``Refusal``."""
-    orders = context_of(interaction).house.standing
-    match, user = sight.match.id, interaction.user.id
+    orders = context_of(interaction).app.standing
+    match, user = match_view.match.id, interaction.user.id
     receipt = await orders.give(match, user, Typed(text), interaction.id)
     return await page(interaction, match, receipt.text)
 
 
 async def page(interaction: Interaction, match: MatchId, said: str = "") -> Message:
     """The orders in force, and what can be done about them. Raises a ``Refusal``."""
-    house, user = context_of(interaction).house, interaction.user.id
-    asked = await house.standing.asked(match, user)
-    return overview(asked, await house.standing.shown(match, user), said)
+    app, user = context_of(interaction).app, interaction.user.id
+    asked = await app.standing.asked(match, user)
+    return overview(asked, await app.standing.shown(match, user), said)
 
 
 def overview(asked: OrderQuestion, shown: tuple[str, ...], said: str = "") -> Message:
-    sight = asked.sight
-    title = escape(sight.game.meta.title)
+    match_view = asked.match_view
+    title = escape(match_view.game.meta.title)
     parts: list[Part | None] = [
         blocks.text(
             escape(said),
@@ -140,20 +140,20 @@ def overview(asked: OrderQuestion, shown: tuple[str, ...], said: str = "") -> Me
     ]
     if asked.question is not None:
         parts += _question(asked, asked.question, 0)
-    given = list(_given_orders(sight))
+    given = list(_given_orders(match_view))
     if given:
         parts.append(blocks.text("**Take one back**"))
         select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
-            custom_id=str(CustomId(Action.TAKE, sight.match.id, ("one",))), options=given
+            custom_id=str(CustomId(Action.TAKE, match_view.match.id, ("one",))), options=given
         )
         parts.append(discord.ui.ActionRow(select))
-    parts += blocks.rows(_buttons(sight))
+    parts += blocks.rows(_buttons(match_view))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
 def form(asked: OrderQuestion, number: int = 0) -> Message:
     """One question of an order, or the whole order, looked at before it is given."""
-    match, path = asked.sight.match.id, asked.path
+    match, path = asked.match_view.match.id, asked.path
     if asked.question is not None:
         parts = _question(asked, asked.question, number)
         made = (*parts, *blocks.rows(_back(match, path)))
@@ -174,18 +174,18 @@ def form(asked: OrderQuestion, number: int = 0) -> Message:
     )
 
 
-def in_short(sight: MatchView) -> str:
+def in_short(match_view: MatchView) -> str:
     """The given orders in their text form, on one line; empty in a game that has none."""
-    standing = sight.game.standing
-    if standing is None or sight.view is None:
+    standing = match_view.game.standing
+    if standing is None or match_view.view is None:
         return ""
-    orders = [standing.write(order) for order in sight.orders]
+    orders = [standing.write(order) for order in match_view.orders]
     told = shortened("; ".join(orders), 300) if orders else "none given, the usual ones hold"
     return f"**Standing orders**: {escape(told)}"
 
 
 def _question(asked: OrderQuestion, question: Question, number: int) -> list[Part]:
-    match, path = asked.sight.match.id, _carried(asked.path)
+    match, path = asked.match_view.match.id, _carried(asked.path)
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId(Action.ORDER, match, (path,))),
         options=options_of(question, number),
@@ -207,11 +207,11 @@ def _listed(shown: tuple[str, ...]) -> Iterator[str]:
         yield line
 
 
-def _given_orders(sight: MatchView) -> Iterator[discord.SelectOption]:
-    standing = sight.game.standing
+def _given_orders(match_view: MatchView) -> Iterator[discord.SelectOption]:
+    standing = match_view.game.standing
     if standing is None:
         return
-    marked = {_mark(order): order for order in sight.orders}
+    marked = {_mark(order): order for order in match_view.orders}
     for mark, order in list(marked.items())[:_MOST_TAKEN]:
         yield discord.SelectOption(label=shortened(standing.write(order), 100), value=mark)
 
@@ -221,15 +221,15 @@ def _mark(order: Order) -> str:
     return f"{zlib.crc32(repr((order.topic, order.about, order.value)).encode()):08x}"
 
 
-def _buttons(sight: MatchView) -> Iterator[Pressable]:
-    match = sight.match.id
+def _buttons(match_view: MatchView) -> Iterator[Pressable]:
+    match = match_view.match.id
     yield blocks.button("Type it", Action.WRITE, match, "order")
-    if sight.orders:
+    if match_view.orders:
         yield blocks.button(
             "Clear all", Action.CLEAR, match, "all", style=discord.ButtonStyle.danger
         )
-    hold = None if sight.seat is None else sight.holder(sight.seat)
-    if hold is not None and hold.expired:
+    holder = None if match_view.seat is None else match_view.holder(match_view.seat)
+    if holder is not None and holder.expired:
         primary = discord.ButtonStyle.primary
         yield blocks.button("I am back", Action.BACK, match, "now", style=primary)
     yield blocks.button("My orders", Action.ORDERS, match)
@@ -248,7 +248,7 @@ def _carried(path: tuple[str, ...]) -> str:
     return carried(path, most, "Type it instead: /match standing has room for it.")
 
 
-async def _given(pressed: ComponentPress, wish: Typed | Path) -> None:
-    orders = pressed.desk.house.standing
-    receipt = await orders.give(pressed.match, pressed.user, wish, pressed.interaction.id)
+async def _given(pressed: ComponentPress, given: Typed | Path) -> None:
+    orders = pressed.context.app.standing
+    receipt = await orders.give(pressed.match, pressed.user, given, pressed.interaction.id)
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))

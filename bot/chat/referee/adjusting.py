@@ -50,7 +50,7 @@ async def suggested(interaction: Interaction, typed: str) -> Choices:
         match = await match_here(interaction)
     except Refusal:
         return []
-    found, more = await context_of(interaction).house.referee_eyes.adjustments(
+    found, more = await context_of(interaction).app.referee_eyes.adjustments(
         match.id, interaction.user.id, typed, AT_ONCE, manages=manages(interaction)
     )
     return autocomplete.completed(found, more, typed)
@@ -67,40 +67,40 @@ async def adjust(
     text: app_commands.Range[str, 1, LONGEST_TEXT] | None = None,
     reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
         match = await match_here(interaction)
-        eyes, user = desk.house.referee_eyes, interaction.user.id
+        views, user = context.app.referee_eyes, interaction.user.id
         if text is not None and reason is not None:
-            wish = ruling(interaction, match.id, reason)
-            receipt = await adjusting.adjust(desk.house.referee, wish, AdjustmentInput(text))
+            as_referee = ruling(interaction, match.id, reason)
+            receipt = await adjusting.adjust(context.app.referee, as_referee, AdjustmentInput(text))
             await answer(interaction, told(receipt))
             return
         may = manages(interaction)
         if text is None:
-            asked = await eyes.asked(match.id, user, (), manages=may)
+            asked = await views.asked(match.id, user, (), manages=may)
         else:
-            asked = await eyes.typed(match.id, user, text, manages=may)
-        await answer(interaction, await page(asked, desk.pictures))
+            asked = await views.typed(match.id, user, text, manages=may)
+        await answer(interaction, await page(asked, context.pictures))
 
 
 async def pick(pressed: ComponentPress) -> None:
     """One step further: the chosen key, or back to where a button leads."""
-    await pressed.sight()
+    await pressed.match_view()
     path = (*path_of(pressed.argument(0)), *pressed.values[:1])
-    await pressed.answer(await page(await _asked(pressed, path), pressed.desk.pictures))
+    await pressed.answer(await page(await _asked(pressed, path), pressed.context.pictures))
 
 
 async def leaf(pressed: ComponentPress) -> None:
-    await pressed.sight()
+    await pressed.match_view()
     asked = await _asked(pressed, path_of(pressed.argument(0)))
     number = page_of(pressed.argument(1))
-    await pressed.answer(await page(asked, pressed.desk.pictures, number))
+    await pressed.answer(await page(asked, pressed.context.pictures, number))
 
 
 async def ask_text(pressed: ComponentPress) -> None:
     """Open the form for a typed adjustment."""
-    await pressed.sight()
+    await pressed.match_view()
     asked = await _asked(pressed, ())
     first = asked.question.choices[0] if asked.question else None
     example = f"{first.text}{'' if first.final else '…'}" if first else ""
@@ -118,12 +118,12 @@ async def ask_text(pressed: ComponentPress) -> None:
 
 async def typed(pressed: ComponentPress) -> None:
     """What was typed is looked at first, like what was picked."""
-    await pressed.sight()
+    await pressed.match_view()
     text = (pressed.fields or {}).get(FIELD, "")
-    asked = await pressed.desk.house.referee_eyes.typed(
+    asked = await pressed.context.app.referee_eyes.typed(
         pressed.match, pressed.user, text, manages=manages(pressed.interaction)
     )
-    await pressed.answer(await page(asked, pressed.desk.pictures))
+    await pressed.answer(await page(asked, pressed.context.pictures))
 
 
 async def page(asked: AdjustmentQuestion, pictures: Pictures, number: int = 0) -> Message:
@@ -132,13 +132,15 @@ async def page(asked: AdjustmentQuestion, pictures: Pictures, number: int = 0) -
         return _question(asked, asked.question, number)
     files: tuple[Attached, ...] = ()
     if asked.preview is not None:
-        look = look_of(asked.sight)
-        files = attached(await pictures.of(asked.sight.match.game, asked.preview, look), PICTURE)
+        look = look_of(asked.match_view)
+        files = attached(
+            await pictures.of(asked.match_view.match.game, asked.preview, look), PICTURE
+        )
     return _looked_at(asked, files)
 
 
 def _question(asked: AdjustmentQuestion, question: Question, number: int) -> Message:
-    match, path = asked.sight.match.id, _carried(asked.path)
+    match, path = asked.match_view.match.id, _carried(asked.path)
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId(Action.ADJUST, match, (path,))),
         placeholder=placeholder(question, number),
@@ -154,7 +156,7 @@ def _question(asked: AdjustmentQuestion, question: Question, number: int) -> Mes
 
 
 def _looked_at(asked: AdjustmentQuestion, files: tuple[Attached, ...]) -> Message:
-    match = asked.sight.match.id
+    match = asked.match_view.match.id
     text = escape(shortened(asked.text, 300))
     confirm = reason_button("Set it", match, ACT, _carried(asked.path))
     told_now = "-# Nothing is set before you have said why."
@@ -168,10 +170,10 @@ def _looked_at(asked: AdjustmentQuestion, files: tuple[Attached, ...]) -> Messag
 
 def _with_whose_eyes(asked: AdjustmentQuestion) -> str:
     """What the referee should know about what is offered, and what is not."""
-    sight = asked.sight
-    if sight.seat is not None:
+    match_view = asked.match_view
+    if match_view.seat is not None:
         return "-# You play yourself: you are offered what your seat sees, and all read that."
-    if isinstance(sight.viewer, Spectator) and sight.game.meta.secrets:
+    if isinstance(match_view.viewer, Spectator) and match_view.game.meta.secrets:
         return "-# You see what everybody sees. To set what is hidden, `/referee look` first."
     return ""
 
@@ -180,15 +182,15 @@ def _back(asked: AdjustmentQuestion) -> tuple[Pressable, ...]:
     if not asked.path:
         return ()
     before = _carried(asked.path[:-1])
-    return (blocks.button("Back", Action.ADJUST, asked.sight.match.id, before),)
+    return (blocks.button("Back", Action.ADJUST, asked.match_view.match.id, before),)
 
 
 def _type_it(asked: AdjustmentQuestion) -> Pressable:
-    return blocks.button("Type it", Action.ADJUSTTEXT, asked.sight.match.id)
+    return blocks.button("Type it", Action.ADJUSTTEXT, asked.match_view.match.id)
 
 
 async def _asked(pressed: ComponentPress, path: tuple[str, ...]) -> AdjustmentQuestion:
-    return await pressed.desk.house.referee_eyes.asked(
+    return await pressed.context.app.referee_eyes.asked(
         pressed.match, pressed.user, path, manages=manages(pressed.interaction)
     )
 

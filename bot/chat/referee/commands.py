@@ -41,12 +41,12 @@ async def pack_add(
     file: discord.Attachment,
     key: app_commands.Range[str, 1, LONGEST_KEY] | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
         check_manages(interaction)
-        wanted = game_named(desk, game)
+        wanted = game_named(context, game)
         data = await _contents(wanted, file)
-        receipt = await desk.house.packs.add(
+        receipt = await context.app.packs.add(
             interaction.guild_id or 0,
             interaction.user.id,
             wanted.meta.id,
@@ -60,21 +60,21 @@ async def pack_add(
 
 @referee.command(name="pack-list", description="List the content packs of this server")
 async def pack_list(interaction: Interaction) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
         check_manages(interaction)
-        await answer(interaction, await _list(desk, interaction.guild_id or 0))
+        await answer(interaction, await _list(context, interaction.guild_id or 0))
 
 
 @referee.command(name="pack-remove", description="Remove a content pack from this server")
 @app_commands.describe(game="Which game it is for", pack="Which pack")
 @app_commands.autocomplete(game=autocomplete.games_with_packs, pack=autocomplete.packs_of_game)
 async def pack_remove(interaction: Interaction, game: str, pack: str) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
         check_manages(interaction)
-        wanted = game_named(desk, game)
-        receipt = await desk.house.packs.remove(
+        wanted = game_named(context, game)
+        receipt = await context.app.packs.remove(
             interaction.guild_id or 0, interaction.user.id, wanted.meta.id, pack, interaction.id
         )
         await answer(interaction, note(escape(receipt.text)))
@@ -108,12 +108,12 @@ async def _contents(game: AnyGame, file: discord.Attachment) -> bytes:
         ) from None
 
 
-async def _list(desk: Context, server: int) -> Message:
+async def _list(context: Context, server: int) -> Message:
     lines = []
-    for game in desk.house.games.values():
+    for game in context.app.games.values():
         if game.packs is None:
             continue
-        found = await desk.house.packs.listed(server, game.meta.id)
+        found = await context.app.packs.listed(server, game.meta.id)
         if found:
             lines.append(f"### {escape(game.meta.title)}")
         for pack in found:

@@ -48,25 +48,25 @@ _LINES = 200
 async def _entries(interaction: Interaction, typed: str) -> Choices:
     """The last entries, newest first, for the referee."""
     try:
-        sight = await sight_of_referee(interaction)
+        match_view = await sight_of_referee(interaction)
     except Refusal:
         return []
-    if sight.match.status is Status.LOBBY:
+    if match_view.match.status is Status.LOBBY:
         return []
-    house, match = context_of(interaction).house, sight.match
+    app, match = context_of(interaction).app, match_view.match
     lines = [
         line
-        for line in await house.eyes.newest(match.id, SPECTATOR, _LINES)
+        for line in await app.views.newest(match.id, SPECTATOR, _LINES)
         if line.kind is not Kind.UNDONE and line.shown != match.shown
     ]
     try:
         for line in lines[-1:]:  # what is true of it is true of all
-            wish = ruling(interaction, match.id, "tried")
-            await rewind.undo(house.referee.trying, wish, line.shown or 0)
+            as_referee = ruling(interaction, match.id, "tried")
+            await rewind.undo(app.referee.trying, as_referee, line.shown or 0)
     except Refusal:
         return []
     wanted = typed.strip().lstrip("#").casefold()
-    known = names(sight)
+    known = names(match_view)
     found = []
     for line in reversed(lines):
         said = _in_short(known, line)
@@ -90,23 +90,28 @@ def _in_short(known: tuple[str, ...], line: LogLine) -> str:
 async def undo(
     interaction: Interaction, to: app_commands.Range[str, 1, LONGEST], reason: Reason
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish = await ruling_here(interaction, reason)
+        as_referee = await ruling_here(interaction, reason)
         number = to.strip().lstrip("#")
         if not (number.isascii() and number.isdecimal() and len(number) < 9):
             raise Unreadable("Entries are named by their numbers.", instead="For example: 12.")
-        await answer(interaction, told(await rewind.undo(desk.house.referee, wish, int(number))))
+        await answer(
+            interaction, told(await rewind.undo(context.app.referee, as_referee, int(number)))
+        )
 
 
 @referee.command(name="reopen", description="Ask a seat again for what it has answered last")
 @app_commands.describe(seat="Whose answer", reason=WHY)
 @app_commands.autocomplete(seat=seats_for(rewind.reopen))
 async def reopen(interaction: Interaction, seat: str, reason: Reason) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
-        await answer(interaction, told(await rewind.reopen(desk.house.referee, wish, which)))
+        as_referee, which = (
+            await ruling_here(interaction, reason),
+            await seat_here(interaction, seat),
+        )
+        await answer(interaction, told(await rewind.reopen(context.app.referee, as_referee, which)))
 
 
 # --- Answers, dice ---
@@ -119,7 +124,7 @@ async def _moves(interaction: Interaction, typed: str) -> Choices:
         match, seat = await match_here(interaction), await seat_here(interaction, named or "")
     except Refusal:
         return []
-    found, more = await context_of(interaction).house.referee_eyes.moves(
+    found, more = await context_of(interaction).app.referee_eyes.moves(
         match.id, interaction.user.id, seat, typed, AT_ONCE, manages=manages(interaction)
     )
     return completed(found, more, typed)
@@ -134,10 +139,13 @@ async def move(
     text: app_commands.Range[str, 1, LONGEST_MOVE],
     reason: Reason,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
-        receipt = await moves.move(desk.house.referee, wish, which, text)
+        as_referee, which = (
+            await ruling_here(interaction, reason),
+            await seat_here(interaction, seat),
+        )
+        receipt = await moves.move(context.app.referee, as_referee, which, text)
         await answer(interaction, told(receipt))
 
 
@@ -145,10 +153,13 @@ async def move(
 @app_commands.describe(seat="For whom the match waits", reason=WHY)
 @app_commands.autocomplete(seat=seats_for(moves.default))
 async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
-        receipt = await moves.default(desk.house.referee, wish, which)
+        as_referee, which = (
+            await ruling_here(interaction, reason),
+            await seat_here(interaction, seat),
+        )
+        receipt = await moves.default(context.app.referee, as_referee, which)
         await answer(interaction, told(receipt))
 
 
@@ -161,10 +172,10 @@ async def dice(
     reason: Reason,
     faces: app_commands.Range[str, 1, _LONGEST_FACES] | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish = await ruling_here(interaction, reason)
-        receipt = await adjusting.set_dice(desk.house.referee, wish, faces or "")
+        as_referee = await ruling_here(interaction, reason)
+        receipt = await adjusting.set_dice(context.app.referee, as_referee, faces or "")
         await answer(interaction, told(receipt))
 
 
@@ -203,10 +214,13 @@ async def give(
     instead: str | None = None,
     level: Level | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
-        acts = desk.house.referee
+        as_referee, which = (
+            await ruling_here(interaction, reason),
+            await seat_here(interaction, seat),
+        )
+        acts = context.app.referee
         if (user is None) == (instead is None):
             raise NotNow(
                 "Either somebody takes the seat, or it is left to a computer player or to nobody.",
@@ -214,10 +228,10 @@ async def give(
             )
         if user is None:
             wanted = Replacement(instead or "vacant")
-            receipt = await assignments.clear(acts, wish, which, wanted, level or "")
+            receipt = await assignments.clear(acts, as_referee, which, wanted, level or "")
         elif user.bot:
             raise NotNow("A bot cannot play.", instead="For a computer player, fill in instead.")
         else:
             person = Person(user.id, safe_name(user.display_name))
-            receipt = await assignments.give(acts, wish, which, person)
+            receipt = await assignments.give(acts, as_referee, which, person)
         await answer(interaction, told(receipt))

@@ -68,14 +68,14 @@ class Finding:
 
 @referee.command(name="doctor", description="Find out what is wrong in this channel, and mend it")
 async def doctor(interaction: Interaction) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
         match = await _match(interaction)
         if match is None:
             check_manages(interaction)
         else:
             check_referee(match, interaction.user.id, manages=manages(interaction))
-        found = [each async for each in _findings(interaction, desk, match)]
+        found = [each async for each in _findings(interaction, context, match)]
         wrong = sum(bool(each.mend) for each in found)
         count = "1 thing is" if wrong == 1 else f"{wrong} things are"
         head = f"### {count} wrong here" if wrong else "### All is well here"
@@ -90,19 +90,19 @@ async def _match(interaction: Interaction) -> Match | None:
 
 
 async def _findings(
-    interaction: Interaction, desk: Context, match: Match | None
+    interaction: Interaction, context: Context, match: Match | None
 ) -> AsyncIterator[Finding]:
     for each in _place(interaction):
         yield each
     yield await _commands(interaction)
     yield await _disk(interaction)
-    yield await _sweep(desk)
+    yield await _sweep(context)
     if match is None:
         yield Finding("No match is played in this channel.")
         return
-    yield await _state(desk, match)
+    yield await _state(context, match)
     mended = await permissions.may_play(interaction.client, match.channel)
-    async for each in _letters(desk, match, mended=mended):
+    async for each in _letters(context, match, mended=mended):
         yield each
     yield await _panel(interaction, match)
 
@@ -160,8 +160,8 @@ async def _disk(interaction: Interaction) -> Finding:
         return Noted("doctor", "", Receipt(MatchId(""), ""))
 
     try:
-        door = context_of(interaction).house.door
-        await door.beside(interaction.user.id, interaction.id, step)
+        executor = context_of(interaction).app.executor
+        await executor.beside(interaction.user.id, interaction.id, step)
     except StoreUnwritable:
         return Finding(
             "I cannot write anything down: no move can be made.",
@@ -172,10 +172,10 @@ async def _disk(interaction: Interaction) -> Finding:
     return Finding("Moves can be written down.")
 
 
-async def _sweep(desk: Context) -> Finding:
-    async with desk.house.store.reading() as reader:
+async def _sweep(context: Context) -> Finding:
+    async with context.app.store.reading() as reader:
         last = await reader.last_sweep()
-    now = desk.house.clock.now()
+    now = context.app.clock.now()
     if last is None or now - last > _LATE:
         since = "never" if last is None else f"last <t:{int(last.timestamp())}:R>"
         return Finding(
@@ -185,9 +185,9 @@ async def _sweep(desk: Context) -> Finding:
     return Finding(f"Deadlines were looked at <t:{int(last.timestamp())}:R>.")
 
 
-async def _state(desk: Context, match: Match) -> Finding:
+async def _state(context: Context, match: Match) -> Finding:
     try:
-        await desk.house.eyes.by_public(match.id)
+        await context.app.views.by_public(match.id)
     except Lost:
         return Finding(
             "The position of this match cannot be read.",
@@ -196,31 +196,31 @@ async def _state(desk: Context, match: Match) -> Finding:
     return Finding(f"The match can be read: it stands at #{match.shown}.")
 
 
-async def _letters(desk: Context, match: Match, *, mended: bool) -> AsyncIterator[Finding]:
+async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIterator[Finding]:
     """Players who cannot be written to, and what could not be delivered.
 
     ``mended``  whether the bot may now do all that it needs in the match's channel
     """
-    async with desk.house.store.reading() as reader:
-        holds = await reader.holds(match.id)
-        players = [(hold, await reader.player(hold.user)) for hold in holds if hold.user]
+    async with context.app.store.reading() as reader:
+        holders = await reader.holders(match.id)
+        players = [(holder, await reader.player(holder.user)) for holder in holders if holder.user]
         found = await reader.parked(match.id)
-    parked = tuple(each for each in found if each[0].errand not in _UNSEEN)
-    closed = [hold for hold, player in players if player.dm_closed_at is not None]
-    for hold in closed:
+    parked = tuple(each for each in found if each[0].message_kind not in _UNSEEN)
+    closed = [holder for holder, player in players if player.dm_closed_at is not None]
+    for holder in closed:
         yield Finding(
-            f"{await _name(desk, match, hold)} takes no direct messages from me.",
+            f"{await _name(context, match, holder)} takes no direct messages from me.",
             "They open the menu of the server, Privacy Settings, allow direct messages, and press "
             "a DM button under /orders. Until then: **My orders** under the board.",
         )
     if not closed:
         yield Finding("I know of no player who takes no direct messages.")
-    again = bool(parked) and mended and await _tried_again(desk, match)
-    for what in ([e for e in parked if e[0].errand in _PUBLIC], _private(parked)):
+    again = bool(parked) and mended and await _tried_again(context, match)
+    for what in ([e for e in parked if e[0].message_kind in _PUBLIC], _private(parked)):
         if what:
-            parcel, fault = what[0]
+            outbox_message, fault = what[0]
             many = "A message" if len(what) == 1 else f"{len(what)} messages"
-            whose = "for this channel" if parcel.errand in _PUBLIC else "to players"
+            whose = "for this channel" if outbox_message.message_kind in _PUBLIC else "to players"
             yield Finding(
                 f"{many} {whose} could not be delivered: {escape(fault)}.",
                 "I am trying again now."
@@ -232,28 +232,28 @@ async def _letters(desk: Context, match: Match, *, mended: bool) -> AsyncIterato
         yield Finding("Everything could be delivered.")
 
 
-async def _tried_again(desk: Context, match: Match) -> bool:
+async def _tried_again(context: Context, match: Match) -> bool:
     """What waited until the bot may write here is sent; whether there was anything."""
-    async with desk.house.store.writing() as work:
+    async with context.app.store.writing() as work:
         waited = any(blocked == (match.id, match.channel) for blocked in await work.blocked())
         if waited:
-            await work.unblock(match.id, match.channel, desk.house.clock.now())
+            await work.unblock(match.id, match.channel, context.app.clock.now())
             await work.commit()
     if waited:
-        desk.house.door.after_commit()
+        context.app.executor.after_commit()
     return waited
 
 
 def _private(parked: tuple[tuple[OutboxMessage, str], ...]) -> list[tuple[OutboxMessage, str]]:
-    return [each for each in parked if each[0].errand not in _PUBLIC]
+    return [each for each in parked if each[0].message_kind not in _PUBLIC]
 
 
-async def _name(desk: Context, match: Match, hold: SeatHolder) -> str:
+async def _name(context: Context, match: Match, holder: SeatHolder) -> str:
     try:
-        sight: MatchView = await desk.house.eyes.by_public(match.id)
+        match_view: MatchView = await context.app.views.by_public(match.id)
     except Lost:
-        return shown(hold.name)
-    return f"{seat_name(sight, hold.seat)} ({shown(hold.name)})"
+        return shown(holder.name)
+    return f"{seat_name(match_view, holder.seat)} ({shown(holder.name)})"
 
 
 async def _panel(interaction: Interaction, match: Match) -> Finding:

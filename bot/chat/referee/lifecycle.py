@@ -75,19 +75,21 @@ async def pause(
     reason: Reason,
     hours: app_commands.Range[int, 1, 24 * 30] | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish = await ruling_here(interaction, reason)
-        await answer(interaction, told(await lifecycle.rest(desk.house.referee, wish, hours)))
+        as_referee = await ruling_here(interaction, reason)
+        await answer(
+            interaction, told(await lifecycle.rest(context.app.referee, as_referee, hours))
+        )
 
 
 @referee.command(name="resume", description="Let a match that rests go on")
 @app_commands.describe(reason=WHY)
 async def resume(interaction: Interaction, reason: Reason) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish = await ruling_here(interaction, reason)
-        await answer(interaction, told(await lifecycle.go_on(desk.house.referee, wish)))
+        as_referee = await ruling_here(interaction, reason)
+        await answer(interaction, told(await lifecycle.go_on(context.app.referee, as_referee)))
 
 
 @referee.command(name="time", description="Give a seat more time for what it must decide now")
@@ -99,21 +101,24 @@ async def time(
     hours: app_commands.Range[int, 1, _MOST_HOURS],
     reason: Reason,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish, which = await ruling_here(interaction, reason), await seat_here(interaction, seat)
-        receipt = await lifecycle.more_time(desk.house.referee, wish, which, hours)
+        as_referee, which = (
+            await ruling_here(interaction, reason),
+            await seat_here(interaction, seat),
+        )
+        receipt = await lifecycle.more_time(context.app.referee, as_referee, which, hours)
         await answer(interaction, told(receipt))
 
 
 async def _results(interaction: Interaction, typed: str) -> Choices:
     try:
-        sight = await sight_of_referee(interaction)
+        match_view = await sight_of_referee(interaction)
     except Refusal:
         return []
-    if sight.match.status is not Status.RUNNING:
+    if match_view.match.status is not Status.RUNNING:
         return []
-    known = names(sight)
+    known = names(match_view)
     offered = [
         ("A draw", DRAW),
         ("No result: the match is abandoned", NOBODY),
@@ -139,30 +144,30 @@ async def close(
     reason: Reason | None = None,
 ) -> None:
     """The form is the confirmation: without sending it, nothing happens."""
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         match = await match_here(interaction)
         check_referee(match, interaction.user.id, manages=manages(interaction))
-        sight = await desk.house.eyes.by_viewer(match.id, SPECTATOR)
-        won = _winners(sight, winners)
-        title = f"End the match: {_result(sight, won)}"
+        match_view = await context.app.views.by_viewer(match.id, SPECTATOR)
+        won = _winners(match_view, winners)
+        title = f"End the match: {_result(match_view, won)}"
         key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
         form = reason_form(shortened(title, 45), match.id, CLOSE, key, reason=reason or "")
         await show_form(interaction, form)
 
 
-def _winners(sight: MatchView, text: str) -> tuple[Seat, ...] | None:
+def _winners(match_view: MatchView, text: str) -> tuple[Seat, ...] | None:
     """Raises ``NotNow``."""
-    _check_begun(sight.match)
+    _check_begun(match_view.match)
     said = text.strip().casefold()
     if said in (DRAW, NOBODY):
         return () if said == DRAW else None
-    known = [name.casefold() for name in names(sight)]
+    known = [name.casefold() for name in names(match_view)]
     won: list[Seat] = []
     for part in said.split(","):
         if part.strip() not in known:
             raise NotNow(
                 "There is no such seat.",
-                instead=f"There are: {', '.join(names(sight))}; or draw, or nobody.",
+                instead=f"There are: {', '.join(names(match_view))}; or draw, or nobody.",
             )
         won.append(Seat(known.index(part.strip())))
     return tuple(dict.fromkeys(won))
@@ -173,10 +178,10 @@ def _check_begun(match: Match) -> None:
         raise NotNow("Only a match that is being played can be closed.")
 
 
-def _result(sight: MatchView, won: tuple[Seat, ...] | None) -> str:
+def _result(match_view: MatchView, won: tuple[Seat, ...] | None) -> str:
     if won is None:
         return "no result"
-    known = names(sight)
+    known = names(match_view)
     return f"{', '.join(known[seat] for seat in won)} won" if won else "a draw"
 
 
@@ -193,22 +198,24 @@ async def move_to(
     reason: Reason,
     match: app_commands.Range[str, 1, LONGEST] | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
         if match is None:
             found = await match_here(interaction)
         else:
             found = await lost_channels.named(interaction, match)
-        wish = ruling(interaction, found.id, reason)
+        as_referee = ruling(interaction, found.id, reason)
         # Whoever manages this server manages no other.
-        wish = replace(wish, manages=wish.manages and found.server == interaction.guild_id)
+        as_referee = replace(
+            as_referee, manages=as_referee.manages and found.server == interaction.guild_id
+        )
         place = await _place(channel)
         in_thread = isinstance(place, discord.Thread)
-        if not wish.manages:
+        if not as_referee.manages:
             permissions.check_writes(channel.permissions, in_thread=in_thread)
         may = place.permissions_for(place.guild.me)
         permissions.check(may, permissions.to_play(in_thread=in_thread), "over there")
-        receipt = await lifecycle.move_to(desk.house.referee, wish, place.id, place.guild.id)
+        receipt = await lifecycle.move_to(context.app.referee, as_referee, place.id, place.guild.id)
         await answer(interaction, told(receipt))
 
 
@@ -230,7 +237,7 @@ async def _place(named: Named) -> Place:
 
 async def ask_reason(pressed: ComponentPress) -> None:
     """Open the form for the reason of what has been looked at."""
-    await pressed.sight()
+    await pressed.match_view()
     act, about = pressed.argument(0), pressed.argument(1)
     title = {"adjust": "Set it by hand"}.get(act)
     if title is None:
@@ -240,21 +247,21 @@ async def ask_reason(pressed: ComponentPress) -> None:
 
 async def ruled(pressed: ComponentPress) -> None:
     """The form came back: carry out what it was about."""
-    sight = await pressed.sight()
+    match_view = await pressed.match_view()
     act, about = pressed.argument(0), pressed.argument(1)
-    acts = pressed.desk.house.referee
+    acts = pressed.context.app.referee
     reason = (pressed.fields or {}).get(FIELD, "")
-    wish = ruling(pressed.interaction, pressed.match, reason)
+    as_referee = ruling(pressed.interaction, pressed.match, reason)
     if act == "adjust":
-        receipt = await adjusting.adjust(acts, wish, AdjustmentInput(path=path_of(about)))
+        receipt = await adjusting.adjust(acts, as_referee, AdjustmentInput(path=path_of(about)))
     elif act == CLOSE:
-        receipt = await lifecycle.close(acts, wish, _seats_of(sight, about))
+        receipt = await lifecycle.close(acts, as_referee, _seats_of(match_view, about))
     else:
         raise OutOfDate("There is no such form any more.")
     await pressed.answer(told(receipt))
 
 
-def _seats_of(sight: MatchView, key: str) -> tuple[Seat, ...] | None:
+def _seats_of(match_view: MatchView, key: str) -> tuple[Seat, ...] | None:
     """The winners, as they stand in a custom id."""
     if key in (DRAW, NOBODY):
         return () if key == DRAW else None
@@ -262,6 +269,6 @@ def _seats_of(sight: MatchView, key: str) -> tuple[Seat, ...] | None:
     if not all(part.isdecimal() and len(part) < 4 for part in parts):
         raise OutOfDate("There is no such seat.")
     won = tuple(Seat(int(part)) for part in parts)
-    if any(seat >= sight.match.seats for seat in won):
+    if any(seat >= match_view.match.seats for seat in won):
         raise OutOfDate("There is no such seat.")
     return won

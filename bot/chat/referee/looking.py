@@ -29,21 +29,23 @@ async def look(
     reason: app_commands.Range[str, 1, LONGEST_REASON],
     seat: str | None = None,
 ) -> None:
-    async with boundary(interaction) as desk:
+    async with boundary(interaction) as context:
         await defer(interaction)
-        wish = await ruling_here(interaction, reason)
+        as_referee = await ruling_here(interaction, reason)
         which = None if seat is None else await seat_here(interaction, seat)
-        receipt = await assignments.look(desk.house.referee, wish, which)
-        sight = await desk.house.referee_eyes.through(receipt.match, which)
-        said = "\n".join((f"👁️ {escape(receipt.text)}", *_waiting(sight)))
-        await answer(interaction, headed(said, await panel.board(sight, desk.pictures)))
+        receipt = await assignments.look(context.app.referee, as_referee, which)
+        match_view = await context.app.referee_eyes.through(receipt.match, which)
+        said = "\n".join((f"👁️ {escape(receipt.text)}", *_waiting(match_view)))
+        await answer(interaction, headed(said, await panel.board(match_view, context.pictures)))
 
 
-def _waiting(sight: MatchView) -> tuple[str, ...]:
+def _waiting(match_view: MatchView) -> tuple[str, ...]:
     """What the seat is asked, and what it has decided in advance."""
-    if sight.seat is None:
+    if match_view.seat is None:
         return ()
-    asked = (sight.game.words.ask(sight.view, each) for each in sight.mine[:_MOST_ASKED])
+    asked = (
+        match_view.game.words.ask(match_view.view, each) for each in match_view.mine[:_MOST_ASKED]
+    )
     lines = tuple(f"- {escape(shortened(each, 200))}" for each in asked)
-    orders = standing_orders.in_short(sight)
+    orders = standing_orders.in_short(match_view)
     return ("**It is asked**", *(lines or ("- nothing",)), *((orders,) if orders else ()))

@@ -51,7 +51,7 @@ async def ruling_here(interaction: Interaction, reason: str) -> Ruling:
 async def sight_of_referee(interaction: Interaction) -> MatchView:
     """The match of the channel as its referee may see it. Raises a ``Refusal``."""
     match = await match_here(interaction)
-    return await context_of(interaction).house.referee_eyes.sight(
+    return await context_of(interaction).app.referee_eyes.match_view(
         match.id, interaction.user.id, manages=manages(interaction)
     )
 
@@ -59,18 +59,18 @@ async def sight_of_referee(interaction: Interaction) -> MatchView:
 async def seat_here(interaction: Interaction, wanted: str) -> Seat:
     """The seat with this name in the match of the channel. Raises a ``Refusal``."""
     match = await match_here(interaction)
-    sight = await context_of(interaction).house.eyes.by_viewer(match.id, SPECTATOR)
-    if sight.view is None:
+    match_view = await context_of(interaction).app.views.by_viewer(match.id, SPECTATOR)
+    if match_view.view is None:
         raise NotNow("This match has not started yet.")
-    return seat_named(names(sight), wanted)
+    return seat_named(names(match_view), wanted)
 
 
-def names(sight: MatchView) -> tuple[str, ...]:
+def names(match_view: MatchView) -> tuple[str, ...]:
     """Of all seats, as the panel calls them."""
-    seats = range(sight.match.seats)
-    if sight.view is None:
-        return tuple(sight.game.meta.seat_names[sight.match.seats])
-    return tuple(sight.game.words.seat(sight.view, Seat(seat)) for seat in seats)
+    seats = range(match_view.match.seats)
+    if match_view.view is None:
+        return tuple(match_view.game.meta.seat_names[match_view.match.seats])
+    return tuple(match_view.game.words.seat(match_view.view, Seat(seat)) for seat in seats)
 
 
 def told(receipt: Receipt) -> Message:
@@ -104,17 +104,17 @@ def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choi
 
     async def suggested(interaction: Interaction, typed: str) -> Choices:
         try:
-            sight = await sight_of_referee(interaction)
+            match_view = await sight_of_referee(interaction)
         except Refusal:
             return []
-        trying = context_of(interaction).house.referee.trying
-        wish = ruling(interaction, sight.match.id, _TRIED)
+        trying = context_of(interaction).app.referee.trying
+        as_referee = ruling(interaction, match_view.match.id, _TRIED)
         can: set[Seat] = set()
-        for seat in sight.match.sides.all():
+        for seat in match_view.match.sides.all():
             with suppress(Refusal):
-                await act(trying, wish, seat)
+                await act(trying, as_referee, seat)
                 can.add(seat)
-        return _choices(sight, typed, can)
+        return _choices(match_view, typed, can)
 
     return suggested
 
@@ -122,20 +122,20 @@ def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choi
 async def seats(interaction: Interaction, typed: str) -> Choices:
     """The seats of the match, for its referee."""
     try:
-        sight = await sight_of_referee(interaction)
+        match_view = await sight_of_referee(interaction)
     except Refusal:
         return []
-    return _choices(sight, typed, set(sight.match.sides.all()))
+    return _choices(match_view, typed, set(match_view.match.sides.all()))
 
 
-def _choices(sight: MatchView, typed: str, can: Collection[Seat]) -> Choices:
-    if sight.match.status is not Status.RUNNING:
+def _choices(match_view: MatchView, typed: str, can: Collection[Seat]) -> Choices:
+    if match_view.match.status is not Status.RUNNING:
         return []
     wanted = typed.strip().casefold()
     found = []
-    for number, name in enumerate(names(sight)):
-        hold = sight.holder(Seat(number))
-        shown = f"{name} ({hold.name})" if hold is not None else f"{name} (nobody)"
+    for number, name in enumerate(names(match_view)):
+        holder = match_view.holder(Seat(number))
+        shown = f"{name} ({holder.name})" if holder is not None else f"{name} (nobody)"
         if wanted in shown.casefold() and number in can:
             found.append(app_commands.Choice(name=shown[:LONGEST], value=name[:LONGEST]))
     return found[:AT_ONCE]

@@ -154,12 +154,12 @@ def ends(row: OpenDecision, match: Match) -> datetime | None:
     return row.act_at if row.late else row.due_at
 
 
-def banks(match: Match, holds: tuple[SeatHolder, ...]) -> Mapping[Seat, timedelta]:
+def banks(match: Match, holders: tuple[SeatHolder, ...]) -> Mapping[Seat, timedelta]:
     """What the players have for the rest of the match, where they have banks."""
     pace = time_controls.stored(match.clock).usual
     if not pace.banked or pace.time is None:
         return {}
-    left = {hold.seat: spare_of(hold).bank for hold in holds if not hold.computer}
+    left = {holder.seat: spare_of(holder).bank for holder in holders if not holder.computer}
     return {
         seat: pace.time if seconds is None else max(timedelta(seconds=seconds), pace.increment)
         for seat, seconds in left.items()

@@ -37,8 +37,8 @@ _FORM: Form[TimeLeft] = Form(TimeLeft)
 NOTHING_YET = TimeLeft()
 
 
-def spare_of(hold: SeatHolder) -> TimeLeft:
-    return _FORM.read(hold.time) if hold.time else NOTHING_YET
+def spare_of(holder: SeatHolder) -> TimeLeft:
+    return _FORM.read(holder.time) if holder.time else NOTHING_YET
 
 
 def written(spare: TimeLeft) -> str:

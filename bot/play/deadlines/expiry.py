@@ -28,13 +28,13 @@ class Expiry:
     ``forgotten``  keys of those to which nothing happens by itself any more
     """
 
-    def __init__(self, run: Transition, now: datetime, times: Times) -> None:
+    def __init__(self, transition: Transition, now: datetime, times: Times) -> None:
         self.rows: list[OpenDecision] = []
         self.forgotten: list[str] = []
-        self._run = run
+        self._transition = transition
         self._now = now
         self._times = times
-        self._agreed = time_controls.stored(run.match.clock)
+        self._agreed = time_controls.stored(transition.match.clock)
         self._late: list[OpenDecision] = []
         self._reminded: dict[Seat, list[str]] = {}
         self._away: list[SeatHolder] = []
@@ -49,33 +49,33 @@ class Expiry:
 
     def _ends(self, row: OpenDecision) -> bool:
         """Whether nothing is left of the time for it, nor of the grace after it."""
-        hold = self._run.holds.get(row.seat)
-        if row.due_at is None or hold is None or not present(self._run.holds.values()):
+        holder = self._transition.holders.get(row.seat)
+        if row.due_at is None or holder is None or not present(self._transition.holders.values()):
             return False
-        opened = any(each.key == row.key for each in self._run.opened)
+        opened = any(each.key == row.key for each in self._transition.opened)
         over = row.late or row.due_at <= self._now
         return opened and over and (row.late or not (row.waits and self._agreed.grace))
 
     def _note(self, row: OpenDecision) -> None:
-        decision = next((each for each in self._run.opened if each.key == row.key), None)
+        decision = next((each for each in self._transition.opened if each.key == row.key), None)
         if decision is None:
             # A default just before may have closed it along with its own.
-            if all(row.key != each.key for each in self._run.before):
+            if all(row.key != each.key for each in self._transition.before):
                 self.forgotten.append(row.key)
             return
-        hold = self._run.holds.get(decision.seat)
-        if row.due_at is None or hold is None or not present(self._run.holds.values()):
+        holder = self._transition.holders.get(decision.seat)
+        if row.due_at is None or holder is None or not present(self._transition.holders.values()):
             self.forgotten.append(row.key)
         elif not row.late and row.due_at > self._now:
-            self._remind(row, row.due_at, self._calendar(decision, hold))
+            self._remind(row, row.due_at, self._calendar(decision, holder))
         else:
-            over = end(row, self._agreed, self._calendar(decision, hold))
+            over = end(row, self._agreed, self._calendar(decision, holder))
             self._is_late(replace(row, late=True, act_at=over))
 
-    def parcels(self) -> tuple[OutboxMessage, ...]:
+    def outbox_messages(self) -> tuple[OutboxMessage, ...]:
         """What is to be told of it."""
-        match, now = self._run.match, self._now
-        users = {hold.seat: hold.user for hold in self._run.holds.values()}
+        match, now = self._transition.match, self._now
+        users = {holder.seat: holder.user for holder in self._transition.holders.values()}
         told: list[OutboxMessage] = []
         if self._late:
             told += effects.back(match, now)
@@ -86,18 +86,20 @@ class Expiry:
             if users.get(seat) is not None:
                 told.append(self._about(MessageKind.REMIND, users[seat], " ".join(keys), seat))
         if match.referee is not None:
-            for hold in self._away:
-                about = f"away:{hold.seat}"
-                told.append(self._about(MessageKind.REFEREE, match.referee, about, hold.seat))
+            for holder in self._away:
+                about = f"away:{holder.seat}"
+                told.append(self._about(MessageKind.REFEREE, match.referee, about, holder.seat))
         return tuple(told)
 
     def _about(
-        self, errand: MessageKind, user: int | None, about: str, seat: int = 0
+        self, message_kind: MessageKind, user: int | None, about: str, seat: int = 0
     ) -> OutboxMessage:
         # Several of a kind may come after the same entry: the moment tells them apart.
         mark = round(self._now.timestamp() * 1e6) * 64 + seat
-        match = self._run.match
-        made = effects.parcel(match, errand, match.seq, self._now, user=user, mark=mark)
+        match = self._transition.match
+        made = effects.outbox_message(
+            match, message_kind, match.seq, self._now, user=user, mark=mark
+        )
         return replace(made, about=about)
 
     def _remind(self, row: OpenDecision, due: datetime, calendar: Calendar) -> None:
@@ -114,8 +116,8 @@ class Expiry:
 
     def _end(self, rows: Sequence[OpenDecision]) -> None:
         by_default = {row.key for row in rows if self._agreed.then is Then.DEFAULT or not row.waits}
-        decisions = [each for each in self._run.opened if each.key in by_default]
-        left, away = expire(self._run, decisions, self._agreed)
+        decisions = [each for each in self._transition.opened if each.key in by_default]
+        left, away = expire(self._transition, decisions, self._agreed)
         self._away += away
         still = {each.key for each in left}
         for row in rows:
@@ -126,12 +128,12 @@ class Expiry:
             else:
                 self.forgotten.append(row.key)
 
-    def _calendar(self, decision: Decision, hold: SeatHolder) -> Calendar:
-        return ALWAYS_THERE if decision.secret else self._times.of(hold.user)
+    def _calendar(self, decision: Decision, holder: SeatHolder) -> Calendar:
+        return ALWAYS_THERE if decision.secret else self._times.of(holder.user)
 
 
 def expire(
-    run: Transition, decisions: Iterable[Decision], agreed: TimeControls
+    transition: Transition, decisions: Iterable[Decision], agreed: TimeControls
 ) -> tuple[list[Decision], list[SeatHolder]]:
     """Make the defaults of decisions whose time is over. Gives those that have none, and the holds
     of seats that are waited for no more from now on.
@@ -142,23 +144,25 @@ def expire(
     while made:
         made = False
         for decision in tuple(left):
-            opened = any(each.key == decision.key for each in run.opened)
-            if opened and not Automation(run).expire(decision):
+            opened = any(each.key == decision.key for each in transition.opened)
+            if opened and not Automation(transition).expire(decision):
                 continue
             left.remove(decision)
             if opened:
                 made = True
-                hold = _counted(run, decision, agreed)
-                away += [] if hold is None else [hold]
+                holder = _counted(transition, decision, agreed)
+                away += [] if holder is None else [holder]
     return left, away
 
 
-def _counted(run: Transition, decision: Decision, agreed: TimeControls) -> SeatHolder | None:
+def _counted(transition: Transition, decision: Decision, agreed: TimeControls) -> SeatHolder | None:
     """Note that the time for a decision has run out: what belongs together counts once, and the
     rest of it is not waited for. The hold of a seat that is waited for no more from now on."""
-    hold = run.holds[decision.seat]
-    known = decision.batch != "" and decision.batch == hold.lapsed
-    expired = hold.expired + (decision.waits and not known)
-    away = hold.away or (0 < agreed.autopilot <= expired)
-    run.keep(replace(hold, expired=expired, away=away, lapsed=decision.batch or hold.lapsed))
-    return run.holds[decision.seat] if away and not hold.away else None
+    holder = transition.holders[decision.seat]
+    known = decision.batch != "" and decision.batch == holder.lapsed
+    expired = holder.expired + (decision.waits and not known)
+    away = holder.away or (0 < agreed.autopilot <= expired)
+    transition.keep(
+        replace(holder, expired=expired, away=away, lapsed=decision.batch or holder.lapsed)
+    )
+    return transition.holders[decision.seat] if away and not holder.away else None

@@ -17,7 +17,7 @@ MOST = timedelta(days=30)
 
 
 async def extend(
-    work: UnitOfWork, run: Transition, seat: Seat, by: timedelta, now: datetime, **line: Any
+    work: UnitOfWork, transition: Transition, seat: Seat, by: timedelta, now: datetime, **line: Any
 ) -> None:
     """A piece of a step: what ``seat`` has to decide now is due so much later, and what is late is
     late no more. For a secret choice it is so for all who are asked.
@@ -29,13 +29,13 @@ async def extend(
         raise NotNow(
             f"{time_controls.length(by)} cannot be given.", instead=f"More time is {span}."
         )
-    if not any(concerns(row, seat) for row in await work.decisions(run.match.id)):
+    if not any(concerns(row, seat) for row in await work.decisions(transition.match.id)):
         raise NotNow("There is nothing that runs out for this seat now.")
-    run.extended[seat] = run.extended.get(seat, timedelta()) + by
+    transition.extended[seat] = transition.extended.get(seat, timedelta()) + by
     body = json.dumps({"seconds": round(by.total_seconds())})
-    run.add(
+    transition.add(
         PendingEntry(
-            Kind.EXTENDED, body, run.state, seat=seat, text=time_controls.length(by), **line
+            Kind.EXTENDED, body, transition.state, seat=seat, text=time_controls.length(by), **line
         )
     )
 

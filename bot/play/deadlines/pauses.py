@@ -16,30 +16,34 @@ from bot.play.refusals import NotNow, check_placed
 
 
 def pause(
-    run: Transition, now: datetime, by: Pauser, until: datetime | None = None, **line: Any
+    transition: Transition, now: datetime, by: Pauser, until: datetime | None = None, **line: Any
 ) -> None:
     """A piece of a step: the match is paused from ``now`` on. ``line``: ``reason``, ``user``, …
 
     Raises ``NotNow`` when it is paused already, or ``until`` is not in the future.
     """
-    if run.match.paused_at is not None:
+    if transition.match.paused_at is not None:
         raise NotNow("The match is paused already.")
     if until is not None and until <= now:
         raise NotNow("A pause ends in the future.", instead="Leave the end out to pause openly.")
-    run.match = replace(run.match, paused_at=now, paused_until=until, paused_by=by.value)
+    transition.match = replace(
+        transition.match, paused_at=now, paused_until=until, paused_by=by.value
+    )
     body = {"by": by.value, "until": None if until is None else until.isoformat()}
-    run.add(PendingEntry(Kind.PAUSED, json.dumps(body), run.state, **line))
+    transition.add(PendingEntry(Kind.PAUSED, json.dumps(body), transition.state, **line))
 
 
-async def resume(work: UnitOfWork, run: Transition, now: datetime, **line: Any) -> Continuation:
+async def resume(
+    work: UnitOfWork, transition: Transition, now: datetime, **line: Any
+) -> Continuation:
     """A piece of a step: the match goes on, with what was left of everybody's time; what follows
     of itself is added to the run. Raises ``NotNow`` when it is not paused, or has no channel.
 
     The run is that of ``table.begun(…, paused=True)``: others are refused in a paused match.
     """
-    if run.match.paused_at is None:
+    if transition.match.paused_at is None:
         raise NotNow("The match is not paused.")
-    check_placed(run.match)
-    run.match = replace(run.match, paused_at=None, paused_until=None, paused_by="")
-    run.add(PendingEntry(Kind.RESUMED, "{}", run.state, **line))
-    return await table.carried_on(run)
+    check_placed(transition.match)
+    transition.match = replace(transition.match, paused_at=None, paused_until=None, paused_by="")
+    transition.add(PendingEntry(Kind.RESUMED, "{}", transition.state, **line))
+    return await table.carried_on(transition)

@@ -39,9 +39,9 @@ class Deadlines:
     time in which nobody could play, because the machine slept or its clock was put forward
     """
 
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
         self.every: timedelta | None = None
-        self._door = door
+        self._executor = executor
         self._games = games
         self._there = False
         self._last: datetime | None = None
@@ -54,11 +54,11 @@ class Deadlines:
         ``any_due``  whether anything is; if not, only that they were looked at is noted
         Raises ``StoreBusy`` or ``StoreUnwritable``: the next sweep tries again.
         """
-        now = self._door.clock.now()
+        now = self._executor.clock.now()
         await self._look(now)
         if not any_due:
             return 0
-        async with self._door.store.reading() as reader:
+        async with self._executor.store.reading() as reader:
             resting = await reader.to_resume(now, _AT_ONCE)
             due = await reader.due_decisions(now, _AT_ONCE + self._broken)
         moved = broken = 0
@@ -72,10 +72,10 @@ class Deadlines:
         self._broken = broken
         return moved
 
-    async def _kept(self, match: MatchId, deed: Callable[[], Awaitable[bool]]) -> bool | None:
+    async def _kept(self, match: MatchId, step: Callable[[], Awaitable[bool]]) -> bool | None:
         """``None`` when it failed: that must not stop the clocks of all others."""
         try:
-            return await deed()
+            return await step()
         except (StoreBusy, StoreUnwritable):
             raise
         except Exception as error:  # noqa: BLE001  whatever it is, it is this match's alone
@@ -91,7 +91,7 @@ class Deadlines:
         was_there, self._there = self._there, False
         told: tuple[OutboxMessage, ...] = ()
         cut_off: tuple[MatchId, ...] = ()
-        async with self._door.store.writing() as work:
+        async with self._executor.store.writing() as work:
             # No other process sweeps this database: what this one has noted it need not look up.
             last = self._last if was_there else await work.last_sweep()
             cut_off = () if was_there else await work.with_absent()
@@ -102,9 +102,9 @@ class Deadlines:
             await work.commit()
         self._there, self._last = True, now
         if told:
-            self._door.after_commit()
+            self._executor.after_commit()
         for match in cut_off:
-            self._door.go_on(match, frozenset())
+            self._executor.go_on(match, frozenset())
 
     def _in_time(self, last: datetime, now: datetime) -> bool:
         return self.every is None or now - last <= max(LEEWAY, 3 * self.every)
@@ -112,52 +112,52 @@ class Deadlines:
     async def _happened(self, match_id: MatchId, rows: tuple[OpenDecision, ...]) -> bool:
         told: list[OutboxMessage] = []
 
-        async def deed(work: UnitOfWork) -> Outcome | None:
+        async def step(work: UnitOfWork) -> Outcome | None:
             found = await work.seated(match_id)
             if found is None or found[0].status is not Status.RUNNING or found[0].paused_at:
                 await work.re_time(tuple(replace(row, act_at=None) for row in rows))
                 await work.commit()
                 return None
-            now = self._door.clock.now()
-            run = await table.begun(work, self._door, self._games, match_id)
-            made = len(run.lines)
-            times = await looked_up(work, run.match, (hold.user for hold in found[1]))
+            now = self._executor.clock.now()
+            transition = await table.begun(work, self._executor, self._games, match_id)
+            made = len(transition.lines)
+            times = await looked_up(work, transition.match, (holder.user for holder in found[1]))
             stored = {row.key: row for row in times.stored}
-            expiry = Expiry(run, now, times)
+            expiry = Expiry(transition, now, times)
             # An answer may have come since the sweep looked.
             expiry.look([row for row in rows if stored.get(row.key) == row])
             await work.re_time(tuple(expiry.rows))
             if expiry.forgotten:
                 # Nothing happens to these by themselves: they are not looked at again.
                 await work.not_due(match_id, tuple(expiry.forgotten))
-            told.extend(expiry.parcels())
+            told.extend(expiry.outbox_messages())
             await work.post(tuple(told))
-            if len(run.lines) == made:
+            if len(transition.lines) == made:
                 if expiry.rows or expiry.forgotten:
                     await work.commit()
                 return None
-            rest = await table.carried_on(run)
-            change = await table.changed(work, run, Cause("deadline"), self._door)
-            return Outcome(change, Receipt(match_id, ""), run.state, rest)
+            rest = await table.carried_on(transition)
+            change = await table.changed(work, transition, Cause("deadline"), self._executor)
+            return Outcome(change, Receipt(match_id, ""), transition.state, rest)
 
-        done = await self._door.by_itself(match_id, deed)
+        done = await self._executor.execute_automatic(match_id, step)
         if told:
-            self._door.after_commit()
+            self._executor.after_commit()
         return done
 
     async def _resumed(self, match_id: MatchId) -> bool:
-        async def deed(work: UnitOfWork) -> Outcome | None:
+        async def step(work: UnitOfWork) -> Outcome | None:
             found = await work.seated(match_id)
-            now = self._door.clock.now()
+            now = self._executor.clock.now()
             until = None if found is None else found[0].paused_until
             if until is None or until > now:
                 return None
-            run = await table.begun(work, self._door, self._games, match_id, paused=True)
-            rest = await pauses.resume(work, run, now)
-            change = await table.changed(work, run, Cause("resume"), self._door)
-            return Outcome(change, Receipt(match_id, ""), run.state, rest)
+            transition = await table.begun(work, self._executor, self._games, match_id, paused=True)
+            rest = await pauses.resume(work, transition, now)
+            change = await table.changed(work, transition, Cause("resume"), self._executor)
+            return Outcome(change, Receipt(match_id, ""), transition.state, rest)
 
-        return await self._door.by_itself(match_id, deed)
+        return await self._executor.execute_automatic(match_id, step)
 
 
 def _match(row: OpenDecision) -> MatchId:

@@ -16,11 +16,11 @@ from bot.play.records import MatchId, OpenDecision, OutboxMessage, Status
 async def given_back(work: UnitOfWork, since: datetime, now: datetime) -> tuple[OutboxMessage, ...]:
     """Let all that ran out meanwhile run on from ``now`` with what was left of it; what is to be
     told of it. What has time beyond ``now`` has lost nothing."""
-    parcels: list[OutboxMessage] = []
+    outbox_messages: list[OutboxMessage] = []
     rows = await work.fell_due(since, now)
     for match_id, some in groupby(rows, key=_match):
-        parcels += await _in_match(work, match_id, tuple(some), since, now)
-    return tuple(parcels)
+        outbox_messages += await _in_match(work, match_id, tuple(some), since, now)
+    return tuple(outbox_messages)
 
 
 async def _in_match(
@@ -33,9 +33,9 @@ async def _in_match(
     found = await work.seated(match_id)
     if found is None or found[0].status is not Status.RUNNING:
         return ()
-    match, holds = found
+    match, holders = found
     agreed = time_controls.stored(match.clock)
-    users = {hold.seat: hold.user for hold in holds}
+    users = {holder.seat: holder.user for holder in holders}
     rests = await calendars(work, agreed, users.values())
     later = []
     for row in rows:

@@ -45,13 +45,13 @@ class Exports:
         store: Store,
         games: Mapping[str, AnyGame],
         positions: Positions,
-        eyes: Views,
+        views: Views,
         history: History,
     ) -> None:
         self._store = store
         self._games = games
         self._positions = positions
-        self._eyes = eyes
+        self._views = views
         self._history = history
 
     async def export(
@@ -63,31 +63,33 @@ class Exports:
         Before that what their viewer may read, and ``board``, the text of what they see.
         Raises ``NoMatch``, or ``NotNow`` before the start.
         """
-        sight = await self._eyes.by_user(match_id, user)
-        if sight.view is None:
+        match_view = await self._views.by_user(match_id, user)
+        if match_view.view is None:
             raise NotNow("Nothing has been played in this match yet.")
-        match, secrets = sight.match, sight.game.meta.secrets
+        match, secrets = match_view.match, match_view.game.meta.secrets
         over = match.status is Status.OVER
-        if over and (secrets or sight.game.meta.dice):
+        if over and (secrets or match_view.game.meta.dice):
             await self._history.disclose(match.id)
         name = f"match-{match.id}-{match.shown}.json"
         async with self._store.reading() as reader:
             if over or not secrets:
                 entries = await reader.entries(match.id, until=match.seq)
-                data = await self._whole(reader, sight, entries)
-                can = len(data) <= MOST_BYTES and _importable(sight.game, entries)
+                data = await self._whole(reader, match_view, entries)
+                can = len(data) <= MOST_BYTES and _importable(match_view.game, entries)
                 return Exported(name, data, complete=True, secrets=secrets, importable=can)
-            lines = await self._eyes.read(reader, match, sight.viewer, until=match.seq)
-        end = End(stands=sight.game.words.standing(sight.view), board=board(sight))
+            lines = await self._views.read(reader, match, match_view.viewer, until=match.seq)
+        end = End(stands=match_view.game.words.standing(match_view.view), board=board(match_view))
         told = tuple(_readable(line, entry) for entry, line in lines)
-        data = matchlog.written(_head(sight, _whose(sight)), told, end)
+        data = matchlog.written(_head(match_view, _whose(match_view)), told, end)
         return Exported(name, data, complete=False, secrets=False)
 
-    async def _whole(self, reader: Reader, sight: MatchView, entries: Sequence[Entry]) -> bytes:
-        match, game = sight.match, sight.game
-        trail = ActivePath(match.seq, await reader.cuts(match.id))
+    async def _whole(
+        self, reader: Reader, match_view: MatchView, entries: Sequence[Entry]
+    ) -> bytes:
+        match, game = match_view.match, match_view.game
+        active_path = ActivePath(match.seq, await reader.cuts(match.id))
         state = await self._positions.of(reader, match)
-        return await asyncio.to_thread(_complete, sight, game, entries, trail, state)
+        return await asyncio.to_thread(_complete, match_view, game, entries, active_path, state)
 
 
 def _importable(game: AnyGame, entries: Sequence[Entry]) -> bool:
@@ -99,16 +101,20 @@ def _importable(game: AnyGame, entries: Sequence[Entry]) -> bool:
 
 
 def _complete(
-    sight: MatchView, game: AnyGame, entries: Sequence[Entry], trail: ActivePath, state: Any
+    match_view: MatchView,
+    game: AnyGame,
+    entries: Sequence[Entry],
+    active_path: ActivePath,
+    state: Any,
 ) -> bytes:
-    match = sight.match
+    match = match_view.match
     over = match.status is Status.OVER
     # What is told when the match is over leaves no gap before: its number would be missing.
     shown = [entry for entry in entries if over or entry.shown is not None]
     numbers = {0: 0}
     for number, entry in enumerate(shown, 1):
         numbers[entry.seq] = number
-    lines = tuple(_line(game, entry, numbers, undone=trail.undone(entry)) for entry in shown)
+    lines = tuple(_line(game, entry, numbers, undone=active_path.undone(entry)) for entry in shown)
     ending = ENDINGS.read(match.ending) if match.ending else None
     end = End(
         stands=game.words.standing(game.view(state, REFEREE)),
@@ -116,26 +122,28 @@ def _complete(
         ending=None if ending is None else json.loads(ENDINGS.write(ending)),
         seed=match.seed.hex() if over and game.meta.dice else "",
     )
-    return matchlog.written(_head(sight, "everybody"), lines, end)
+    return matchlog.written(_head(match_view, "everybody"), lines, end)
 
 
-def _head(sight: MatchView, whose: str) -> Head:
-    match, words = sight.match, sight.game.words
-    seats = tuple(words.seat(sight.view, Seat(seat))[:100] for seat in range(match.seats))
+def _head(match_view: MatchView, whose: str) -> Head:
+    match, words = match_view.match, match_view.game.words
+    seats = tuple(words.seat(match_view.view, Seat(seat))[:100] for seat in range(match.seats))
     return Head(
         id=match.id,
         game=match.game,
-        title=sight.game.meta.title,
+        title=match_view.game.meta.title,
         settings=json.loads(match.settings),
         teams=match.sides.teams,
         seats=seats,
         whose=whose,
-        commitment=fairness.commitment(match.seed, match.id) if sight.game.meta.dice else "",
+        commitment=fairness.commitment(match.seed, match.id) if match_view.game.meta.dice else "",
     )
 
 
-def _whose(sight: MatchView) -> str:
-    return f"seat {sight.viewer.seat}" if isinstance(sight.viewer, Seated) else "spectator"
+def _whose(match_view: MatchView) -> str:
+    return (
+        f"seat {match_view.viewer.seat}" if isinstance(match_view.viewer, Seated) else "spectator"
+    )
 
 
 def _readable(line: LogLine, entry: Entry) -> Line:

@@ -32,16 +32,16 @@ def is_fork(match: Match) -> bool:
 @dataclass(frozen=True, slots=True)
 class Forks:
     founder: PracticeMatches
-    eyes: Views
+    views: Views
     history: History
 
     async def check(self, match_id: MatchId, user: int, at: int | None) -> int:
         """The public number of the entry from whose position a fork would begin: ``at``, or the
         last. Raises a ``Refusal`` when there is none to begin from."""
-        sight = await self.eyes.by_user(match_id, user)
-        number = sight.match.shown if at is None else at
-        _, state = await self.history.position(sight, number)
-        if isinstance(sight.game.pending(state), Ending):
+        match_view = await self.views.by_user(match_id, user)
+        number = match_view.match.shown if at is None else at
+        _, state = await self.history.position(match_view, number)
+        if isinstance(match_view.game.pending(state), Ending):
             raise NotNow(
                 f"The match was over after #{number}: there is nothing left to play.",
                 instead="Choose an earlier entry with the option at.",
@@ -54,35 +54,35 @@ class Forks:
         Raises a ``Refusal``.
         """
         founder = self.founder
-        sight = await self.eyes.by_user(match_id, place.host.user)
-        _, state = await self.history.position(sight, number)
-        over, game = sight.match.status is Status.OVER, sight.game
+        match_view = await self.views.by_user(match_id, place.host.user)
+        _, state = await self.history.position(match_view, number)
+        over, game = match_view.match.status is Status.OVER, match_view.game
         said = f"A match for practice begins after #{number}."
         if game.meta.secrets and over:
             await self.history.disclose(match_id)
         else:
             rng = random.Random(int.from_bytes(founder.entropy.bytes(32), "big"))
-            state = game.reimagine(game.view(state, sight.viewer), rng)
+            state = game.reimagine(game.view(state, match_view.viewer), rng)
             if game.meta.secrets:
                 said += " What you may not know is made up here, and may differ in the match."
         if place.seat is None:
-            place = replace(place, seat=sight.seat)
-        old = sight.match
+            place = replace(place, seat=match_view.seat)
+        old = match_view.match
         match = founder.match(game, place, old.settings, old.sides.teams)
         # Whoever tries things out may play the other seats, and put up what they want to see.
         match = replace(match, origin=f"{_ORIGIN}{old.id}", referee=place.host.user)
-        start = game.setup(sight.settings, old.sides)
-        run = Transition(
-            game, match, founder.holds(game, match, place, alone=True), start, begun=False
+        start = game.setup(match_view.settings, old.sides)
+        transition = Transition(
+            game, match, founder.holders(game, match, place, alone=True), start, begun=False
         )
-        run.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), start))
-        run.position(state)
-        if spare(run.holds.values()):
+        transition.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), start))
+        transition.position(state)
+        if spare(transition.holders.values()):
             said += " You play all sides; people you let into the thread can take one: /match join."
 
         async def step(work: UnitOfWork) -> Outcome:
-            return await founder.founded(work, run, place, "fork", said)
+            return await founder.founded(work, transition, place, "fork", said)
 
-        return await founder.door.pass_through(
+        return await founder.executor.execute(
             f"channel {place.channel}", place.host.user, place.interaction, step
         )

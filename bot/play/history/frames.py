@@ -22,7 +22,7 @@ class Frame:
 
     view: Any
     shown: int
-    holds: tuple[SeatHolder, ...]
+    holders: tuple[SeatHolder, ...]
 
 
 class FrameCollector:

@@ -52,16 +52,18 @@ class Imports:
             settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
             match = self.founder.match(game, place, settings, log.match.teams)
             match = replace(match, origin="import", pack=pack)
-            run = Transition(game, match, self.founder.holds(game, match, place), None, begun=False)
-            await asyncio.to_thread(_copied, run, log)
+            transition = Transition(
+                game, match, self.founder.holders(game, match, place), None, begun=False
+            )
+            await asyncio.to_thread(_copied, transition, log)
         except Wrong as wrong:
             raise _refused(log, wrong) from None
-        said = _said(game, run)
+        said = _said(game, transition)
 
         async def step(work: UnitOfWork) -> Outcome:
-            return await self.founder.founded(work, run, place, "import", said)
+            return await self.founder.founded(work, transition, place, "import", said)
 
-        return await self.founder.door.pass_through(
+        return await self.founder.executor.execute(
             f"channel {place.channel}", place.host.user, place.interaction, step
         )
 
@@ -75,7 +77,7 @@ class Imports:
         content = log.match.settings.get(game.packs.setting) if game.packs else None
         if not content:
             return None
-        async with self.founder.door.store.reading() as reader:
+        async with self.founder.executor.store.reading() as reader:
             packs = await reader.packs(server, game.meta.id)
         key = next((pack.key for pack in packs if pack.text == content), None)
         if key is None and not manages:
@@ -142,50 +144,56 @@ def _refused(log: MatchLog, wrong: Wrong) -> Unreadable:
     return Unreadable(f"Entry {number} of the file cannot be: {wrong.sentence}{rule}")
 
 
-def _copied(run: Transition, log: MatchLog) -> None:
+def _copied(transition: Transition, log: MatchLog) -> None:
     """Add the entries that say how the position came about. Raises ``Wrong``.
 
     What concerned the people of that match (seats, pauses, clocks) stays behind.
     """
     seqs = {0: 0}
-    for followed in follow(run.game, log):
-        _copy(run, followed, seqs)
+    for followed in follow(transition.game, log):
+        _copy(transition, followed, seqs)
         number = followed.entry.number or 0
-        seqs[number] = len(run.lines)
-        if len(run.lines) > 1 and (len(run.lines) - 1) % SNAPSHOT_EVERY:
-            run.lines[-2] = replace(run.lines[-2], state=None)  # only snapshots need it
+        seqs[number] = len(transition.lines)
+        if len(transition.lines) > 1 and (len(transition.lines) - 1) % SNAPSHOT_EVERY:
+            transition.lines[-2] = replace(
+                transition.lines[-2], state=None
+            )  # only snapshots need it
 
 
-def _copy(run: Transition, followed: Followed, seqs: dict[int, int]) -> None:
+def _copy(transition: Transition, followed: Followed, seqs: dict[int, int]) -> None:
     entry, deed, state = followed.entry, followed.deed, followed.state
     if entry.kind == "start":
-        teams = run.match.teams
-        run.add(PendingEntry(Kind.START, start_body(run.match.settings, teams), state))
+        teams = transition.match.teams
+        transition.add(
+            PendingEntry(Kind.START, start_body(transition.match.settings, teams), state)
+        )
     elif isinstance(deed, Played):
         kind = Kind(entry.kind)
         assert kind in MOVES
-        decision = replay.open_decision(run.game, followed.before, Seat(deed.seat), deed.decision)
-        run.play(kind, decision, deed.move, Step(state, followed.events), None)
+        decision = replay.open_decision(
+            transition.game, followed.before, Seat(deed.seat), deed.decision
+        )
+        transition.play(kind, decision, deed.move, Step(state, followed.events), None)
     elif isinstance(deed, Thrown):
-        pending = run.game.pending(followed.before)
+        pending = transition.game.pending(followed.before)
         assert isinstance(pending, Chance)
         done = Step(state, followed.events)
-        run.thrown(pending, deed.rolled, done, by_hand=entry.by_hand, given=True)
+        transition.thrown(pending, deed.rolled, done, by_hand=entry.by_hand, given=True)
     elif isinstance(deed, Adjusted):
-        run.adjust(deed.adjustment)
+        transition.adjust(deed.adjustment)
     elif entry.kind == "undone":
         to = seqs[entry.to or 0]
-        number = sum(line.public for line in run.lines[:to])
+        number = sum(line.public for line in transition.lines[:to])
         line = PendingEntry(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
-        run.cut(line, run.lines[to - 1])
+        transition.cut(line, transition.lines[to - 1])
     else:
         assert not isinstance(deed, Placed), "refused before"
 
 
-def _said(game: AnyGame, run: Transition) -> str:
+def _said(game: AnyGame, transition: Transition) -> str:
     said = f"The match of {game.meta.title} goes on from the file, for practice."
     if game.meta.secrets:
         said += " Whoever has the file knows what was secret in it."
-    if len(run.holds) < run.match.seats:
+    if len(transition.holders) < transition.match.seats:
         said += " The other seats are free: /match join."
     return said

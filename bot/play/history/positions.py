@@ -35,13 +35,13 @@ NO_LONGER = "That part of the match cannot be shown any more: it was played unde
 class PastPosition:
     """The position after a public entry, as a viewer sees it.
 
-    ``sight``   of the match, with the view, the number and the holders of then
+    ``match_view``   of the match, with the view, the number and the holders of then
     ``line``    the entry
     ``last``    the number of the newest public entry
     ``over``    whether the rules had ended the match: there is nothing left to play
     """
 
-    sight: MatchView
+    match_view: MatchView
     line: LogLine
     number: int
     last: int
@@ -56,7 +56,7 @@ class News:
     ``after``  the entry from which on it is new, ``seqs`` those of the lines; not for people
     """
 
-    sight: MatchView
+    match_view: MatchView
     lines: tuple[LogLine, ...]
     after: int
     seqs: tuple[int, ...]
@@ -68,12 +68,12 @@ class History:
         store: Store,
         games: Mapping[str, AnyGame],
         positions: Positions,
-        eyes: Views,
+        views: Views,
     ) -> None:
         self._store = store
         self._games = games
         self._positions = positions
-        self._eyes = eyes
+        self._views = views
         self._busy: set[str] = set()
 
     async def at(self, match_id: MatchId, user: int, number: int) -> PastPosition:
@@ -81,34 +81,34 @@ class History:
 
         Raises ``NoMatch``, or ``NotNow`` when there is none or it cannot be shown any more.
         """
-        sight = await self._eyes.by_user(match_id, user)
-        entry, state = await self.position(sight, number)
-        match = sight.match
+        match_view = await self._views.by_user(match_id, user)
+        entry, state = await self.position(match_view, number)
+        match = match_view.match
         async with self._store.reading() as reader:
-            [(_, line)] = await self._eyes.read(
-                reader, match, sight.viewer, after=entry.seq - 1, until=entry.seq
+            [(_, line)] = await self._views.read(
+                reader, match, match_view.viewer, after=entry.seq - 1, until=entry.seq
             )
-        view = sight.game.view(state, sight.viewer)
-        ending = sight.ending if number == match.shown else None
+        view = match_view.game.view(state, match_view.viewer)
+        ending = match_view.ending if number == match.shown else None
         then = replace(
-            sight,
+            match_view,
             match=replace(match, shown=number),
-            holds=sight.holds if line.holds is None else line.holds,
+            holders=match_view.holders if line.holders is None else line.holders,
             view=view,
             ending=ending,
             mine=(),
             awaited=(),
             waiting=(),
         )
-        over = isinstance(sight.game.pending(state), Ending)
+        over = isinstance(match_view.game.pending(state), Ending)
         return PastPosition(then, line, number, match.shown, over)
 
-    async def position(self, sight: MatchView, number: int) -> tuple[Entry, Any]:
+    async def position(self, match_view: MatchView, number: int) -> tuple[Entry, Any]:
         """The public entry with this number, and the state after it: not for people.
 
         Raises ``NotNow``.
         """
-        match = _started(sight)
+        match = _started(match_view)
         async with self._store.reading() as reader:
             entry = await reader.entry_shown(match.id, number)
             if entry is None or entry.seq > match.seq:
@@ -126,22 +126,24 @@ class History:
 
         Raises ``NoMatch`` or ``NotNow``.
         """
-        sight = await self._eyes.by_user(match_id, user)
-        match = _started(sight)
+        match_view = await self._views.by_user(match_id, user)
+        match = _started(match_view)
         async with self._store.reading() as reader:
             after = await reader.seen(match.id, user)
-            found = await self._eyes.read(reader, match, sight.viewer, after=after, until=match.seq)
+            found = await self._views.read(
+                reader, match, match_view.viewer, after=after, until=match.seq
+            )
         own = [entry.seq for entry, _ in found if entry.user == user and entry.kind in MOVES]
         after = max((after, *own))
         new = [(entry, line) for entry, line in found if entry.seq > after and not line.undone]
         seqs = tuple(entry.seq for entry, _ in new)
-        return News(sight, tuple(line for _, line in new), after, seqs)
+        return News(match_view, tuple(line for _, line in new), after, seqs)
 
-    async def saw(self, sight: MatchView, user: int) -> None:
-        """``user`` has looked at the match as it stands in ``sight``. Never fails: it is no more
-        than a mark."""
-        match = sight.match
-        if sight.view is None:
+    async def saw(self, match_view: MatchView, user: int) -> None:
+        """``user`` has looked at the match as it is in ``match_view``. Never fails: it is only a
+        mark."""
+        match = match_view.match
+        if match_view.view is None:
             return
         try:
             async with self._store.reading() as reader:
@@ -190,13 +192,13 @@ class History:
             film = FrameCollector(
                 self._games[match.game], viewer, stride, await seatings(reader, match)
             )
-            trail = ActivePath(match.seq, await reader.cuts(match.id))
+            active_path = ActivePath(match.seq, await reader.cuts(match.id))
             if after:
                 with suppress(Lost):  # that part was under older rules: it begins after them
                     first = await self._positions.after(reader, match, after)
                     number = await self._number(reader, match, after)
                     film.begin(self._games[match.game].view(first, viewer), number, after)
-                after = trail.before(after)
+                after = active_path.before(after)
                 with suppress(Lost):
                     film.state = await self._positions.after(reader, match, after)
         while True:
@@ -207,7 +209,7 @@ class History:
             if not page:
                 break
             after = page[-1].seq
-            counting = [entry for entry in page if trail.counts(entry.seq)]
+            counting = [entry for entry in page if active_path.counts(entry.seq)]
             for first in range(0, len(counting), _SLICE):
                 await asyncio.to_thread(film.play, counting[first : first + _SLICE])
                 for frame in film.taken():
@@ -227,8 +229,8 @@ class History:
         return 0
 
 
-def _started(sight: MatchView) -> Match:
+def _started(match_view: MatchView) -> Match:
     """Raises ``NotNow``."""
-    if sight.view is None:
+    if match_view.view is None:
         raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
-    return sight.match
+    return match_view.match

@@ -44,26 +44,30 @@ class Undo:
 
 
 class Undoing:
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame], proposals: Proposals) -> None:
-        self._door = door
+    def __init__(
+        self, executor: Executor, games: Mapping[str, AnyGame], proposals: Proposals
+    ) -> None:
+        self._executor = executor
         self._games = games
         self._proposals = proposals
 
     async def classify(self, match_id: MatchId, user: int, to: int | None = None) -> Undo:
         """What it would take back when ``user`` took back their last move, or all after the entry
         with the public number ``to``; and whether that may be. Raises a ``Refusal``."""
-        async with self._door.store.reading() as reader:
-            run = await table.begun(reader, self._door, self._games, match_id)
-            seat = await _mover(reader, run, user)
-            plan = await self._planned(reader, run, seat, to)
-            return await self._seen(reader, run, plan, seat)
+        async with self._executor.store.reading() as reader:
+            transition = await table.begun(reader, self._executor, self._games, match_id)
+            seat = await _mover(reader, transition, user)
+            plan = await self._planned(reader, transition, seat, to)
+            return await self._seen(reader, transition, plan, seat)
 
     async def possible(self, match_id: MatchId, user: int) -> bool:
         """Whether ``user`` could take back their last move, freely or with consent."""
         try:
-            async with self._door.store.reading() as reader:
-                run = await table.begun(reader, self._door, self._games, match_id)
-                plan = await self._planned(reader, run, await _mover(reader, run, user), None)
+            async with self._executor.store.reading() as reader:
+                transition = await table.begun(reader, self._executor, self._games, match_id)
+                plan = await self._planned(
+                    reader, transition, await _mover(reader, transition, user), None
+                )
         except Refusal:
             return False
         return plan.verdict.of is not UndoClass.REFUSED
@@ -77,28 +81,28 @@ class Undoing:
         ``begin``  how their numbers begin
         """
         found: list[tuple[int, str]] = []
-        async with self._door.store.reading() as reader:
-            run = await table.begun(reader, self._door, self._games, match_id)
-            seat = await _mover(reader, run, user)
-            others = others_than(run, seat)
+        async with self._executor.store.reading() as reader:
+            transition = await table.begun(reader, self._executor, self._games, match_id)
+            seat = await _mover(reader, transition, user)
+            others = others_than(transition, seat)
             moved = False
-            async for entry in backwards(reader, match_id, run.match.seq):
-                if len(found) == most or entry.rules_version != run.game.meta.rules_version:
+            async for entry in backwards(reader, match_id, transition.match.seq):
+                if len(found) == most or entry.rules_version != transition.game.meta.rules_version:
                     break
                 if kept_by_others(entry, seat):
                     continue
                 if moved and entry.shown is not None and str(entry.shown).startswith(begin):
-                    found.append((entry.shown, self._deed(run, entry, seat)))
-                if judged(run.game, entry, seat, others).of is UndoClass.REFUSED:
+                    found.append((entry.shown, self._deed(transition, entry, seat)))
+                if judged(transition.game, entry, seat, others).of is UndoClass.REFUSED:
                     break
                 moved = moved or entry.kind in CHANGING
         return tuple(found)
 
     @staticmethod
-    def _deed(run: Transition, entry: Entry, seat: Seat) -> str:
+    def _deed(transition: Transition, entry: Entry, seat: Seat) -> str:
         if entry.kind is Kind.START:
             return "as the match began"
-        line = readable(run.game, entry, Seated(seat))
+        line = readable(transition.game, entry, Seated(seat))
         told = "" if line is None else " ".join(line.sentences)
         return " · ".join(part for part in (entry.text, told) if part) or entry.kind.value
 
@@ -107,20 +111,20 @@ class Undoing:
 
         Raises a ``Refusal``, when the match has moved on as well.
         """
-        proposer, to = Seat(put.proposal.seat), put.wish.to
-        async with self._door.store.reading() as reader:
-            run = await table.begun(
-                reader, self._door, self._games, put.proposal.match, paused=True
+        proposer, to = Seat(put.proposal.seat), put.terms.to
+        async with self._executor.store.reading() as reader:
+            transition = await table.begun(
+                reader, self._executor, self._games, put.proposal.match, paused=True
             )
-            viewer = Seated(table.seat_of(run, user))
-            later = await beyond(reader, run.match.id, run.match.seq, to)
-            before = run.game.view(run.state, viewer)
-            seated = await seatings(reader, run.match)
-            await cut_back(reader, self._door, run, to, seat=proposer)
+            viewer = Seated(table.seat_of(transition, user))
+            later = await beyond(reader, transition.match.id, transition.match.seq, to)
+            before = transition.game.view(transition.state, viewer)
+            seated = await seatings(reader, transition.match)
+            await cut_back(reader, self._executor, transition, to, seat=proposer)
         public = (each for each in later if each.shown is not None and each.kind in CHANGING)
-        lines = (readable(run.game, entry, viewer, seated=seated) for entry in public)
+        lines = (readable(transition.game, entry, viewer, seated=seated) for entry in public)
         known = tuple(line for line in lines if line is not None)
-        return Undo(known, before, run.game.view(run.state, viewer))
+        return Undo(known, before, transition.game.view(transition.state, viewer))
 
     async def undo(
         self,
@@ -139,53 +143,65 @@ class Undoing:
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            run = await table.begun(work, self._door, self._games, match_id)
-            seat = await _mover(work, run, user)
-            plan = await self._planned(work, run, seat, to)
+            transition = await table.begun(work, self._executor, self._games, match_id)
+            seat = await _mover(work, transition, user)
+            plan = await self._planned(work, transition, seat, to)
             if plan.verdict.of is UndoClass.REFUSED:
                 raise NotNow(plan.verdict.reason, instead=plan.verdict.instead)
-            if mark is not None and mark != plan.mark(run.match):
+            if mark is not None and mark != plan.mark(transition.match):
                 raise NotNow(
                     "The match has moved on since you looked.", instead="Please look again."
                 )
             if plan.verdict.of is UndoClass.CONSENT:
-                wish = ProposalTerms(
+                terms = ProposalTerms(
                     Proposed.UNDO, to=plan.to, numbers=numbers(plan), number=plan.number
                 )
-                return await self._proposals.made(work, run, seat, user, wish)
-            await cut_back(work, self._door, run, plan.to, seat=seat, user=user, hidden=plan.hidden)
-            run.freely = seat
+                return await self._proposals.made(work, transition, seat, user, terms)
+            await cut_back(
+                work, self._executor, transition, plan.to, seat=seat, user=user, hidden=plan.hidden
+            )
+            transition.freely = seat
             if not plan.hidden:
-                table.awake(run, seat)
-            rest = await table.carried_on(run)
-            change = await table.changed(work, run, Cause("undo", user, seat), self._door)
-            return Outcome(change, Receipt(match_id, _taken_back(plan)), run.state, rest)
+                table.awake(transition, seat)
+            rest = await table.carried_on(transition)
+            change = await table.changed(
+                work, transition, Cause("undo", user, seat), self._executor
+            )
+            return Outcome(change, Receipt(match_id, _taken_back(plan)), transition.state, rest)
 
-        return await self._door.pass_through(match_id, user, interaction, step)
+        return await self._executor.execute(match_id, user, interaction, step)
 
     @staticmethod
-    async def _planned(reader: Reader, run: Transition, seat: Seat, to: int | None) -> UndoPlan:
-        return await planned(reader, run.game, run.match, seat, others_than(run, seat), to)
+    async def _planned(
+        reader: Reader, transition: Transition, seat: Seat, to: int | None
+    ) -> UndoPlan:
+        return await planned(
+            reader, transition.game, transition.match, seat, others_than(transition, seat), to
+        )
 
-    async def _seen(self, reader: Reader, run: Transition, plan: UndoPlan, seat: Seat) -> Undo:
-        game, viewer = run.game, Seated(seat)
-        seated = await seatings(reader, run.match)
+    async def _seen(
+        self, reader: Reader, transition: Transition, plan: UndoPlan, seat: Seat
+    ) -> Undo:
+        game, viewer = transition.game, Seated(seat)
+        seated = await seatings(reader, transition.match)
         lines = (readable(game, entry, viewer, seated=seated) for entry in plan.taken)
         known = tuple(line for line in lines if line is not None)
-        before = game.view(run.state, viewer)
-        mark = plan.mark(run.match)
+        before = game.view(transition.state, viewer)
+        mark = plan.mark(transition.match)
         if plan.verdict.of is UndoClass.REFUSED:
             return Undo(known, before, None, plan, mark)
-        await cut_back(reader, self._door, run, plan.to, seat=plan.seat, hidden=plan.hidden)
-        return Undo(known, before, game.view(run.state, viewer), plan, mark)
+        await cut_back(
+            reader, self._executor, transition, plan.to, seat=plan.seat, hidden=plan.hidden
+        )
+        return Undo(known, before, game.view(transition.state, viewer), plan, mark)
 
 
-async def _mover(reader: Reader, run: Transition, user: int) -> Seat:
+async def _mover(reader: Reader, transition: Transition, user: int) -> Seat:
     """The seat whose move ``user`` takes back: of several the one that has moved last."""
-    seat = table.seat_of(run, user)
-    own = {each for each, hold in run.holds.items() if hold.user == user}
+    seat = table.seat_of(transition, user)
+    own = {each for each, holder in transition.holders.items() if holder.user == user}
     if len(own) > 1:
-        async for entry in backwards(reader, run.match.id, run.match.seq):
+        async for entry in backwards(reader, transition.match.id, transition.match.seq):
             if entry.kind in MOVES and entry.seat in own:
                 return entry.seat
     return seat

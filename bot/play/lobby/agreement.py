@@ -29,23 +29,23 @@ async def changed(
     reader: Reader,
     game: AnyGame,
     match: Match,
-    holds: tuple[SeatHolder, ...],
+    holders: tuple[SeatHolder, ...],
     field: str,
     value: object,
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
     """The lobby with one thing settled anew. Raises a ``Refusal``."""
     before = match
-    match, holds = await _settled(reader, game, match, holds, field, value)
+    match, holders = await _settled(reader, game, match, holders, field, value)
     if (match.settings, match.pack, match.sides) != (before.settings, before.pack, before.sides):
         await final(reader, game, match)
-    return match, holds
+    return match, holders
 
 
 async def _settled(
     reader: Reader,
     game: AnyGame,
     match: Match,
-    holds: tuple[SeatHolder, ...],
+    holders: tuple[SeatHolder, ...],
     field: str,
     value: object,
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
@@ -53,40 +53,40 @@ async def _settled(
         case "seating":
             if value not in list(SeatingOrder):
                 raise NotNow("Seats are given at random or by choice.")
-            return replace(match, seating=SeatingOrder(str(value))), holds
+            return replace(match, seating=SeatingOrder(str(value))), holders
         case "teams":
-            return with_teams(match, holds, teams.parse(str(value), game.meta))
+            return with_teams(match, holders, teams.parse(str(value), game.meta))
         case "clock":
-            return replace(match, clock=clock(value, game)), holds
+            return replace(match, clock=clock(value, game)), holders
         case "pack":
-            return replace(match, pack=str(value) if value else None), holds
+            return replace(match, pack=str(value) if value else None), holders
         case "referee":
-            return replace(match, referee=value if isinstance(value, int) else None), holds
+            return replace(match, referee=value if isinstance(value, int) else None), holders
     if game.packs is not None and field == game.packs.setting:
         raise NotNow("Content comes from a pack.", instead="Choose one of the packs of the server.")
     # Only what somebody named is kept: defaults may depend on it.
     named = {**json.loads(match.settings), field: value}
     settings = checked(game, named)
-    return replace(match, settings=settings.model_dump_json(include=set(named))), holds
+    return replace(match, settings=settings.model_dump_json(include=set(named))), holders
 
 
 def with_teams(
-    match: Match, holds: tuple[SeatHolder, ...], chosen: tuple[int, ...]
+    match: Match, holders: tuple[SeatHolder, ...], chosen: tuple[int, ...]
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
     """The lobby with these teams; whoever has no seat any more gets the next free one.
 
     Raises ``NotNow`` when there are more people and computer players than seats.
     """
     seats = len(chosen)
-    if len(holds) > seats:
+    if len(holders) > seats:
         raise NotNow(
-            f"{len(holds)} seats are taken, and these teams have {seats}.",
+            f"{len(holders)} seats are taken, and these teams have {seats}.",
             instead="Somebody has to leave first, or a computer player to be removed.",
         )
-    kept = [hold for hold in holds if hold.seat < seats]
-    taken = {hold.seat for hold in kept}
+    kept = [holder for holder in holders if holder.seat < seats]
+    taken = {holder.seat for holder in kept}
     free = (Seat(seat) for seat in range(seats) if seat not in taken)
-    moved = [replace(hold, seat=next(free)) for hold in holds if hold.seat >= seats]
+    moved = [replace(holder, seat=next(free)) for holder in holders if holder.seat >= seats]
     alone = len(set(chosen)) == seats
     return replace(match, seats=seats, teams=() if alone else chosen), (*kept, *moved)
 

@@ -18,7 +18,7 @@ _AT_ONCE = 200
 """Lobbies looked at in one sweep."""
 
 WARNED, CLOSED = "warned", "closed"
-"""What a parcel of ``MessageKind.CLOSING`` is about."""
+"""What a message of ``MessageKind.CLOSING`` is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class IdleLobbies:
-    door: Executor
+    executor: Executor
     patience: Patience
 
     @property
     def before(self) -> datetime:
         """Since when a lobby must have been idle for anything to happen to it."""
-        return self.door.clock.now() - self.patience.until_warned
+        return self.executor.clock.now() - self.patience.until_warned
 
     async def sweep(self) -> int:
         """Warn or close what has been idle for long enough; how many.
@@ -62,12 +62,12 @@ class IdleLobbies:
         """
         if not self.patience.days:
             return 0
-        async with self.door.store.reading() as reader:
+        async with self.executor.store.reading() as reader:
             idle = await reader.idle_lobbies(self.before, _AT_ONCE)
         return sum([await self._judged(each) for each in idle if self._step(each) is not None])
 
     async def _judged(self, seen: Match) -> bool:
-        async def deed(work: UnitOfWork) -> Outcome | None:
+        async def step(work: UnitOfWork) -> Outcome | None:
             match = await work.match(seen.id)
             # Somebody may have done something since the sweep looked.
             if match is None or match.status is not Status.LOBBY:
@@ -77,11 +77,11 @@ class IdleLobbies:
             change = self._step(match)
             return None if change is None else Outcome(change, Receipt(match.id, ""))
 
-        return await self.door.by_itself(seen.id, deed)
+        return await self.executor.execute_automatic(seen.id, step)
 
     def _step(self, match: Match) -> Change | None:
         """The warning, or the end after it; ``None`` while there is time to answer."""
-        now = self.door.clock.now()
+        now = self.executor.clock.now()
         closes = self.patience.closes_at(match)
         if closes is None:
             warned = replace(match, warned_at=now)
@@ -94,13 +94,13 @@ class IdleLobbies:
     @staticmethod
     def _change(match: Match, what: str, now: datetime) -> Change:
         moment = round(now.timestamp() * 1e6)
-        notice = effects.parcel(match, MessageKind.CLOSING, match.seq, now, mark=moment)
+        notice = effects.outbox_message(match, MessageKind.CLOSING, match.seq, now, mark=moment)
         panel = effects.lobby(match, match.seq, now) if what == CLOSED else ()
         return Change(
             match=match,
             expected=match.seq,
             audit=Audit(now, 0, f"idle lobby {what}", match.id),
-            parcels=(replace(notice, about=what), *panel),
+            outbox_messages=(replace(notice, about=what), *panel),
         )
 
     async def keep(self, match_id: MatchId, user: int, interaction: int) -> Receipt:
@@ -108,10 +108,10 @@ class IdleLobbies:
 
         async def step(work: UnitOfWork) -> Outcome:
             match, _ = await seating.in_lobby(work, match_id)
-            now = self.door.clock.now()
+            now = self.executor.clock.now()
             kept = replace(match, touched_at=now, warned_at=None)
             audit = Audit(now, user, "keep", match.id)
             change = Change(match=kept, expected=match.seq, audit=audit)
             return Outcome(change, Receipt(match.id, "The lobby stays open."))
 
-        return await self.door.pass_through(match_id, user, interaction, step)
+        return await self.executor.execute(match_id, user, interaction, step)

@@ -30,7 +30,7 @@ OPEN_OF_A_USER = 25
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The wish for a new match.
+    """The options of a new match.
 
     ``seats``      0 means the game's usual number, or as many as ``teams`` have
     ``teams``      the team of each seat; empty when every seat is a team of its own
@@ -57,69 +57,69 @@ class Opening:
 
 
 class Lobby(Seating):
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
-        super().__init__(door, games)
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
+        super().__init__(executor, games)
         self._entropy = entropy
 
-    async def open(self, wish: Opening) -> Receipt:
+    async def open(self, opening: Opening) -> Receipt:
         """Open a match in a channel, with its host in the first seat."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            game = self._games.get(wish.game)
+            game = self._games.get(opening.game)
             if game is None:
                 known = ", ".join(each.meta.title for each in self._games.values())
                 raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
-            abandoned = await self.room_for_another(work, wish)
-            now = self._door.clock.now()
-            match = self._opened(game, wish)
+            abandoned = await self.room_for_another(work, opening)
+            now = self._executor.clock.now()
+            match = self._opened(game, opening)
             await agreement.final(work, game, match)
-            holds: tuple[SeatHolder, ...] = (
-                SeatHolder(match.id, Seat(0), wish.host.user, wish.host.name),
+            holders: tuple[SeatHolder, ...] = (
+                SeatHolder(match.id, Seat(0), opening.host.user, opening.host.name),
             )
-            for _ in range(wish.computers):
-                holds = (*holds, seating.computer(game, match, holds, None, wish.level))
-            await work.see_server(wish.server, now)
+            for _ in range(opening.computers):
+                holders = (*holders, seating.computer(game, match, holders, None, opening.level))
+            await work.see_server(opening.server, now)
             change = Change(
                 match=match,
                 expected=None,
-                audit=Audit(now, wish.host.user, "open", match.id, game.meta.id),
-                holds=holds,
-                parcels=effects.lobby(match, 0, now),
+                audit=Audit(now, opening.host.user, "open", match.id, game.meta.id),
+                holders=holders,
+                outbox_messages=effects.lobby(match, 0, now),
             )
             said = f"The lobby of {game.meta.title} is open. You have a seat."
             return Outcome(change, Receipt(match.id, said), further=abandoned)
 
-        return await self._door.pass_through(
-            f"channel {wish.channel}", wish.host.user, wish.interaction, step
+        return await self._executor.execute(
+            f"channel {opening.channel}", opening.host.user, opening.interaction, step
         )
 
-    def _opened(self, game: AnyGame, wish: Opening) -> Match:
+    def _opened(self, game: AnyGame, opening: Opening) -> Match:
         meta = game.meta
-        seats = len(wish.teams) or wish.seats or meta.players[0]
-        if seats not in meta.players or (wish.seats and wish.seats != seats):
+        seats = len(opening.teams) or opening.seats or meta.players[0]
+        if seats not in meta.players or (opening.seats and opening.seats != seats):
             raise NotNow(f"{meta.title} is for {listed(meta.players)} players, not {seats}.")
-        named = dict(wish.settings or {})
+        named = dict(opening.settings or {})
         settings = agreement.checked(game, named)
-        now = self._door.clock.now()
+        now = self._executor.clock.now()
         match = Match(
             id=self.new_id(),
             game=meta.id,
             settings=settings.model_dump_json(include=set(named)),
             rules_version=meta.rules_version,
             status=Status.LOBBY,
-            server=wish.server,
-            channel=wish.channel,
-            host=wish.host.user,
+            server=opening.server,
+            channel=opening.channel,
+            host=opening.host.user,
             seats=seats,
-            seating=wish.seating,
+            seating=opening.seating,
             seed=self._entropy.bytes(32),
             created_at=now,
             touched_at=now,
-            clock=agreement.clock(wish.clock, game),
-            pack=wish.pack,
-            referee=wish.referee,
+            clock=agreement.clock(opening.clock, game),
+            pack=opening.pack,
+            referee=opening.referee,
         )
-        return agreement.with_teams(match, (), wish.teams)[0] if wish.teams else match
+        return agreement.with_teams(match, (), opening.teams)[0] if opening.teams else match
 
     async def change_setting(
         self, match_id: MatchId, user: int, field: str, value: object, interaction: int
@@ -130,68 +130,70 @@ class Lobby(Seating):
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await seating.in_lobby(work, match_id)
+            match, holders = await seating.in_lobby(work, match_id)
             seating.check_host(match, user)
             game = self._games[match.game]
-            match, holds = await agreement.changed(work, game, match, holds, field, value)
-            return self.arranged(match, holds, user, "set", "Changed.")
+            match, holders = await agreement.changed(work, game, match, holders, field, value)
+            return self.arranged(match, holders, user, "set", "Changed.")
 
-        return await self._door.pass_through(match_id, user, interaction, step)
+        return await self._executor.execute(match_id, user, interaction, step)
 
     async def start(self, match_id: MatchId, user: int, interaction: int) -> Receipt:
         """Begin the match. Any player in it may, once all seats are taken."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await seating.in_lobby(work, match_id)
-            if all(hold.user != user for hold in holds):
+            match, holders = await seating.in_lobby(work, match_id)
+            if all(holder.user != user for holder in holders):
                 raise NotSeated("Only somebody with a seat in the match may start it.")
-            missing = match.seats - len(holds)
+            missing = match.seats - len(holders)
             if missing:
                 seats = "one more player" if missing == 1 else f"{missing} more players"
                 raise NotNow(f"The match needs {seats} before it can start.")
-            return await self._begun(work, match, holds, user)
+            return await self._begun(work, match, holders, user)
 
-        return await self._door.pass_through(match_id, user, interaction, step)
+        return await self._executor.execute(match_id, user, interaction, step)
 
     async def _begun(
-        self, work: UnitOfWork, match: Match, holds: tuple[SeatHolder, ...], user: int
+        self, work: UnitOfWork, match: Match, holders: tuple[SeatHolder, ...], user: int
     ) -> Outcome:
         game = self._games[match.game]
         if match.seating is SeatingOrder.RANDOM:
-            order = shuffled(holds, self._entropy)
-            holds = tuple(replace(hold, seat=Seat(s)) for s, hold in enumerate(order))
+            order = shuffled(holders, self._entropy)
+            holders = tuple(replace(holder, seat=Seat(s)) for s, holder in enumerate(order))
         settings = await agreement.final(work, game, match)
         state = game.setup(settings, match.sides)
         match = replace(
             match, settings=settings.model_dump_json(), rules_version=game.meta.rules_version
         )
-        run = transitions.Transition(game, match, holds, state, begun=False)
-        run.add(
+        transition = transitions.Transition(game, match, holders, state, begun=False)
+        transition.add(
             transitions.PendingEntry(
                 Kind.START, transitions.start_body(match.settings, match.sides.teams), state
             )
         )
-        rest = await table.carried_on(run)
-        change = await table.changed(work, run, transitions.Cause("start", user), self._door)
-        sitting = tuple(run.holds[seat] for seat in sorted(run.holds))
+        rest = await table.carried_on(transition)
+        change = await table.changed(
+            work, transition, transitions.Cause("start", user), self._executor
+        )
+        sitting = tuple(transition.holders[seat] for seat in sorted(transition.holders))
         receipt = Receipt(match.id, "The match has begun.")
-        return Outcome(replace(change, holds=sitting), receipt, run.state, rest)
+        return Outcome(replace(change, holders=sitting), receipt, transition.state, rest)
 
-    async def room_for_another(self, reader: Reader, wish: Opening) -> tuple[Change, ...]:
+    async def room_for_another(self, reader: Reader, opening: Opening) -> tuple[Change, ...]:
         """Raises ``NotNow`` when there is none. A match that all its players have left makes
         room: the change ends it.
         """
-        there = await reader.match_in(wish.channel)
+        there = await reader.match_in(opening.channel)
         abandoned: tuple[Change, ...] = ()
         if there is not None and there.status is not Status.OVER:
-            if any(not hold.computer for hold in await reader.holds(there.id)):
+            if any(not holder.computer for holder in await reader.holders(there.id)):
                 raise NotNow(
                     "This channel has a match already.",
                     instead="Use another channel, or let the match have a thread of its own.",
                 )
-            abandoned = (await self._ended(reader, there, wish.host.user),)
-        on_server = len(await reader.open_on(wish.server, OPEN_ON_A_SERVER, placed=True))
-        of_user = len(await reader.open_of(wish.host.user, OPEN_OF_A_USER))
+            abandoned = (await self._ended(reader, there, opening.host.user),)
+        on_server = len(await reader.open_on(opening.server, OPEN_ON_A_SERVER, placed=True))
+        of_user = len(await reader.open_of(opening.host.user, OPEN_OF_A_USER))
         for count, most, whose in (
             (on_server, OPEN_ON_A_SERVER, "This server has"),
             (of_user, OPEN_OF_A_USER, "You have"),
@@ -202,7 +204,7 @@ class Lobby(Seating):
 
     async def _ended(self, reader: Reader, match: Match, user: int) -> Change:
         """A match in which nobody plays any more, ended without a result."""
-        now = self._door.clock.now()
+        now = self._executor.clock.now()
         ending = ENDINGS.write(endings.abandoned()).decode() if match.seq else None
         return Change(
             match=replace(
@@ -217,16 +219,16 @@ class Lobby(Seating):
             expected=match.seq,
             audit=Audit(now, user, "abandoned", match.id),
             closed=tuple(row.key for row in await reader.decisions(match.id)),
-            parcels=effects.lobby(match, match.seq, now),
+            outbox_messages=effects.lobby(match, match.seq, now),
         )
 
     def new_id(self) -> MatchId:
         return MatchId(base64.b32encode(self._entropy.bytes(5)).decode().lower())
 
 
-def shuffled(holds: Sequence[SeatHolder], entropy: Entropy) -> list[SeatHolder]:
+def shuffled(holders: Sequence[SeatHolder], entropy: Entropy) -> list[SeatHolder]:
     """In a random order; 8 bytes a choice keep the bias below 1 in 10**17."""
-    rest = list(holds)
+    rest = list(holders)
     order: list[SeatHolder] = []
     while rest:
         order.append(rest.pop(int.from_bytes(entropy.bytes(8), "big") % len(rest)))

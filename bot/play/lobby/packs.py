@@ -29,13 +29,13 @@ _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 class ContentPacks:
     """Who may add and remove packs is for the caller to know."""
 
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
+        self._executor = executor
         self._games = games
 
     async def listed(self, server: int, game: str) -> tuple[Pack, ...]:
         """By key, without their texts."""
-        async with self._door.store.reading() as reader:
+        async with self._executor.store.reading() as reader:
             packs = await reader.packs(server, game)
         return tuple(replace(pack, text="") for pack in packs)
 
@@ -68,13 +68,13 @@ class ContentPacks:
                     f"{MOST_OF_A_SERVER} is the limit.",
                     instead="Remove one first.",
                 )
-            await work.see_server(server, self._door.clock.now())
-            now = self._door.clock.now()
+            await work.see_server(server, self._executor.clock.now())
+            now = self._executor.clock.now()
             await work.keep_pack(Pack(server, game, named, title, text, user, now))
             said = f"The pack {title!r} is here under the key {named}."
             return Noted("pack", f"{server} {game} {named}", Receipt(MatchId(""), said))
 
-        return await self._door.beside(user, interaction, step)
+        return await self._executor.beside(user, interaction, step)
 
     async def remove(
         self, server: int, user: int, game: str, key: str, interaction: int
@@ -88,7 +88,7 @@ class ContentPacks:
             said = f"The pack {key} is gone. Matches that have started with it keep it."
             return Noted("pack gone", f"{server} {game} {key}", Receipt(MatchId(""), said))
 
-        return await self._door.beside(user, interaction, step)
+        return await self._executor.beside(user, interaction, step)
 
     def _reader_of(self, game_id: str) -> Packs:
         game = self._games.get(game_id)

@@ -46,7 +46,7 @@ class PracticePlace:
 class PracticeMatches:
     """What the making of such matches needs."""
 
-    door: Executor
+    executor: Executor
     games: Mapping[str, AnyGame]
     entropy: Entropy
     lobby: Lobby
@@ -67,13 +67,13 @@ class PracticeMatches:
             seats=len(teams),
             seating=SeatingOrder.CHOICE,
             seed=self.entropy.bytes(32),
-            created_at=self.door.clock.now(),
+            created_at=self.executor.clock.now(),
             teams=teams,
             practice=True,
-            touched_at=self.door.clock.now(),
+            touched_at=self.executor.clock.now(),
         )
 
-    def holds(
+    def holders(
         self, game: AnyGame, match: Match, place: PracticePlace, *, alone: bool = False
     ) -> tuple[SeatHolder, ...]:
         """Who sits where. Raises ``NotNow`` for a seat that is not there.
@@ -83,46 +83,50 @@ class PracticeMatches:
         seat = Seat(0) if place.seat is None else place.seat
         if seat not in match.sides.all():
             raise NotNow(f"This match has {match.seats} seats.")
-        holds: tuple[SeatHolder, ...] = (
+        holders: tuple[SeatHolder, ...] = (
             SeatHolder(match.id, seat, place.host.user, place.host.name),
         )
-        while place.computers and game.computer is not None and len(holds) < match.seats:
-            holds = (*holds, seating.computer(game, match, holds, None))
-        if alone and len(holds) < match.seats:
-            return tuple(replace(holds[0], seat=each) for each in match.sides.all())
-        return holds
+        while place.computers and game.computer is not None and len(holders) < match.seats:
+            holders = (*holders, seating.computer(game, match, holders, None))
+        if alone and len(holders) < match.seats:
+            return tuple(replace(holders[0], seat=each) for each in match.sides.all())
+        return holders
 
     async def founded(
-        self, work: UnitOfWork, run: Transition, place: PracticePlace, action: str, said: str
+        self, work: UnitOfWork, transition: Transition, place: PracticePlace, action: str, said: str
     ) -> Outcome:
-        """The match as ``run`` has made it begins. Raises ``NotNow`` when there is no room for
-        it, or nothing left to play."""
-        if isinstance(run.pending, Ending):
+        """Begin the match as ``transition`` has made it. Raises ``NotNow`` when there is no room
+        for it, or nothing left to play."""
+        if isinstance(transition.pending, Ending):
             raise NotNow(
                 "That match is over at this point: there is nothing left to play.",
                 instead="Choose an earlier entry with the option at.",
             )
-        wish = Opening(place.server, place.channel, place.host, run.match.game, place.interaction)
-        abandoned = await self.lobby.room_for_another(work, wish)
-        now = self.door.clock.now()
+        opening = Opening(
+            place.server, place.channel, place.host, transition.match.game, place.interaction
+        )
+        abandoned = await self.lobby.room_for_another(work, opening)
+        now = self.executor.clock.now()
         await work.see_server(place.server, now)
         rest = NOTHING
-        if len(run.holds) == run.match.seats:
-            rest = await table.carried_on(run)
+        if len(transition.holders) == transition.match.seats:
+            rest = await table.carried_on(transition)
         else:  # those who join first are to find the position as it is
-            while isinstance(run.pending, Chance):
-                run.throw(run.pending)
-        change = transitions.change(run, Cause(action, place.host.user), now)
-        holds = tuple(run.holds[seat] for seat in sorted(run.holds))
+            while isinstance(transition.pending, Chance):
+                transition.throw(transition.pending)
+        change = transitions.change(transition, Cause(action, place.host.user), now)
+        holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
         over = change.match.status is Status.OVER
         told = [
             (entry.seq, line)
-            for entry, line in zip(change.entries, run.lines, strict=True)
+            for entry, line in zip(change.entries, transition.lines, strict=True)
             if line.public
         ]
-        after = None if over else run.opened
+        after = None if over else transition.opened
         # The first panel of a short log tells all of it, with what binds the dice.
         news = told[:1] if len(told) <= _FEW else told[-1:]
-        letters = effects.of_step(change.match, holds, None, (), after, news, now)
-        change = replace(change, expected=None, holds=holds, parcels=letters)
-        return Outcome(change, Receipt(run.match.id, said), run.state, rest, further=abandoned)
+        letters = effects.of_step(change.match, holders, None, (), after, news, now)
+        change = replace(change, expected=None, holders=holders, outbox_messages=letters)
+        return Outcome(
+            change, Receipt(transition.match.id, said), transition.state, rest, further=abandoned
+        )

@@ -38,10 +38,10 @@ def swapped(sides: Seats) -> tuple[Seat, ...]:
     return tuple(Seat((seat + step) % len(sides)) for seat in sides.all())
 
 
-def invited(old: Match, holds: Iterable[SeatHolder]) -> dict[int, Seat]:
+def invited(old: Match, holders: Iterable[SeatHolder]) -> dict[int, Seat]:
     """The seats in the rematch of those who have played to the end, or had given up, by user."""
     given_up = dict(zip(old.resigned_by, map(Seat, old.resigned), strict=True))
-    held = {hold.user: hold.seat for hold in holds if hold.user is not None}
+    held = {holder.user: holder.seat for holder in holders if holder.user is not None}
     # Of two who have had the same seat the later one keeps it.
     taken = set(held.values())
     before = {user: seat for user, seat in given_up.items() if seat not in taken}
@@ -51,7 +51,7 @@ def invited(old: Match, holds: Iterable[SeatHolder]) -> dict[int, Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Rematches:
-    door: Executor
+    executor: Executor
     games: Mapping[str, AnyGame]
     entropy: Entropy
     lobby: Lobby
@@ -61,7 +61,7 @@ class Rematches:
 
         Raises a ``Refusal``: not over, not one of the players, or another match is there.
         """
-        async with self.door.store.reading() as reader:
+        async with self.executor.store.reading() as reader:
             old, seats = await self._before(reader, match_id)
             there = await self._open_one(reader, old)
         if person.user not in seats:
@@ -79,17 +79,17 @@ class Rematches:
         if before is None:
             return ()
         _, seats = await self._before(reader, before)
-        there = {hold.user for hold in await reader.holds(match.id)}
+        there = {holder.user for holder in await reader.holders(match.id)}
         return tuple(user for user in sorted(seats, key=seats.__getitem__) if user not in there)
 
     async def _before(self, reader: Reader, match_id: MatchId) -> tuple[Match, dict[int, Seat]]:
         found = await reader.seated(match_id)
         if found is None:
             raise NoMatch("There is no such match.")
-        old, holds = found
+        old, holders = found
         if old.status is not Status.OVER or not old.seq:
             raise NotNow("This match is not over yet.", instead="A rematch comes after it.")
-        return old, invited(old, holds)
+        return old, invited(old, holders)
 
     async def _open_one(self, reader: Reader, old: Match) -> Match | None:
         """The rematch that waits in the channel. Raises ``NotNow`` when it has begun."""
@@ -103,45 +103,45 @@ class Rematches:
     async def _sit_down(
         self, lobby: Match, person: Person, seats: Mapping[int, Seat], interaction: int
     ) -> Receipt:
-        async with self.door.store.reading() as reader:
-            holds = await reader.holds(lobby.id)
+        async with self.executor.store.reading() as reader:
+            holders = await reader.holders(lobby.id)
         seat = seats[person.user]
-        people = {hold.seat for hold in holds if not hold.computer}
+        people = {holder.seat for holder in holders if not holder.computer}
         free = seat not in people and seat < lobby.seats
         return await self.lobby.join(lobby.id, person, interaction, seat if free else None)
 
     async def _open(
         self, old: Match, person: Person, seats: Mapping[int, Seat], interaction: int
     ) -> Receipt:
-        wish = Opening(old.server, old.channel, person, old.game, interaction)
+        opening = Opening(old.server, old.channel, person, old.game, interaction)
 
         async def step(work: UnitOfWork) -> Outcome:
             if await self._open_one(work, old) is not None:
                 raise NotNow("The rematch is open by now.", instead="Press the button once more.")
-            abandoned = await self.lobby.room_for_another(work, wish)
+            abandoned = await self.lobby.room_for_another(work, opening)
             match, said = await self._like(work, old, person)
             own = SeatHolder(match.id, seats[person.user], person.user, person.name)
-            holds: tuple[SeatHolder, ...] = (own,)
+            holders: tuple[SeatHolder, ...] = (own,)
             new = swapped(old.sides)
             game = self.games[old.game]
-            before = await work.holds(old.id)
-            machines = sorted((new[hold.seat], hold.level) for hold in before if hold.computer)
+            before = await work.holders(old.id)
+            machines = sorted(
+                (new[holder.seat], holder.level) for holder in before if holder.computer
+            )
             for seat, level in machines:
                 if seat != own.seat:
-                    holds = (*holds, seating.computer(game, match, holds, seat, level))
-            now = self.door.clock.now()
+                    holders = (*holders, seating.computer(game, match, holders, seat, level))
+            now = self.executor.clock.now()
             change = Change(
                 match=match,
                 expected=None,
                 audit=Audit(now, person.user, "rematch", match.id, old.game),
-                holds=tuple(sorted(holds, key=lambda hold: hold.seat)),
-                parcels=effects.lobby(match, 0, now),
+                holders=tuple(sorted(holders, key=lambda holder: holder.seat)),
+                outbox_messages=effects.lobby(match, 0, now),
             )
             return Outcome(change, Receipt(match.id, said), further=abandoned)
 
-        return await self.door.pass_through(
-            f"channel {old.channel}", person.user, interaction, step
-        )
+        return await self.executor.execute(f"channel {old.channel}", person.user, interaction, step)
 
     async def _like(self, reader: Reader, old: Match, person: Person) -> tuple[Match, str]:
         """A lobby with all that was agreed on for ``old``, and what its host is told."""
@@ -154,7 +154,7 @@ class Rematches:
             if await reader.pack(old.server, old.game, pack) is None:
                 said += f" The content pack {pack} is gone: it is played without."
                 pack = None
-        now = self.door.clock.now()
+        now = self.executor.clock.now()
         match = Match(
             id=self.lobby.new_id(),
             game=old.game,

@@ -49,8 +49,8 @@ class Replacement(StrEnum):
 
 
 class Seating:
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
+        self._executor = executor
         self._games = games
 
     async def join(
@@ -61,15 +61,15 @@ class Seating:
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await _open_match(work, match_id)
+            match, holders = await _open_match(work, match_id)
             if match.status is Status.RUNNING:
                 return await self._took_over(work, match, person, seat)
-            mine = next((hold for hold in holds if hold.user == person.user), None)
-            others = tuple(hold for hold in holds if hold is not mine)
+            mine = next((holder for holder in holders if holder.user == person.user), None)
+            others = tuple(holder for holder in holders if holder is not mine)
             if mine is not None and (seat is None or seat == mine.seat):
                 raise NotNow("You have a seat in this match already.", instead="Leave gives it up.")
             chosen = _to_take(match, others, seat)
-            rest = tuple(hold for hold in others if hold.seat != chosen)
+            rest = tuple(holder for holder in others if holder.seat != chosen)
             sitting = (*rest, SeatHolder(match.id, chosen, person.user, person.name))
             said = "You have a seat; which one is drawn at the start. Have fun!"
             if match.seating is SeatingOrder.CHOICE:
@@ -77,7 +77,7 @@ class Seating:
                 said = f"{_got(name, others, chosen)} Have fun!"
             return self.arranged(match, sitting, person.user, "join", said)
 
-        return await self._door.pass_through(match_id, person.user, interaction, step)
+        return await self._executor.execute(match_id, person.user, interaction, step)
 
     async def leave(
         self,
@@ -92,15 +92,15 @@ class Seating:
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await _open_match(work, match_id)
-            if all(hold.user != user for hold in holds):
+            match, holders = await _open_match(work, match_id)
+            if all(holder.user != user for holder in holders):
                 raise NotSeated("You have no seat in this match.")
             if match.status is Status.RUNNING:
                 return await self._left(work, match, user, instead, level)
-            left = tuple(hold for hold in holds if hold.user != user)
-            people = [hold.user for hold in left if hold.user is not None]
+            left = tuple(holder for holder in holders if holder.user != user)
+            people = [holder.user for holder in left if holder.user is not None]
             if not people:
-                now = self._door.clock.now()
+                now = self._executor.clock.now()
                 closed = replace(match, status=Status.OVER, finished_at=now)
                 return self.arranged(
                     closed, left, user, "close", "You were the last one, so the lobby is closed."
@@ -109,7 +109,7 @@ class Seating:
                 match = replace(match, host=people[0])
             return self.arranged(match, left, user, "leave", "You have left the lobby.")
 
-        return await self._door.pass_through(match_id, user, interaction, step)
+        return await self._executor.execute(match_id, user, interaction, step)
 
     async def add_computer(
         self,
@@ -123,12 +123,14 @@ class Seating:
         is empty. Only the host may."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await in_lobby(work, match_id)
+            match, holders = await in_lobby(work, match_id)
             check_host(match, user)
-            new = computer(self._games[match.game], match, holds, seat, level)
-            return self.arranged(match, (*holds, new), user, "computer", f"{new.name} plays along.")
+            new = computer(self._games[match.game], match, holders, seat, level)
+            return self.arranged(
+                match, (*holders, new), user, "computer", f"{new.name} plays along."
+            )
 
-        return await self._door.pass_through(match_id, user, interaction, step)
+        return await self._executor.execute(match_id, user, interaction, step)
 
     async def remove(
         self, match_id: MatchId, user: int, interaction: int, seat: Seat | None = None
@@ -138,74 +140,80 @@ class Seating:
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            match, holds = await in_lobby(work, match_id)
+            match, holders = await in_lobby(work, match_id)
             check_host(match, user)
-            computers = [hold for hold in holds if hold.computer]
-            found = [hold for hold in computers if seat is None or hold.seat == seat]
+            computers = [holder for holder in holders if holder.computer]
+            found = [holder for holder in computers if seat is None or holder.seat == seat]
             if not found:
                 raise NotNow("There is no computer player to be removed.")
             gone = found[-1]
-            left = tuple(hold for hold in holds if hold is not gone)
+            left = tuple(holder for holder in holders if holder is not gone)
             return self.arranged(match, left, user, "remove", f"{gone.name} is gone.")
 
-        return await self._door.pass_through(match_id, user, interaction, step)
+        return await self._executor.execute(match_id, user, interaction, step)
 
     def arranged(
-        self, match: Match, holds: tuple[SeatHolder, ...], user: int, action: str, said: str
+        self, match: Match, holders: tuple[SeatHolder, ...], user: int, action: str, said: str
     ) -> Outcome:
         """A lobby as it is from now on."""
-        now = self._door.clock.now()
+        now = self._executor.clock.now()
         match = replace(match, touched_at=now, warned_at=None)
         change = Change(
             match=match,
             expected=match.seq,
             audit=Audit(now, user, action, match.id),
-            holds=tuple(sorted(holds, key=lambda hold: hold.seat)),
-            parcels=effects.lobby(match, match.seq, now),
+            holders=tuple(sorted(holders, key=lambda holder: holder.seat)),
+            outbox_messages=effects.lobby(match, match.seq, now),
         )
         return Outcome(change, Receipt(match.id, said))
 
     async def _left(
         self, work: UnitOfWork, match: Match, user: int, instead: Replacement, level: str
     ) -> Outcome:
-        run = await table.begun(work, self._door, self._games, match.id, paused=True)
-        seat = table.seat_of(run, user)
-        for each in [each for each in spare(run.holds.values()) if run.holds[each].user == user]:
+        transition = await table.begun(work, self._executor, self._games, match.id, paused=True)
+        seat = table.seat_of(transition, user)
+        for each in [
+            each
+            for each in spare(transition.holders.values())
+            if transition.holders[each].user == user
+        ]:
             if each != seat:
-                vacate(run, each, Replacement.VACANT, user=user)
-        taker = vacate(run, seat, instead, level, user=user)
+                vacate(transition, each, Replacement.VACANT, user=user)
+        taker = vacate(transition, seat, instead, level, user=user)
         said = "You have left the match. Nobody holds your seat now."
         if taker is not None:
             said = f"You have left the match. {taker.name} plays on for you."
-        return await self._changed_hands(work, run, seat, Cause("leave", user), said)
+        return await self._changed_hands(work, transition, seat, Cause("leave", user), said)
 
     async def _took_over(
         self, work: UnitOfWork, match: Match, person: Person, wanted: Seat | None
     ) -> Outcome:
-        run = await table.begun(work, self._door, self._games, match.id, paused=True)
-        holds = tuple(run.holds.values())
-        if any(hold.user == person.user for hold in holds):
+        transition = await table.begun(work, self._executor, self._games, match.id, paused=True)
+        holders = tuple(transition.holders.values())
+        if any(holder.user == person.user for holder in holders):
             raise NotNow("You have a seat in this match already.")
-        seat = _to_take(match, holds, wanted)
-        await seat_taken(work, run, person, seat, user=person.user)
-        name = run.game.words.seat(run.game.view(run.state, SPECTATOR), seat)
+        seat = _to_take(match, holders, wanted)
+        await seat_taken(work, transition, person, seat, user=person.user)
+        name = transition.game.words.seat(transition.game.view(transition.state, SPECTATOR), seat)
         said = (
-            f"{_got(name, holds, seat)} The match goes on as it stands: My orders tells what your "
-            "seat knows and what is asked of it. Have fun!"
+            f"{_got(name, holders, seat)} The match goes on as it stands: My orders tells what "
+            "your seat knows and what is asked of it. Have fun!"
         )
-        return await self._changed_hands(work, run, seat, Cause("take over", person.user), said)
+        return await self._changed_hands(
+            work, transition, seat, Cause("take over", person.user), said
+        )
 
     async def _changed_hands(
-        self, work: UnitOfWork, run: Transition, seat: Seat, cause: Cause, said: str
+        self, work: UnitOfWork, transition: Transition, seat: Seat, cause: Cause, said: str
     ) -> Outcome:
-        rest = await table.carried_on(run)
+        rest = await table.carried_on(transition)
         cause = replace(cause, renewed=frozenset({seat}))
-        change = await table.changed(work, run, cause, self._door)
-        return Outcome(change, Receipt(run.match.id, said), run.state, rest)
+        change = await table.changed(work, transition, cause, self._executor)
+        return Outcome(change, Receipt(transition.match.id, said), transition.state, rest)
 
 
 def vacate(
-    run: Transition,
+    transition: Transition,
     seat: Seat,
     instead: Replacement,
     level: str = "",
@@ -219,23 +227,25 @@ def vacate(
     ``line``  who did it: more of its ``PendingEntry``. The seat belongs into ``Cause.renewed``.
     Raises ``NotNow``.
     """
-    gone = run.holds.get(seat)
+    gone = transition.holders.get(seat)
     if gone is None:
         raise NotNow("Nobody holds that seat.")
     if gone.computer and instead is Replacement.COMPUTER:
         raise NotNow(f"{gone.name} has that seat, a computer player.")
-    del run.holds[seat]
+    del transition.holders[seat]
     taker = None
     if instead is Replacement.COMPUTER:
-        taker = computer(run.game, run.match, tuple(run.holds.values()), seat, level)
-        run.keep(taker)
+        taker = computer(
+            transition.game, transition.match, tuple(transition.holders.values()), seat, level
+        )
+        transition.keep(taker)
     body = _held(gone.user)
-    run.add(PendingEntry(kind, body, run.state, seat=seat, text=gone.name, **line))
+    transition.add(PendingEntry(kind, body, transition.state, seat=seat, text=gone.name, **line))
     return taker
 
 
 async def seat_taken(
-    reader: Reader, run: Transition, person: Person, seat: Seat, **line: Any
+    reader: Reader, transition: Transition, person: Person, seat: Seat, **line: Any
 ) -> None:
     """An entry after which ``person`` holds ``seat``; whoever held it holds it no more.
 
@@ -243,13 +253,15 @@ async def seat_taken(
     Raises ``NotNow`` for somebody who has a seat or knows what another team must not know.
     """
     mine = line.get("user") == person.user
-    if any(hold.user == person.user for hold in run.holds.values()):
+    if any(holder.user == person.user for holder in transition.holders.values()):
         raise NotNow(f"{person.name} has a seat in this match already.")
-    await _check_knows_no_other(reader, run, person, seat, mine=mine)
-    before = run.holds.get(seat)
-    run.keep(SeatHolder(run.match.id, seat, person.user, person.name))
+    await _check_knows_no_other(reader, transition, person, seat, mine=mine)
+    before = transition.holders.get(seat)
+    transition.keep(SeatHolder(transition.match.id, seat, person.user, person.name))
     body = _held(person.user, None if before is None else before.user)
-    run.add(PendingEntry(Kind.TAKEN, body, run.state, seat=seat, text=person.name, **line))
+    transition.add(
+        PendingEntry(Kind.TAKEN, body, transition.state, seat=seat, text=person.name, **line)
+    )
 
 
 def _held(*users: int | None) -> str:
@@ -258,7 +270,7 @@ def _held(*users: int | None) -> str:
 
 
 def computer(
-    game: AnyGame, match: Match, holds: tuple[SeatHolder, ...], seat: Seat | None, level: str = ""
+    game: AnyGame, match: Match, holders: tuple[SeatHolder, ...], seat: Seat | None, level: str = ""
 ) -> SeatHolder:
     """A computer player in ``seat``, or in the first that is free.
 
@@ -274,12 +286,12 @@ def computer(
             f"{game.meta.title} has no computer player of that level.",
             instead=f"There {'is' if len(levels) == 1 else 'are'}: {', '.join(levels)}.",
         )
-    free = _free(match, holds)
+    free = _free(match, holders)
     if seat is not None and seat not in free:
         raise NotNow("That seat is not free.")
     if not free:
         raise NotNow("All seats of this match are taken.")
-    names = {hold.name.partition(" (")[0] for hold in holds if hold.computer}
+    names = {holder.name.partition(" (")[0] for holder in holders if holder.computer}
     name = next(name for n in range(1, match.seats + 2) if (name := f"Computer {n}") not in names)
     if len(levels) > 1:
         name = f"{name} ({level})"
@@ -292,22 +304,22 @@ def check_host(match: Match, user: int) -> None:
         raise NotSeated("Only the player who opened the match sets it up.")
 
 
-def _free(match: Match, holds: tuple[SeatHolder, ...]) -> list[Seat]:
-    taken = {hold.seat for hold in holds}
+def _free(match: Match, holders: tuple[SeatHolder, ...]) -> list[Seat]:
+    taken = {holder.seat for holder in holders}
     return [Seat(seat) for seat in range(match.seats) if seat not in taken]
 
 
-def to_have(match: Match, holds: tuple[SeatHolder, ...]) -> tuple[Seat, ...]:
+def to_have(match: Match, holders: tuple[SeatHolder, ...]) -> tuple[Seat, ...]:
     """The seats that somebody else can take: first the free ones, then those of computer
     players, then those of people who have others as well."""
-    computers = [hold.seat for hold in holds if hold.computer]
-    found = (*_free(match, holds), *computers, *sorted(spare(holds)))
+    computers = [holder.seat for holder in holders if holder.computer]
+    found = (*_free(match, holders), *computers, *sorted(spare(holders)))
     return tuple(seat for seat in found if seat not in match.resigned)
 
 
 def _got(name: str, others: tuple[SeatHolder, ...], seat: Seat) -> str:
     """Which seat somebody has now, and whose it was."""
-    before = next((hold.name for hold in others if hold.seat == seat), "")
+    before = next((holder.name for holder in others if holder.seat == seat), "")
     return f"You have a seat: {name}{f', in place of {before}' if before else ''}."
 
 
@@ -339,20 +351,20 @@ def _to_take(match: Match, others: tuple[SeatHolder, ...], wanted: Seat | None) 
             )
             raise NotNow("This match has started already.", instead=rest)
         raise NotNow("All seats of this match are taken.")
-    if wanted is None and any(hold.seat == can_have[0] and hold.computer for hold in others):
+    if wanted is None and any(holder.seat == can_have[0] and holder.computer for holder in others):
         raise NotNow("Computer players hold all other seats.", instead="Say whose you want.")
     return can_have[0] if wanted is None else wanted
 
 
 async def _check_knows_no_other(
-    reader: Reader, run: Transition, person: Person, seat: Seat, *, mine: bool
+    reader: Reader, transition: Transition, person: Person, seat: Seat, *, mine: bool
 ) -> None:
     """Raises ``NotNow`` for somebody who has seen what only another team may know."""
-    if not run.game.meta.secrets:
+    if not transition.game.meta.secrets:
         return
-    teams = run.match.sides.teams
+    teams = transition.match.sides.teams
     you, know = ("You have", "know") if mine else (f"{person.name} has", "knows")
-    for entry in await reader.entries(run.match.id):
+    for entry in await reader.entries(transition.match.id):
         if not _knew(entry, person.user):
             continue
         if entry.seat is None:
@@ -406,7 +418,7 @@ async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[S
 
 async def in_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
     """A match that has not started, and who sits there. Raises ``NoMatch`` or ``NotNow``."""
-    match, holds = await _open_match(reader, match_id)
+    match, holders = await _open_match(reader, match_id)
     if match.status is Status.RUNNING:
         raise NotNow("This match has started already.")
-    return match, holds
+    return match, holders

@@ -30,8 +30,8 @@ AT_ONCE = 250
 """Entries that may follow of themselves while a player waits for their receipt."""
 
 
-def orders_of(hold: SeatHolder) -> Orders:
-    return ORDERS.read(hold.orders) if hold.orders else ()
+def orders_of(holder: SeatHolder) -> Orders:
+    return ORDERS.read(holder.orders) if holder.orders else ()
 
 
 def written(orders: Orders) -> str:
@@ -62,55 +62,58 @@ class Automation:
                  that is given afterwards does not answer what they may be looking at.
     """
 
-    def __init__(self, run: Transition, untried: frozenset[str] = frozenset()) -> None:
-        self._run = run
+    def __init__(self, transition: Transition, untried: frozenset[str] = frozenset()) -> None:
+        self._transition = transition
         self._asked = {
             each.key
-            for each in run.before
-            if each.key not in untried and not _by_computer(run, each.seat)
+            for each in transition.before
+            if each.key not in untried and not _by_computer(transition, each.seat)
         }
         self._asked |= {
             each.key
-            for each in run.opened
-            if each.key in run.put and not _by_computer(run, each.seat)
+            for each in transition.opened
+            if each.key in transition.put and not _by_computer(transition, each.seat)
         }
         self._passed: set[str] = set()
         self._views: dict[Seat, Any] = {}
 
     def carry_on(self, most: int = AT_ONCE) -> Continuation:
         """Add what follows, at most so many entries."""
-        run = self._run
-        last = len(run.lines) + most
-        while len(run.lines) < last:
+        transition = self._transition
+        last = len(transition.lines) + most
+        while len(transition.lines) < last:
             if not self.one():
-                return Continuation(bool(thinking(run)))
-        return Continuation(True, frozenset(each.key for each in run.opened) - self._asked)
+                return Continuation(bool(thinking(transition)))
+        return Continuation(True, frozenset(each.key for each in transition.opened) - self._asked)
 
     def one(self) -> bool:
         """Add the entry that follows of itself, if there is one."""
-        run = self._run
+        transition = self._transition
         self._views.clear()
-        if run.match.paused_at is not None:
+        if transition.match.paused_at is not None:
             return False
-        if isinstance(run.pending, Chance):
-            run.throw(run.pending)
+        if isinstance(transition.pending, Chance):
+            transition.throw(transition.pending)
             return True
-        if not present(run.holds.values()):
+        if not present(transition.holders.values()):
             return False
-        return any(self._answered(decision) for decision in run.opened)
+        return any(self._answered(decision) for decision in transition.opened)
 
     def expire(self, decision: Decision) -> bool:
         """Answer a decision whose time has run out; whether the game has a default for it."""
         self._views.clear()
-        hold = self._run.holds.get(decision.seat)
-        return self._by_default(decision, () if hold is None else orders_of(hold))
+        holder = self._transition.holders.get(decision.seat)
+        return self._by_default(decision, () if holder is None else orders_of(holder))
 
     def has_default(self, decision: Decision) -> bool:
         """Whether the game has a move for a decision whose time has run out."""
-        standing, hold = self._run.game.standing, self._run.holds.get(decision.seat)
+        standing, holder = (
+            self._transition.game.standing,
+            self._transition.holders.get(decision.seat),
+        )
         if standing is None:
             return False
-        orders = () if hold is None else orders_of(hold)
+        orders = () if holder is None else orders_of(holder)
         return standing.default(self._view(decision.seat), decision, orders) is not None
 
     def _answered(self, decision: Decision) -> bool:
@@ -118,26 +121,26 @@ class Automation:
         try:
             return self._settled(decision)
         except Exception as error:  # noqa: BLE001  whatever it is: the seat itself is asked then
-            run = self._run
+            transition = self._transition
             fault = type(error).__name__
-            ids = {"match": run.match.id, "seq": run.seq, "fault": fault}
+            ids = {"match": transition.match.id, "seq": transition.seq, "fault": fault}
             log.error("an automatic move has failed", extra={"ids": ids})
             self._passed.add(decision.key)
             return False
 
     def _settled(self, decision: Decision) -> bool:
-        if left_to_people(self._run, decision):
+        if left_to_people(self._transition, decision):
             return False
-        hold = self._run.holds.get(decision.seat)
-        if hold is not None and (decision.left or decision.key not in self._asked):
+        holder = self._transition.holders.get(decision.seat)
+        if holder is not None and (decision.left or decision.key not in self._asked):
             self._asked.add(decision.key)
-            if self._by_order(decision, hold) or self._by_line(decision, hold):
+            if self._by_order(decision, holder) or self._by_line(decision, holder):
                 return True
-        if hold is None:
+        if holder is None:
             return self._passes(decision, ())
-        lapsed = hold.lapsed != "" and hold.lapsed == decision.batch
-        absent = hold.autopilot or lapsed or decision.left
-        return absent and self._passes(decision, orders_of(hold))
+        lapsed = holder.lapsed != "" and holder.lapsed == decision.batch
+        absent = holder.autopilot or lapsed or decision.left
+        return absent and self._passes(decision, orders_of(holder))
 
     def _passes(self, decision: Decision, orders: Orders) -> bool:
         """An offer that the seat lets pass is not looked at again in this run."""
@@ -149,11 +152,11 @@ class Automation:
             self._passed.add(decision.key)
         return False
 
-    def _by_order(self, decision: Decision, hold: SeatHolder) -> bool:
-        standing = self._run.game.standing
+    def _by_order(self, decision: Decision, holder: SeatHolder) -> bool:
+        standing = self._transition.game.standing
         if standing is None:
             return False
-        orders = orders_of(hold)
+        orders = orders_of(holder)
         answered = standing.answer(self._view(decision.seat), decision, orders)
         if answered is None:
             return False
@@ -161,58 +164,60 @@ class Automation:
         played = move is not None and self._played(Kind.STANDING, decision, move)
         if move is not None and not played:
             return False
-        if answered.left != orders and not hold.computer:
-            self._run.keep(replace(hold, orders=left))
+        if answered.left != orders and not holder.computer:
+            self._transition.keep(replace(holder, orders=left))
         return played
 
-    def _by_line(self, decision: Decision, hold: SeatHolder) -> bool:
+    def _by_line(self, decision: Decision, holder: SeatHolder) -> bool:
         """Play what the seat has prepared for the move that was made just now."""
-        run, conditions = self._run, self._run.game.conditions
-        if conditions is None or not hold.lines or not decision.waits:
+        transition, conditions = self._transition, self._transition.game.conditions
+        if conditions is None or not holder.lines or not decision.waits:
             return False
-        last = next((each for each in reversed(run.lines) if each.kind in MOVES), None)
-        if last is None or last.seat == hold.seat or run.branch != run.match.branch:
+        last = next((each for each in reversed(transition.lines) if each.kind in MOVES), None)
+        if last is None or last.seat == holder.seat or transition.branch != transition.match.branch:
             return False
-        move = run.game.move_form.read(last.body)
+        move = transition.game.move_form.read(last.body)
         line = conditional_lines.fitting(
-            conditional_lines.lines_of(hold), conditions, move, last.events
+            conditional_lines.lines_of(holder), conditions, move, last.events
         )
-        answered = sum(each.kind is Kind.CONDITIONAL for each in run.lines)
+        answered = sum(each.kind is Kind.CONDITIONAL for each in transition.lines)
         if line is None or answered >= conditional_lines.BURST:
-            run.keep(replace(hold, lines=""))
+            transition.keep(replace(holder, lines=""))
             return False
-        run.keep(replace(hold, lines=conditional_lines.written(line.further)))
+        transition.keep(replace(holder, lines=conditional_lines.written(line.further)))
         view = self._view(decision.seat)
         try:
-            reply = run.game.read(view, decision, line.reply)
+            reply = transition.game.read(view, decision, line.reply)
         except Refusal:
             reply = None
-        if reply is None or run.game.options(view, decision).refusal(reply) is not None:
-            run.drop(hold.seat, conditional_lines.DropReason.ILLEGAL)
+        if reply is None or transition.game.options(view, decision).refusal(reply) is not None:
+            transition.drop(holder.seat, conditional_lines.DropReason.ILLEGAL)
             return False
         return self._played(Kind.CONDITIONAL, decision, reply)
 
     def _by_default(self, decision: Decision, orders: Orders) -> bool:
-        standing = self._run.game.standing
+        standing = self._transition.game.standing
         if standing is None:
             return False
         move = standing.default(self._view(decision.seat), decision, orders)
         return move is not None and self._played(Kind.DEFAULT, decision, move)
 
     def _played(self, kind: Kind, decision: Decision, move: Any) -> bool:
-        run = self._run
-        done = carried_out(run.game, run.state, self._view(decision.seat), decision, move)
+        transition = self._transition
+        done = carried_out(
+            transition.game, transition.state, self._view(decision.seat), decision, move
+        )
         if done is None:
             # Nobody's wish: to be told of the rule it breaks would help no player.
-            ids = {"match": run.match.id, "seq": run.seq, "kind": kind.value}
+            ids = {"match": transition.match.id, "seq": transition.seq, "kind": kind.value}
             log.error("an automatic move is not legal", extra={"ids": ids})
             return False
-        run.play(kind, decision, move, done, None)
+        transition.play(kind, decision, move, done, None)
         return True
 
     def _view(self, seat: Seat) -> Any:
         if seat not in self._views:
-            self._views[seat] = self._run.game.view(self._run.state, Seated(seat))
+            self._views[seat] = self._transition.game.view(self._transition.state, Seated(seat))
         return self._views[seat]
 
 
@@ -225,47 +230,49 @@ def carried_out(
     return game.apply(state, decision.seat, decision, move)
 
 
-def thinking(run: Transition) -> tuple[Decision, ...]:
+def thinking(transition: Transition) -> tuple[Decision, ...]:
     """The decisions that computer players think about: first the offers, such as to claim a
     victory before it is gone, then what the match waits for.
     """
-    if run.match.paused_at is not None or not present(run.holds.values()):
+    if transition.match.paused_at is not None or not present(transition.holders.values()):
         return ()
     found = [
         each
-        for each in run.opened
-        if _by_computer(run, each.seat)
-        and not (left_to_people(run, each) if each.waits else _offered_to_people(run, each))
+        for each in transition.opened
+        if _by_computer(transition, each.seat)
+        and not (
+            left_to_people(transition, each) if each.waits else _offered_to_people(transition, each)
+        )
     ]
     return tuple(sorted(found, key=lambda each: each.waits))
 
 
-def _offered_to_people(run: Transition, offer: Decision) -> bool:
+def _offered_to_people(transition: Transition, offer: Decision) -> bool:
     """Whether a person of the same team who is there may take up the same kind of offer."""
-    teams = run.match.sides.teams
+    teams = transition.match.sides.teams
     return any(
         (each.kind, each.waits) == (offer.kind, False)
         and teams[each.seat] == teams[offer.seat]
-        and there(run.holds.get(each.seat))
-        for each in run.opened
+        and there(transition.holders.get(each.seat))
+        for each in transition.opened
     )
 
 
-def left_to_people(run: Transition, decision: Decision) -> bool:
+def left_to_people(transition: Transition, decision: Decision) -> bool:
     """Whether it is a question to a team, and a person of it who is there has still to answer:
     then neither a computer player nor the default of an empty seat answers before them."""
-    if not decision.by_team or there(run.holds.get(decision.seat)):
+    if not decision.by_team or there(transition.holders.get(decision.seat)):
         return False
-    teams = run.match.sides.teams
+    teams = transition.match.sides.teams
     return any(
         (each.kind, each.number) == (decision.kind, decision.number)
         and teams[each.seat] == teams[decision.seat]
-        and there(run.holds.get(each.seat))
-        for each in run.opened
+        and there(transition.holders.get(each.seat))
+        for each in transition.opened
         if each.by_team
     )
 
 
-def _by_computer(run: Transition, seat: Seat) -> bool:
-    hold = run.holds.get(seat)
-    return hold is not None and hold.computer
+def _by_computer(transition: Transition, seat: Seat) -> bool:
+    holder = transition.holders.get(seat)
+    return holder is not None and holder.computer

@@ -49,15 +49,15 @@ _PAUSE, _TRIES = 0.5, 120
 class _Plan:
     """Entries that have been worked out, and on top of what."""
 
-    run: Transition
+    transition: Transition
     match: Match
-    holds: tuple[SeatHolder, ...]
+    holders: tuple[SeatHolder, ...]
     rest: Continuation
 
 
 class Computers:
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
+        self._executor = executor
         self._games = games
         self._driving: dict[MatchId, asyncio.Task[None]] = {}
         self._again: dict[MatchId, frozenset[str]] = {}
@@ -82,7 +82,7 @@ class Computers:
 
     async def wake_all(self) -> None:
         """Let all matches go on in which what goes by itself may have been cut off."""
-        async with self._door.store.reading() as reader:
+        async with self._executor.store.reading() as reader:
             matches = await reader.with_absent()
         for match in matches:
             self.wake(match)
@@ -118,7 +118,7 @@ class Computers:
                 return
             try:
                 if await self._written(plan):
-                    made += len(plan.run.lines)
+                    made += len(plan.transition.lines)
                     unasked = plan.rest.unasked
                     if not plan.rest.more:
                         return
@@ -132,101 +132,103 @@ class Computers:
 
     async def _plan(self, match_id: MatchId, unasked: frozenset[str]) -> _Plan | None:
         """What comes next, ``None`` when nothing goes by itself."""
-        async with self._door.store.reading() as reader:
+        async with self._executor.store.reading() as reader:
             found = await reader.seated(match_id)
             if found is None or found[0].status is not Status.RUNNING:
                 return None
-            match, holds = found
-            state = await self._door.positions.of(reader, match)
-        run = transitions.resumed(self._games[match.game], match, holds, state)
-        made = len(run.lines)
-        rest = await self._thought(run, unasked)
-        return _Plan(run, match, holds, rest) if len(run.lines) > made else None
+            match, holders = found
+            state = await self._executor.positions.of(reader, match)
+        transition = transitions.resumed(self._games[match.game], match, holders, state)
+        made = len(transition.lines)
+        rest = await self._thought(transition, unasked)
+        return _Plan(transition, match, holders, rest) if len(transition.lines) > made else None
 
-    async def _thought(self, run: Transition, unasked: frozenset[str]) -> Continuation:
+    async def _thought(self, transition: Transition, unasked: frozenset[str]) -> Continuation:
         """Raises ``TimeoutError`` when thinking does not end: a thread cannot be stopped, so the
         match is left alone from then on, and all others go on.
         """
         async with self._turn:
-            thinking = asyncio.get_running_loop().run_in_executor(self._heads, think, run, unasked)
+            thinking = asyncio.get_running_loop().run_in_executor(
+                self._heads, think, transition, unasked
+            )
             try:
                 return await asyncio.wait_for(thinking, LONGEST)
             except TimeoutError:
-                self._endless.add(run.match.id)
+                self._endless.add(transition.match.id)
                 raise
 
     async def _written(self, plan: _Plan) -> bool:
-        async def deed(work: UnitOfWork) -> Outcome | None:
+        async def step(work: UnitOfWork) -> Outcome | None:
             try:
-                match, holds = await table.running(work, plan.match.id)
+                match, holders = await table.running(work, plan.match.id)
             except (NoMatch, NotNow):
                 return None
-            if match.seq != plan.match.seq or holds != plan.holds:
+            if match.seq != plan.match.seq or holders != plan.holders:
                 return None
-            first = plan.run.lines[0]
+            first = plan.transition.lines[0]
             cause = Cause("computer", seat=first.seat if first.kind is Kind.MOVE else None)
-            change = await table.changed(work, plan.run, cause, self._door)
-            return Outcome(change, Receipt(match.id, ""), plan.run.state)
+            change = await table.changed(work, plan.transition, cause, self._executor)
+            return Outcome(change, Receipt(match.id, ""), plan.transition.state)
 
-        return await self._door.by_itself(plan.match.id, deed)
+        return await self._executor.execute_automatic(plan.match.id, step)
 
 
 def think(
-    run: Transition, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE
+    transition: Transition, unasked: frozenset[str] = frozenset(), most: int = AT_ONCE
 ) -> Continuation:
     """Add what goes by itself and what computer players choose, at most so many entries.
 
     Takes its time: to be run in a thread of its own.
     """
-    pilot = Automation(run, unasked)
+    pilot = Automation(transition, unasked)
     while True:
-        rest = pilot.carry_on(most - len(run.lines))
-        if len(run.lines) >= most:
+        rest = pilot.carry_on(most - len(transition.lines))
+        if len(transition.lines) >= most:
             return Continuation(True, rest.unasked)
-        if not any(_moved(run, each) for each in thinking(run)):
+        if not any(_moved(transition, each) for each in thinking(transition)):
             return NOTHING
 
 
-def _moved(run: Transition, decision: Decision) -> bool:
+def _moved(transition: Transition, decision: Decision) -> bool:
     """Whether its computer player had an answer to it."""
-    view = run.game.view(run.state, Seated(decision.seat))
+    view = transition.game.view(transition.state, Seated(decision.seat))
     # Keyed, or its secret choices could be worked out by anyone with the source; and of nothing
     # that others do unseen, which would show in it. What is taken back and played again is
     # answered in the same way again.
-    name = f"computer:{run.match.id}:{decision.key}"
-    rng = random.Random(hmac.digest(run.match.seed, name.encode(), "sha256"))
-    chosen = _chosen(run, view, decision, rng)
+    name = f"computer:{transition.match.id}:{decision.key}"
+    rng = random.Random(hmac.digest(transition.match.seed, name.encode(), "sha256"))
+    chosen = _chosen(transition, view, decision, rng)
     if chosen is None:
         return False
-    run.play(Kind.MOVE, decision, *chosen, None)
+    transition.play(Kind.MOVE, decision, *chosen, None)
     return True
 
 
 def _chosen(
-    run: Transition, view: Any, decision: Decision, rng: random.Random
+    transition: Transition, view: Any, decision: Decision, rng: random.Random
 ) -> tuple[Any, Any] | None:
     """A computer player's move and the step it makes; any legal one when it fails to choose."""
-    game = run.game
+    game = transition.game
     assert game.computer is not None
     fault = "not legal"
     try:
         levels = game.computer.levels
-        held = run.holds[decision.seat].level
+        held = transition.holders[decision.seat].level
         level = next((each for each in levels if each == held), usual(levels))
         move = game.computer.choose(view, decision, rng, level)
         if move is None:
             return None
-        done = carried_out(game, run.state, view, decision, move)
+        done = carried_out(game, transition.state, view, decision, move)
         if done is not None:
             return move, done
     except Exception as error:  # noqa: BLE001  a bad player must not stop the match
         fault = type(error).__name__
-    ids = {"match": run.match.id, "seq": run.seq, "fault": fault}
+    ids = {"match": transition.match.id, "seq": transition.seq, "fault": fault}
     log.error("a computer player could not choose", extra={"ids": ids})
     if not decision.waits:
         return None
     move = any_move(game.options(view, decision), rng)
-    return move, game.apply(run.state, decision.seat, decision, move)
+    return move, game.apply(transition.state, decision.seat, decision, move)
 
 
 def any_move(options: Options[Any], rng: random.Random, tries: int = 50) -> Any:

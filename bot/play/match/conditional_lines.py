@@ -47,8 +47,8 @@ ConditionalLines: TypeAlias = tuple[ConditionalLine, ...]
 LINES: Form[ConditionalLines] = Form(tuple[ConditionalLine, ...])
 
 
-def lines_of(hold: SeatHolder) -> ConditionalLines:
-    return LINES.read(hold.lines) if hold.lines else ()
+def lines_of(holder: SeatHolder) -> ConditionalLines:
+    return LINES.read(holder.lines) if holder.lines else ()
 
 
 def written(lines: ConditionalLines) -> str:

@@ -57,7 +57,7 @@ class ConditionQuestion:
     ``preview``    what the board would show after the answer
     """
 
-    sight: MatchView
+    match_view: MatchView
     place: tuple[int, ...]
     when: tuple[str, ...]
     reply: tuple[str, ...]
@@ -71,17 +71,19 @@ class ConditionQuestion:
 class ConditionalMoves:
     """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
 
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame], eyes: Views) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame], views: Views) -> None:
+        self._executor = executor
         self._games = games
-        self._eyes = eyes
+        self._views = views
 
     async def shown(self, match: MatchId, user: int) -> tuple[MatchView, ConditionalLines]:
         """What the seat has prepared."""
-        async with self._door.store.reading() as reader:
-            run = await table.begun(reader, self._door, self._games, match)
-        seat = table.seat_of(run, user)
-        return await self._eyes.by_user(match, user), conditional_lines.lines_of(run.holds[seat])
+        async with self._executor.store.reading() as reader:
+            transition = await table.begun(reader, self._executor, self._games, match)
+        seat = table.seat_of(transition, user)
+        return await self._views.by_user(match, user), conditional_lines.lines_of(
+            transition.holders[seat]
+        )
 
     async def asked(
         self,
@@ -93,17 +95,17 @@ class ConditionalMoves:
     ) -> ConditionQuestion:
         """The form: first the keys of the other side's move, then the number of the condition
         that it stands for, then the keys of the answer."""
-        async with self._door.store.reading() as reader:
-            run = await table.begun(reader, self._door, self._games, match)
-        sight = await self._eyes.by_user(match, user)
-        seat = table.seat_of(run, user)
-        conditions = conditions_of(run.game)
-        known = conditional_lines.lines_of(run.holds[seat])
+        async with self._executor.store.reading() as reader:
+            transition = await table.begun(reader, self._executor, self._games, match)
+        match_view = await self._views.by_user(match, user)
+        seat = table.seat_of(transition, user)
+        conditions = conditions_of(transition.game)
+        known = conditional_lines.lines_of(transition.holders[seat])
 
         def found() -> ConditionQuestion:
-            there = _followed(run, seat, known, place)
+            there = _followed(transition, seat, known, place)
             keys = tuple(when), tuple(reply)
-            return _asked(sight, run.game, conditions, there, known, place, *keys)
+            return _asked(match_view, transition.game, conditions, there, known, place, *keys)
 
         return await asyncio.to_thread(found)
 
@@ -111,17 +113,17 @@ class ConditionalMoves:
         self, match: MatchId, user: int, typed: str, condition: str | None, limit: int
     ) -> tuple[Completion, ...]:
         """Suggestions for the move of the other side, or for the answer to ``condition``."""
-        async with self._door.store.reading() as reader:
-            run = await table.begun(reader, self._door, self._games, match)
-        seat = table.seat_of(run, user)
-        conditions = conditions_of(run.game)
+        async with self._executor.store.reading() as reader:
+            transition = await table.begun(reader, self._executor, self._games, match)
+        seat = table.seat_of(transition, user)
+        conditions = conditions_of(transition.game)
 
         def found() -> tuple[Completion, ...]:
-            there = _theirs(run.game, run.state, seat, run.match)
+            there = _theirs(transition.game, transition.state, seat, transition.match)
             if condition is not None:
                 when = conditions.read(condition)
-                there = next(_after(run.game, conditions, there, seat, when))
-            options = _options(run.game, there)
+                there = next(_after(transition.game, conditions, there, seat, when))
+            options = _options(transition.game, there)
             return tuple(islice(complete(options, "".join(typed.upper().split())), limit))
 
         return await asyncio.to_thread(found)
@@ -130,19 +132,21 @@ class ConditionalMoves:
         """Prepare the line of this text form."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            run = await table.begun(work, self._door, self._games, match)
-            seat = table.seat_of(run, user)
-            conditions = conditions_of(run.game)
+            transition = await table.begun(work, self._executor, self._games, match)
+            seat = table.seat_of(transition, user)
+            conditions = conditions_of(transition.game)
             levels = conditional_lines.parse(conditions, text)
             if len(levels) > conditional_lines.DEEPEST:
                 raise NotNow(f"You can look {conditional_lines.DEEPEST} moves ahead at most.")
-            line = conditional_lines.chain(_tried(run, conditions, seat, levels))
-            prepared = conditional_lines.merged(conditional_lines.lines_of(run.holds[seat]), line)
+            line = conditional_lines.chain(_tried(transition, conditions, seat, levels))
+            prepared = conditional_lines.merged(
+                conditional_lines.lines_of(transition.holders[seat]), line
+            )
             conditional_lines.check_size(prepared)
             first = conditional_lines.text_of((line,), (0,) * conditional_lines.depth((line,)))
-            return self._kept(run, seat, prepared, user, f"Prepared: {first}")
+            return self._kept(transition, seat, prepared, user, f"Prepared: {first}")
 
-        return await self._door.pass_through(match, user, interaction, step)
+        return await self._executor.execute(match, user, interaction, step)
 
     async def take_back(
         self, match: MatchId, user: int, place: Sequence[int] | None, interaction: int
@@ -150,32 +154,38 @@ class ConditionalMoves:
         """Take one line back with all that goes on from it, or for ``None`` all of them."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            run = await table.begun(work, self._door, self._games, match)
-            seat = table.seat_of(run, user)
-            conditions_of(run.game)
+            transition = await table.begun(work, self._executor, self._games, match)
+            seat = table.seat_of(transition, user)
+            conditions_of(transition.game)
             if place is None:
-                return self._kept(run, seat, (), user, "Nothing is prepared any more.")
+                return self._kept(transition, seat, (), user, "Nothing is prepared any more.")
             try:
-                left = conditional_lines.without(conditional_lines.lines_of(run.holds[seat]), place)
+                left = conditional_lines.without(
+                    conditional_lines.lines_of(transition.holders[seat]), place
+                )
             except LookupError:
                 raise NotNow("This is not prepared any more.") from None
-            return self._kept(run, seat, left, user, "Taken back.")
+            return self._kept(transition, seat, left, user, "Taken back.")
 
-        return await self._door.pass_through(match, user, interaction, step)
+        return await self._executor.execute(match, user, interaction, step)
 
     def _kept(
-        self, run: Transition, seat: Seat, prepared: ConditionalLines, user: int, said: str
+        self, transition: Transition, seat: Seat, prepared: ConditionalLines, user: int, said: str
     ) -> Outcome:
         """No entry, no message: nobody else is to know."""
-        run.keep(replace(run.holds[seat], lines=conditional_lines.written(prepared)))
-        holds: tuple[SeatHolder, ...] = tuple(run.holds[each] for each in sorted(run.holds))
-        change = Change(
-            match=run.match,
-            expected=run.match.seq,
-            audit=Audit(self._door.clock.now(), user, "prepare", run.match.id),
-            holds=holds,
+        transition.keep(
+            replace(transition.holders[seat], lines=conditional_lines.written(prepared))
         )
-        return Outcome(change, Receipt(run.match.id, said))
+        holders: tuple[SeatHolder, ...] = tuple(
+            transition.holders[each] for each in sorted(transition.holders)
+        )
+        change = Change(
+            match=transition.match,
+            expected=transition.match.seq,
+            audit=Audit(self._executor.clock.now(), user, "prepare", transition.match.id),
+            holders=holders,
+        )
+        return Outcome(change, Receipt(transition.match.id, said))
 
 
 def conditions_of(game: AnyGame) -> Conditions[Any, Any]:
@@ -185,10 +195,12 @@ def conditions_of(game: AnyGame) -> Conditions[Any, Any]:
     return game.conditions
 
 
-def can_prepare(sight: MatchView) -> bool:
+def can_prepare(match_view: MatchView) -> bool:
     """Whether the viewer's seat could prepare an answer now."""
-    others = bool(sight.awaited) and all(seat != sight.seat for seat in sight.awaited)
-    return sight.game.conditions is not None and sight.seat is not None and others
+    others = bool(match_view.awaited) and all(
+        seat != match_view.seat for seat in match_view.awaited
+    )
+    return match_view.game.conditions is not None and match_view.seat is not None and others
 
 
 def _theirs(game: AnyGame, state: Any, seat: Seat, match: Match) -> Foreseen:
@@ -238,17 +250,20 @@ def _after(
 
 
 def _tried(
-    run: Transition, conditions: Conditions[Any, Any], seat: Seat, levels: Sequence[tuple[str, str]]
+    transition: Transition,
+    conditions: Conditions[Any, Any],
+    seat: Seat,
+    levels: Sequence[tuple[str, str]],
 ) -> list[tuple[str, str]]:
     """The levels with the answers in their one form, each tried out. Raises a ``Refusal``."""
-    game = run.game
-    there = _theirs(game, run.state, seat, run.match)
+    game = transition.game
+    there = _theirs(game, transition.state, seat, transition.match)
     told: list[tuple[str, str]] = []
     for number, (when, text) in enumerate(levels):
         there, reply = _answered(game, conditions, there, seat, when, text)
         told.append((when, reply))
         if number + 1 < len(levels):
-            there = _theirs(game, there.state, seat, run.match)
+            there = _theirs(game, there.state, seat, transition.match)
     return told
 
 
@@ -279,24 +294,24 @@ def _answered(
 
 
 def _followed(
-    run: Transition, seat: Seat, known: ConditionalLines, place: Sequence[int]
+    transition: Transition, seat: Seat, known: ConditionalLines, place: Sequence[int]
 ) -> Foreseen:
     """The position after the line at ``place``. Raises a ``Refusal``."""
-    there = _theirs(run.game, run.state, seat, run.match)
-    conditions = conditions_of(run.game)
+    there = _theirs(transition.game, transition.state, seat, transition.match)
+    conditions = conditions_of(transition.game)
     level = known
     for at in place:
         if at >= len(level):
             raise NotNow("This is not prepared any more.")
         line: ConditionalLine = level[at]
-        there, _ = _answered(run.game, conditions, there, seat, line.when, line.reply)
-        there = _theirs(run.game, there.state, seat, run.match)
+        there, _ = _answered(transition.game, conditions, there, seat, line.when, line.reply)
+        there = _theirs(transition.game, there.state, seat, transition.match)
         level = line.further
     return there
 
 
 def _asked(
-    sight: MatchView,
+    match_view: MatchView,
     game: AnyGame,
     conditions: Conditions[Any, Any],
     there: Foreseen,
@@ -305,7 +320,7 @@ def _asked(
     when: tuple[str, ...],
     reply: tuple[str, ...],
 ) -> ConditionQuestion:
-    node = ConditionQuestion(sight, tuple(place), when, reply)
+    node = ConditionQuestion(match_view, tuple(place), when, reply)
     options = _options(game, there)
     found, rest = _along(options, when)
     if isinstance(found, Question):
@@ -318,7 +333,7 @@ def _asked(
         raise NotNow("There is no such condition.")
     condition = around[int(rest[0])]
     done = game.apply(there.state, there.decision.seat, there.decision, found)
-    seat = sight.own_seat()
+    seat = match_view.own_seat()
     mine = [each for each in _open(game.pending(done.state)) if each.waits and each.seat == seat]
     if not mine:
         raise NotNow("After this move you have nothing to answer.")

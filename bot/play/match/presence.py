@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from bot.play.records import SeatHolder
 
 
-def present(holds: Iterable[SeatHolder]) -> bool:
+def present(holders: Iterable[SeatHolder]) -> bool:
     """Whether anybody is there to play for: without, a match does not go on by itself."""
-    return any(there(hold) for hold in holds)
+    return any(there(holder) for holder in holders)
 
 
-def there(hold: SeatHolder | None) -> bool:
+def there(holder: SeatHolder | None) -> bool:
     """Whether a person holds the seat who is waited for."""
-    return hold is not None and not hold.computer and not hold.autopilot
+    return holder is not None and not holder.computer and not holder.autopilot

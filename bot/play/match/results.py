@@ -14,7 +14,7 @@ from games.core.seats import Seat
 
 def results_of(
     match: Match,
-    holds: Iterable[SeatHolder],
+    holders: Iterable[SeatHolder],
     ending: Ending,
     now: datetime,
     began: Iterable[SeatHolder] | None = None,
@@ -27,13 +27,13 @@ def results_of(
 
     Rated is a match of people only: each seat was held by one when the match began.
     """
-    holds = tuple(holds)
-    if ending.kind == ABANDONED or spare(holds):  # nobody wins against oneself
+    holders = tuple(holders)
+    if ending.kind == ABANDONED or spare(holders):  # nobody wins against oneself
         return ()
-    holders = _users(holds)
-    first = holders if began is None else _users(began)
+    users = _users(holders)
+    first = users if began is None else _users(began)
     given_up = dict(zip(map(Seat, match.resigned), match.resigned_by, strict=True))
-    there = set(holders.values())
+    there = set(users.values())
 
     def outcome(seat: Seat) -> PlayerResult:
         if not ending.winners:
@@ -44,9 +44,9 @@ def results_of(
     found: dict[int, tuple[Seat, PlayerResult, bool]] = {}
     for seat, user in first.items():
         gave_up = given_up.get(seat) == user and user not in there
-        if holders.get(seat) != user and (gave_up or outcome(seat) is PlayerResult.LOST):
+        if users.get(seat) != user and (gave_up or outcome(seat) is PlayerResult.LOST):
             found[user] = (seat, PlayerResult.LEFT, True)
-    for seat, user in holders.items():
+    for seat, user in users.items():
         counts = first.get(seat) == user or outcome(seat) is PlayerResult.WON
         found.setdefault(user, (seat, outcome(seat), counts))
     for seat, user in given_up.items():
@@ -77,5 +77,5 @@ def results_of(
     )
 
 
-def _users(holds: Iterable[SeatHolder]) -> dict[Seat, int]:
-    return {hold.seat: hold.user for hold in holds if hold.user is not None}
+def _users(holders: Iterable[SeatHolder]) -> dict[Seat, int]:
+    return {holder.seat: holder.user for holder in holders if holder.user is not None}

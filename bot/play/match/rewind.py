@@ -68,7 +68,9 @@ def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
     return entry.seat != seat
 
 
-async def cut_back(reader: Reader, door: Executor, run: Transition, to: int, **line: Any) -> None:
+async def cut_back(
+    reader: Reader, executor: Executor, transition: Transition, to: int, **line: Any
+) -> None:
     """Add the entry after which the match stands again as after entry ``to``.
 
     ``line``  what else ``steps.Line`` has of it: ``seat``, ``user``, ``reason``, ``hidden``
@@ -79,16 +81,16 @@ async def cut_back(reader: Reader, door: Executor, run: Transition, to: int, **l
     impossible to think again. Raises ``NotNow`` when the state of then cannot be found.
     """
     seat: Seat | None = line.get("seat")
-    later = await beyond(reader, run.match.id, run.match.seq, to)
+    later = await beyond(reader, transition.match.id, transition.match.seq, to)
     # What only others know of and follows at once need not be chosen again: it stays.
-    while later and later[0].place == (await _entry(reader, run.match.id, to)).place + 1:
+    while later and later[0].place == (await _entry(reader, transition.match.id, to)).place + 1:
         if not kept_by_others(later[0], seat):
             break
         to, later = later[0].seq, later[1:]
-    there = await _entry(reader, run.match.id, to)
-    number = await _number(reader, run.match.id, to)
+    there = await _entry(reader, transition.match.id, to)
+    number = await _number(reader, transition.match.id, to)
     try:
-        state = await door.positions.after(reader, run.match, to)
+        state = await executor.positions.after(reader, transition.match, to)
     except Lost:
         raise NotNow(
             f"The position after #{number} cannot be found any more: since then the rules have "
@@ -96,37 +98,37 @@ async def cut_back(reader: Reader, door: Executor, run: Transition, to: int, **l
             instead="A later entry may still be there.",
         ) from None
     body = f'{{"to":{to}}}'
-    run.cut(PendingEntry(Kind.UNDONE, body, state, text=str(number), **line), there)
-    if there.rules_version != run.game.meta.rules_version:
-        run.position(state)  # what was played under older rules goes on under these
+    transition.cut(PendingEntry(Kind.UNDONE, body, state, text=str(number), **line), there)
+    if there.rules_version != transition.game.meta.rules_version:
+        transition.position(state)  # what was played under older rules goes on under these
     if not line.get("hidden"):
-        for hold in tuple(run.holds.values()):
-            if hold.lapsed:
-                run.keep(replace(hold, lapsed=""))
-    while isinstance(run.pending, Chance):
-        run.throw(run.pending)
-    _choose_again(run, (each for each in later if kept_by_others(each, seat)))
-    run.put |= {each.key for each in run.opened}
+        for holder in tuple(transition.holders.values()):
+            if holder.lapsed:
+                transition.keep(replace(holder, lapsed=""))
+    while isinstance(transition.pending, Chance):
+        transition.throw(transition.pending)
+    _choose_again(transition, (each for each in later if kept_by_others(each, seat)))
+    transition.put |= {each.key for each in transition.opened}
 
 
-def _choose_again(run: Transition, entries: Iterable[Entry]) -> None:
+def _choose_again(transition: Transition, entries: Iterable[Entry]) -> None:
     for entry in entries:
-        decision = next((each for each in run.opened if each.key == entry.decision), None)
+        decision = next((each for each in transition.opened if each.key == entry.decision), None)
         if entry.kind not in MOVES or decision is None or decision.seat != entry.seat:
             continue
-        move = run.game.move_form.read(entry.body)
-        view = run.game.view(run.state, Seated(decision.seat))
-        if run.game.options(view, decision).refusal(move) is not None:
+        move = transition.game.move_form.read(entry.body)
+        view = transition.game.view(transition.state, Seated(decision.seat))
+        if transition.game.options(view, decision).refusal(move) is not None:
             continue
-        done = run.game.apply(run.state, decision.seat, decision, move)
+        done = transition.game.apply(transition.state, decision.seat, decision, move)
         if any(event.only is None or event.reveals for event in done.events):
             continue  # it was unseen, and must not be seen by being made again
-        run.play(entry.kind, decision, move, done, entry.user)
-        first = len(run.lines) - 1
-        while isinstance(run.pending, Chance) and run.pending.only is not None:
-            run.throw(run.pending)
+        transition.play(entry.kind, decision, move, done, entry.user)
+        first = len(transition.lines) - 1
+        while isinstance(transition.pending, Chance) and transition.pending.only is not None:
+            transition.throw(transition.pending)
         # Its seat reads of it where it was chosen first: twice would tell that others went back.
-        run.lines[first:] = (replace(each, again=True) for each in run.lines[first:])
+        transition.lines[first:] = (replace(each, again=True) for each in transition.lines[first:])
 
 
 async def _entry(reader: Reader, match: MatchId, seq: int) -> Entry:

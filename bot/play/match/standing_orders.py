@@ -48,7 +48,7 @@ class OrderQuestion:
     ``shown``  the orders in force, a sentence each; with the finished one among them
     """
 
-    sight: MatchView
+    match_view: MatchView
     path: tuple[str, ...]
     question: Question | None
     shown: tuple[str, ...]
@@ -58,68 +58,70 @@ class OrderQuestion:
 class StandingOrders:
     """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
 
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame], eyes: Views) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame], views: Views) -> None:
+        self._executor = executor
         self._games = games
-        self._eyes = eyes
+        self._views = views
 
     async def shown(self, match: MatchId, user: int) -> tuple[str, ...]:
         """The orders in force, those that nobody gave included, a sentence each."""
-        sight, standing = await self._own(match, user)
-        return standing.show(sight.view, sight.orders)
+        match_view, standing = await self._own(match, user)
+        return standing.show(match_view.view, match_view.orders)
 
     async def asked(self, match: MatchId, user: int, path: Sequence[str] = ()) -> OrderQuestion:
         """The form at ``path``."""
-        sight, standing = await self._own(match, user)
-        found = standing.options(sight.view).question(tuple(path))
+        match_view, standing = await self._own(match, user)
+        found = standing.options(match_view.view).question(tuple(path))
         if isinstance(found, Question):
-            shown = standing.show(sight.view, sight.orders)
-            return OrderQuestion(sight, tuple(path), found, shown)
-        return _finished(sight, standing, tuple(path), found)
+            shown = standing.show(match_view.view, match_view.orders)
+            return OrderQuestion(match_view, tuple(path), found, shown)
+        return _finished(match_view, standing, tuple(path), found)
 
-    async def give(self, match: MatchId, user: int, wish: OrderInput, interaction: int) -> Receipt:
+    async def give(self, match: MatchId, user: int, given: OrderInput, interaction: int) -> Receipt:
         """Give an order, or take one back."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            run, seat = await self._begun(work, match, user)
-            view = run.game.view(run.state, Seated(seat))
-            standing = _standing(run.game)
-            order = _understood(standing, view, wish)
-            orders = standing.given(orders_of(run.holds[seat]), order)
+            transition, seat = await self._begun(work, match, user)
+            view = transition.game.view(transition.state, Seated(seat))
+            standing = _standing(transition.game)
+            order = _understood(standing, view, given)
+            orders = standing.given(orders_of(transition.holders[seat]), order)
             said = f"Standing order noted: {standing.write(order)}."
-            return await self._kept(work, run, seat, orders, user, said)
+            return await self._kept(work, transition, seat, orders, user, said)
 
-        return await self._door.pass_through(match, user, interaction, step)
+        return await self._executor.execute(match, user, interaction, step)
 
     async def clear(self, match: MatchId, user: int, interaction: int) -> Receipt:
         """Take all orders back."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            run, seat = await self._begun(work, match, user)
-            _standing(run.game)
-            return await self._kept(work, run, seat, (), user, "Your standing orders are cleared.")
+            transition, seat = await self._begun(work, match, user)
+            _standing(transition.game)
+            return await self._kept(
+                work, transition, seat, (), user, "Your standing orders are cleared."
+            )
 
-        return await self._door.pass_through(match, user, interaction, step)
+        return await self._executor.execute(match, user, interaction, step)
 
     async def back(self, match: MatchId, user: int, interaction: int) -> Receipt:
         """The player is there again: their seat is waited for, as before time ran out."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            run, seat = await self._begun(work, match, user)
-            orders = orders_of(run.holds[seat])
+            transition, seat = await self._begun(work, match, user)
+            orders = orders_of(transition.holders[seat])
             said = "Welcome back: the match waits for you."
-            return await self._kept(work, run, seat, orders, user, said, back=True)
+            return await self._kept(work, transition, seat, orders, user, said, back=True)
 
-        return await self._door.pass_through(match, user, interaction, step)
+        return await self._executor.execute(match, user, interaction, step)
 
     async def _begun(self, work: UnitOfWork, match: MatchId, user: int) -> tuple[Transition, Seat]:
-        run = await table.begun(work, self._door, self._games, match, paused=True)
-        return run, table.seat_of(run, user)
+        transition = await table.begun(work, self._executor, self._games, match, paused=True)
+        return transition, table.seat_of(transition, user)
 
     async def _kept(
         self,
         work: UnitOfWork,
-        run: Transition,
+        transition: Transition,
         seat: Seat,
         orders: Orders,
         user: int,
@@ -127,34 +129,36 @@ class StandingOrders:
         *,
         back: bool = False,
     ) -> Outcome:
-        now = self._door.clock.now()
-        was = run.holds[seat]
+        now = self._executor.clock.now()
+        was = transition.holders[seat]
         # That somebody has orders shows nowhere, not even in when they are waited for no more.
         if back or was.autopilot:
-            table.awake(run, seat)
-        run.keep(replace(run.holds[seat], orders=written(orders)))
-        holds = tuple(run.holds[each] for each in sorted(run.holds))
+            table.awake(transition, seat)
+        transition.keep(replace(transition.holders[seat], orders=written(orders)))
+        holders = tuple(transition.holders[each] for each in sorted(transition.holders))
         change = Change(
-            match=run.match,
-            expected=run.match.seq,
-            audit=Audit(now, user, "standing", run.match.id),
-            holds=holds if run.holds != run.was else None,
+            match=transition.match,
+            expected=transition.match.seq,
+            audit=Audit(now, user, "standing", transition.match.id),
+            holders=holders if transition.holders != transition.was else None,
         )
-        resumed = not present(run.was.values())
+        resumed = not present(transition.was.values())
         if resumed:
             # Everybody's time begins anew: nobody was waited for.
-            times = await looked_up(work, run.match, (hold.user for hold in run.holds.values()))
-            change = replace(change, opened=timed(run, now, times))
+            times = await looked_up(
+                work, transition.match, (holder.user for holder in transition.holders.values())
+            )
+            change = replace(change, opened=timed(transition, now, times))
         if was.autopilot:
             # That somebody is there again is for all to see, whatever their orders are.
-            change = replace(change, parcels=effects.back(run.match, now))
-        return Outcome(change, Receipt(run.match.id, said), rest=Continuation(resumed))
+            change = replace(change, outbox_messages=effects.back(transition.match, now))
+        return Outcome(change, Receipt(transition.match.id, said), rest=Continuation(resumed))
 
     async def _own(self, match: MatchId, user: int) -> tuple[MatchView, Standing[object, object]]:
-        sight = await self._eyes.by_user(match, user)
-        check_played(sight.match, paused=True)
-        sight.own_seat()
-        return sight, _standing(sight.game)
+        match_view = await self._views.by_user(match, user)
+        check_played(match_view.match, paused=True)
+        match_view.own_seat()
+        return match_view, _standing(match_view.game)
 
 
 def _standing(game: AnyGame) -> Standing[object, object]:
@@ -163,15 +167,15 @@ def _standing(game: AnyGame) -> Standing[object, object]:
     return game.standing
 
 
-def _understood(standing: Standing[object, object], view: object, wish: OrderInput) -> Order:
+def _understood(standing: Standing[object, object], view: object, given: OrderInput) -> Order:
     """The order that is wished for, if it can be given. Raises a ``Refusal``."""
     options = standing.options(view)
-    if isinstance(wish, Path):
-        order = options.question(wish.keys)
+    if isinstance(given, Path):
+        order = options.question(given.keys)
         if isinstance(order, Question):
             raise Unreadable("Something is still to be chosen for this order.")
         return order
-    order = standing.read(view, wish.text)
+    order = standing.read(view, given.text)
     refusal = options.refusal(order)
     if refusal is not None:
         raise refusal
@@ -179,7 +183,7 @@ def _understood(standing: Standing[object, object], view: object, wish: OrderInp
 
 
 def _finished(
-    sight: MatchView, standing: Standing[object, object], path: tuple[str, ...], order: Order
+    match_view: MatchView, standing: Standing[object, object], path: tuple[str, ...], order: Order
 ) -> OrderQuestion:
-    shown = standing.show(sight.view, standing.given(sight.orders, order))
-    return OrderQuestion(sight, path, None, shown, standing.write(order))
+    shown = standing.show(match_view.view, standing.given(match_view.orders, order))
+    return OrderQuestion(match_view, path, None, shown, standing.write(order))

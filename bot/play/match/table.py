@@ -57,7 +57,7 @@ _ONLY_UNSEEN = " To be waited for again, press I am back on /orders."
 
 
 @dataclass(frozen=True, slots=True)
-class Submit:
+class Submission:
     """``user`` answers a decision of their seat in ``match``."""
 
     match: MatchId
@@ -67,30 +67,36 @@ class Submit:
 
 
 class Table:
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
+        self._executor = executor
         self._games = games
 
-    async def submit(self, wish: Submit) -> Receipt:
+    async def submit(self, submission: Submission) -> Receipt:
         """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            run = await begun(work, self._door, self._games, wish.match)
-            key = wish.answer.decision if isinstance(wish.answer, Picked) else None
-            seat = seat_of(run, wish.user, key)
-            decision, move = self._understood(run.game, run.state, seat, wish.answer)
-            done = replay.play(run.game, run.state, decision, move)
-            run.play(Kind.MOVE, decision, move, done, wish.user)
-            openly = _openly(run, decision)
+            transition = await begun(work, self._executor, self._games, submission.match)
+            key = submission.answer.decision if isinstance(submission.answer, Picked) else None
+            seat = seat_of(transition, submission.user, key)
+            decision, move = self._understood(
+                transition.game, transition.state, seat, submission.answer
+            )
+            done = replay.play(transition.game, transition.state, decision, move)
+            transition.play(Kind.MOVE, decision, move, done, submission.user)
+            openly = _openly(transition, decision)
             if openly:
-                awake(run, seat)
-            said = _ONLY_UNSEEN if run.holds[seat].autopilot and not openly else ""
-            rest = await carried_on(run)
-            change = await changed(work, run, Cause("move", wish.user, seat), self._door)
-            said = f"{_played(change, decision, run.game.write(move))}{said}"
-            return Outcome(change, Receipt(wish.match, said), run.state, rest)
+                awake(transition, seat)
+            said = _ONLY_UNSEEN if transition.holders[seat].autopilot and not openly else ""
+            rest = await carried_on(transition)
+            change = await changed(
+                work, transition, Cause("move", submission.user, seat), self._executor
+            )
+            said = f"{_played(change, decision, transition.game.write(move))}{said}"
+            return Outcome(change, Receipt(submission.match, said), transition.state, rest)
 
-        return await self._door.pass_through(wish.match, wish.user, wish.interaction, step)
+        return await self._executor.execute(
+            submission.match, submission.user, submission.interaction, step
+        )
 
     @staticmethod
     def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:
@@ -120,7 +126,7 @@ async def running(
 
 async def begun(
     reader: Reader,
-    door: Executor,
+    executor: Executor,
     games: Mapping[str, AnyGame],
     match_id: MatchId,
     *,
@@ -130,62 +136,68 @@ async def begun(
 
     ``paused``  whether it can also be done while the match is paused
     """
-    match, holds = await running(reader, match_id, paused=paused)
-    state = await door.positions.of(reader, match)
-    return transitions.resumed(games[match.game], match, holds, state)
+    match, holders = await running(reader, match_id, paused=paused)
+    state = await executor.positions.of(reader, match)
+    return transitions.resumed(games[match.game], match, holders, state)
 
 
-def seat_of(run: Transition, user: int, key: str | None = None) -> Seat:
+def seat_of(transition: Transition, user: int, key: str | None = None) -> Seat:
     """The seat with which ``user`` acts. Raises ``NotSeated``.
 
     ``key``  of the decision that they answer, if it is known
     """
-    seat = acting(run.holds.values(), user, run.opened, key)
+    seat = acting(transition.holders.values(), user, transition.opened, key)
     if seat is None:
         raise NotSeated(ONLY_WATCHING)
     return seat
 
 
-def awake(run: Transition, seat: Seat) -> None:
+def awake(transition: Transition, seat: Seat) -> None:
     """The player of this seat is there: what ran out before counts no more.
 
     Not for what nobody may know to have been done: everybody sees when a seat is away.
     """
-    hold = run.holds[seat]
-    if hold.lapsed or hold.expired:
-        run.keep(replace(hold, lapsed="", expired=0, away=False))
+    holder = transition.holders[seat]
+    if holder.lapsed or holder.expired:
+        transition.keep(replace(holder, lapsed="", expired=0, away=False))
 
 
-def _openly(run: Transition, decision: Decision) -> bool:
+def _openly(transition: Transition, decision: Decision) -> bool:
     """Whether an answer shows that its player is there. A secret one only as the last of those
     that belong together: how many they are is nobody else's business."""
     if not decision.secret:
         return True
     return decision.waits and not any(
         each.waits and each.seat == decision.seat and each.batch == decision.batch != ""
-        for each in run.opened
+        for each in transition.opened
     )
 
 
-async def carried_on(run: Transition) -> Continuation:
+async def carried_on(transition: Transition) -> Continuation:
     """Let follow what follows of itself; where that is much, aside, so that others play on."""
-    pilot, full = Automation(run), len(run.lines) + AT_HAND
+    pilot, full = Automation(transition), len(transition.lines) + AT_HAND
     rest = pilot.carry_on(AT_HAND)
-    if len(run.lines) < full:
+    if len(transition.lines) < full:
         return rest
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_ASIDE, pilot.carry_on, AT_ONCE - AT_HAND)
 
 
-async def changed(reader: Reader, run: Transition, cause: Cause, door: Executor) -> Change:
+async def changed(
+    reader: Reader, transition: Transition, cause: Cause, executor: Executor
+) -> Change:
     """What the run writes. Deadlines are looked up only where there are any."""
-    times = await looked_up(reader, run.match, (hold.user for hold in run.holds.values()))
-    ends = isinstance(cause.ending or run.pending, Ending)
-    began = (await seatings(reader, run.match)).at(1) if ends and run.match.seq else None
-    change = transitions.change(run, cause, door.clock.now(), times, began)
+    times = await looked_up(
+        reader, transition.match, (holder.user for holder in transition.holders.values())
+    )
+    ends = isinstance(cause.ending or transition.pending, Ending)
+    began = (
+        (await seatings(reader, transition.match)).at(1) if ends and transition.match.seq else None
+    )
+    change = transitions.change(transition, cause, executor.clock.now(), times, began)
     if not cause.renewed:
         return change
-    known = await reader.proposals(run.match.id)
+    known = await reader.proposals(transition.match.id)
     return replace(change, proposals=released(known, cause.renewed))
 
 

@@ -22,7 +22,7 @@ _NOTHING = timedelta()
 
 
 def timed(
-    run: Transition,
+    transition: Transition,
     now: datetime,
     times: Times = UNTIMED,
     renewed: frozenset[Seat] = frozenset(),
@@ -34,7 +34,7 @@ def timed(
     nobody was. With a player who takes a seat over, the time for all secret choices begins anew:
     a time of their own would tell whether the seat has chosen.
     """
-    book = _Book(run, now, times, renewed)
+    book = _Book(transition, now, times, renewed)
     book.stop()
     return book.rows()
 
@@ -51,20 +51,22 @@ class _Book:
     """
 
     def __init__(
-        self, run: Transition, now: datetime, times: Times, renewed: frozenset[Seat]
+        self, transition: Transition, now: datetime, times: Times, renewed: frozenset[Seat]
     ) -> None:
-        self.run = run
+        self.transition = transition
         self.now = now
         self.times = times
         self.renewed = renewed
-        self.agreed = time_controls.stored(run.match.clock)
+        self.agreed = time_controls.stored(transition.match.clock)
         self.stored = {row.key: row for row in times.stored}
-        self.paused = run.match.paused_at
-        self.was_paused = run.was_paused
+        self.paused = transition.match.paused_at
+        self.was_paused = transition.was_paused
         self.stopped = self.was_paused or now
         self.begins = self.paused or now
-        self.back = present(run.holds.values()) and not present(run.was.values())
-        self.taken = any(seat in run.holds and not run.holds[seat].computer for seat in renewed)
+        self.back = present(transition.holders.values()) and not present(transition.was.values())
+        self.taken = any(
+            seat in transition.holders and not transition.holders[seat].computer for seat in renewed
+        )
         self.grown: set[Seat] = set()
 
     # What stops
@@ -73,15 +75,19 @@ class _Book:
         """Note what is left of what is open no more."""
         if not self.agreed.timed:
             return
-        for seat, hold in tuple(self.run.holds.items()):
-            was = self.run.was.get(seat)
-            if hold.user is not None and was is not None and was.user == hold.user:
-                self._stop_of(seat, hold)
+        for seat, holder in tuple(self.transition.holders.items()):
+            was = self.transition.was.get(seat)
+            if holder.user is not None and was is not None and was.user == holder.user:
+                self._stop_of(seat, holder)
 
-    def _stop_of(self, seat: Seat, hold: SeatHolder) -> None:
-        spare = spare_of(hold)
-        mine = [each for each in self.run.before if each.seat == seat and self._row(each)]
-        still = set() if self.run.anew else {together(d) for d in self.run.opened if d.seat == seat}
+    def _stop_of(self, seat: Seat, holder: SeatHolder) -> None:
+        spare = spare_of(holder)
+        mine = [each for each in self.transition.before if each.seat == seat and self._row(each)]
+        still = (
+            set()
+            if self.transition.anew
+            else {together(d) for d in self.transition.opened if d.seat == seat}
+        )
         gone = {together(each): each for each in mine if together(each) not in still}
         banked = {unit: each for unit, each in gone.items() if self._banked(each)}
         if banked:
@@ -91,14 +97,14 @@ class _Book:
                     bank += self.agreed.usual.increment
                     self.grown.add(seat)
             spare = replace(spare, bank=seconds(min(bank, self.agreed.usual.most)))
-        if self.run.anew:
+        if self.transition.anew:
             spare = replace(spare, broken=())
         else:
             for unit, each in gone.items():
                 if each.batch and not each.secret:
                     spare = spare.with_left(unit, self._left(each))
-        if spare != spare_of(hold):
-            self.run.keep(replace(hold, time=written(spare)))
+        if spare != spare_of(holder):
+            self.transition.keep(replace(holder, time=written(spare)))
 
     def _left(self, decision: Decision) -> timedelta:
         row = self._row(decision)
@@ -114,16 +120,16 @@ class _Book:
             and line.decision is not None
             and line.decision.seat == decision.seat
             and together(line.decision) == unit
-            for line in self.run.lines
+            for line in self.transition.lines
         )
-        return answered and row is not None and not row.late and not self.run.anew
+        return answered and row is not None and not row.late and not self.transition.anew
 
     # What goes on, and what begins
 
     def rows(self) -> tuple[OpenDecision, ...]:
-        known = () if self.run.anew else {each.key for each in self.run.before}
+        known = () if self.transition.anew else {each.key for each in self.transition.before}
         found: list[OpenDecision] = []
-        for decision in self.run.opened:
+        for decision in self.transition.opened:
             row = self.stored.get(decision.key)
             if decision.key not in known or self._anew(decision):
                 found.append(self._opened(decision))
@@ -133,7 +139,7 @@ class _Book:
 
     def _anew(self, decision: Decision) -> bool:
         return (
-            (self.run.anew and not self._goes_on(decision))
+            (self.transition.anew and not self._goes_on(decision))
             or self.back
             or decision.seat in self.renewed
             or (self.taken and decision.shared != "")
@@ -142,28 +148,33 @@ class _Book:
     def _goes_on(self, decision: Decision) -> bool:
         """Whoever takes back an action of their turn wins no time by it. Of secret choices the time
         goes on for all: two times would tell, later, who has chosen."""
-        if self.run.freely is None:
+        if self.transition.freely is None:
             return False
         return any(
             each.shared == decision.shared
             if decision.shared
-            else each.seat == decision.seat == self.run.freely
+            else each.seat == decision.seat == self.transition.freely
             and together(each) == together(decision)
-            for each in self.run.before
+            for each in self.transition.before
         )
 
     def _opened(self, decision: Decision) -> OpenDecision:
         row = OpenDecision(
-            self.run.match.id,
+            self.transition.match.id,
             decision.key,
             decision.seat,
             decision.clock,
             decision.waits,
             secret=decision.secret,
         )
-        hold = self.run.holds.get(decision.seat)
+        holder = self.transition.holders.get(decision.seat)
         whole = self.agreed.pace(decision.clock).time
-        if whole is None or hold is None or hold.computer or not present(self.run.holds.values()):
+        if (
+            whole is None
+            or holder is None
+            or holder.computer
+            or not present(self.transition.holders.values())
+        ):
             return row
         if not self._anew(decision):
             kept = self._shared(decision)
@@ -172,14 +183,14 @@ class _Book:
                     name: getattr(kept, name) for name in ("due_at", "act_at", "reminded", "late")
                 }
                 return self._changed(decision, replace(row, **fields))
-        needed = self._needed(decision, hold, whole)
+        needed = self._needed(decision, holder, whole)
         if decision.secret:
             return self._resting(self._at_once(row, needed))
         started = starts(row, self.agreed, self.begins, needed, self._calendar(decision))
         return self._resting(started)
 
-    def _needed(self, decision: Decision, hold: SeatHolder, whole: timedelta) -> timedelta:
-        spare, pace = spare_of(hold), self.agreed.usual
+    def _needed(self, decision: Decision, holder: SeatHolder, whole: timedelta) -> timedelta:
+        spare, pace = spare_of(holder), self.agreed.usual
         if self._banked(decision):
             bank = whole if spare.bank is None else timedelta(seconds=spare.bank)
             return max(bank, pace.increment)
@@ -188,7 +199,9 @@ class _Book:
 
     def _at_once(self, row: OpenDecision, needed: timedelta) -> OpenDecision:
         """A secret choice has one time for all, in which nobody has less than was agreed."""
-        people = [hold.user for hold in self.run.holds.values() if hold.user is not None]
+        people = [
+            holder.user for holder in self.transition.holders.values() if holder.user is not None
+        ]
         due = max(due_after(self.begins, needed, self.times.of(user)) for user in people)
         row = replace(row, due_at=due)
         return runs(row, self.agreed, self.begins, due - self.begins, ALWAYS_THERE)
@@ -197,7 +210,7 @@ class _Book:
         """The row whose time ``decision`` shares: of its own batch, draft or bank; of a secret
         choice also that of another seat."""
         own, others = [], []
-        for each in self.run.before:
+        for each in self.transition.before:
             row = self._row(each)
             if row is None:
                 continue
@@ -218,7 +231,7 @@ class _Book:
             return row
         calendar = self._calendar(decision)
         if self._banked(decision) and decision.seat in self.grown and not row.late:
-            needed = self._needed(decision, self.run.holds[decision.seat], _NOTHING)
+            needed = self._needed(decision, self.transition.holders[decision.seat], _NOTHING)
             row = starts(row, self.agreed, self.stopped, needed, calendar)
         if self.was_paused is not None and self.paused is None:
             row = moved(row, self.agreed, self.was_paused, self.now, calendar)
@@ -229,8 +242,8 @@ class _Book:
 
     def _extended(self, decision: Decision) -> timedelta:
         if decision.shared:
-            return max(self.run.extended.values(), default=_NOTHING)
-        return self.run.extended.get(decision.seat, _NOTHING)
+            return max(self.transition.extended.values(), default=_NOTHING)
+        return self.transition.extended.get(decision.seat, _NOTHING)
 
     def _later(self, row: OpenDecision, by: timedelta, calendar: Calendar) -> OpenDecision:
         assert row.due_at is not None
@@ -255,5 +268,5 @@ class _Book:
     def _calendar(self, decision: Decision) -> Calendar:
         if decision.secret:
             return ALWAYS_THERE
-        hold = self.run.holds.get(decision.seat)
-        return self.times.of(None if hold is None else hold.user)
+        holder = self.transition.holders.get(decision.seat)
+        return self.times.of(None if holder is None else holder.user)

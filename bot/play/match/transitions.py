@@ -84,7 +84,7 @@ class PendingEntry:
 class Transition:
     """Entries in the making, one after the other, on top of a match as it is stored.
 
-    ``holds``   who holds which seat after them
+    ``holders``   who holds which seat after them
     ``before``  the decisions that were open before them
     ``dice``    faces that the referee has set and that have not come up yet
     ``anew``    whether everything that is open now is another question than before, as everybody
@@ -101,7 +101,7 @@ class Transition:
         self,
         game: AnyGame,
         match: Match,
-        holds: Iterable[SeatHolder],
+        holders: Iterable[SeatHolder],
         state: Any,
         *,
         begun: bool = True,
@@ -109,8 +109,8 @@ class Transition:
         self.game = game
         self.match = match
         self.state = state
-        self.was = {hold.seat: hold for hold in holds}
-        self.holds = dict(self.was)
+        self.was = {holder.seat: holder for holder in holders}
+        self.holders = dict(self.was)
         self._seating = seat_holders.written(self.was.values()) if match.seq else ""
         self.lines: list[PendingEntry] = []
         self.place = match.place
@@ -147,7 +147,7 @@ class Transition:
         """An entry. Those that change the state are one place further on the path."""
         if line.kind in CHANGING or line.kind is Kind.START:
             self.place += 1
-        seating = seat_holders.written(self.holds.values())
+        seating = seat_holders.written(self.holders.values())
         changed = seating if seating != self._seating else ""
         self._seating = seating
         line = replace(line, place=self.place, branch=self.branch, rolls=self.rolls)
@@ -230,23 +230,23 @@ class Transition:
             PendingEntry(Kind.DICE, written, done.state, done.events, text=text, hidden=unseen)
         )
 
-    def keep(self, hold: SeatHolder) -> None:
-        self.holds[hold.seat] = hold
+    def keep(self, holder: SeatHolder) -> None:
+        self.holders[holder.seat] = holder
 
     def drop(self, seat: Seat, why: DropReason) -> None:
         """What the seat has prepared is void; its player is told."""
-        self.keep(replace(self.holds[seat], lines=""))
+        self.keep(replace(self.holders[seat], lines=""))
         self.dropped[seat] = why
 
 
-def resumed(game: AnyGame, match: Match, holds: Iterable[SeatHolder], state: Any) -> Transition:
+def resumed(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: Any) -> Transition:
     """What is to happen in a match from here on. Under other rules than it was played by so far
     an epoch begins, with the position as it stands: no past move is played again by them."""
     # What was open when the match ended was closed with it: going on, it is asked anew.
-    run = Transition(game, match, holds, state, begun=match.status is not Status.OVER)
+    transition = Transition(game, match, holders, state, begun=match.status is not Status.OVER)
     if match.rules_version != game.meta.rules_version:
-        run.position(state)
-    return run
+        transition.position(state)
+    return transition
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,34 +265,34 @@ class Cause:
 
 
 def change(
-    run: Transition,
+    transition: Transition,
     cause: Cause,
     now: datetime,
     times: Times = UNTIMED,
     began: Iterable[SeatHolder] | None = None,
 ) -> Change:
-    """Everything that the entries of ``run`` write.
+    """Everything that the entries of ``transition`` write.
 
     ``times``  needed only in a match with a time limit
     ``began``  who held the seats when the match began; needed only when it ends
     """
-    match = run.match
-    if run.anew:
-        for seat in [seat for seat, hold in run.holds.items() if hold.lines]:
-            run.drop(seat, DropReason.CHANGED)
-    entries = _entries(run, now)
-    pending = cause.ending or run.pending
+    match = transition.match
+    if transition.anew:
+        for seat in [seat for seat, holder in transition.holders.items() if holder.lines]:
+            transition.drop(seat, DropReason.CHANGED)
+    entries = _entries(transition, now)
+    pending = cause.ending or transition.pending
     over = pending if isinstance(pending, Ending) else None
-    after = () if over else run.opened
-    opened = () if over else timed(run, now, times, cause.renewed)
+    after = () if over else transition.opened
+    opened = () if over else timed(transition, now, times, cause.renewed)
     grown = replace(
         match,
-        rules_version=run.game.meta.rules_version,
+        rules_version=transition.game.meta.rules_version,
         seq=entries[-1].seq,
-        place=run.place,
-        branch=run.branch,
-        rolls=run.rolls,
-        dice=run.dice,
+        place=transition.place,
+        branch=transition.branch,
+        rolls=transition.rolls,
+        dice=transition.dice,
         shown=max((entry.shown for entry in entries if entry.shown), default=match.shown),
         status=Status.OVER if over else Status.RUNNING,
         ending=ENDINGS.write(over).decode() if over else None,
@@ -300,29 +300,29 @@ def change(
     )
     if over:
         grown = replace(grown, paused_at=None, paused_until=None, paused_by="")
-    holds = tuple(run.holds[seat] for seat in sorted(run.holds))
-    results = results_of(grown, holds, over, now, began) if over else None
+    holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
+    results = results_of(grown, holders, over, now, began) if over else None
     if over is None and match.status is Status.OVER:
         results = ()  # it has been opened again
     # After a cut or an adjustment the same keys are other questions.
-    keys = {decision.key for decision in after} if not run.anew else set()
+    keys = {decision.key for decision in after} if not transition.anew else set()
     return Change(
         match=grown,
         expected=match.seq,
         audit=Audit(now, cause.user, cause.action, match.id),
         entries=entries,
-        snapshots=_snapshots(run, entries),
-        holds=holds if run.holds != run.was else None,
-        closed=tuple(decision.key for decision in run.before if decision.key not in keys),
+        snapshots=_snapshots(transition, entries),
+        holders=holders if transition.holders != transition.was else None,
+        closed=tuple(decision.key for decision in transition.before if decision.key not in keys),
         opened=opened,
-        parcels=(
+        outbox_messages=(
             *effects.of_step(
                 grown,
-                holds,
+                holders,
                 cause.seat,
-                run.before,
+                transition.before,
                 None if over else after,
-                [(entry.seq, line) for entry, line in zip(entries, run.lines, strict=True)],
+                [(entry.seq, line) for entry, line in zip(entries, transition.lines, strict=True)],
                 now,
                 {
                     entry.seat: entry.seq
@@ -330,9 +330,9 @@ def change(
                     if entry.kind is Kind.TAKEN and entry.seat is not None
                 },
             ),
-            *effects.dropped(grown, holds, run.dropped, now),
+            *effects.dropped(grown, holders, transition.dropped, now),
             *effects.removed(grown, _put_out(entries), now),
-            *(() if over else effects.vacant(grown, holds, _left(entries), now)),
+            *(() if over else effects.vacant(grown, holders, _left(entries), now)),
         ),
         results=results,
     )
@@ -355,21 +355,21 @@ def _put_out(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
         yield from ((entry.seq, entry.seat, user) for user in gone if user != entry.user)
 
 
-def _entries(run: Transition, now: datetime) -> tuple[Entry, ...]:
+def _entries(transition: Transition, now: datetime) -> tuple[Entry, ...]:
     entries: list[Entry] = []
-    shown = run.match.shown
-    for number, line in enumerate(run.lines, start=1):
+    shown = transition.match.shown
+    for number, line in enumerate(transition.lines, start=1):
         shown += line.public
         secret = line.decision is not None and line.decision.secret
-        written = (run.game.event_form.write(event).decode() for event in line.events)
+        written = (transition.game.event_form.write(event).decode() for event in line.events)
         entries.append(
             Entry(
-                match=run.match.id,
-                seq=run.match.seq + number,
+                match=transition.match.id,
+                seq=transition.match.seq + number,
                 kind=line.kind,
                 body=line.body,
                 events=f"[{','.join(written)}]",
-                rules_version=run.game.meta.rules_version,
+                rules_version=transition.game.meta.rules_version,
                 at=now,
                 shown=shown if line.public else None,
                 seat=line.seat,
@@ -390,11 +390,16 @@ def _entries(run: Transition, now: datetime) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _snapshots(run: Transition, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
+def _snapshots(transition: Transition, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
     """The newest, and those that are kept for good."""
     return tuple(
-        Snapshot(entry.match, entry.seq, run.game.state_form.write(line.state), entry.rules_version)
-        for entry, line in zip(entries, run.lines, strict=True)
+        Snapshot(
+            entry.match,
+            entry.seq,
+            transition.game.state_form.write(line.state),
+            entry.rules_version,
+        )
+        for entry, line in zip(entries, transition.lines, strict=True)
         if entry is entries[-1] or entry.seq % SNAPSHOT_EVERY == 0
     )
 

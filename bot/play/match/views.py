@@ -58,12 +58,12 @@ class MatchView:
     ``paused``    nobody is there to play for, so the match does not go on by itself
     ``palette``   the colours that the person who looks has chosen; empty as usual
 
-    ``holds`` are without what only the seats themselves may know.
+    ``holders`` are without what only the seats themselves may know.
     """
 
     match: Match
     game: AnyGame
-    holds: tuple[SeatHolder, ...]
+    holders: tuple[SeatHolder, ...]
     viewer: Viewer
     view: Any = None
     mine: tuple[Decision, ...] = ()
@@ -115,17 +115,17 @@ class MatchView:
         return outcomes.told(self.game, self.view, self.ending, self.match.sides)
 
     def holder(self, seat: Seat) -> SeatHolder | None:
-        return next((hold for hold in self.holds if hold.seat == seat), None)
+        return next((holder for holder in self.holders if holder.seat == seat), None)
 
     def user(self, seat: Seat) -> int | None:
         """Who sits there; ``None`` for a computer player, and where nobody does."""
-        hold = self.holder(seat)
-        return None if hold is None else hold.user
+        holder = self.holder(seat)
+        return None if holder is None else holder.user
 
     @property
     def names(self) -> tuple[str, ...]:
         """Display names by seat; a seat that nobody holds has an empty one."""
-        held = {hold.seat: hold.name for hold in self.holds}
+        held = {holder.seat: holder.name for holder in self.holders}
         return tuple(held.get(Seat(s), "") for s in range(self.match.seats))
 
 
@@ -138,7 +138,7 @@ class MoveQuestion:
     ``chosen``   the last choice of the path; ``None`` at its start, and for a typed move
     """
 
-    sight: MatchView
+    match_view: MatchView
     decision: Decision
     path: tuple[str, ...]
     question: Question | None
@@ -158,7 +158,7 @@ class LogLine:
     ``referee``, ``referee_seat``  the name of the referee who did it, and the seat they held
     ``weights`` of what the sentences tell, as in ``Event.weight``
     ``undone``  whether it has been taken back since
-    ``holds``   who held the seats then; ``None`` for those of today
+    ``holders``   who held the seats then; ``None`` for those of today
     ``agreed``  where players agreed on it: the seat that proposed it, then those that agreed
     ``instead`` of a seat that was taken: the name of who held it before, if anybody did
     """
@@ -174,7 +174,7 @@ class LogLine:
     weights: tuple[int, ...] = ()
     at: datetime | None = None
     undone: bool = False
-    holds: tuple[SeatHolder, ...] | None = None
+    holders: tuple[SeatHolder, ...] | None = None
     agreed: tuple[Seat, ...] = ()
     instead: str = ""
 
@@ -199,35 +199,35 @@ class Views:
         """What this person may see: their seat's view, or a spectator's. With several seats it is
         that of the one that is asked; for the decision ``key``, if that is given."""
         async with self._store.reading() as reader:
-            match, holds = await self._found(reader, match_id)
+            match, holders = await self._found(reader, match_id)
             opened: tuple[Decision, ...] = ()
-            if user in {hold.user for hold in holds if hold.seat in spare(holds)}:
+            if user in {holder.user for holder in holders if holder.seat in spare(holders)}:
                 game = self._games[match.game]
                 pending = game.pending(await self._positions.of(reader, match))
                 opened = pending.open if isinstance(pending, Decisions) else ()
-            seat = acting(holds, user, opened, key)
+            seat = acting(holders, user, opened, key)
             viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
-            sight = await self._sight(reader, match, holds, viewer)
+            match_view = await self._match_view(reader, match, holders, viewer)
             player = await reader.player(user)
-            return replace(sight, palette=player.palette)
+            return replace(match_view, palette=player.palette)
 
     async def by_public(self, match_id: MatchId) -> MatchView:
         """What everybody in the channel may see."""
         async with self._store.reading() as reader:
-            match, holds = await self._found(reader, match_id)
-            return await self._sight(reader, match, holds, SPECTATOR)
+            match, holders = await self._found(reader, match_id)
+            return await self._match_view(reader, match, holders, SPECTATOR)
 
     async def by_viewer(self, match_id: MatchId, viewer: Viewer) -> MatchView:
         """What ``viewer`` sees. Who may ask for whose eyes is for the caller to check."""
         async with self._store.reading() as reader:
-            match, holds = await self._found(reader, match_id)
-            return await self._sight(reader, match, holds, viewer)
+            match, holders = await self._found(reader, match_id)
+            return await self._match_view(reader, match, holders, viewer)
 
     async def within(
-        self, reader: Reader, match: Match, holds: tuple[SeatHolder, ...], viewer: Viewer
+        self, reader: Reader, match: Match, holders: tuple[SeatHolder, ...], viewer: Viewer
     ) -> MatchView:
         """What ``viewer`` sees of a match that has been looked up already."""
-        return await self._sight(reader, match, holds, viewer)
+        return await self._match_view(reader, match, holders, viewer)
 
     async def looks(self, match_id: MatchId) -> tuple[LogLine, ...]:
         """What the referee has done unseen in a match that is over; nothing before its end."""
@@ -249,16 +249,16 @@ class Views:
         Raises a ``Refusal``: not seated, not their decision, or a path that is
         no longer (or never was) one of the tree.
         """
-        sight = await self.by_user(match_id, user, key)
-        decision = _own_decision(sight, key)
+        match_view = await self.by_user(match_id, user, key)
+        decision = _own_decision(match_view, key)
         # On a large board questions take some tens of milliseconds: the others do not wait.
-        return await asyncio.to_thread(_asked, sight, decision, tuple(path))
+        return await asyncio.to_thread(_asked, match_view, decision, tuple(path))
 
     async def typed(self, match_id: MatchId, user: int, text: str, key: str | None) -> MoveQuestion:
         """What a typed move would do, and its path in the picker. Raises a ``Refusal``."""
-        sight = await self.by_user(match_id, user, key)
-        decision = _own_decision(sight, key)
-        return await asyncio.to_thread(_understood, sight, decision, text)
+        match_view = await self.by_user(match_id, user, key)
+        decision = _own_decision(match_view, key)
+        return await asyncio.to_thread(_understood, match_view, decision, text)
 
     async def completions(
         self, channel: int, server: int | None, user: int, typed: str, limit: int
@@ -266,8 +266,8 @@ class Views:
         """Suggestions for a half-typed move, and how many more there are."""
         try:
             match = await self.match_in(channel, server)
-            sight = await self.by_user(match.id, user)
-            found = await asyncio.to_thread(_completions, sight, typed)
+            match_view = await self.by_user(match.id, user)
+            found = await asyncio.to_thread(_completions, match_view, typed)
         except Refusal:
             return (), 0
         return tuple(found[:limit]), max(0, len(found) - limit)
@@ -307,7 +307,7 @@ class Views:
         entries = await reader.entries(match.id, after=after, limit=limit, until=until)
         # Most matches have nothing to look up here: nothing was ever taken back in them.
         cuts = await reader.cuts(match.id) if match.branch else ()
-        trail = ActivePath(match.seq, cuts)
+        active_path = ActivePath(match.seq, cuts)
         seated = await seatings(reader, match)
         game = self._games[match.game]
         over = match.status is Status.OVER
@@ -318,7 +318,7 @@ class Views:
                 for entry in entries
             )
             return tuple(
-                (entry, replace(line, undone=bool(cuts) and trail.undone(entry)))
+                (entry, replace(line, undone=bool(cuts) and active_path.undone(entry)))
                 for entry, line in lines
                 if line is not None
             )
@@ -334,21 +334,21 @@ class Views:
             raise NoMatch("There is no such match.")
         return found
 
-    async def _sight(
-        self, reader: Reader, match: Match, holds: tuple[SeatHolder, ...], viewer: Viewer
+    async def _match_view(
+        self, reader: Reader, match: Match, holders: tuple[SeatHolder, ...], viewer: Viewer
     ) -> MatchView:
         game = self._games[match.game]
         seat = viewer.seat if isinstance(viewer, Seated) else None
-        own = next((hold for hold in holds if hold.seat == seat), None)
+        own = next((holder for holder in holders if holder.seat == seat), None)
         running = match.status is Status.RUNNING
         known = MatchView(
             match,
             game,
-            tuple(replace(hold, orders="", lapsed="", lines="", time="") for hold in holds),
+            tuple(replace(holder, orders="", lapsed="", lines="", time="") for holder in holders),
             viewer,
             orders=() if own is None else orders_of(own),
             commitment=fairness.commitment(match.seed, match.id) if game.meta.dice else "",
-            paused=running and not present(holds),
+            paused=running and not present(holders),
         )
         if match.seq == 0:
             return known
@@ -380,7 +380,7 @@ class Views:
             secretly_due=max((due[key] for key in secretly if key in due), default=None),
             late=frozenset(late & told),
             secretly_late=bool(late & secretly),
-            banks={seat: left for seat, left in banks(match, holds).items() if seat not in runs},
+            banks={seat: left for seat, left in banks(match, holders).items() if seat not in runs},
         )
 
     @staticmethod
@@ -392,12 +392,12 @@ class Views:
         return {row.key: row for row in rows if row.due_at is not None}
 
 
-def _asked(sight: MatchView, decision: Decision, path: tuple[str, ...]) -> MoveQuestion:
-    options = sight.game.options(sight.view, decision)
+def _asked(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> MoveQuestion:
+    options = match_view.game.options(match_view.view, decision)
     found, chosen = options.question(path), _chosen(options, path)
     if isinstance(found, Question):
-        return MoveQuestion(sight, decision, path, found, chosen=chosen)
-    return _finished(sight, decision, path, found, chosen)
+        return MoveQuestion(match_view, decision, path, found, chosen=chosen)
+    return _finished(match_view, decision, path, found, chosen)
 
 
 def _chosen(options: Options[Any], path: tuple[str, ...]) -> Choice | None:
@@ -407,41 +407,41 @@ def _chosen(options: Options[Any], path: tuple[str, ...]) -> Choice | None:
     return next((choice for choice in before.choices if choice.key == path[-1]), None)
 
 
-def _understood(sight: MatchView, decision: Decision, text: str) -> MoveQuestion:
-    move = sight.game.read(sight.view, decision, text)
-    options = sight.game.options(sight.view, decision)
+def _understood(match_view: MatchView, decision: Decision, text: str) -> MoveQuestion:
+    move = match_view.game.read(match_view.view, decision, text)
+    options = match_view.game.options(match_view.view, decision)
     if refusal := options.refusal(move):
         raise refusal
-    path = tree.path_of(options, move, sight.game.write(move))
-    return _finished(sight, decision, path, move)
+    path = tree.path_of(options, move, match_view.game.write(move))
+    return _finished(match_view, decision, path, move)
 
 
-def _completions(sight: MatchView, typed: str) -> list[Completion]:
+def _completions(match_view: MatchView, typed: str) -> list[Completion]:
     wanted = "".join(typed.upper().split())
     return [
         completion
-        for decision in sight.mine
-        for completion in tree.complete(sight.game.options(sight.view, decision), wanted)
+        for decision in match_view.mine
+        for completion in tree.complete(match_view.game.options(match_view.view, decision), wanted)
     ]
 
 
 def _finished(
-    sight: MatchView,
+    match_view: MatchView,
     decision: Decision,
     path: tuple[str, ...],
     move: Any,
     chosen: Choice | None = None,
 ) -> MoveQuestion:
-    text = sight.game.write(move)
-    preview = sight.game.preview(sight.view, decision, move)
-    considered = sight.game.words.consider(sight.view, decision, move)
-    return MoveQuestion(sight, decision, path, None, text, preview, considered, chosen)
+    text = match_view.game.write(move)
+    preview = match_view.game.preview(match_view.view, decision, move)
+    considered = match_view.game.words.consider(match_view.view, decision, move)
+    return MoveQuestion(match_view, decision, path, None, text, preview, considered, chosen)
 
 
-def _own_decision(sight: MatchView, key: str | None) -> Decision:
-    check_played(sight.match)
-    sight.own_seat()
-    for decision in sight.mine:
+def _own_decision(match_view: MatchView, key: str | None) -> Decision:
+    check_played(match_view.match)
+    match_view.own_seat()
+    for decision in match_view.mine:
         if key is None or decision.key == key:
             return decision
     if key is None:
@@ -483,7 +483,7 @@ def readable(
         entry.referee_seat,
         tuple(weight for _, weight in told),
         entry.at,
-        holds=None if seated is None else seated.at(entry.seq),
+        holders=None if seated is None else seated.at(entry.seq),
         agreed=tuple(map(Seat, entry.agreed)),
         instead="" if seated is None else _instead(seated, entry),
     )
@@ -493,4 +493,4 @@ def _instead(seated: Seatings, entry: Entry) -> str:
     if entry.kind is not Kind.TAKEN:
         return ""
     before = seated.at(entry.seq - 1)
-    return next((hold.name for hold in before if hold.seat == entry.seat), "")
+    return next((holder.name for holder in before if holder.seat == entry.seat), "")

@@ -11,30 +11,30 @@ from bot.play.profiles import Player
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    door: Executor
+    executor: Executor
 
     async def of(self, user: int) -> Player:
-        async with self.door.store.reading() as reader:
+        async with self.executor.store.reading() as reader:
             return await reader.player(user)
 
-    async def change(self, user: int, **wishes: Any) -> Player:
+    async def change(self, user: int, **preferences: Any) -> Player:
         """Set some fields of ``Player``; the others stay."""
-        async with self.door.store.writing() as work:
-            player = replace(await work.player(user), **wishes)
+        async with self.executor.store.writing() as work:
+            player = replace(await work.player(user), **preferences)
             await work.keep_player(player)
             await work.commit()
         return player
 
     async def arrives(self, user: int, *, arrived: bool) -> Player:
         """Whether a DM to them has just been delivered."""
-        closed_at = None if arrived else self.door.clock.now()
+        closed_at = None if arrived else self.executor.clock.now()
         return await self.change(user, dm_closed_at=closed_at)
 
     async def forget(self, user: int) -> Player:
         """All as with somebody who has never wished for anything. Quiet hours and holidays, on
         which clocks depend, are taken back before, by ``bot.play.people.quiet_hours``."""
         known = await self.of(user)
-        async with self.door.store.writing() as work:
+        async with self.executor.store.writing() as work:
             player = Player(user, dm_closed_at=known.dm_closed_at)
             await work.keep_player(player)
             await work.commit()

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.play.clocks import time_controls
-from bot.play.deadlines import extensions, pauses
-from bot.play.deadlines.expiry import expire
-from bot.play.executor import Executor
-from bot.play.lobby.seating import Replacement, vacate
+from bot.play.deadlines import extensions
 from bot.play.match import table
-from bot.play.match.automation import NOTHING, Automation, Continuation
-from bot.play.match.rewind import cut_back
-from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.ports import Reader, UnitOfWork
+from bot.play.match.automation import Automation
+from bot.play.match.transitions import Transition
+from bot.play.ports import Reader
 from bot.play.profiles import Proposed
-from bot.play.records import Kind, Pauser
+from bot.play.records import Pauser
 from bot.play.refusals import NotNow, check_placed
 from bot.play.seat_holders import seatings
-from games.core import endings
 from games.core.decisions import Decision
-from games.core.endings import Ending
 from games.core.forms import Form
 from games.core.seats import Seat
 
@@ -54,7 +47,7 @@ class ProposalTerms:
     shown: int = 0
 
 
-WISHES: Form[ProposalTerms] = Form(ProposalTerms)
+TERMS: Form[ProposalTerms] = Form(ProposalTerms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,31 +59,22 @@ class Consent:
     needed: int
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What came of carrying it out, beside the entries of the run."""
-
-    ending: Ending | None = None
-    renewed: frozenset[Seat] = frozenset()
-    rest: Continuation | None = None
-
-
-def people(run: Transition) -> tuple[Seat, ...]:
+def people(transition: Transition) -> tuple[Seat, ...]:
     """The seats where people sit who have not given up; of somebody with several one."""
     return tuple(
         seat
-        for seat, hold in sorted(run.holds.items())
-        if hold.user is not None
-        and seat == table.seat_of(run, hold.user)
-        and seat not in run.match.resigned
+        for seat, holder in sorted(transition.holders.items())
+        if holder.user is not None
+        and seat == table.seat_of(transition, holder.user)
+        and seat not in transition.match.resigned
     )
 
 
-async def terms(
+async def consent(
     reader: Reader,
-    run: Transition,
+    transition: Transition,
     seat: Seat,
-    wish: ProposalTerms,
+    terms: ProposalTerms,
     now: datetime,
     *,
     asking: bool = True,
@@ -99,38 +83,20 @@ async def terms(
 
     ``asking``  whether somebody is still to be asked, who has to be there
     """
-    if run.match.paused_at is not None and wish.kind in _PLAYS_ON:
+    if transition.match.paused_at is not None and terms.kind in _PLAYS_ON:
         raise NotNow(
             "The match is paused, so nothing in it moves.", instead="You can propose to go on."
         )
-    found = await _TERMS[wish.kind](reader, run, seat, wish, now)
-    instead = _BY_REFEREE.get(wish.kind)
+    found = await _CONSENT[terms.kind](reader, transition, seat, terms, now)
+    instead = _BY_REFEREE.get(terms.kind)
     if instead is None or not asking:
         return found
-    return await _of_those_here(reader, run, seat, found, instead, now)
+    return await _of_those_here(reader, transition, seat, found, instead, now)
 
 
-async def carry_out(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    """Add the entries of what was agreed on. Raises ``NotNow`` when it cannot be done any more."""
-    at = len(run.lines)
-    done = await _DEEDS[wish.kind](work, door, run, seat, wish, agreed)
-    for place, line in enumerate(run.lines[at:], at):
-        # The first is the deed itself; of several late seats each has its default.
-        if place == at or line.kind is Kind.DEFAULT:
-            run.lines[place] = replace(line, agreed=(seat, *agreed))
-    return done
-
-
-def imaginable(run: Transition, seat: Seat) -> tuple[ProposalTerms, ...]:
+def imaginable(transition: Transition, seat: Seat) -> tuple[ProposalTerms, ...]:
     """Everything of which it is worth asking whether it makes sense now, but for taking back."""
-    others = [each for each in people(run) if each != seat]
+    others = [each for each in people(transition) if each != seat]
     return (
         ProposalTerms(Proposed.CLAIM),
         ProposalTerms(Proposed.RESUME),
@@ -143,27 +109,36 @@ def imaginable(run: Transition, seat: Seat) -> tuple[ProposalTerms, ...]:
     )
 
 
-def others_than(run: Transition, seat: Seat) -> tuple[Seat, ...]:
+def others_than(transition: Transition, seat: Seat) -> tuple[Seat, ...]:
     """The seats of the other people, of each one."""
-    user = run.holds[seat].user
-    return tuple(each for each in people(run) if run.holds[each].user != user)
+    user = transition.holders[seat].user
+    return tuple(each for each in people(transition) if transition.holders[each].user != user)
 
 
-def _everybody(run: Transition, seat: Seat) -> Consent:
-    asked = others_than(run, seat)
+def _everybody(transition: Transition, seat: Seat) -> Consent:
+    asked = others_than(transition, seat)
     return Consent(asked, len(asked))
 
 
 async def _of_those_here(
-    reader: Reader, run: Transition, seat: Seat, terms: Consent, instead: str, now: datetime
+    reader: Reader,
+    transition: Transition,
+    seat: Seat,
+    consent: Consent,
+    instead: str,
+    now: datetime,
 ) -> Consent:
     """Who is away is not asked. Where no opponent is there the referee decides, by ``instead``:
     nobody takes a move back in somebody's holiday. Raises ``NotNow`` when that is nobody else by
     name."""
-    there = tuple([each for each in terms.asked if not await _away(reader, run, each, now)])
-    against = run.match.sides.others(seat)
-    if any(each in against for each in terms.asked) and not any(each in against for each in there):
-        if run.match.referee not in (None, run.holds[seat].user):
+    there = tuple(
+        [each for each in consent.asked if not await _away(reader, transition, each, now)]
+    )
+    against = transition.match.sides.others(seat)
+    if any(each in against for each in consent.asked) and not any(
+        each in against for each in there
+    ):
+        if transition.match.referee not in (None, transition.holders[seat].user):
             return Consent((), 1)
         raise NotNow(
             "Your opponents are away, so nobody can agree.",
@@ -172,12 +147,12 @@ async def _of_those_here(
     return Consent(there, len(there))
 
 
-async def _away(reader: Reader, run: Transition, seat: Seat, now: datetime) -> bool:
+async def _away(reader: Reader, transition: Transition, seat: Seat, now: datetime) -> bool:
     """Whether the seat is waited for no more, or its player is on holiday. Quiet hours are none."""
-    hold = run.holds[seat]
-    if hold.autopilot or hold.user is None:
+    holder = transition.holders[seat]
+    if holder.autopilot or holder.user is None:
         return True
-    return any(each.begins_at <= now < each.ends_at for each in await reader.holidays(hold.user))
+    return any(each.begins_at <= now < each.ends_at for each in await reader.holidays(holder.user))
 
 
 def _majority(voters: tuple[Seat, ...], seat: Seat) -> Consent:
@@ -187,304 +162,195 @@ def _majority(voters: tuple[Seat, ...], seat: Seat) -> Consent:
 
 
 async def _undo(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    return _everybody(run, seat)
+    return _everybody(transition, seat)
 
 
 async def _draw(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    meta = run.game.meta
+    meta = transition.game.meta
     if not meta.draw_rule:
         raise NotNow(
             f"In {meta.title} a draw is a matter of its own rules: it is offered like a move.",
             instead="See what can be chosen with Make a move.",
         )
-    teams = run.match.sides.teams
-    there = {teams[each] for each in people(run)}
+    teams = transition.match.sides.teams
+    there = {teams[each] for each in people(transition)}
     if there != set(teams):
         raise NotNow(
             "A draw needs somebody to agree to it in every team, and computer players do not.",
             instead="You can resign, or leave the match.",
         )
-    return _everybody(run, seat)
+    return _everybody(transition, seat)
 
 
 async def _pause(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    if run.match.paused_at is not None:
+    if transition.match.paused_at is not None:
         raise NotNow("The match is paused already.", instead="You can propose to go on.")
-    if wish.until is not None and not now < wish.until <= now + LONGEST_PAUSE:
+    if terms.until is not None and not now < terms.until <= now + LONGEST_PAUSE:
         raise NotNow("A pause lasts at most 30 days.", instead="It can be renewed.")
-    return _majority(people(run), seat)
+    return _majority(people(transition), seat)
 
 
 async def _resume(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    if run.match.paused_at is None:
+    if transition.match.paused_at is None:
         raise NotNow("The match is not paused.")
-    check_placed(run.match)
-    if run.match.paused_by == Pauser.REFEREE:
+    check_placed(transition.match)
+    if transition.match.paused_by == Pauser.REFEREE:
         raise NotNow("The referee has paused this match, so only the referee lets it go on.")
-    return _majority(people(run), seat)
+    return _majority(people(transition), seat)
 
 
 async def _abandon(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    return _majority(people(run), seat)
+    return _majority(people(transition), seat)
 
 
 async def _extend(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    if not 0 < wish.hours <= MOST_MORE:
+    if not 0 < terms.hours <= MOST_MORE:
         raise NotNow("More time is between 1 hour and 14 days.")
-    rows = await reader.decisions(run.match.id)
+    rows = await reader.decisions(transition.match.id)
     # Whether this seat has made its secret choice must not be told by this.
     if not any(extensions.concerns(row, seat) for row in rows):
         raise NotNow("Nothing that you have to decide runs out of time.")
-    asked = others_than(run, seat)
+    asked = others_than(transition, seat)
     if not asked:
         raise NotNow("There is nobody who could grant you more time.")
     return Consent(asked, 1)
 
 
 async def _default(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    waiting = await late(reader, run, wish.seat)
+    waiting = await late(reader, transition, terms.seat)
     if not waiting:
-        raise _not_late(run, wish)
+        raise not_late(transition, terms)
     # Of secret choices nobody may learn anything by this: the game alone is looked at.
-    if run.game.standing is None or (
-        wish.seat is not None and not all(map(Automation(run).has_default, waiting))
+    if transition.game.standing is None or (
+        terms.seat is not None and not all(map(Automation(transition).has_default, waiting))
     ):
-        raise _no_default(run)
-    if wish.seat is None:
-        return _majority(people(run), seat)
-    _not_oneself(seat, wish)
-    return _of_those_there(run, seat, wish.seat)
+        raise no_default(transition)
+    if terms.seat is None:
+        return _majority(people(transition), seat)
+    _not_oneself(seat, terms)
+    return _of_those_there(transition, seat, terms.seat)
 
 
 async def _open_seat(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    assert wish.seat is not None
-    _not_oneself(seat, wish)
-    hold = run.holds.get(wish.seat)
-    if hold is None or hold.computer:
+    assert terms.seat is not None
+    _not_oneself(seat, terms)
+    holder = transition.holders.get(terms.seat)
+    if holder is None or holder.computer:
         raise NotNow("No player holds that seat.", instead="Anybody can take it: /match join")
-    if not hold.autopilot and not await late(reader, run, wish.seat):
-        raise _not_late(run, wish)
-    return _of_those_there(run, seat, wish.seat)
+    if not holder.autopilot and not await late(reader, transition, terms.seat):
+        raise not_late(transition, terms)
+    return _of_those_there(transition, seat, terms.seat)
 
 
 async def _claim(
-    reader: Reader, run: Transition, seat: Seat, wish: ProposalTerms, now: datetime
+    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
-    sides = run.match.sides
-    if await _deserted(reader, run, seat):
-        return _majority(tuple(each for each in people(run) if not run.holds[each].autopilot), seat)
+    sides = transition.match.sides
+    if await deserted(reader, transition, seat):
+        return _majority(
+            tuple(each for each in people(transition) if not transition.holders[each].autopilot),
+            seat,
+        )
     if len(set(sides.teams)) != 2:
         raise NotNow("Only in a match of two sides can the win be claimed.")
-    if run.match.seats == 2 and any(each.seat == seat and each.waits for each in run.opened):
+    if transition.match.seats == 2 and any(
+        each.seat == seat and each.waits for each in transition.opened
+    ):
         raise NotNow("The match waits for you, too.", instead="Make your move first.")
     against = sides.others(seat)
-    sitting = [run.holds[each] for each in against if each in run.holds]
-    if any(hold.computer for hold in sitting) or not sitting:
+    sitting = [transition.holders[each] for each in against if each in transition.holders]
+    if any(holder.computer for holder in sitting) or not sitting:
         raise NotNow("No player sits there whose time could be over.")
-    gone = [hold for hold in sitting if hold.autopilot or await _late_of(reader, run, hold.seat)]
+    gone = [
+        holder
+        for holder in sitting
+        if holder.autopilot or await _late_of(reader, transition, holder.seat)
+    ]
     if len(gone) < len(sitting):
         raise NotNow(
             "The win can be claimed when the time of everybody on the other side is over.",
         )
-    mates = tuple(each for each in people(run) if each not in against)
-    return _majority(tuple(each for each in mates if not run.holds[each].autopilot), seat)
+    mates = tuple(each for each in people(transition) if each not in against)
+    return _majority(tuple(each for each in mates if not transition.holders[each].autopilot), seat)
 
 
-async def _deserted(reader: Reader, run: Transition, seat: Seat) -> bool:
+async def deserted(reader: Reader, transition: Transition, seat: Seat) -> bool:
     """Whether nobody plays against ``seat`` any more: all others have left their seats empty, or to
     a computer player. One that was there from the start is an opponent like any other."""
-    if run.match.practice:
+    if transition.match.practice:
         return False
-    others = run.match.sides.others(seat)
-    began = {hold.seat for hold in (await seatings(reader, run.match)).at(1) if hold.user}
+    others = transition.match.sides.others(seat)
+    began = {
+        holder.seat for holder in (await seatings(reader, transition.match)).at(1) if holder.user
+    }
     return all(
-        hold is None or (hold.computer and other in began)
+        holder is None or (holder.computer and other in began)
         for other in others
-        for hold in (run.holds.get(other),)
+        for holder in (transition.holders.get(other),)
     )
 
 
-def _of_those_there(run: Transition, seat: Seat, about: Seat) -> Consent:
+def _of_those_there(transition: Transition, seat: Seat, about: Seat) -> Consent:
     """More than half of the others, as far as they are there."""
-    voters = (each for each in people(run) if each != about and not run.holds[each].autopilot)
+    voters = (
+        each
+        for each in people(transition)
+        if each != about and not transition.holders[each].autopilot
+    )
     return _majority(tuple(voters), seat)
 
 
-def _not_oneself(seat: Seat, wish: ProposalTerms) -> None:
-    if wish.seat == seat:
+def _not_oneself(seat: Seat, terms: ProposalTerms) -> None:
+    if terms.seat == seat:
         raise NotNow("That is about yourself.", instead="You can move, or leave the match.")
 
 
-def _not_late(run: Transition, wish: ProposalTerms) -> NotNow:
-    whose = "of that player" if wish.seat is not None else "for the secret choices"
+def not_late(transition: Transition, terms: ProposalTerms) -> NotNow:
+    whose = "of that player" if terms.seat is not None else "for the secret choices"
     return NotNow(f"The time {whose} is not over.", instead="The panel says until when it is.")
 
 
-def _no_default(run: Transition) -> NotNow:
+def no_default(transition: Transition) -> NotNow:
     return NotNow(
-        f"{run.game.meta.title} has no default move for that player.",
+        f"{transition.game.meta.title} has no default move for that player.",
         instead="You can open the seat instead, for somebody else to take it.",
     )
 
 
-async def late(reader: Reader, run: Transition, seat: Seat | None) -> tuple[Decision, ...]:
+async def late(reader: Reader, transition: Transition, seat: Seat | None) -> tuple[Decision, ...]:
     """What everybody may know to be late: of ``seat``, or, for ``None``, the secret choices."""
-    rows = {row.key for row in await reader.decisions(run.match.id) if row.for_the_others}
+    rows = {row.key for row in await reader.decisions(transition.match.id) if row.for_the_others}
     return tuple(
         each
-        for each in run.opened
+        for each in transition.opened
         if each.key in rows
         and each.waits
         and (each.secret if seat is None else each.seat == seat and not each.secret)
     )
 
 
-async def _late_of(reader: Reader, run: Transition, seat: Seat) -> bool:
+async def _late_of(reader: Reader, transition: Transition, seat: Seat) -> bool:
     """In a match of two who has chosen knows for whom the match waits."""
-    if await late(reader, run, seat):
+    if await late(reader, transition, seat):
         return True
-    secret = await late(reader, run, None) if run.match.seats == 2 else ()
+    secret = await late(reader, transition, None) if transition.match.seats == 2 else ()
     return any(each.seat == seat for each in secret)
-
-
-async def _undone(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    await cut_back(work, door, run, wish.to, seat=seat, user=run.holds[seat].user)
-    for each in (seat, *agreed):
-        if each in run.holds:
-            table.awake(run, each)
-    return Effect()
-
-
-async def _drawn(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    run.add(PendingEntry(Kind.DRAWN, "{}", run.state, seat=seat, user=run.holds[seat].user))
-    return Effect(endings.agreed(run.game.meta.draw_rule))
-
-
-async def _paused(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    now = door.clock.now()
-    pauses.pause(run, now, Pauser.PLAYERS, wish.until, seat=seat, user=run.holds[seat].user)
-    return Effect(rest=NOTHING)
-
-
-async def _resumed(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    now = door.clock.now()
-    rest = await pauses.resume(work, run, now, seat=seat, user=run.holds[seat].user)
-    return Effect(rest=rest)
-
-
-async def _abandoned(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    run.add(PendingEntry(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
-    return Effect(endings.abandoned())
-
-
-async def _extended(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    by, now = timedelta(hours=wish.hours), door.clock.now()
-    await extensions.extend(work, run, seat, by, now, user=run.holds[seat].user)
-    return Effect(rest=NOTHING)
-
-
-async def _expired(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    waiting = await late(work, run, wish.seat)
-    if not waiting:
-        raise _not_late(run, wish)
-    left, _ = expire(run, waiting, time_controls.stored(run.match.clock))
-    if left:
-        raise _no_default(run)
-    return Effect()
-
-
-async def _opened(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    assert wish.seat is not None
-    vacate(run, wish.seat, Replacement.VACANT, user=run.holds[seat].user)
-    return Effect(renewed=frozenset({wish.seat}))
-
-
-async def _claimed(
-    work: UnitOfWork,
-    door: Executor,
-    run: Transition,
-    seat: Seat,
-    wish: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    sides = run.match.sides
-    others = sides.others(seat)
-    run.add(PendingEntry(Kind.CLOSED, "{}", run.state, seat=seat, user=run.holds[seat].user))
-    if await _deserted(work, run, seat):
-        return Effect(endings.left(tuple(each for each in sides.all() if each not in others)))
-    return Effect(endings.out_of_time(sides, others[0]))
 
 
 _BY_REFEREE = {Proposed.UNDO: "/referee undo", Proposed.DRAW: "/referee close"}
@@ -498,8 +364,8 @@ _PLAYS_ON = frozenset(
         Proposed.CLAIM,
     }
 )
-_Terms = Callable[[Reader, Transition, Seat, ProposalTerms, datetime], Awaitable[Consent]]
-_TERMS: Mapping[Proposed, _Terms] = {
+_Consent = Callable[[Reader, Transition, Seat, ProposalTerms, datetime], Awaitable[Consent]]
+_CONSENT: Mapping[Proposed, _Consent] = {
     Proposed.UNDO: _undo,
     Proposed.DRAW: _draw,
     Proposed.PAUSE: _pause,
@@ -509,18 +375,4 @@ _TERMS: Mapping[Proposed, _Terms] = {
     Proposed.DEFAULT: _default,
     Proposed.OPEN_SEAT: _open_seat,
     Proposed.CLAIM: _claim,
-}
-_Deed = Callable[
-    [UnitOfWork, Executor, Transition, Seat, ProposalTerms, tuple[Seat, ...]], Awaitable[Effect]
-]
-_DEEDS: Mapping[Proposed, _Deed] = {
-    Proposed.UNDO: _undone,
-    Proposed.DRAW: _drawn,
-    Proposed.PAUSE: _paused,
-    Proposed.RESUME: _resumed,
-    Proposed.ABANDON: _abandoned,
-    Proposed.EXTEND: _extended,
-    Proposed.DEFAULT: _expired,
-    Proposed.OPEN_SEAT: _opened,
-    Proposed.CLAIM: _claimed,
 }

@@ -19,8 +19,8 @@ from bot.play.executor import Executor, Outcome
 from bot.play.match import table
 from bot.play.match.automation import NOTHING
 from bot.play.match.transitions import Cause, Transition
-from bot.play.people import proposal_kinds
-from bot.play.people.proposal_kinds import WISHES, Consent, ProposalTerms
+from bot.play.people import proposal_effects, proposal_kinds
+from bot.play.people.proposal_kinds import TERMS, Consent, ProposalTerms
 from bot.play.ports import Entropy, Reader, UnitOfWork
 from bot.play.profiles import Proposal, ProposalStatus, Proposed
 from bot.play.receipts import Receipt
@@ -40,11 +40,11 @@ class OpenProposal:
     """A proposal with what exactly it is for."""
 
     proposal: Proposal
-    wish: ProposalTerms
+    terms: ProposalTerms
 
 
-def wish_of(proposal: Proposal) -> ProposalTerms:
-    return WISHES.read(proposal.body)
+def terms_of(proposal: Proposal) -> ProposalTerms:
+    return TERMS.read(proposal.body)
 
 
 def stands(match: Match, proposal: Proposal, now: datetime) -> bool:
@@ -58,7 +58,7 @@ def why_not(match: Match, proposal: Proposal, now: datetime) -> str:
         return _FATES[proposal.fate]
     if match.status is not Status.RUNNING:
         return "The match is over, and with it what was proposed."
-    if proposal.kind is Proposed.UNDO and wish_of(proposal).shown != match.shown:
+    if proposal.kind is Proposed.UNDO and terms_of(proposal).shown != match.shown:
         return "The match has gone on since then, so this cannot be taken back any more."
     return "The time to answer is over, and silence is no." if now >= proposal.until else ""
 
@@ -72,13 +72,13 @@ _FATES = {
 
 
 class Proposals:
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
+        self._executor = executor
         self._games = games
         self._entropy = entropy
 
     async def propose(
-        self, match_id: MatchId, user: int, interaction: int, wish: ProposalTerms
+        self, match_id: MatchId, user: int, interaction: int, terms: ProposalTerms
     ) -> Receipt:
         """Ask the others for it; where nobody has to be asked, it happens. Raises a ``Refusal``.
 
@@ -86,35 +86,39 @@ class Proposals:
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            run, seat = await self._at_table(work, match_id, user)
-            return await self.made(work, run, seat, user, wish)
+            transition, seat = await self._at_table(work, match_id, user)
+            return await self.made(work, transition, seat, user, terms)
 
-        return await self._door.pass_through(match_id, user, interaction, step)
+        return await self._executor.execute(match_id, user, interaction, step)
 
-    async def terms(self, match_id: MatchId, user: int, wish: ProposalTerms) -> Consent:
+    async def consent(self, match_id: MatchId, user: int, terms: ProposalTerms) -> Consent:
         """Who would have to agree. Raises a ``Refusal`` when it cannot be proposed."""
-        async with self._door.store.reading() as reader:
-            run, seat = await self._at_table(reader, match_id, user)
-            return await proposal_kinds.terms(reader, run, seat, wish, self._door.clock.now())
+        async with self._executor.store.reading() as reader:
+            transition, seat = await self._at_table(reader, match_id, user)
+            return await proposal_kinds.consent(
+                reader, transition, seat, terms, self._executor.clock.now()
+            )
 
     async def possible(self, match_id: MatchId, user: int) -> tuple[ProposalTerms, ...]:
         """All that ``user`` could propose now; a pause and more time in one form each. Raises a
         ``Refusal`` for somebody who has no say in the match."""
         found: list[ProposalTerms] = []
-        async with self._door.store.reading() as reader:
-            run, seat = await self._at_table(reader, match_id, user)
-            for wish in proposal_kinds.imaginable(run, seat):
+        async with self._executor.store.reading() as reader:
+            transition, seat = await self._at_table(reader, match_id, user)
+            for terms in proposal_kinds.imaginable(transition, seat):
                 with suppress(NotNow):
-                    await proposal_kinds.terms(reader, run, seat, wish, self._door.clock.now())
-                    found.append(wish)
+                    await proposal_kinds.consent(
+                        reader, transition, seat, terms, self._executor.clock.now()
+                    )
+                    found.append(terms)
         return tuple(found)
 
     async def made(
-        self, work: UnitOfWork, run: Transition, seat: Seat, user: int, wish: ProposalTerms
+        self, work: UnitOfWork, transition: Transition, seat: Seat, user: int, terms: ProposalTerms
     ) -> Outcome:
         """A piece of a step: ``seat`` proposes it. Raises ``NotNow``."""
-        now, match = self._door.clock.now(), run.match
-        terms = await proposal_kinds.terms(work, run, seat, wish, now)
+        now, match = self._executor.clock.now(), transition.match
+        consent = await proposal_kinds.consent(work, transition, seat, terms, now)
         known = await work.proposals(match.id)
         gone = tuple(
             replace(each, fate=ProposalStatus.LAPSED)
@@ -122,36 +126,38 @@ class Proposals:
             if not stands(match, each, now)
         )
         for each in known:
-            if each.kind is wish.kind and stands(match, each, now):
-                raise _known(run, each, seat)
-        if terms.needed == 0:
-            return await self._happened(work, run, seat, user, wish, (), gone)
+            if each.kind is terms.kind and stands(match, each, now):
+                raise _known(transition, each, seat)
+        if consent.needed == 0:
+            return await self._happened(work, transition, seat, user, terms, (), gone)
         proposal = Proposal(
             id=base64.b32encode(self._entropy.bytes(5)).decode().lower(),
             match=match.id,
-            kind=wish.kind,
+            kind=terms.kind,
             seat=seat,
             user=user,
-            body=WISHES.write(replace(wish, shown=match.shown)).decode(),
+            body=TERMS.write(replace(terms, shown=match.shown)).decode(),
             seq=match.seq,
             made_at=now,
             until=now + patience(match),
-            asked=terms.asked,
-            needed=terms.needed,
+            asked=consent.asked,
+            needed=consent.needed,
         )
-        asked = [who for each in terms.asked if (who := run.holds[each].user) is not None]
+        asked = [
+            who for each in consent.asked if (who := transition.holders[each].user) is not None
+        ]
         told = effects.proposed(match, proposal.id, asked, now)
         if not asked and match.referee is not None:
             told = effects.referee_asked(match, proposal.id, match.referee, now)
         change = await self._beside(work, match.id, user, "propose", (*gone, proposal), told)
-        return Outcome(change, Receipt(match.id, _asked(run, proposal)))
+        return Outcome(change, Receipt(match.id, _asked(transition, proposal)))
 
     async def answer(self, proposal: str, user: int, interaction: int, *, agree: bool) -> Receipt:
         """Agree or decline; until it is decided the answer can be changed. Raises a
         ``Refusal``."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            put, run, seat = await self._open(work, proposal, user)
+            put, transition, seat = await self._open(work, proposal, user)
             if seat == put.seat:
                 raise NotNow("You have proposed this yourself.", instead="You can withdraw it.")
             if seat not in put.asked:
@@ -159,38 +165,34 @@ class Proposals:
             answered = _answered(put, seat, agree=agree)
             if len(answered.agreed) >= answered.needed:
                 agreed = replace(answered, fate=ProposalStatus.AGREED)
-                return await self._agreed(work, run, agreed, user)
-            can = set(put.asked) & set(proposal_kinds.people(run)) - set(answered.declined)
+                return await self._agreed(work, transition, agreed, user)
+            can = set(put.asked) & set(proposal_kinds.people(transition)) - set(answered.declined)
             if len(can) < answered.needed:
                 answered = replace(answered, fate=ProposalStatus.DECLINED)
-            told = effects.answered(run.match, answered, self._door.clock.now())
+            told = effects.answered(transition.match, answered, self._executor.clock.now())
             change = await self._beside(work, put.match, user, "answer", (answered,), told)
             return Outcome(change, Receipt(put.match, _noted(answered, agree=agree)))
 
-        return await self._door.pass_through(
-            await self._match_of(proposal), user, interaction, step
-        )
+        return await self._executor.execute(await self._match_of(proposal), user, interaction, step)
 
     async def withdraw(self, proposal: str, user: int, interaction: int) -> Receipt:
         """Take the question back. Raises a ``Refusal``."""
 
         async def step(work: UnitOfWork) -> Outcome:
-            put, run, seat = await self._open(work, proposal, user)
+            put, transition, seat = await self._open(work, proposal, user)
             if seat != put.seat:
                 raise NotNow("Somebody else has proposed this.", instead="You can answer it.")
             gone = replace(put, fate=ProposalStatus.WITHDRAWN)
-            told = effects.answered(run.match, gone, self._door.clock.now())
+            told = effects.answered(transition.match, gone, self._executor.clock.now())
             change = await self._beside(work, put.match, user, "withdraw", (gone,), told)
             return Outcome(change, Receipt(put.match, "Withdrawn: nothing changes."))
 
-        return await self._door.pass_through(
-            await self._match_of(proposal), user, interaction, step
-        )
+        return await self._executor.execute(await self._match_of(proposal), user, interaction, step)
 
     async def lapse_due(self, now: datetime) -> int:
         """Close what nobody has decided in time; how many that were. Raises ``StoreBusy`` or
         ``StoreUnwritable``."""
-        async with self._door.store.reading() as reader:
+        async with self._executor.store.reading() as reader:
             due = await reader.due_proposals(now, _AT_ONCE)
         lapsed = 0
         for each in due:
@@ -199,77 +201,85 @@ class Proposals:
 
     async def put(self, proposal: str) -> tuple[OpenProposal, Match]:
         """One of them, whatever has become of it. Raises ``NoMatch``."""
-        async with self._door.store.reading() as reader:
+        async with self._executor.store.reading() as reader:
             found = await reader.proposal(proposal)
             match = None if found is None else await reader.match(found.match)
         if found is None or match is None:
             raise NoMatch("There is no such proposal.")
-        return OpenProposal(found, wish_of(found)), match
+        return OpenProposal(found, terms_of(found)), match
 
     def why_not(self, match: Match, put: OpenProposal) -> str:
         """Why it cannot be answered any more, as a sentence; empty while it can."""
-        return why_not(match, put.proposal, self._door.clock.now())
+        return why_not(match, put.proposal, self._executor.clock.now())
 
     async def open_in(self, match: Match) -> tuple[OpenProposal, ...]:
         """What can be answered in this match, the oldest first."""
         if match.status is not Status.RUNNING:
             return ()
-        now = self._door.clock.now()
-        async with self._door.store.reading() as reader:
+        now = self._executor.clock.now()
+        async with self._executor.store.reading() as reader:
             known = await reader.proposals(match.id)
         return tuple(
-            OpenProposal(each, wish_of(each)) for each in known if stands(match, each, now)
+            OpenProposal(each, terms_of(each)) for each in known if stands(match, each, now)
         )
 
     async def _agreed(
-        self, work: UnitOfWork, run: Transition, proposal: Proposal, user: int
+        self, work: UnitOfWork, transition: Transition, proposal: Proposal, user: int
     ) -> Outcome:
-        wish = wish_of(proposal)
-        if proposal.seat not in run.holds:
+        terms = terms_of(proposal)
+        if proposal.seat not in transition.holders:
             raise NotNow("Whoever proposed this has left the match.")
-        now = self._door.clock.now()
-        await proposal_kinds.terms(work, run, proposal.seat, wish, now, asking=False)
+        now = self._executor.clock.now()
+        await proposal_kinds.consent(work, transition, proposal.seat, terms, now, asking=False)
         agreed = tuple(map(Seat, proposal.agreed))
-        return await self._happened(work, run, proposal.seat, user, wish, agreed, (proposal,))
+        return await self._happened(
+            work, transition, proposal.seat, user, terms, agreed, (proposal,)
+        )
 
     async def _happened(
         self,
         work: UnitOfWork,
-        run: Transition,
+        transition: Transition,
         proposer: Seat,
         user: int,
-        wish: ProposalTerms,
+        terms: ProposalTerms,
         agreed: tuple[Seat, ...],
         proposals: tuple[Proposal, ...],
     ) -> Outcome:
         """Carried out, with all that follows, in one change."""
-        done = await proposal_kinds.carry_out(work, self._door, run, proposer, wish, agreed)
+        done = await proposal_effects.carry_out(
+            work, self._executor, transition, proposer, terms, agreed
+        )
         rest = done.rest
         if rest is None:
-            rest = NOTHING if done.ending else await table.carried_on(run)
+            rest = NOTHING if done.ending else await table.carried_on(transition)
         # As nobody's turn: what all have agreed on is told with a panel of its own.
-        cause = Cause(f"{wish.kind} agreed", user, ending=done.ending, renewed=done.renewed)
-        change = await table.changed(work, run, cause, self._door)
-        now = self._door.clock.now()
+        cause = Cause(f"{terms.kind} agreed", user, ending=done.ending, renewed=done.renewed)
+        change = await table.changed(work, transition, cause, self._executor)
+        now = self._executor.clock.now()
         told = [
-            parcel
+            outbox_message
             for each in proposals
             if each.fate is ProposalStatus.AGREED
-            for parcel in effects.answered(change.match, each, now, panel=False)
+            for outbox_message in effects.answered(change.match, each, now, panel=False)
         ]
         decided = {each.id for each in proposals}
         others = (each for each in change.proposals if each.id not in decided)
-        change = replace(change, proposals=(*others, *proposals), parcels=(*change.parcels, *told))
-        return Outcome(change, Receipt(change.match.id, _DONE[wish.kind]), run.state, rest)
+        change = replace(
+            change,
+            proposals=(*others, *proposals),
+            outbox_messages=(*change.outbox_messages, *told),
+        )
+        return Outcome(change, Receipt(change.match.id, _DONE[terms.kind]), transition.state, rest)
 
     async def _at_table(
         self, reader: Reader, match_id: MatchId, user: int
     ) -> tuple[Transition, Seat]:
-        run = await table.begun(reader, self._door, self._games, match_id, paused=True)
-        seat = table.seat_of(run, user)
-        if seat in run.match.resigned:
+        transition = await table.begun(reader, self._executor, self._games, match_id, paused=True)
+        seat = table.seat_of(transition, user)
+        if seat in transition.match.resigned:
             raise NotNow("You have given up, so how the match goes on is up to the others.")
-        return run, seat
+        return transition, seat
 
     async def _open(
         self, work: UnitOfWork, proposal: str, user: int
@@ -278,18 +288,20 @@ class Proposals:
         found = await work.proposal(proposal)
         if found is None:
             raise NoMatch("There is no such proposal.")
-        run = await table.begun(work, self._door, self._games, found.match, paused=True)
-        seat = table.seat_of(run, user)
+        transition = await table.begun(work, self._executor, self._games, found.match, paused=True)
+        seat = table.seat_of(transition, user)
         if seat not in (found.seat, *found.asked):  # with several, the one that is concerned
-            concerned = (Seat(each) for each in (found.seat, *found.asked) if each in run.holds)
-            seat = next((each for each in concerned if run.holds[each].user == user), seat)
-        over = why_not(run.match, found, self._door.clock.now())
+            concerned = (
+                Seat(each) for each in (found.seat, *found.asked) if each in transition.holders
+            )
+            seat = next((each for each in concerned if transition.holders[each].user == user), seat)
+        over = why_not(transition.match, found, self._executor.clock.now())
         if over:
             raise NotNow(over)
-        return found, run, seat
+        return found, transition, seat
 
     async def _lapse(self, proposal: Proposal, now: datetime) -> bool:
-        async def deed(work: UnitOfWork) -> Outcome | None:
+        async def step(work: UnitOfWork) -> Outcome | None:
             found = await work.proposal(proposal.id)
             match = await work.match(proposal.match)
             if (
@@ -306,7 +318,7 @@ class Proposals:
             change = await self._beside(work, match.id, 0, "lapse", (lapsed,), told)
             return Outcome(change, Receipt(match.id, ""))
 
-        return await self._door.by_itself(proposal.match, deed)
+        return await self._executor.execute_automatic(proposal.match, step)
 
     async def _beside(
         self,
@@ -315,13 +327,13 @@ class Proposals:
         user: int,
         action: str,
         proposals: tuple[Proposal, ...],
-        parcels: tuple[OutboxMessage, ...],
+        outbox_messages: tuple[OutboxMessage, ...],
     ) -> Change:
         """A change without an entry: the match itself stays as it is stored."""
         match = await reader.match(match_id)
         assert match is not None
-        audit = Audit(self._door.clock.now(), user, action, match.id)
-        return Change(match, match.seq, audit, parcels=parcels, proposals=proposals)
+        audit = Audit(self._executor.clock.now(), user, action, match.id)
+        return Change(match, match.seq, audit, outbox_messages=outbox_messages, proposals=proposals)
 
     async def _match_of(self, proposal: str) -> MatchId:
         put, _ = await self.put(proposal)
@@ -342,18 +354,18 @@ def _answered(proposal: Proposal, seat: Seat, *, agree: bool) -> Proposal:
     return replace(proposal, agreed=agreed, declined=(*declined, seat))
 
 
-def _known(run: Transition, proposal: Proposal, seat: Seat) -> NotNow:
+def _known(transition: Transition, proposal: Proposal, seat: Seat) -> NotNow:
     if proposal.seat == seat:
         return NotNow("You have asked for that already.", instead="You can withdraw it first.")
-    hold = run.holds.get(Seat(proposal.seat))
-    name = "Somebody" if hold is None else hold.name
+    holder = transition.holders.get(Seat(proposal.seat))
+    name = "Somebody" if holder is None else holder.name
     return NotNow(f"{name} has proposed that already.", instead="Press Answer to agree or not.")
 
 
-def _asked(run: Transition, proposal: Proposal) -> str:
+def _asked(transition: Transition, proposal: Proposal) -> str:
     if not proposal.asked:
         return "The others are away, so the referee is asked to decide. Silence is no."
-    names = [run.holds[Seat(seat)].name for seat in proposal.asked]
+    names = [transition.holders[Seat(seat)].name for seat in proposal.asked]
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     if proposal.needed == len(names):
         return f"Asked: {listed}. Silence is no."

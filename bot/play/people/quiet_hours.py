@@ -46,8 +46,8 @@ class RestTimes:
 class QuietHours:
     """Every change raises ``NotNow`` with what would be possible."""
 
-    def __init__(self, door: Executor) -> None:
-        self._door = door
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
 
     async def hours(self, user: int, zone: str, text: str, interaction: int) -> Receipt:
         """Quiet hours like ``22:00-07:00`` in a zone like ``Europe/Berlin``, at most ten."""
@@ -56,40 +56,40 @@ class QuietHours:
         except ValueError as fault:
             raise NotNow(f"{fault}.", instead="For example 22:00-07:00 in Europe/Berlin.") from None
 
-        async def deed(work: UnitOfWork) -> str:
+        async def step(work: UnitOfWork) -> str:
             player = await work.player(user)
             await work.keep_player(replace(player, zone=night.zone, quiet=str(night)))
             return f"Quiet hours are {night}, {night.zone}: your clocks stand still then."
 
-        return await self._changed(user, interaction, "quiet hours", deed)
+        return await self._changed(user, interaction, "quiet hours", step)
 
     async def off(self, user: int, interaction: int) -> Receipt:
         """No quiet hours any more; the zone is kept."""
 
-        async def deed(work: UnitOfWork) -> str:
+        async def step(work: UnitOfWork) -> str:
             await work.keep_player(replace(await work.player(user), quiet=""))
             return "You have no quiet hours any more: your clocks run around the clock."
 
-        return await self._changed(user, interaction, "quiet hours", deed)
+        return await self._changed(user, interaction, "quiet hours", step)
 
     async def holiday(self, user: int, begins: date, ends: date, interaction: int) -> Receipt:
         """From the first to the last day, both included, in the player's zone."""
 
-        async def deed(work: UnitOfWork) -> str:
+        async def step(work: UnitOfWork) -> str:
             known = await work.holidays(user)
             zone = (await work.player(user)).zone
-            wish = _wished(user, begins, ends, zone, self._door.clock.now())
-            _check_fits(wish, known, zone)
-            await work.keep_holiday(wish)
-            return f"Your clocks stand still {_span(wish, zone)}. Have a good time!"
+            given = _given(user, begins, ends, zone, self._executor.clock.now())
+            _check_fits(given, known, zone)
+            await work.keep_holiday(given)
+            return f"Your clocks stand still {_span(given, zone)}. Have a good time!"
 
-        return await self._changed(user, interaction, "holiday", deed)
+        return await self._changed(user, interaction, "holiday", step)
 
     async def cancel(self, user: int, holiday: int, interaction: int) -> Receipt:
         """A holiday that has begun ends now; another one is as if it had never been."""
 
-        async def deed(work: UnitOfWork) -> str:
-            now = self._door.clock.now()
+        async def step(work: UnitOfWork) -> str:
+            now = self._executor.clock.now()
             found = next((each for each in await work.holidays(user) if each.id == holiday), None)
             if found is None or found.ends_at <= now:
                 raise NotNow("That holiday is over, or was cancelled before.")
@@ -99,46 +99,50 @@ class QuietHours:
             await work.keep_holiday(replace(found, ends_at=now))
             return "Welcome back: your clocks run again."
 
-        return await self._changed(user, interaction, "holiday", deed)
+        return await self._changed(user, interaction, "holiday", step)
 
     async def shown(self, user: int) -> RestTimes:
-        now = self._door.clock.now()
-        async with self._door.store.reading() as reader:
+        now = self._executor.clock.now()
+        async with self._executor.store.reading() as reader:
             player, holidays = await reader.player(user), await reader.holidays(user)
         ahead = tuple(each for each in holidays if each.ends_at > now)
         taken = _most_in_a_year(holidays, now + NOTICE)
         return RestTimes(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
 
     async def _changed(
-        self, user: int, interaction: int, action: str, deed: Callable[[UnitOfWork], Awaitable[str]]
+        self,
+        user: int,
+        interaction: int,
+        action: str,
+        change: Callable[[UnitOfWork], Awaitable[str]],
     ) -> Receipt:
         """Change when somebody rests; all their clocks go on with what was left."""
         touched: list[MatchId] = []
 
         async def step(work: UnitOfWork) -> Noted:
             before = await _rests(work, user)
-            said = await deed(work)
+            said = await change(work)
             after = await _rests(work, user)
             touched.extend(await self._re_timed(work, user, before, after))
             return Noted(action, "", Receipt(MatchId(""), said))
 
-        receipt = await self._door.beside(user, interaction, step)
+        receipt = await self._executor.beside(user, interaction, step)
         if touched:
-            self._door.after_commit()
+            self._executor.after_commit()
         return receipt
 
     async def _re_timed(
         self, work: UnitOfWork, user: int, before: _Rests, after: _Rests
     ) -> set[MatchId]:
-        now = self._door.clock.now()
+        now = self._executor.clock.now()
         matches: dict[MatchId, Match] = {}
         rows: list[OpenDecision] = []
-        for row, hold in await work.decisions_of(user):
+        for row, holder in await work.decisions_of(user):
             if row.due_at is None or row.secret or (row.late and row.act_at is None):
                 continue
-            match = matches.get(hold.match) or await work.match(hold.match)
+            match = matches.get(holder.match) or await work.match(holder.match)
             assert match is not None, "an open decision belongs to a match"
-            matches[hold.match] = match
+            matches[holder.match] = match
             agreed = time_controls.stored(match.clock)
             at = match.paused_at or now
             one, other = calendar_of(agreed, *before), calendar_of(agreed, *after)
@@ -160,31 +164,31 @@ async def _rests(reader: Reader, user: int) -> _Rests:
     return await reader.player(user), await reader.holidays(user)
 
 
-def _wished(user: int, begins: date, ends: date, zone: str, now: datetime) -> Holiday:
+def _given(user: int, begins: date, ends: date, zone: str, now: datetime) -> Holiday:
     """Raises ``NotNow``."""
     if ends < begins:
         raise NotNow("That holiday ends before it begins.")
     if not now.date() - _DAY <= begins <= now.date() + YEAR or ends > begins + YEAR:
         raise NotNow("Holidays begin within a year from now.")
-    wish = Holiday(user, local_midnight(begins, zone), local_midnight(ends + _DAY, zone))
-    if wish.begins_at < now + NOTICE:
+    given = Holiday(user, local_midnight(begins, zone), local_midnight(ends + _DAY, zone))
+    if given.begins_at < now + NOTICE:
         first = (now + NOTICE).astimezone(ZoneInfo(zone or "UTC")).date() + _DAY
         raise NotNow(
             "A holiday is announced at least 24 hours before it begins.",
             instead=f"The first day that it can begin is {first.isoformat()}. For a sudden absence "
             "ask the others for a pause, or for more time.",
         )
-    return wish
+    return given
 
 
-def _check_fits(wish: Holiday, known: tuple[Holiday, ...], zone: str) -> None:
+def _check_fits(given: Holiday, known: tuple[Holiday, ...], zone: str) -> None:
     """Raises ``NotNow``."""
     for each in known:
-        if each.begins_at < wish.ends_at and wish.begins_at < each.ends_at:
+        if each.begins_at < given.ends_at and given.begins_at < each.ends_at:
             raise NotNow(f"You have a holiday {_span(each, zone)} already.")
-    taken = _most_in_a_year((*known, wish))
+    taken = _most_in_a_year((*known, given))
     if taken > BUDGET:
-        own = _days(wish.ends_at - wish.begins_at)
+        own = _days(given.ends_at - given.begins_at)
         raise NotNow(
             f"With these {own} days it would be {taken} days of holiday within 365.",
             instead=f"{max(0, BUDGET - (taken - own))} days are left of {BUDGET}."

@@ -29,7 +29,7 @@ class Prospect:
         return bool(self.winners)
 
 
-def prospect(match: Match, holds: Iterable[SeatHolder], seat: Seat) -> Prospect:
+def prospect(match: Match, holders: Iterable[SeatHolder], seat: Seat) -> Prospect:
     """What happens when ``seat`` gives up.
 
     A side is left while somebody holds a seat of it who has not given up: a person, or a computer
@@ -39,9 +39,9 @@ def prospect(match: Match, holds: Iterable[SeatHolder], seat: Seat) -> Prospect:
     if len(set(sides.teams)) == 2 and len(sides) == 2:
         return Prospect(sides.others(seat))
     in_play = {
-        hold.seat
-        for hold in holds
-        if hold.seat != seat and not (hold.computer and hold.seat in match.resigned)
+        holder.seat
+        for holder in holders
+        if holder.seat != seat and not (holder.computer and holder.seat in match.resigned)
     }
     teams = {sides.teams[each] for each in in_play}
     if len(teams) > 1:
@@ -55,8 +55,8 @@ def prospect(match: Match, holds: Iterable[SeatHolder], seat: Seat) -> Prospect:
 
 
 class Resigning:
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
+        self._executor = executor
         self._games = games
 
     async def resign(
@@ -74,31 +74,35 @@ class Resigning:
         """
 
         async def step(work: UnitOfWork) -> Outcome:
-            run = await table.begun(work, self._door, self._games, match_id, paused=True)
-            seat = table.seat_of(run, user)
-            found = prospect(run.match, run.holds.values(), seat)
+            transition = await table.begun(work, self._executor, self._games, match_id, paused=True)
+            seat = table.seat_of(transition, user)
+            found = prospect(transition.match, transition.holders.values(), seat)
             cause = Cause("resign", user, seat)
             if found.ends:
-                name = run.holds[seat].name
+                name = transition.holders[seat].name
                 line = PendingEntry(
-                    Kind.RESIGNATION, "{}", run.state, seat=seat, user=user, text=name
+                    Kind.RESIGNATION, "{}", transition.state, seat=seat, user=user, text=name
                 )
-                run.add(line)
-                ending = endings.given_up(found.winners, run.game.meta.resign_rule)
-                change = await table.changed(work, run, replace(cause, ending=ending), self._door)
+                transition.add(line)
+                ending = endings.given_up(found.winners, transition.game.meta.resign_rule)
+                change = await table.changed(
+                    work, transition, replace(cause, ending=ending), self._executor
+                )
                 said = "You have resigned. Thank you for the match."
-                return Outcome(change, Receipt(match_id, said), run.state)
-            taker = seating.vacate(run, seat, instead, level, kind=Kind.RESIGNATION, user=user)
-            run.match = replace(
-                run.match,
-                resigned=(*run.match.resigned, int(seat)),
-                resigned_by=(*run.match.resigned_by, user),
+                return Outcome(change, Receipt(match_id, said), transition.state)
+            taker = seating.vacate(
+                transition, seat, instead, level, kind=Kind.RESIGNATION, user=user
             )
-            rest = await table.carried_on(run)
+            transition.match = replace(
+                transition.match,
+                resigned=(*transition.match.resigned, int(seat)),
+                resigned_by=(*transition.match.resigned_by, user),
+            )
+            rest = await table.carried_on(transition)
             renewed = replace(cause, renewed=frozenset({seat}))
-            change = await table.changed(work, run, renewed, self._door)
+            change = await table.changed(work, transition, renewed, self._executor)
             on = "Nobody holds your seat now" if taker is None else f"{taker.name} plays on"
             said = f"You have resigned. {on}; the others go on. Thank you for the match."
-            return Outcome(change, Receipt(match_id, said), run.state, rest)
+            return Outcome(change, Receipt(match_id, said), transition.state, rest)
 
-        return await self._door.pass_through(match_id, user, interaction, step)
+        return await self._executor.execute(match_id, user, interaction, step)

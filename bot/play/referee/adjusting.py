@@ -47,10 +47,10 @@ async def set_dice(refereeing: RefereeActions, ruling: Ruling, faces: str) -> Re
 
 def _adjusted(wanted: AdjustmentInput) -> RefereeAction:
     async def act(case: RefereeCase) -> ActionResult:
-        run, adjusting = case.run, case.run.game.adjusting
-        looked = await known(case.work, run.game, run.match.id, case.ruling.by.user)
-        viewer = viewer_of(run.game, case.seat, looked)
-        view = run.game.view(run.state, viewer)
+        transition, adjusting = case.transition, case.transition.game.adjusting
+        looked = await known(case.work, transition.game, transition.match.id, case.ruling.by.user)
+        viewer = viewer_of(transition.game, case.seat, looked)
+        view = transition.game.view(transition.state, viewer)
         options = adjusting.options(view)
         adjustment = adjusting.read(view, wanted.text) if wanted.text else None
         if adjustment is None:
@@ -60,13 +60,13 @@ def _adjusted(wanted: AdjustmentInput) -> RefereeAction:
         if refusal := options.refusal(adjustment):
             raise refusal
         try:
-            run.adjust(adjustment, **case.line)
+            transition.adjust(adjustment, **case.line)
         except Forbidden:
-            if isinstance(viewer, Referee) or not run.game.meta.secrets:
+            if isinstance(viewer, Referee) or not transition.game.meta.secrets:
                 raise
             return _found_out(case)
         text = adjusting.write(adjustment)
-        hidden = any(event.only is not None for event in run.lines[-1].events)
+        hidden = any(event.only is not None for event in transition.lines[-1].events)
         unseen = " What exactly is known only to those it concerns." if hidden else ""
         return ActionResult(f"Set: {text}. Everybody reads that you did, and why.{unseen}")
 
@@ -76,7 +76,9 @@ def _adjusted(wanted: AdjustmentInput) -> RefereeAction:
 def _found_out(case: RefereeCase) -> ActionResult:
     """What the referee could see allowed it, and something else does not: that is noted like a
     look, and the reason, which is hidden, is not told."""
-    case.run.add(PendingEntry(Kind.TRIED, "{}", case.run.state, hidden=True, **case.line))
+    case.transition.add(
+        PendingEntry(Kind.TRIED, "{}", case.transition.state, hidden=True, **case.line)
+    )
     return ActionResult(
         "This cannot be set as the match stands: something that you do not see is in its way. "
         "Everybody is told when the match is over that you found this out. Somebody who does not "
@@ -87,16 +89,16 @@ def _found_out(case: RefereeCase) -> ActionResult:
 
 def _dice_set(text: str) -> RefereeAction:
     async def act(case: RefereeCase) -> ActionResult:
-        run = case.run
-        if not run.game.meta.dice:
-            raise NotNow(f"{run.game.meta.title} has no dice.")
+        transition = case.transition
+        if not transition.game.meta.dice:
+            raise NotNow(f"{transition.game.meta.title} has no dice.")
         faces = _faces(text)
-        if not faces and not run.dice:
+        if not faces and not transition.dice:
             raise NotNow("No dice are set.", instead="Write what they show, such as 6 3 1.")
         body = json.dumps({"faces": faces})
         said = " ".join(map(str, faces))
-        run.dice = preset_dice.written(faces)
-        run.add(PendingEntry(Kind.SET_DICE, body, run.state, text=said, **case.line))
+        transition.dice = preset_dice.written(faces)
+        transition.add(PendingEntry(Kind.SET_DICE, body, transition.state, text=said, **case.line))
         if not faces:
             return ActionResult("The dice that were set are taken away again.", still=True)
         return ActionResult(f"The next dice show {said}, as soon as dice are thrown.", still=True)

@@ -40,8 +40,8 @@ async def look(refereeing: RefereeActions, ruling: Ruling, seat: Seat | None) ->
 
 def _given(seat: Seat, person: Person) -> RefereeAction:
     async def act(case: RefereeCase) -> ActionResult:
-        run, before = case.run, case.run.holds.get(seat)
-        await seat_taken(case.work, run, person, seat, **case.line)
+        transition, before = case.transition, case.transition.holders.get(seat)
+        await seat_taken(case.work, transition, person, seat, **case.line)
         _forgiven(case, seat)
         return ActionResult(
             f"{person.name} has {case.name(seat)} now{_instead_of(before)}.",
@@ -53,12 +53,12 @@ def _given(seat: Seat, person: Person) -> RefereeAction:
 
 def _forgiven(case: RefereeCase, seat: Seat) -> None:
     """A seat that was given up for good is played again."""
-    match = case.run.match
+    match = case.transition.match
     if seat in match.resigned:
         left = [
             each for each in zip(match.resigned, match.resigned_by, strict=True) if each[0] != seat
         ]
-        case.run.match = replace(
+        case.transition.match = replace(
             match,
             resigned=tuple(each for each, _ in left),
             resigned_by=tuple(user for _, user in left),
@@ -71,8 +71,8 @@ def _instead_of(before: SeatHolder | None) -> str:
 
 def _cleared(seat: Seat, instead: Replacement, level: str) -> RefereeAction:
     async def act(case: RefereeCase) -> ActionResult:
-        before = case.run.holds.get(seat)
-        taker = vacate(case.run, seat, instead, level, **case.line)
+        before = case.transition.holders.get(seat)
+        taker = vacate(case.transition, seat, instead, level, **case.line)
         _forgiven(case, seat)
         who = "Nobody" if taker is None else taker.name
         said = f"{who} has {case.name(seat)} now{_instead_of(before)}."
@@ -83,17 +83,20 @@ def _cleared(seat: Seat, instead: Replacement, level: str) -> RefereeAction:
 
 def _looked(seat: Seat | None) -> RefereeAction:
     async def act(case: RefereeCase) -> ActionResult:
-        run = case.run
+        transition = case.transition
         if case.seat is not None:
             raise NotNow(
                 "You play in this match, so you see what your seat sees.",
                 instead="Somebody who does not play can look.",
             )
-        if not run.game.meta.secrets:
+        if not transition.game.meta.secrets:
             raise NotNow(
-                f"{run.game.meta.title} has no secrets.", instead="/match show shows the board."
+                f"{transition.game.meta.title} has no secrets.",
+                instead="/match show shows the board.",
             )
-        run.add(PendingEntry(Kind.LOOKED, "{}", run.state, seat=seat, hidden=True, **case.line))
+        transition.add(
+            PendingEntry(Kind.LOOKED, "{}", transition.state, seat=seat, hidden=True, **case.line)
+        )
         of = "every seat" if seat is None else f"{case.name(seat)}"
         return ActionResult(
             f"You see what {of} may see. Everybody is told when the match is over.", still=True

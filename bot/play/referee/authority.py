@@ -45,15 +45,15 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class RefereeCase:
-    """What an act of the referee is given. It adds to ``run`` and changes nothing else.
+    """What an act of the referee is given. It adds to ``transition`` and changes nothing else.
 
     ``seat``  the one that the referee holds, if any: such a referee must learn nothing
     ``line``  what each of their entries bears: more of a ``steps.Line``
     """
 
     work: UnitOfWork
-    door: Executor
-    run: Transition
+    executor: Executor
+    transition: Transition
     ruling: Ruling
     seat: Seat | None
     line: Mapping[str, Any]
@@ -61,16 +61,16 @@ class RefereeCase:
 
     @property
     def match(self) -> Match:
-        return self.run.match
+        return self.transition.match
 
     @property
     def over(self) -> bool:
-        return self.run.match.status is Status.OVER
+        return self.transition.match.status is Status.OVER
 
     def name(self, seat: Seat) -> str:
         """The seat's name, as everybody knows it."""
-        game = self.run.game
-        return game.words.seat(game.view(self.run.state, SPECTATOR), seat)
+        game = self.transition.game
+        return game.words.seat(game.view(self.transition.state, SPECTATOR), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class ActionResult:
     ``renewed``  seats in which somebody else sits now
     ``rest``     what goes on by itself, where the act has let the match go on already
     ``still``    nothing goes on because of this act
-    ``parcels``  what must leave beside what its entries bring about
+    ``outbox_messages``  what must leave beside what its entries bring about
     """
 
     said: str
@@ -90,7 +90,7 @@ class ActionResult:
     renewed: frozenset[Seat] = frozenset()
     rest: Continuation | None = None
     still: bool = False
-    parcels: tuple[OutboxMessage, ...] = ()
+    outbox_messages: tuple[OutboxMessage, ...] = ()
 
 
 RefereeAction: TypeAlias = Callable[[RefereeCase], Awaitable[ActionResult]]
@@ -102,15 +102,15 @@ class RefereeActions:
     no more than read and add to their run."""
 
     def __init__(
-        self, door: Executor, games: Mapping[str, AnyGame], *, tries: bool = False
+        self, executor: Executor, games: Mapping[str, AnyGame], *, tries: bool = False
     ) -> None:
-        self._door = door
+        self._executor = executor
         self._games = games
         self._tries = tries
 
     @property
     def trying(self) -> RefereeActions:
-        return RefereeActions(self._door, self._games, tries=True)
+        return RefereeActions(self._executor, self._games, tries=True)
 
     async def rule(
         self,
@@ -130,26 +130,28 @@ class RefereeActions:
         """
 
         async def case(work: UnitOfWork) -> RefereeCase:
-            match, holds = await self._found(work, ruling, check or _checked)
+            match, holders = await self._found(work, ruling, check or _checked)
             if match.status is not Status.OVER or not after_the_end:
                 check_played(match, paused=True)
-            state = await self._door.positions.of(work, match)
-            run = transitions.resumed(self._games[match.game], match, holds, state)
-            seat = seat_held(holds, ruling.by.user)
+            state = await self._executor.positions.of(work, match)
+            transition = transitions.resumed(self._games[match.game], match, holders, state)
+            seat = seat_held(holders, ruling.by.user)
             line = {"user": ruling.by.user, "reason": stated(ruling.reason)}
             if ruling.manages or ruling.by.user == match.referee:
                 line |= {"referee": ruling.by.name, "referee_seat": seat}
-            return RefereeCase(work, self._door, run, ruling, seat, line, self._door.clock.now())
+            return RefereeCase(
+                work, self._executor, transition, ruling, seat, line, self._executor.clock.now()
+            )
 
         async def step(work: UnitOfWork) -> Outcome:
             found = await case(work)
             return await self._outcome(found, action, await act(found))
 
         if self._tries:
-            async with self._door.store.reading() as reader:
+            async with self._executor.store.reading() as reader:
                 found = await case(cast(UnitOfWork, reader))
                 return Receipt(ruling.match, (await act(found)).said)
-        return await self._door.pass_through(ruling.match, ruling.by.user, ruling.interaction, step)
+        return await self._executor.execute(ruling.match, ruling.by.user, ruling.interaction, step)
 
     async def _found(
         self, work: UnitOfWork, ruling: Ruling, check: Check
@@ -161,22 +163,28 @@ class RefereeActions:
         return found
 
     async def _outcome(self, case: RefereeCase, action: str, verdict: ActionResult) -> Outcome:
-        run, rest = case.run, verdict.rest
+        transition, rest = case.transition, verdict.rest
         if rest is None:
-            quiet = verdict.still or verdict.ending is not None or run.match.paused_at is not None
-            rest = NOTHING if quiet else await table.carried_on(run)
+            quiet = (
+                verdict.still
+                or verdict.ending is not None
+                or transition.match.paused_at is not None
+            )
+            rest = NOTHING if quiet else await table.carried_on(transition)
         cause = Cause(
             f"referee {action}",
             case.ruling.by.user,
             ending=verdict.ending,
             renewed=verdict.renewed,
         )
-        change = await table.changed(case.work, run, cause, self._door)
-        if verdict.parcels:
-            change = replace(change, parcels=(*change.parcels, *verdict.parcels))
+        change = await table.changed(case.work, transition, cause, self._executor)
+        if verdict.outbox_messages:
+            change = replace(
+                change, outbox_messages=(*change.outbox_messages, *verdict.outbox_messages)
+            )
         if case.match.ending is not None and change.match.status is Status.RUNNING:
             change = replace(change, results=())
-        return Outcome(change, Receipt(run.match.id, verdict.said), run.state, rest)
+        return Outcome(change, Receipt(transition.match.id, verdict.said), transition.state, rest)
 
 
 def _checked(match: Match, _: tuple[SeatHolder, ...], ruling: Ruling) -> None:
@@ -194,8 +202,8 @@ def check_referee(match: Match, user: int, *, manages: bool) -> None:
     raise NotSeated("Only the referee of this match can do this.", instead=instead)
 
 
-def seat_held(holds: tuple[SeatHolder, ...], user: int) -> Seat | None:
-    return next((hold.seat for hold in holds if hold.user == user), None)
+def seat_held(holders: tuple[SeatHolder, ...], user: int) -> Seat | None:
+    return next((holder.seat for holder in holders if holder.user == user), None)
 
 
 def stated(reason: str) -> str:

@@ -30,7 +30,7 @@ async def rest(refereeing: RefereeActions, ruling: Ruling, hours: int | None) ->
 
     async def act(case: RefereeCase) -> ActionResult:
         until = None if hours is None else case.now + timedelta(hours=hours)
-        pause(case.run, case.now, Pauser.REFEREE, until, **case.line)
+        pause(case.transition, case.now, Pauser.REFEREE, until, **case.line)
         return ActionResult("The match is paused.", still=True)
 
     return await refereeing.rule(ruling, "pause", act)
@@ -38,7 +38,7 @@ async def rest(refereeing: RefereeActions, ruling: Ruling, hours: int | None) ->
 
 async def go_on(refereeing: RefereeActions, ruling: Ruling) -> Receipt:
     async def act(case: RefereeCase) -> ActionResult:
-        left = await resume(case.work, case.run, case.now, **case.line)
+        left = await resume(case.work, case.transition, case.now, **case.line)
         return ActionResult("The match goes on.", rest=left)
 
     return await refereeing.rule(ruling, "resume", act)
@@ -47,7 +47,7 @@ async def go_on(refereeing: RefereeActions, ruling: Ruling) -> Receipt:
 async def more_time(refereeing: RefereeActions, ruling: Ruling, seat: Seat, hours: int) -> Receipt:
     async def act(case: RefereeCase) -> ActionResult:
         by = timedelta(hours=hours)
-        await extend(case.work, case.run, seat, by, case.now, **case.line)
+        await extend(case.work, case.transition, seat, by, case.now, **case.line)
         return ActionResult(f"{case.name(seat)} has {hours} more hours.", still=True)
 
     return await refereeing.rule(ruling, "time", act)
@@ -63,17 +63,19 @@ async def close(
 
 def _closed(winners: tuple[Seat, ...] | None) -> RefereeAction:
     async def act(case: RefereeCase) -> ActionResult:
-        run = case.run
+        transition = case.transition
         if winners is None:
             ending = endings.abandoned()
         else:
-            teams = run.match.sides.teams
+            teams = transition.match.sides.teams
             won = {teams[seat] for seat in winners}
-            ending = endings.ruled(tuple(s for s in run.match.sides.all() if teams[s] in won))
+            ending = endings.ruled(
+                tuple(s for s in transition.match.sides.all() if teams[s] in won)
+            )
             if won == set(teams):
                 raise NotNow("All of them cannot win.", instead="That would be a draw.")
         body = json.dumps({"winners": None if winners is None else list(ending.winners)})
-        run.add(PendingEntry(Kind.CLOSED, body, run.state, **case.line))
+        transition.add(PendingEntry(Kind.CLOSED, body, transition.state, **case.line))
         return ActionResult("The match is closed.", ending=ending)
 
     return act
@@ -88,11 +90,11 @@ async def move_to(
     ``server``  where the channel is, for a match whose server is gone as well
     """
 
-    def check(match: Match, holds: tuple[SeatHolder, ...], by: Ruling) -> None:
-        check_mover(match, holds, by.by.user, manages=by.manages)
+    def check(match: Match, holders: tuple[SeatHolder, ...], by: Ruling) -> None:
+        check_mover(match, holders, by.by.user, manages=by.manages)
 
     async def act(case: RefereeCase) -> ActionResult:
-        run, old = case.run, case.match
+        transition, old = case.transition, case.match
         gone = old.gone_at is not None
         if channel == old.channel and not gone:
             raise NotNow("The match is here already.")
@@ -101,25 +103,27 @@ async def move_to(
             raise NotNow(
                 "That channel has a match already.", instead="Choose another channel or thread."
             )
-        run.match = replace(old, channel=channel, server=server or old.server, gone_at=None)
+        transition.match = replace(old, channel=channel, server=server or old.server, gone_at=None)
         body = json.dumps({"from": old.channel, "to": channel})
         told = "" if gone else str(old.channel)
         if "referee" not in case.line:
             told = ruling.by.name
-        run.add(PendingEntry(Kind.MOVED, body, run.state, text=told, **case.line))
-        parcels: tuple[OutboxMessage, ...] = ()
+        transition.add(PendingEntry(Kind.MOVED, body, transition.state, text=told, **case.line))
+        outbox_messages: tuple[OutboxMessage, ...] = ()
         if old.panel is not None and gone:
             await case.work.set_panel(old.id, None)
         elif old.panel is not None:
             # The old panel is no longer the one to edit: the next is posted where the match is now.
             await case.work.set_panel(old.id, None)
-            retire = effects.parcel(old, MessageKind.RETIRE, run.seq - 1, case.now)
-            parcels = (replace(retire, message=old.panel, channel=old.channel),)
+            retire = effects.outbox_message(old, MessageKind.RETIRE, transition.seq - 1, case.now)
+            outbox_messages = (replace(retire, message=old.panel, channel=old.channel),)
         said = "The match goes on over there."
         if old.paused_by == Pauser.NOBODY:
-            return ActionResult(said, rest=await resume(case.work, run, case.now, **case.line))
+            return ActionResult(
+                said, rest=await resume(case.work, transition, case.now, **case.line)
+            )
         if old.paused_at is not None:
             said = "The match is over there now. It is still paused."
-        return ActionResult(said, still=True, parcels=parcels)
+        return ActionResult(said, still=True, outbox_messages=outbox_messages)
 
     return await refereeing.rule(ruling, "move", act, check=check)

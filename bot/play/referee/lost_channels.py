@@ -31,8 +31,8 @@ _ACTION = "channel deleted"
 
 
 class LostChannels:
-    def __init__(self, door: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._door = door
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
+        self._executor = executor
         self._games = games
 
     async def lost(self, channel: int) -> bool:
@@ -40,63 +40,65 @@ class LostChannels:
 
         Raises ``StoreBusy`` or ``StoreUnwritable``.
         """
-        async with self._door.store.writing() as work:
-            await work.lost_channel(channel, self._door.clock.now())
+        async with self._executor.store.writing() as work:
+            await work.lost_channel(channel, self._executor.clock.now())
             await work.commit()
-        async with self._door.store.reading() as reader:
+        async with self._executor.store.reading() as reader:
             there = await reader.match_in(channel)
         if there is None or there.status is Status.OVER or there.gone_at is not None:
             return False
         return await self._lost(there.id, channel)
 
     async def _lost(self, match_id: MatchId, channel: int) -> bool:
-        async def deed(work: UnitOfWork) -> Outcome | None:
+        async def step(work: UnitOfWork) -> Outcome | None:
             found = await work.seated(match_id)
             if found is None or found[0].status is Status.OVER:
                 return None
-            match, holds = found
+            match, holders = found
             if match.channel != channel or match.gone_at is not None:
                 return None  # it was moved just before
-            now = self._door.clock.now()
+            now = self._executor.clock.now()
             gone = replace(match, gone_at=now)
             if match.status is Status.LOBBY:
                 gone = replace(gone, status=Status.OVER, finished_at=now)
             if match.status is Status.LOBBY or match.paused_at is not None:
-                letters = tuple(_letters(gone, holds, now))
+                letters = tuple(_letters(gone, holders, now))
                 audit = Audit(now, 0, _ACTION, match.id)
-                change = Change(match=gone, expected=match.seq, audit=audit, parcels=letters)
+                change = Change(
+                    match=gone, expected=match.seq, audit=audit, outbox_messages=letters
+                )
                 return Outcome(change, Receipt(match.id, ""))
-            state = await self._door.positions.of(work, match)
-            run = transitions.resumed(self._games[match.game], gone, holds, state)
-            pauses.pause(run, now, Pauser.NOBODY, text=_ACTION)
-            change = await table.changed(work, run, Cause(_ACTION), self._door)
+            state = await self._executor.positions.of(work, match)
+            transition = transitions.resumed(self._games[match.game], gone, holders, state)
+            pauses.pause(transition, now, Pauser.NOBODY, text=_ACTION)
+            change = await table.changed(work, transition, Cause(_ACTION), self._executor)
             # Nothing can be posted where the channel was.
-            change = replace(change, parcels=tuple(_letters(change.match, holds, now)))
-            return Outcome(change, Receipt(match.id, ""), run.state)
+            change = replace(change, outbox_messages=tuple(_letters(change.match, holders, now)))
+            return Outcome(change, Receipt(match.id, ""), transition.state)
 
-        return await self._door.by_itself(match_id, deed)
+        return await self._executor.execute_automatic(match_id, step)
 
 
-def movers(match: Match, holds: Sequence[SeatHolder]) -> tuple[int, ...]:
+def movers(match: Match, holders: Sequence[SeatHolder]) -> tuple[int, ...]:
     """Who may move a match whose channel was deleted, beside those who manage its server: its
     referee; without one the host; when that one has left, every player."""
     if match.referee is not None:
         return (match.referee,)
-    players = tuple(dict.fromkeys(hold.user for hold in holds if hold.user is not None))
+    players = tuple(dict.fromkeys(holder.user for holder in holders if holder.user is not None))
     return (match.host,) if match.host in players or not players else players
 
 
-def check_mover(match: Match, holds: Sequence[SeatHolder], user: int, *, manages: bool) -> None:
+def check_mover(match: Match, holders: Sequence[SeatHolder], user: int, *, manages: bool) -> None:
     """Raises ``NotSeated`` for somebody who may not move this match."""
-    if match.gone_at is None or user not in movers(match, holds):
+    if match.gone_at is None or user not in movers(match, holders):
         check_referee(match, user, manages=manages)
 
 
-def _letters(match: Match, holds: Sequence[SeatHolder], now: datetime) -> list[OutboxMessage]:
+def _letters(match: Match, holders: Sequence[SeatHolder], now: datetime) -> list[OutboxMessage]:
     """To all players, and to whoever may move the match."""
-    players = (hold.user for hold in holds if hold.user is not None)
-    users = dict.fromkeys((*players, *movers(match, holds)))
+    players = (holder.user for holder in holders if holder.user is not None)
+    users = dict.fromkeys((*players, *movers(match, holders)))
     return [
-        effects.parcel(match, MessageKind.GONE, match.seq, now, user=user, mark=user)
+        effects.outbox_message(match, MessageKind.GONE, match.seq, now, user=user, mark=user)
         for user in users
     ]

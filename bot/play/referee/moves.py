@@ -34,16 +34,16 @@ async def move(refereeing: RefereeActions, ruling: Ruling, seat: Seat, text: str
 def _defaulted(seat: Seat) -> RefereeAction:
     async def act(case: RefereeCase) -> ActionResult:
         check_played(case.match)
-        run, name = case.run, case.name(seat)
+        transition, name = case.transition, case.name(seat)
         decision = await _awaited(case, seat)
-        at = len(run.lines)
-        if not Automation(run).expire(decision):
+        at = len(transition.lines)
+        if not Automation(transition).expire(decision):
             raise NotNow(
                 f"Nothing is said to happen when {name} does not answer this.",
                 instead="Enter a move for the seat instead: /referee move.",
             )
-        run.lines[at] = replace(run.lines[at], **case.line)
-        line = run.lines[at]
+        transition.lines[at] = replace(transition.lines[at], **case.line)
+        line = transition.lines[at]
         said = "" if decision.secret else f" {line.text}"
         return ActionResult(f"The default of {name} has been played:{said or ' in secret'}.")
 
@@ -56,12 +56,12 @@ async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
     Whether a seat has made its secret choice is told to its own player, and to a referee who has
     looked: with a refusal nobody else can find it out.
     """
-    game, name = case.run.game, case.name(seat)
+    game, name = case.transition.game, case.name(seat)
     looked = await known(case.work, game, case.match.id, case.ruling.by.user)
     sees = seat == case.seat or may_answer(game, case.seat, looked, seat)
     waited = [
         each
-        for each in case.run.opened
+        for each in case.transition.opened
         if each.seat == seat and each.waits and (sees or not each.secret)
     ]
     if waited:
@@ -69,7 +69,7 @@ async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
     if sees:
         raise NotNow(f"The match does not wait for {name}.")
     sentence, instead = f"The match does not openly wait for {name}.", ""
-    if any(each.secret and each.waits for each in case.run.opened):  # as everybody sees
+    if any(each.secret and each.waits for each in case.transition.opened):  # as everybody sees
         if case.seat is None:
             instead = f"For what is chosen in secret, look first: /referee look seat:{name}."
         else:
@@ -80,20 +80,20 @@ async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
 def _moved(seat: Seat, text: str) -> RefereeAction:
     async def act(case: RefereeCase) -> ActionResult:
         check_played(case.match)
-        run, name = case.run, case.name(seat)
+        transition, name = case.transition, case.name(seat)
         if case.seat == seat:
             raise NotNow("This is your own seat.", instead="Play with /move.")
-        looked = await known(case.work, run.game, run.match.id, case.ruling.by.user)
-        if not may_answer(run.game, case.seat, looked, seat):
+        looked = await known(case.work, transition.game, transition.match.id, case.ruling.by.user)
+        if not may_answer(transition.game, case.seat, looked, seat):
             raise NotNow(
                 f"To answer for {name} you would have to see what {name} sees.",
                 instead="You play yourself: force the default, or ask somebody who does not play."
                 if case.seat is not None
                 else f"Look first: /referee look seat:{name}.",
             )
-        decision, found = replay.read(run.game, run.state, seat, text)
-        done = replay.play(run.game, run.state, decision, found)
-        run.play(Kind.MOVE, decision, found, done, **case.line)
-        return ActionResult(f"Entered for {name}: {run.game.write(found)}")
+        decision, found = replay.read(transition.game, transition.state, seat, text)
+        done = replay.play(transition.game, transition.state, decision, found)
+        transition.play(Kind.MOVE, decision, found, done, **case.line)
+        return ActionResult(f"Entered for {name}: {transition.game.write(found)}")
 
     return act

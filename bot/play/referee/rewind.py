@@ -35,8 +35,8 @@ def _undone(number: int) -> RefereeAction:
         entry = await _entry(case, number)
         if case.over:
             await _check_can_open(case)
-        case.run.dice = await _dice_then(case, entry.seq)
-        await cut_back(case.work, case.door, case.run, entry.seq, **case.line)
+        case.transition.dice = await _dice_then(case, entry.seq)
+        await cut_back(case.work, case.executor, case.transition, entry.seq, **case.line)
         again = " It is being played again." if case.over else ""
         back = f"The match stands again as after #{number}.{again}"
         return ActionResult(back)
@@ -65,8 +65,8 @@ async def _entry(case: RefereeCase, number: int) -> Entry:
 
 async def _check_can_open(case: RefereeCase) -> None:
     """Whether a match that is over can go on. Raises ``NotNow``."""
-    match, run = case.match, case.run
-    if run.game.meta.secrets and isinstance(run.pending, Ending):
+    match, transition = case.match, case.transition
+    if transition.game.meta.secrets and isinstance(transition.pending, Ending):
         # Views of what is over by its rules hide nothing: all have seen what the others kept.
         raise NotNow(
             "This match ended by its rules, and everybody has seen what was secret in it: it "
@@ -90,7 +90,7 @@ async def _check_can_open(case: RefereeCase) -> None:
 async def _dice_then(case: RefereeCase, to: int) -> str:
     """What lay of the dice that the referee had set, after entry ``to``."""
     found: list[Entry] = []
-    if not case.run.game.meta.dice:
+    if not case.transition.game.meta.dice:
         return ""
     set_then = [
         entry
@@ -111,7 +111,7 @@ def _reopened(seat: Seat) -> RefereeAction:
         answer, before = await _last_answer(case, seat)
         hidden = answer.shown is None
         line = {**case.line, "seat": seat, "hidden": hidden}
-        await cut_back(case.work, case.door, case.run, before, **line)
+        await cut_back(case.work, case.executor, case.transition, before, **line)
         told = " Nobody else is told of it before the match is over." if hidden else ""
         return ActionResult(f"{case.name(seat)} is asked again.{told}")
 
@@ -126,8 +126,8 @@ async def _last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
     """
     answer: Entry | None = None
     name = case.name(seat)
-    looked = await known(case.work, case.run.game, case.match.id, case.ruling.by.user)
-    sees = may_answer(case.run.game, case.seat, looked, seat)
+    looked = await known(case.work, case.transition.game, case.match.id, case.ruling.by.user)
+    sees = may_answer(case.transition.game, case.seat, looked, seat)
     async for entry in backwards(case.work, case.match.id, case.match.seq):
         if answer is not None:
             return answer, entry.seq

@@ -35,7 +35,7 @@ class AdjustmentQuestion:
     ``preview``  what the referee would see with it; ``None`` where that could tell a secret
     """
 
-    sight: MatchView
+    match_view: MatchView
     path: tuple[str, ...]
     question: Question | None
     text: str = ""
@@ -76,14 +76,14 @@ class RefereeViews:
     """Looks at matches on behalf of their referees. Raises ``NotSeated`` for others."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], positions: Positions, eyes: Views
+        self, store: Store, games: Mapping[str, AnyGame], positions: Positions, views: Views
     ) -> None:
         self._store = store
         self._games = games
         self._positions = positions
-        self._eyes = eyes
+        self._views = views
 
-    async def sight(self, match: MatchId, user: int, *, manages: bool) -> MatchView:
+    async def match_view(self, match: MatchId, user: int, *, manages: bool) -> MatchView:
         async with self._store.reading() as reader:
             return (await self._seen(reader, match, user, manages))[0]
 
@@ -91,23 +91,23 @@ class RefereeViews:
         """What ``seat`` sees, or for ``None`` all there is. Only for a referee whose look has
         just been written down."""
         viewer = REFEREE if seat is None else Seated(seat)
-        return await self._eyes.by_viewer(match, viewer)
+        return await self._views.by_viewer(match, viewer)
 
     async def asked(
         self, match: MatchId, user: int, path: tuple[str, ...], *, manages: bool
     ) -> AdjustmentQuestion:
         """The picker of adjustments at ``path``. Raises a ``Refusal``."""
         async with self._store.reading() as reader:
-            sight, state = await self._played(reader, match, user, manages)
-        return await asyncio.to_thread(_asked, sight, state, path)
+            match_view, state = await self._played(reader, match, user, manages)
+        return await asyncio.to_thread(_asked, match_view, state, path)
 
     async def typed(
         self, match: MatchId, user: int, text: str, *, manages: bool
     ) -> AdjustmentQuestion:
         """What a typed adjustment would do, and its path in the picker. Raises a ``Refusal``."""
         async with self._store.reading() as reader:
-            sight, state = await self._played(reader, match, user, manages)
-        return await asyncio.to_thread(_understood, sight, state, text)
+            match_view, state = await self._played(reader, match, user, manages)
+        return await asyncio.to_thread(_understood, match_view, state, text)
 
     async def adjustments(
         self, match: MatchId, user: int, typed: str, limit: int, *, manages: bool
@@ -115,8 +115,8 @@ class RefereeViews:
         """Suggestions for a half-typed adjustment, and how many more there are."""
         try:
             async with self._store.reading() as reader:
-                sight, _ = await self._played(reader, match, user, manages)
-            return await asyncio.to_thread(lambda: _some(_options(sight), typed, limit))
+                match_view, _ = await self._played(reader, match, user, manages)
+            return await asyncio.to_thread(lambda: _some(_options(match_view), typed, limit))
         except Refusal:
             return (), 0
 
@@ -127,20 +127,20 @@ class RefereeViews:
         may not know what that seat can do."""
         try:
             async with self._store.reading() as reader:
-                sight, state = await self._played(reader, match, user, manages)
-                looked = await known(reader, sight.game, match, user)
-            if not may_answer(sight.game, sight.seat, looked, seat):
+                match_view, state = await self._played(reader, match, user, manages)
+                looked = await known(reader, match_view.game, match, user)
+            if not may_answer(match_view.game, match_view.seat, looked, seat):
                 return (), 0
-            return await asyncio.to_thread(_moves, sight.game, state, seat, typed, limit)
+            return await asyncio.to_thread(_moves, match_view.game, state, seat, typed, limit)
         except Refusal:
             return (), 0
 
     async def _played(
         self, reader: Reader, match: MatchId, user: int, manages: bool
     ) -> tuple[MatchView, Any]:
-        sight, stored = await self._seen(reader, match, user, manages)
+        match_view, stored = await self._seen(reader, match, user, manages)
         check_played(stored, paused=True)
-        return sight, await self._positions.of(reader, stored)
+        return match_view, await self._positions.of(reader, stored)
 
     async def _seen(
         self, reader: Reader, match_id: MatchId, user: int, manages: bool
@@ -148,43 +148,43 @@ class RefereeViews:
         found = await reader.seated(match_id)
         if found is None:
             raise NoMatch("There is no such match.")
-        match, holds = found
+        match, holders = found
         check_referee(match, user, manages=manages)
         game = self._games[match.game]
         looked = await known(reader, game, match_id, user)
-        viewer = viewer_of(game, seat_held(holds, user), looked)
+        viewer = viewer_of(game, seat_held(holders, user), looked)
         if match.status is Status.LOBBY:
             viewer = SPECTATOR
-        return await self._eyes.within(reader, match, holds, viewer), match
+        return await self._views.within(reader, match, holders, viewer), match
 
 
-def _asked(sight: MatchView, state: Any, path: tuple[str, ...]) -> AdjustmentQuestion:
-    found = _options(sight).question(path)
+def _asked(match_view: MatchView, state: Any, path: tuple[str, ...]) -> AdjustmentQuestion:
+    found = _options(match_view).question(path)
     if isinstance(found, Question):
-        return AdjustmentQuestion(sight, path, found)
-    return _finished(sight, state, path, found)
+        return AdjustmentQuestion(match_view, path, found)
+    return _finished(match_view, state, path, found)
 
 
-def _understood(sight: MatchView, state: Any, text: str) -> AdjustmentQuestion:
-    adjusting = sight.game.adjusting
-    adjustment = adjusting.read(sight.view, text)
-    options = _options(sight)
+def _understood(match_view: MatchView, state: Any, text: str) -> AdjustmentQuestion:
+    adjusting = match_view.game.adjusting
+    adjustment = adjusting.read(match_view.view, text)
+    options = _options(match_view)
     if refusal := options.refusal(adjustment):
         raise refusal
     path = tree.path_of(options, adjustment, adjusting.write(adjustment))
-    return _finished(sight, state, path, adjustment)
+    return _finished(match_view, state, path, adjustment)
 
 
 def _finished(
-    sight: MatchView, state: Any, path: tuple[str, ...], adjustment: Any
+    match_view: MatchView, state: Any, path: tuple[str, ...], adjustment: Any
 ) -> AdjustmentQuestion:
     """Where something is hidden from the referee, what would come of it is not shown: it
     could be asked for again and again without ever being done."""
-    adjusting = sight.game.adjusting
+    adjusting = match_view.game.adjusting
     preview = None
-    if not sight.game.meta.secrets or isinstance(sight.viewer, Referee):
-        preview = sight.game.view(adjusting.apply(state, adjustment).state, sight.viewer)
-    return AdjustmentQuestion(sight, path, None, adjusting.write(adjustment), preview)
+    if not match_view.game.meta.secrets or isinstance(match_view.viewer, Referee):
+        preview = match_view.game.view(adjusting.apply(state, adjustment).state, match_view.viewer)
+    return AdjustmentQuestion(match_view, path, None, adjusting.write(adjustment), preview)
 
 
 def _moves(
@@ -203,8 +203,8 @@ def may_answer(game: AnyGame, own: Seat | None, looked: SeenByReferee, seat: Sea
     return not game.meta.secrets or (own is None and looked.has(seat))
 
 
-def _options(sight: MatchView) -> Options[Any]:
-    found: Options[Any] = sight.game.adjusting.options(sight.view)
+def _options(match_view: MatchView) -> Options[Any]:
+    found: Options[Any] = match_view.game.adjusting.options(match_view.view)
     return found
 
 

@@ -50,14 +50,14 @@ def seen(
     state: State | None = PLAYING,
     viewer: Viewer = SPECTATOR,
     *,
-    holds: tuple[SeatHolder, ...] = (ANN, BO),
+    holders: tuple[SeatHolder, ...] = (ANN, BO),
     game: AnyGame = TOY,
     **changes: Any,
 ) -> MatchView:
     """The match in ``state`` (``None`` for the lobby) as ``viewer`` sees it."""
     if state is None:
         lobby = replace(MATCH, status=Status.LOBBY, seq=0, shown=0, panel=None)
-        return MatchView(replace(lobby, **changes), game, holds, viewer)
+        return MatchView(replace(lobby, **changes), game, holders, viewer)
     pending = game.pending(state)
     opened = pending.open if isinstance(pending, Decisions) else ()
     ending = pending if isinstance(pending, Ending) else None
@@ -66,7 +66,7 @@ def seen(
     return MatchView(
         replace(match, **changes),
         game,
-        holds,
+        holders,
         viewer,
         game.view(state, viewer),
         mine=tuple(d for d in opened if d.seat == seat),
