@@ -42,7 +42,7 @@ async def start():
     client = composed(store, SystemClock(), sweep_seconds=900)
     env = simcord.Env(client)
     await env.start()
-    await client.desk.house.deadlines.sweep()
+    await client.context.app.deadlines.sweep()
 
 asyncio.run(start())
 """
@@ -113,7 +113,7 @@ async def _fill(file: Path, count: int) -> None:
     name = await opened(app, match, channel=1)
     await store.aclose()
     with closing(sqlite3.connect(file)) as connection, connection:
-        for table in ("matches", "holds", "entries", "snapshots", "decisions"):
+        for table in ("matches", "seat_holders", "entries", "snapshots", "decisions"):
             columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
             key = "id" if table == "matches" else "match_id"
             # Their channels are known to be deleted: the simulated Discord has none of them, and

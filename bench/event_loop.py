@@ -21,7 +21,7 @@ from bench.measure import Figure
 from bot.chat.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
 from bot.composition import switch_often
-from bot.play.application import House, furnish
+from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.match.table import Submission, Typed
 from bot.play.records import MatchId
@@ -203,7 +203,7 @@ async def in_company() -> Measured:
 
 
 @asynccontextmanager
-async def built(file: Path) -> AsyncIterator[tuple[House, Pictures]]:
+async def built(file: Path) -> AsyncIterator[tuple[Application, Pictures]]:
     store = await SqlStore.open(f"sqlite:///{file}")
     games = all_games()
     app = build(store, games, SystemClock(), SystemEntropy())

@@ -49,7 +49,7 @@ class PublicEntry(Protocol):
 
 def outbox_message(
     match: Match,
-    message_kind: MessageKind,
+    kind: MessageKind,
     seq: int,
     now: datetime,
     *,
@@ -61,9 +61,9 @@ def outbox_message(
     ``mark`` tells apart what shares kind and entry: the seat, or the moment.
     Discord shows the nonce with the message, so ``seq`` does not stand in it to be read.
     """
-    name = f"nonce:{match.id}:{seq}:{message_kind}:{mark}"
+    name = f"nonce:{match.id}:{seq}:{kind}:{mark}"
     nonce = hmac.digest(match.seed, name.encode(), hashlib.sha256).hex()[:24]
-    return OutboxMessage(match.id, message_kind, seq, nonce, now, user=user)
+    return OutboxMessage(match.id, kind, seq, nonce, now, user=user)
 
 
 def lobby(match: Match, seq: int, now: datetime) -> tuple[OutboxMessage, ...]:
@@ -97,20 +97,18 @@ def of_step(
     alone = spare(holders)  # who plays several seats is there, and reads what happens
     last = happened[-1][0]
 
-    def letters(
-        message_kind: MessageKind, seq: int, seats: Iterable[Seat]
-    ) -> Iterator[OutboxMessage]:
+    def letters(kind: MessageKind, seq: int, seats: Iterable[Seat]) -> Iterator[OutboxMessage]:
         for seat in sorted(set(seats)):
             if seat in users and seat not in alone:
-                yield outbox_message(match, message_kind, seq, now, user=users[seat], mark=seat)
+                yield outbox_message(match, kind, seq, now, user=users[seat], mark=seat)
 
     outbox_messages: list[OutboxMessage] = []
     public = [seq for seq, entry in happened if entry.public]
     newly = _newly(tuple(each for each in before if each.seat not in newcomers), after or ())
     if public:
         goes_on = after is not None and _needs_no_panel(actor, before, after, newly, users)
-        message_kind = MessageKind.REFRESH if goes_on else MessageKind.PANEL
-        outbox_messages.append(outbox_message(match, message_kind, public[0], now))
+        kind = MessageKind.REFRESH if goes_on else MessageKind.PANEL
+        outbox_messages.append(outbox_message(match, kind, public[0], now))
     for seq, entry in happened:
         # The one who acted is told, too: private answers vanish, a DM stays.
         news = () if entry.again else entry.events
@@ -195,13 +193,9 @@ def answered(
     return (*(back(match, now) if panel else ()), *((letter,) if decided else ()))
 
 
-def _about(
-    match: Match, message_kind: MessageKind, user: int, about: str, now: datetime
-) -> OutboxMessage:
+def _about(match: Match, kind: MessageKind, user: int, about: str, now: datetime) -> OutboxMessage:
     mark = int.from_bytes(hashlib.sha256(f"{about}:{user}".encode()).digest()[:6], "big")
-    return replace(
-        outbox_message(match, message_kind, match.seq, now, user=user, mark=mark), about=about
-    )
+    return replace(outbox_message(match, kind, match.seq, now, user=user, mark=mark), about=about)
 
 
 def _newly(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[Decision, ...]:

@@ -229,7 +229,7 @@ class Reader(Protocol):
         """Matches with messages that wait until the bot may write to a channel, and which."""
         ...
 
-    async def last_parcel(self) -> int:
+    async def last_message(self) -> int:
         """The number of the newest message; 0 before the first."""
         ...
 
@@ -237,7 +237,7 @@ class Reader(Protocol):
         """What a sweep has to know, in one look; of lobbies those idle since ``idle_before``."""
         ...
 
-    async def due_parcels(self, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
+    async def due_messages(self, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
         """Unsent messages that are due, oldest first."""
         ...
 
@@ -303,13 +303,13 @@ class UnitOfWork(Reader, Protocol):
         for a known one."""
         ...
 
-    async def parcel_sent(
+    async def message_sent(
         self, outbox_message: int, message: int | None, now: datetime
     ) -> None: ...
 
-    async def parcel_again(self, outbox_message: int, due_at: datetime, fault: str) -> None: ...
+    async def message_again(self, outbox_message: int, due_at: datetime, fault: str) -> None: ...
 
-    async def parcel_parked(
+    async def message_parked(
         self, outbox_message: int, fault: str, *, blocked: bool = False
     ) -> None:
         """It can never be delivered, or not while its channel is ``blocked``; keep it for the

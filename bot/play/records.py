@@ -379,7 +379,7 @@ class OutboxMessage:
     """
 
     match: MatchId
-    message_kind: MessageKind
+    kind: MessageKind
     seq: int
     nonce: str
     due_at: datetime

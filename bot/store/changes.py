@@ -42,7 +42,7 @@ _STEP = update(tables.matches).where(
 )
 # A match whose seed has been handed out stays over, however that fell together.
 _STEP_OF_OPEN = _STEP.where(tables.matches.c.disclosed.is_(False))
-_CLEAR_HOLDS = delete(tables.holders).where(tables.holders.c.match == bindparam("moved"))
+_CLEAR_HOLDS = delete(tables.seat_holders).where(tables.seat_holders.c.match == bindparam("moved"))
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
 )
@@ -73,7 +73,7 @@ def record(connection: Connection, change: Change) -> None:
     if change.holders is not None:
         if change.expected is not None:
             connection.execute(_CLEAR_HOLDS, {"moved": match})
-        _add(connection, tables.holders, change.holders)
+        _add(connection, tables.seat_holders, change.holders)
     # Should what is stored have strayed from what the rules hold open, an old row must not
     # stand in the way of a new one.
     gone = (*change.closed, *(decision.key for decision in change.opened))
@@ -201,19 +201,21 @@ def note(connection: Connection, audit: Audit, press: Press) -> None:
     _add(connection, tables.presses, (press,))
 
 
-def parcel_sent(
+def message_sent(
     connection: Connection, outbox_message: int, message: int | None, now: datetime
 ) -> None:
     _deliver(connection, outbox_message, delivery=Delivery.SENT, sent_at=now, sent_message=message)
 
 
-def parcel_again(connection: Connection, outbox_message: int, due_at: datetime, fault: str) -> None:
+def message_again(
+    connection: Connection, outbox_message: int, due_at: datetime, fault: str
+) -> None:
     _deliver(
         connection, outbox_message, due_at=due_at, fault=fault, tries=tables.outbox.c.tries + 1
     )
 
 
-def parcel_parked(connection: Connection, outbox_message: int, fault: str, blocked: bool) -> None:
+def message_parked(connection: Connection, outbox_message: int, fault: str, blocked: bool) -> None:
     tries = tables.outbox.c.tries + 1
     delivery = Delivery.BLOCKED if blocked else Delivery.PARKED
     _deliver(connection, outbox_message, delivery=delivery, fault=fault, tries=tries)

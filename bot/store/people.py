@@ -42,7 +42,7 @@ def due(connection: Connection, now: datetime, idle_before: datetime) -> Due:
         deadlines=bool(decisions or queries.to_resume(connection, now, 1)),
         proposals=bool(due_proposals(connection, now, 1)),
         lobbies=bool(idle_lobbies(connection, idle_before, 1)),
-        messages=bool(queries.due_parcels(connection, now, 1)),
+        messages=bool(queries.due_messages(connection, now, 1)),
     )
 
 
@@ -138,11 +138,11 @@ def drop_holiday(connection: Connection, holiday: int) -> None:
 
 def decisions_of(connection: Connection, user: int) -> tuple[tuple[OpenDecision, SeatHolder], ...]:
     """Open decisions of the seats that ``user`` holds in running matches."""
-    held = tables.holders.c
+    held = tables.seat_holders.c
     mine = records(
         SeatHolder,
         connection.execute(
-            select(*columns(tables.holders, SeatHolder))
+            select(*columns(tables.seat_holders, SeatHolder))
             .join(tables.matches, tables.matches.c.id == held.match)
             .where(held.user == user, tables.matches.c.status == Status.RUNNING)
             .order_by(held.match, held.seat)
@@ -175,7 +175,7 @@ def finished_of(
     connection: Connection, user: int, limit: int, server: int | None
 ) -> tuple[Match, ...]:
     """Matches that are over and in which ``user`` held a seat at the end, the newest first."""
-    held = select(tables.holders.c.match).where(tables.holders.c.user == user)
+    held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == user)
     mine: ColumnElement[bool] = tables.matches.c.id.in_(held)
     if server is not None:
         mine &= tables.matches.c.server == server

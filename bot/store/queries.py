@@ -31,7 +31,7 @@ _MATCH = select(*columns(tables.matches, Match))
 _ENTRY = select(*columns(tables.entries, Entry))
 _PRESS = select(*columns(tables.presses, Press))
 _PLAYER = select(*columns(tables.players, Player))
-_PARCEL = select(*columns(tables.outbox, OutboxMessage))
+_MESSAGE = select(*columns(tables.outbox, OutboxMessage))
 DECISION = select(*columns(tables.decisions, OpenDecision))
 _PACK = select(*columns(tables.packs, Pack))
 
@@ -39,9 +39,9 @@ _PACK = select(*columns(tables.packs, Pack))
 # What every move asks for is put together once.
 _ONE_MATCH = _MATCH.where(tables.matches.c.id == bindparam("wanted"))
 _HOLDS = (
-    select(*columns(tables.holders, SeatHolder))
-    .where(tables.holders.c.match == bindparam("wanted"))
-    .order_by(tables.holders.c.seat)
+    select(*columns(tables.seat_holders, SeatHolder))
+    .where(tables.seat_holders.c.match == bindparam("wanted"))
+    .order_by(tables.seat_holders.c.seat)
 )
 _SNAPSHOT = select(*columns(tables.snapshots, Snapshot)).where(
     tables.snapshots.c.match == bindparam("wanted"), tables.snapshots.c.seq == bindparam("at")
@@ -88,7 +88,7 @@ def open_anywhere(connection: Connection) -> tuple[Match, ...]:
 
 def gone_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
     matches = tables.matches.c
-    held = select(tables.holders.c.match).where(tables.holders.c.user == user)
+    held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == user)
     concerned = (matches.id.in_(held)) | (matches.host == user) | (matches.referee == user)
     return _open(connection, _MATCH.where(matches.gone_at.is_not(None), concerned), limit)
 
@@ -96,7 +96,7 @@ def gone_of(connection: Connection, user: int, limit: int) -> tuple[Match, ...]:
 def open_of(
     connection: Connection, user: int, limit: int, server: int | None = None
 ) -> tuple[Match, ...]:
-    held = select(tables.holders.c.match).where(tables.holders.c.user == user)
+    held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == user)
     mine = _MATCH.where(tables.matches.c.id.in_(held))
     if server is not None:
         mine = mine.where(tables.matches.c.server == server)
@@ -227,7 +227,7 @@ def last_sweep(connection: Connection) -> datetime | None:
 
 
 def with_absent(connection: Connection) -> tuple[MatchId, ...]:
-    matches, holders = tables.matches.c, tables.holders.c
+    matches, holders = tables.matches.c, tables.seat_holders.c
     there = holders.user.is_not(None) & ~holders.away
     people = (
         select(func.count()).where(holders.match == matches.id, there).correlate(tables.matches)
@@ -262,10 +262,10 @@ def player(connection: Connection, user: int) -> Player:
     return record(Player, row) or Player(user)
 
 
-def due_parcels(connection: Connection, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
+def due_messages(connection: Connection, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
     outbox = tables.outbox.c
     statement = (
-        _PARCEL.where(tables.waiting, outbox.due_at <= now)
+        _MESSAGE.where(tables.waiting, outbox.due_at <= now)
         .order_by(outbox.due_at, outbox.id)
         .limit(limit)
     )
@@ -275,12 +275,12 @@ def due_parcels(connection: Connection, now: datetime, limit: int) -> tuple[Outb
 def untold(connection: Connection, match: MatchId) -> tuple[OutboxMessage, ...]:
     """What a new panel tells as well: what asks for one and waits, and what was given up."""
     outbox = tables.outbox.c
-    news = and_(tables.waiting, outbox.message_kind == MessageKind.PANEL)
-    statement = _PARCEL.where(
+    news = and_(tables.waiting, outbox.kind == MessageKind.PANEL)
+    statement = _MESSAGE.where(
         outbox.match == match,
         tables.unsent,
         or_(tables.given_up, news),
-        outbox.message_kind.in_((MessageKind.PANEL, MessageKind.REFRESH)),
+        outbox.kind.in_((MessageKind.PANEL, MessageKind.REFRESH)),
     )
     return records(OutboxMessage, connection.execute(statement.order_by(outbox.id)))
 
@@ -296,7 +296,7 @@ def blocked(connection: Connection) -> tuple[tuple[MatchId, int], ...]:
     return tuple((MatchId(match), channel) for match, channel in connection.execute(statement))
 
 
-def last_parcel(connection: Connection) -> int:
+def last_message(connection: Connection) -> int:
     return connection.scalar(select(func.max(tables.outbox.c.id))) or 0
 
 

@@ -198,8 +198,8 @@ def _match_key() -> Column[str]:
     return Column("match_id", ForeignKey(matches.c.id), key="match", primary_key=True)
 
 
-holders = Table(
-    "holds",
+seat_holders = Table(
+    "seat_holders",
     metadata,
     _match_key(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
@@ -213,7 +213,7 @@ holders = Table(
     Column("away", Boolean, nullable=False),
     Column("level", Text, nullable=False),
 )
-Index("ix_holds_user_id", holders.c.user)
+Index("ix_seat_holders_user_id", seat_holders.c.user)
 
 entries = Table(
     "entries",
@@ -288,7 +288,7 @@ outbox = Table(
     metadata,
     Column("id", _ROW_NUMBER, primary_key=True),
     _match(),
-    Column("errand", _one_of(MessageKind), nullable=False),
+    Column("kind", _one_of(MessageKind), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("nonce", String(25), nullable=False),
     Column("due_at", Utc, nullable=False),

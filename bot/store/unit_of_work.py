@@ -125,14 +125,14 @@ class SqlReader:
     async def blocked(self) -> tuple[tuple[MatchId, int], ...]:
         return await self._database.run(queries.blocked)
 
-    async def last_parcel(self) -> int:
-        return await self._database.run(queries.last_parcel)
+    async def last_message(self) -> int:
+        return await self._database.run(queries.last_message)
 
     async def due(self, now: datetime, idle_before: datetime) -> Due:
         return await self._database.run(people.due, now, idle_before)
 
-    async def due_parcels(self, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
-        return await self._database.run(queries.due_parcels, now, limit)
+    async def due_messages(self, now: datetime, limit: int) -> tuple[OutboxMessage, ...]:
+        return await self._database.run(queries.due_messages, now, limit)
 
     async def proposal(self, proposal: str) -> Proposal | None:
         return await self._database.run(people.proposal, proposal)
@@ -232,16 +232,16 @@ class SqlUnitOfWork(SqlReader):
     async def note(self, audit: Audit, press: Press) -> None:
         self._transaction.later(changes.note, audit, press)
 
-    async def parcel_sent(self, outbox_message: int, message: int | None, now: datetime) -> None:
-        self._transaction.later(changes.parcel_sent, outbox_message, message, now)
+    async def message_sent(self, outbox_message: int, message: int | None, now: datetime) -> None:
+        self._transaction.later(changes.message_sent, outbox_message, message, now)
 
-    async def parcel_again(self, outbox_message: int, due_at: datetime, fault: str) -> None:
-        self._transaction.later(changes.parcel_again, outbox_message, due_at, fault)
+    async def message_again(self, outbox_message: int, due_at: datetime, fault: str) -> None:
+        self._transaction.later(changes.message_again, outbox_message, due_at, fault)
 
-    async def parcel_parked(
+    async def message_parked(
         self, outbox_message: int, fault: str, *, blocked: bool = False
     ) -> None:
-        self._transaction.later(changes.parcel_parked, outbox_message, fault, blocked)
+        self._transaction.later(changes.message_parked, outbox_message, fault, blocked)
 
     async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
         self._transaction.later(changes.unblock, match, channel, now)

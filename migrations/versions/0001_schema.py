@@ -188,7 +188,7 @@ def upgrade() -> None:
     )
 
     op.create_table(
-        "holds",
+        "seat_holders",
         sa.Column("match_id", sa.String(length=8), nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("user_id", sa.BigInteger()),
@@ -201,17 +201,17 @@ def upgrade() -> None:
         sa.Column("away", sa.Boolean(), nullable=False),
         sa.Column("level", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["match_id"], ["matches.id"], name=op.f("fk_holds_match_id_matches")
+            ["match_id"], ["matches.id"], name=op.f("fk_seat_holders_match_id_matches")
         ),
-        sa.PrimaryKeyConstraint("match_id", "seat", name=op.f("pk_holds")),
+        sa.PrimaryKeyConstraint("match_id", "seat", name=op.f("pk_seat_holders")),
     )
-    op.create_index("ix_holds_user_id", "holds", ["user_id"])
+    op.create_index("ix_seat_holders_user_id", "seat_holders", ["user_id"])
 
     op.create_table(
         "outbox",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("match_id", sa.String(length=8), nullable=False),
-        sa.Column("errand", sa.String(length=16), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("nonce", sa.String(length=25), nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
@@ -332,7 +332,7 @@ def downgrade() -> None:
         "proposals",
         "presses",
         "outbox",
-        "holds",
+        "seat_holders",
         "entries",
         "decisions",
         "audit",

@@ -92,14 +92,14 @@ class Hall:
 
     async def post(
         self,
-        message_kind: MessageKind,
+        kind: MessageKind,
         seq: int,
         user: simcord.UserHandle | None = None,
         **more: Any,
     ) -> None:
         match = await self.stored()
         outbox_message = effects.outbox_message(
-            match, message_kind, seq, self.world.env.now(), user=user.id if user else None
+            match, kind, seq, self.world.env.now(), user=user.id if user else None
         )
         async with self.world.app.store.writing() as work:
             await work.post((replace(outbox_message, **more),))
@@ -108,7 +108,7 @@ class Hall:
 
     async def waiting(self) -> tuple[OutboxMessage, ...]:
         async with self.world.app.store.reading() as reader:
-            return await reader.due_parcels(self.world.env.now() + timedelta(hours=1), 100)
+            return await reader.due_messages(self.world.env.now() + timedelta(hours=1), 100)
 
     def close_dms(self, user: simcord.UserHandle, code: int = 50007) -> None:
         self.fail("POST", f"/channels/{user.dm_channel.id}/messages", 403, code, times=None)

@@ -187,7 +187,7 @@ async def test_in_a_whole_story_each_message_is_posted_once_though_each_answer_g
             stories.append(await story(world))
             rows = "SELECT DISTINCT errand FROM outbox WHERE sent_message IS NOT NULL"
             with closing(sqlite3.connect(world.file)) as outbox:
-                kinds = {message_kind for (message_kind,) in outbox.execute(rows)}
+                kinds = {kind for (kind,) in outbox.execute(rows)}
             assert kinds >= KINDS
             again = [nonce for nonce, tries in Counter(wire.nonces).items() if tries > 1]
             assert again == []
@@ -347,7 +347,7 @@ async def due_in(world: World) -> float:
     """Seconds until the first of what waits is due."""
     now = world.env.now()
     async with world.store.reading() as reader:
-        waiting = await reader.due_parcels(now + timedelta(hours=1), 100)
+        waiting = await reader.due_messages(now + timedelta(hours=1), 100)
     return (waiting[0].due_at - now).total_seconds()
 
 

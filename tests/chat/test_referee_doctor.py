@@ -147,5 +147,5 @@ async def test_letters_that_only_their_readers_may_know_of_are_not_counted(
     match = await world.match()
     async with world.app.store.reading() as reader:
         [(outbox_message, _)] = await reader.parked(match.id)
-    assert outbox_message.message_kind is MessageKind.SECRET
+    assert outbox_message.kind is MessageKind.SECRET
     assert "✔ Everything could be delivered." in (await gm.types("referee doctor")).words

@@ -290,15 +290,15 @@ async def test_every_new_message_carries_its_nonce_and_names_whom_to_notify(
     await hall.begin()
     match = await hall.stored()
     moment = round(match.created_at.timestamp() * 1e6)
-    message_kinds = (
+    kinds = (
         (MessageKind.PANEL, 0, moment),
         (MessageKind.PANEL, 1, 0),
         (MessageKind.ASK, 1, 0),
         (MessageKind.ASK, 1, 1),
     )
     assert [each["nonce"] for each in sent] == [
-        effects.outbox_message(match, message_kind, seq, match.created_at, mark=mark).nonce
-        for message_kind, seq, mark in message_kinds
+        effects.outbox_message(match, kind, seq, match.created_at, mark=mark).nonce
+        for kind, seq, mark in kinds
     ]
     assert all(each["enforce_nonce"] is True for each in sent)
     assert sent[0]["allowed_mentions"]["parse"] == []

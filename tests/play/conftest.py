@@ -176,12 +176,12 @@ class Club:
     async def posted(self) -> list[tuple[MessageKind, int | None]]:
         """What has been put into the outbox since this was last asked."""
         async with self.app.store.writing() as work:
-            due = await work.due_parcels(self.clock.now(), 1000)
+            due = await work.due_messages(self.clock.now(), 1000)
             for outbox_message in due:
                 assert outbox_message.id is not None
-                await work.parcel_sent(outbox_message.id, 1, self.clock.now())
+                await work.message_sent(outbox_message.id, 1, self.clock.now())
             await work.commit()
-        return [(outbox_message.message_kind, outbox_message.user) for outbox_message in due]
+        return [(outbox_message.kind, outbox_message.user) for outbox_message in due]
 
     async def replayed(self, match: MatchId) -> None:
         """The log alone gives the state that is kept, byte for byte."""

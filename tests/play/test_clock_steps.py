@@ -103,7 +103,7 @@ async def test_a_clock_that_is_put_back_lets_nothing_happen_twice(swept: Club) -
         happened += await told(swept, MessageKind.REMIND, MessageKind.LATE)
         if (await swept.kinds(match))[-1].startswith("default"):
             break
-    assert Counter(message_kind for message_kind, _ in happened) == {
+    assert Counter(kind for kind, _ in happened) == {
         MessageKind.REMIND: 1,
         MessageKind.LATE: 1,
     }
@@ -234,11 +234,11 @@ class Deadlined(RuleBasedStateMachine):
             row = before.get(entry.decision or "")
             if entry.kind is Kind.DEFAULT and row is not None:
                 self.never_early(row, now, gap=gap)
-        for (message_kind, key), count in (self.sent() - sent).items():
+        for (kind, key), count in (self.sent() - sent).items():
             assert count == 1, "at most one in a sweep"
             row = before[key]
             assert row.due_at is not None
-            if message_kind == MessageKind.REMIND:
+            if kind == MessageKind.REMIND:
                 # An absence may have put its end off after this.
                 assert left(now, row.due_at, ALWAYS_THERE) <= MARKS[row.reminded], key
             else:
@@ -259,16 +259,14 @@ class Deadlined(RuleBasedStateMachine):
             found = plain.execute(
                 "SELECT errand, about FROM outbox WHERE errand IN ('remind', 'late')"
             ).fetchall()
-        return Counter(
-            (message_kind, key) for message_kind, about in found for key in about.split()
-        )
+        return Counter((kind, key) for kind, about in found for key in about.split())
 
     @invariant()
     def each_happens_once(self) -> None:
         if not hasattr(self, "club"):
             return
-        for (message_kind, key), count in self.sent().items():
-            assert count <= (len(MARKS) if message_kind == "remind" else 1), key
+        for (kind, key), count in self.sent().items():
+            assert count <= (len(MARKS) if kind == "remind" else 1), key
         decisions = [e.decision for e in self.do(self.club.entries(self.match)) if e.decision]  # type: ignore[attr-defined]
         assert len(decisions) == len(set(decisions))
 

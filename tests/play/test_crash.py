@@ -33,8 +33,8 @@ async def main() -> None:
     if sys.argv[2] == "before the commit":
         DefaultDialect.do_commit = lambda *_: kill()
     else:
-        club.house.door.after_commit = kill
-    await club.house.table.submit(LAST)
+        club.app.executor.after_commit = kill
+    await club.app.table.submit(LAST)
 
 asyncio.run(main())
 """
@@ -52,7 +52,7 @@ async def opened(file: Path) -> Club:
 @dataclass(frozen=True)
 class After:
     entries: tuple[Entry, ...]
-    message_kinds: list[MessageKind]
+    kinds: list[MessageKind]
     receipt: str
 
 
@@ -64,9 +64,9 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
     assert match == LAST.match
     await club.say(match, ALICE, "LAMP2")
     async with club.app.store.writing() as work:
-        for outbox_message in await work.due_parcels(club.clock.now(), 100):
+        for outbox_message in await work.due_messages(club.clock.now(), 100):
             assert outbox_message.id is not None
-            await work.parcel_sent(outbox_message.id, 1, club.clock.now())
+            await work.message_sent(outbox_message.id, 1, club.clock.now())
         await work.commit()
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     if point:
@@ -83,9 +83,9 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
     assert again == receipt
     async with club.app.store.reading() as reader:
         entries = await reader.entries(match)
-        due = await reader.due_parcels(club.clock.now(), 100)
+        due = await reader.due_messages(club.clock.now(), 100)
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
-    return After(entries, [outbox_message.message_kind for outbox_message in due], receipt.text)
+    return After(entries, [outbox_message.kind for outbox_message in due], receipt.text)
 
 
 @pytest.mark.parametrize("point", ["before the commit", "after the commit"])
@@ -98,7 +98,7 @@ async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
     killed = await killed_and_tried_again(tmp_path / "killed", point)
     assert killed == calm
     assert [entry.kind for entry in killed.entries][-2:] == [Kind.MOVE, Kind.DICE]
-    assert killed.message_kinds == [
+    assert killed.kinds == [
         MessageKind.PANEL,
         MessageKind.SECRET,
     ]  # it is the turn of the one who acted
@@ -116,8 +116,8 @@ async def main() -> None:
     if sys.argv[2] == "before the commit":
         DefaultDialect.do_commit = lambda *_: kill()
     else:
-        club.house.door.after_commit = kill
-    await club.house.table.submit(await ordered(club))
+        club.app.executor.after_commit = kill
+    await club.app.table.submit(await ordered(club))
 
 asyncio.run(main())
 """

@@ -140,13 +140,13 @@ from tests.play.test_crash import opened
 async def main() -> None:
     club = await opened(Path(sys.argv[1]))
     club.clock.advance(7200)
-    club.house.door.clock = club.clock
+    club.app.executor.clock = club.clock
     kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
     if sys.argv[2] == "before the commit":
         DefaultDialect.do_commit = lambda *_: kill()
     else:
-        club.house.door.after_commit = kill
-    await club.house.deadlines.sweep()
+        club.app.executor.after_commit = kill
+    await club.app.deadlines.sweep()
 
 asyncio.run(main())
 """

@@ -48,7 +48,7 @@ async def test_each_parcel_of_a_long_turn_has_a_nonce_of_its_own(club: Club) -> 
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
     async with club.app.store.reading() as reader:
-        due = await reader.due_parcels(club.clock.now(), 1000)
+        due = await reader.due_messages(club.clock.now(), 1000)
     nonces = [each.nonce for each in due if each.seq > 0]
     assert len(set(nonces)) == len(nonces)
 
@@ -162,9 +162,7 @@ def told(actor: int, before: tuple[Decision, ...], after: tuple[Decision, ...], 
     outbox_messages = effects.of_step(
         match, holders, Seat(actor), before, after, [(1, entry)], at(1)
     )
-    return [
-        (outbox_message.message_kind, outbox_message.user) for outbox_message in outbox_messages
-    ]
+    return [(outbox_message.kind, outbox_message.user) for outbox_message in outbox_messages]
 
 
 TURN = Decision(Seat(0), "turn", 1)

@@ -18,11 +18,9 @@ DAY = 24 * 3600
 async def said(club: Club) -> list[str]:
     """What notices have been put into the outbox."""
     async with club.app.store.reading() as reader:
-        due = await reader.due_parcels(club.clock.now(), 1000)
+        due = await reader.due_messages(club.clock.now(), 1000)
     return [
-        outbox_message.about
-        for outbox_message in due
-        if outbox_message.message_kind is MessageKind.CLOSING
+        outbox_message.about for outbox_message in due if outbox_message.kind is MessageKind.CLOSING
     ]
 
 

@@ -194,15 +194,13 @@ def test_every_order_of_three_comes_up() -> None:
 async def test_the_lobby_panel_is_posted_once_and_then_refreshed(club: Club) -> None:
     match = await club.open()
     async with club.app.store.writing() as work:
-        assert [p.message_kind for p in await work.due_parcels(club.clock.now(), 9)] == [
-            MessageKind.PANEL
-        ]
+        assert [p.kind for p in await work.due_messages(club.clock.now(), 9)] == [MessageKind.PANEL]
         await work.set_panel(match, 555)
         await work.commit()
     await join(club, match, BOB)
     async with club.app.store.reading() as reader:
-        message_kinds = [p.message_kind for p in await reader.due_parcels(club.clock.now(), 9)]
-    assert message_kinds == [MessageKind.PANEL, MessageKind.REFRESH]
+        kinds = [p.kind for p in await reader.due_messages(club.clock.now(), 9)]
+    assert kinds == [MessageKind.PANEL, MessageKind.REFRESH]
 
 
 async def test_joining_twice_by_one_interaction_answers_the_same(club: Club) -> None:

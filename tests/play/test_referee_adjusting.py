@@ -38,7 +38,7 @@ async def test_what_is_set_by_hand_holds_and_play_goes_on_from_there(club: Club)
     await club.posted()
     await Whistle(club, match).adjust("beacon 2 red 3")
     assert (await seen(club, match)).flames[1] is not None
-    assert MessageKind.PANEL in [message_kind for message_kind, _ in await club.posted()]
+    assert MessageKind.PANEL in [kind for kind, _ in await club.posted()]
     mover, _ = await club.on_turn(match)
     with pytest.raises(Refusal):
         await club.say(match, mover, "B2+1")

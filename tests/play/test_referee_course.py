@@ -55,14 +55,12 @@ async def test_a_match_goes_to_another_channel_and_its_old_panel_is_retired(club
     assert (moved.channel, moved.panel) == (300, None)
     assert (await club.app.views.match_in(300)).id == match
     async with club.app.store.writing() as work:
-        due = await work.due_parcels(club.clock.now(), 100)
+        due = await work.due_messages(club.clock.now(), 100)
     [retire] = [
-        outbox_message
-        for outbox_message in due
-        if outbox_message.message_kind is MessageKind.RETIRE
+        outbox_message for outbox_message in due if outbox_message.kind is MessageKind.RETIRE
     ]
     assert (retire.channel, retire.message) == (CHANNEL, 777)
-    assert MessageKind.PANEL in [outbox_message.message_kind for outbox_message in due]
+    assert MessageKind.PANEL in [outbox_message.kind for outbox_message in due]
     await Whistle(club, match).move_to(CHANNEL)
     assert (await club.match(match)).channel == CHANNEL
 

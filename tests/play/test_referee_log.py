@@ -101,7 +101,7 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
     )
     async with club.app.store.reading() as reader:
         assert await reader.results(None, None) == ()
-    assert MessageKind.PANEL in [message_kind for message_kind, _ in await club.posted()]
+    assert MessageKind.PANEL in [kind for kind, _ in await club.posted()]
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
     await club.replayed(match)
@@ -262,6 +262,4 @@ async def test_in_a_match_that_is_opened_again_whoever_it_waits_for_is_called_ag
     await Whistle(club, match).close((0,))
     await club.posted()
     await Whistle(club, match).undo(number)
-    assert [
-        user for message_kind, user in await club.posted() if message_kind is MessageKind.TURN
-    ] == [other.user]
+    assert [user for kind, user in await club.posted() if kind is MessageKind.TURN] == [other.user]

@@ -103,16 +103,16 @@ class World:
     async def letters(self) -> list[Any]:
         """What has gone out to others since the last look."""
         async with self.club.app.store.writing() as work:
-            sent = await work.due_parcels(self.club.clock.now(), 1000)
+            sent = await work.due_messages(self.club.clock.now(), 1000)
             for outbox_message in sent:
                 assert outbox_message.id is not None
-                await work.parcel_sent(outbox_message.id, 1, self.club.clock.now())
+                await work.message_sent(outbox_message.id, 1, self.club.clock.now())
             await work.commit()
         return [
-            (each.message_kind, each.user)
+            (each.kind, each.user)
             for each in sent
-            if not (each.user == ALICE.user and each.message_kind in PRIVATE)
-            and each.message_kind is not MessageKind.TURN  # by the dice
+            if not (each.user == ALICE.user and each.kind in PRIVATE)
+            and each.kind is not MessageKind.TURN  # by the dice
         ]
 
 

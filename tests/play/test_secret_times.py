@@ -45,9 +45,9 @@ async def seen(club: Club, match: MatchId) -> Any:
     """What everybody but Alice can know of the times of a match, and what is told of them."""
     views = club.app.views
     letters = [
-        (each.message_kind, each.user)
+        (each.kind, each.user)
         for each in await waiting(club, match)
-        if not (each.user == ALICE.user and each.message_kind in ONLY_ALICE)
+        if not (each.user == ALICE.user and each.kind in ONLY_ALICE)
     ]
     return (
         times(await views.by_public(match)),
@@ -59,14 +59,14 @@ async def seen(club: Club, match: MatchId) -> Any:
 
 async def waiting(club: Club, match: MatchId) -> Any:
     async with club.app.store.writing() as work:
-        due = await work.due_parcels(club.clock.now(), 1000)
+        due = await work.due_messages(club.clock.now(), 1000)
         mine = [each for each in due if each.match == match]
         for outbox_message in mine:
             assert outbox_message.id is not None
-            await work.parcel_sent(outbox_message.id, 1, club.clock.now())
+            await work.message_sent(outbox_message.id, 1, club.clock.now())
         await work.commit()
     # An edit of the panel shows what was there: only what it shows may not differ.
-    return [each for each in mine if each.message_kind is not MessageKind.REFRESH]
+    return [each for each in mine if each.kind is not MessageKind.REFRESH]
 
 
 @pytest.mark.parametrize("clock", ["24h; grace 12h", "72h+12h; grace 1h; then vote", "6h"])

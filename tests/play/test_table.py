@@ -179,8 +179,8 @@ async def test_nobody_gives_up_for_somebody_else(club: Club) -> None:
 
 async def outbox_messages(club: Club) -> list[tuple[MessageKind, int | None]]:
     async with club.app.store.reading() as reader:
-        due = await reader.due_parcels(club.clock.now(), 100)
-    return [(outbox_message.message_kind, outbox_message.user) for outbox_message in due]
+        due = await reader.due_messages(club.clock.now(), 100)
+    return [(outbox_message.kind, outbox_message.user) for outbox_message in due]
 
 
 async def test_a_secret_answer_sends_nothing_public(club: Club) -> None:
@@ -221,9 +221,7 @@ async def test_after_the_commit_the_sender_is_woken_once_per_step(club: Club) ->
 
 async def test_a_secret_choice_is_asked_for_by_dm_and_is_nobodys_turn(club: Club) -> None:
     await club.begin()
-    sent = [
-        message_kind for message_kind in await outbox_messages(club) if message_kind[1] is not None
-    ]
+    sent = [kind for kind in await outbox_messages(club) if kind[1] is not None]
     assert sent == [(MessageKind.ASK, ALICE.user), (MessageKind.ASK, BOB.user)]
 
 
@@ -242,7 +240,7 @@ async def test_every_parcel_has_a_nonce_of_its_own(club: Club) -> None:
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
     async with club.app.store.reading() as reader:
-        due = await reader.due_parcels(club.clock.now(), 100)
+        due = await reader.due_messages(club.clock.now(), 100)
     nonces = [outbox_message.nonce for outbox_message in due if outbox_message.seq > 0]
     # Seven panels, two asked, two secrets, the end twice; Alice made the last choice, so
     # the first of the four turns is told only if it is Bob's.

@@ -250,8 +250,8 @@ async def test_secret_choices_touch_no_bank_and_have_one_time_for_all(club: Club
 # Reminders and grace
 
 
-async def told(club: Club, *message_kinds: MessageKind) -> list[tuple[MessageKind, int | None]]:
-    return [each for each in await club.posted() if each[0] in message_kinds]
+async def told(club: Club, *kinds: MessageKind) -> list[tuple[MessageKind, int | None]]:
+    return [each for each in await club.posted() if each[0] in kinds]
 
 
 async def test_each_reminder_is_sent_once_at_its_time(club: Club) -> None:

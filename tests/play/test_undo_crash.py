@@ -28,7 +28,7 @@ async def main() -> None:
     if sys.argv[2] == "before the commit":
         DefaultDialect.do_commit = lambda *_: kill()
     else:
-        club.house.door.after_commit = kill
+        club.app.executor.after_commit = kill
     await agreed(club, sys.argv[3])
 
 asyncio.run(main())
@@ -77,7 +77,7 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
     said = [await agreed(club, proposal) for _ in range(2)]
     assert said == ["Agreed: it has been taken back."] * 2
     assert [entry.kind for entry in await club.entries(match)].count(Kind.UNDONE) == 1
-    message_kinds = [message_kind for message_kind, _ in await club.posted()]
-    assert message_kinds.count(MessageKind.ANSWERED) == message_kinds.count(MessageKind.PANEL) == 1
+    posted = [kind for kind, _ in await club.posted()]
+    assert posted.count(MessageKind.ANSWERED) == posted.count(MessageKind.PANEL) == 1
     await club.replayed(match)
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore

@@ -68,9 +68,9 @@ def an_entry(match: Match, seq: int, *, decision: str | None = None) -> Entry:
 
 
 def an_outbox_message(
-    match: Match, seq: int, *, minutes: float = 0, message_kind: MessageKind = MessageKind.PANEL
+    match: Match, seq: int, *, minutes: float = 0, kind: MessageKind = MessageKind.PANEL
 ) -> OutboxMessage:
-    return OutboxMessage(match.id, message_kind, seq, f"nonce-{seq}-{message_kind}", at(minutes))
+    return OutboxMessage(match.id, kind, seq, f"nonce-{seq}-{kind}", at(minutes))
 
 
 def a_press(interaction: int, match: Match | None = None) -> Press:

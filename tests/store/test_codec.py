@@ -21,7 +21,7 @@ from games.core.seats import Seat
 
 TABLES: dict[type[Any], Table] = {
     records.Match: tables.matches,
-    records.SeatHolder: tables.holders,
+    records.SeatHolder: tables.seat_holders,
     records.Entry: tables.entries,
     records.Snapshot: tables.snapshots,
     records.OpenDecision: tables.decisions,

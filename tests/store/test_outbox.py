@@ -18,9 +18,9 @@ from tests.store.make import a_match, an_outbox_message, at, opening
 async def due(store: SqlStore, now: datetime, limit: int = 10) -> list[tuple[str, int, int]]:
     """Errand, ``seq`` and tries of what is due."""
     async with store.reading() as reader:
-        outbox_messages = await reader.due_parcels(now, limit)
+        outbox_messages = await reader.due_messages(now, limit)
     return [
-        (outbox_message.message_kind.value, outbox_message.seq, outbox_message.tries)
+        (outbox_message.kind.value, outbox_message.seq, outbox_message.tries)
         for outbox_message in outbox_messages
     ]
 
@@ -30,7 +30,7 @@ async def post(store: SqlStore, *outbox_messages: OutboxMessage) -> tuple[int, .
     async with store.writing() as work:
         await work.record(opening(a_match()))
         await work.post(outbox_messages)
-        posted = await work.due_parcels(at(9999), 100)
+        posted = await work.due_messages(at(9999), 100)
         await work.commit()
     numbers = {replace(outbox_message, id=None): outbox_message.id for outbox_message in posted}
     return tuple(numbers[outbox_message] or 0 for outbox_message in outbox_messages)
@@ -42,7 +42,7 @@ async def test_parcels_are_due_oldest_first_and_not_before_their_time(store: Sql
         store,
         an_outbox_message(match, 1, minutes=3),
         an_outbox_message(match, 2, minutes=1),
-        an_outbox_message(match, 3, minutes=1, message_kind=MessageKind.RETIRE),
+        an_outbox_message(match, 3, minutes=1, kind=MessageKind.RETIRE),
         an_outbox_message(match, 4, minutes=2),
     )
     assert await due(store, at(0.99)) == []
@@ -62,13 +62,13 @@ async def test_a_parcel_keeps_whom_and_what_it_is_for(store: SqlStore) -> None:
     )
     (number,) = await post(store, outbox_message)
     async with store.reading() as reader:
-        assert await reader.due_parcels(at(1), 1) == (replace(outbox_message, id=number),)
+        assert await reader.due_messages(at(1), 1) == (replace(outbox_message, id=number),)
 
 
 async def test_a_sent_parcel_is_not_due_again(store: SqlStore, file: Path) -> None:
     first, _ = await post(store, an_outbox_message(a_match(), 1), an_outbox_message(a_match(), 2))
     async with store.writing() as work:
-        await work.parcel_sent(first, 555, at(2))
+        await work.message_sent(first, 555, at(2))
         await work.commit()
     assert await due(store, at(9)) == [("panel", 2, 0)]
     with closing(sqlite3.connect(file)) as connection:
@@ -82,7 +82,7 @@ async def test_a_parcel_that_failed_comes_again_later(store: SqlStore, file: Pat
     number, _ = await post(store, an_outbox_message(a_match(), 1), an_outbox_message(a_match(), 2))
     for tries in (1, 2):
         async with store.writing() as work:
-            await work.parcel_again(number, at(10 * tries), f"503 at try {tries}")
+            await work.message_again(number, at(10 * tries), f"503 at try {tries}")
             await work.commit()
     assert await due(store, at(19)) == [("panel", 2, 0)]
     assert await due(store, at(20)) == [("panel", 2, 0), ("panel", 1, 2)]
@@ -94,7 +94,7 @@ async def test_a_parcel_that_failed_comes_again_later(store: SqlStore, file: Pat
 async def test_a_parked_parcel_stays_for_the_owner_to_see(store: SqlStore, file: Path) -> None:
     (number,) = await post(store, an_outbox_message(a_match(), 1))
     async with store.writing() as work:
-        await work.parcel_parked(number, "404 unknown channel")
+        await work.message_parked(number, "404 unknown channel")
         await work.commit()
     assert await due(store, at(9999)) == []
     with closing(sqlite3.connect(file)) as connection:
@@ -121,7 +121,7 @@ async def test_what_is_due_is_found_by_its_index(store: SqlStore, file: Path) ->
         ) -> None:
             asked.append((statement, values))
 
-        await reader.due_parcels(at(1), 10)
+        await reader.due_messages(at(1), 10)
     statement, values = asked[-1]
     with closing(sqlite3.connect(file)) as connection:
         plan = str(connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())

@@ -49,11 +49,11 @@ async def test_parked_parcels_are_found_with_their_faults_newest_first(store: Sq
                 for seq in range(3)
             )
         )
-        first, second, _ = await work.due_parcels(at(10), 10)
+        first, second, _ = await work.due_messages(at(10), 10)
         assert first.id is not None
         assert second.id is not None
-        await work.parcel_parked(first.id, "HTTP 403, code 50013")
-        await work.parcel_parked(second.id, "HTTP 404, code 10003")
+        await work.message_parked(first.id, "HTTP 403, code 50013")
+        await work.message_parked(second.id, "HTTP 404, code 10003")
         await work.commit()
     async with store.reading() as reader:
         found = await reader.parked(match.id)

@@ -47,13 +47,13 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         assert await reader.entries(match.id) == change.entries
         assert await reader.snapshot(match.id, 1) == change.snapshots[0]
         assert await reader.press(9001) == change.press
-        (outbox_message,) = await reader.due_parcels(at(1), 10)
+        (outbox_message,) = await reader.due_messages(at(1), 10)
         assert replace(outbox_message, id=None) == change.outbox_messages[0]
     assert await store.counts() == {
         "audit": 2,
         "decisions": 1,
         "entries": 1,
-        "holds": 2,
+        "seat_holders": 2,
         "holidays": 0,
         "matches": 1,
         "outbox": 1,
@@ -75,10 +75,10 @@ async def test_holds_and_decisions_replace_those_before_them(store: SqlStore) ->
     second = replace(step(first.match), holders=first.holders and first.holders[:1])
     third = replace(step(second.match), holders=None, opened=())
     await write(store, opening(match), first, second)
-    assert (await store.counts())["holds"] == 1
+    assert (await store.counts())["seat_holders"] == 1
     assert (await store.counts())["decisions"] == 1
     await write(store, third)
-    assert (await store.counts())["holds"] == 1
+    assert (await store.counts())["seat_holders"] == 1
     assert (await store.counts())["decisions"] == 0
 
 
@@ -135,7 +135,7 @@ async def test_a_change_without_entries_is_a_conflict_too_when_it_is_late(store:
     async with store.reading() as reader:
         assert await reader.holders(match.id) == first.holders
     await write(store, replace(leaving, match=first.match, expected=1))
-    assert (await store.counts())["holds"] == 0
+    assert (await store.counts())["seat_holders"] == 0
 
 
 async def test_a_step_of_an_unknown_match_is_a_conflict(store: SqlStore) -> None:

@@ -54,7 +54,7 @@ class Deliveries:
         }
         messages = sorted(all_of_it, key=number)
         news = match.seq > 0 and any(
-            outbox_message.message_kind is MessageKind.PANEL for outbox_message in messages
+            outbox_message.kind is MessageKind.PANEL for outbox_message in messages
         )
         if match.panel is not None and not news:
             message = await self._panel(match_view, messages)
@@ -112,15 +112,15 @@ class Deliveries:
         aloud = False
         for outbox_message in messages:
             known = await self._at(public, outbox_message.seq)
-            if outbox_message.message_kind is MessageKind.SECRET:
+            if outbox_message.kind is MessageKind.SECRET:
                 own = await self._at(match_view, outbox_message.seq)
                 if any(each.kind is Kind.TAKEN and each.seat == match_view.seat for each in own):
                     learned += match_view.game.words.secrets(match_view.view)
                 learned += (Counter(_told(own)) - Counter(_told(known))).elements()
-            elif outbox_message.message_kind is MessageKind.ASK:
+            elif outbox_message.kind is MessageKind.ASK:
                 aloud = aloud or bool(known)
         asked = any(
-            outbox_message.message_kind in (MessageKind.ASK, MessageKind.OFFER)
+            outbox_message.kind in (MessageKind.ASK, MessageKind.OFFER)
             for outbox_message in messages
         )
         asks = dms.asked(match_view, secret=True) if asked else ()
@@ -333,9 +333,7 @@ class Deliveries:
     def _since(match: Match, messages: Sequence[OutboxMessage]) -> int:
         """The first entry to tell: a new panel tells what no panel has told, an edited one goes
         on telling what it tells."""
-        anew = match.panel is None or any(
-            each.message_kind is MessageKind.PANEL for each in messages
-        )
+        anew = match.panel is None or any(each.kind is MessageKind.PANEL for each in messages)
         return min(outbox_message.seq for outbox_message in messages) if anew else match.told
 
     async def _unreachable(self, match_view: MatchView) -> frozenset[Seat]:

@@ -173,9 +173,9 @@ class Sender:
         now = self._app.clock.now()
         async with self._app.store.reading() as reader:
             if not self._begun:
-                self._deliveries.inherit(await reader.last_parcel())
+                self._deliveries.inherit(await reader.last_message())
                 self._begun = True
-            waiting = await reader.due_parcels(now + LONGEST_WAIT, _AT_ONCE)
+            waiting = await reader.due_messages(now + LONGEST_WAIT, _AT_ONCE)
         of_matches = [
             list(messages)
             for _, messages in groupby(sorted(waiting, key=_by_match), key=lambda p: p.match)
@@ -202,9 +202,7 @@ class Sender:
         self, messages: Sequence[OutboxMessage]
     ) -> Iterator[tuple[_Carry, Sequence[OutboxMessage]]]:
         """What is told together, in the order of telling: first of all the panel."""
-        panels = [
-            outbox_message for outbox_message in messages if outbox_message.message_kind in _PANELS
-        ]
+        panels = [outbox_message for outbox_message in messages if outbox_message.kind in _PANELS]
         if panels:
             yield self._deliveries.panel, panels
         alone: tuple[tuple[MessageKind, _Carry], ...] = (
@@ -216,11 +214,11 @@ class Sender:
             (MessageKind.REMOVED, self._deliveries.removed),
             (MessageKind.VACANT, self._deliveries.vacant),
         )
-        for message_kind, carry in alone:
+        for kind, carry in alone:
             yield from (
                 (carry, [outbox_message])
                 for outbox_message in messages
-                if outbox_message.message_kind is message_kind
+                if outbox_message.kind is kind
             )
         letters: tuple[tuple[tuple[MessageKind, ...], _Carry], ...] = (
             (_SECRETS, self._deliveries.secret),
@@ -231,10 +229,10 @@ class Sender:
             ((MessageKind.GONE,), self._deliveries.gone),
             ((MessageKind.DROPPED,), self._deliveries.dropped),
         )
-        for message_kinds, carry in letters:
+        for kinds, carry in letters:
             by_user: dict[int | None, list[OutboxMessage]] = {}
             for outbox_message in messages:
-                if outbox_message.message_kind in message_kinds:
+                if outbox_message.kind in kinds:
                     by_user.setdefault(outbox_message.user, []).append(outbox_message)
             yield from ((carry, bundle) for bundle in by_user.values())
 
@@ -248,10 +246,10 @@ class Sender:
                 hopeless = what is Remedy.UNFORESEEN and outbox_message.tries >= MOST_TRIES
                 if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
                     blocked = what is Remedy.BLOCKED
-                    await work.parcel_parked(number(outbox_message), why, blocked=blocked)
+                    await work.message_parked(number(outbox_message), why, blocked=blocked)
                 else:
                     due = now + wait(number(outbox_message), outbox_message.tries)
-                    await work.parcel_again(number(outbox_message), due, why)
+                    await work.message_again(number(outbox_message), due, why)
             await work.commit()
         self._blocked |= what is Remedy.BLOCKED
         if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
@@ -274,15 +272,11 @@ def _ready(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessa
 
 def _letter(outbox_message: OutboxMessage) -> tuple[str, int | None] | None:
     """What messages must have in common to leave together, ``None`` for those that leave alone."""
-    if outbox_message.message_kind in _PANELS:
+    if outbox_message.kind in _PANELS:
         return "panel", None
-    if outbox_message.message_kind in _SECRETS:
+    if outbox_message.kind in _SECRETS:
         return "secrets", outbox_message.user
-    return (
-        None
-        if outbox_message.message_kind in _ALONE
-        else (outbox_message.message_kind, outbox_message.user)
-    )
+    return None if outbox_message.kind in _ALONE else (outbox_message.kind, outbox_message.user)
 
 
 def _by_match(outbox_message: OutboxMessage) -> tuple[str, int]:
@@ -293,7 +287,7 @@ def _ids(messages: Sequence[OutboxMessage]) -> dict[str, object]:
     first = messages[0]
     return {
         "match": first.match,
-        "kind": first.message_kind.value,
+        "kind": first.kind.value,
         "messages": [outbox_message.id for outbox_message in messages],
         "tries": first.tries,
     }

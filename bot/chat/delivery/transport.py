@@ -106,7 +106,7 @@ class Transport:
         async with self._app.store.writing() as work:
             await work.keep_player(replace(await work.player(user), dm_closed_at=now))
             for outbox_message in messages:
-                await work.parcel_sent(number(outbox_message), None, now)
+                await work.message_sent(number(outbox_message), None, now)
             await work.commit()
         self._posting.noted(messages)
 
@@ -154,7 +154,7 @@ class Transport:
             match = await work.match(sent_of.id)
             assert match is not None
             for outbox_message in messages:
-                await work.parcel_sent(number(outbox_message), posted, now)
+                await work.message_sent(number(outbox_message), posted, now)
             if match.channel != sent_of.channel:
                 stray = effects.outbox_message(
                     match, MessageKind.RETIRE, match.seq, now, mark=posted
@@ -173,7 +173,7 @@ class Transport:
         now = self._app.clock.now()
         async with self._app.store.writing() as work:
             for outbox_message in messages:
-                await work.parcel_sent(number(outbox_message), message, now)
+                await work.message_sent(number(outbox_message), message, now)
             await work.commit()
         self._posting.noted(messages)
 

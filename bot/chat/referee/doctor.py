@@ -205,7 +205,7 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
         holders = await reader.holders(match.id)
         players = [(holder, await reader.player(holder.user)) for holder in holders if holder.user]
         found = await reader.parked(match.id)
-    parked = tuple(each for each in found if each[0].message_kind not in _UNSEEN)
+    parked = tuple(each for each in found if each[0].kind not in _UNSEEN)
     closed = [holder for holder, player in players if player.dm_closed_at is not None]
     for holder in closed:
         yield Finding(
@@ -216,11 +216,11 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
     if not closed:
         yield Finding("I know of no player who takes no direct messages.")
     again = bool(parked) and mended and await _tried_again(context, match)
-    for what in ([e for e in parked if e[0].message_kind in _PUBLIC], _private(parked)):
+    for what in ([e for e in parked if e[0].kind in _PUBLIC], _private(parked)):
         if what:
             outbox_message, fault = what[0]
             many = "A message" if len(what) == 1 else f"{len(what)} messages"
-            whose = "for this channel" if outbox_message.message_kind in _PUBLIC else "to players"
+            whose = "for this channel" if outbox_message.kind in _PUBLIC else "to players"
             yield Finding(
                 f"{many} {whose} could not be delivered: {escape(fault)}.",
                 "I am trying again now."
@@ -245,7 +245,7 @@ async def _tried_again(context: Context, match: Match) -> bool:
 
 
 def _private(parked: tuple[tuple[OutboxMessage, str], ...]) -> list[tuple[OutboxMessage, str]]:
-    return [each for each in parked if each[0].message_kind not in _PUBLIC]
+    return [each for each in parked if each[0].kind not in _PUBLIC]
 
 
 async def _name(context: Context, match: Match, holder: SeatHolder) -> str:

@@ -92,14 +92,12 @@ class Expiry:
         return tuple(told)
 
     def _about(
-        self, message_kind: MessageKind, user: int | None, about: str, seat: int = 0
+        self, kind: MessageKind, user: int | None, about: str, seat: int = 0
     ) -> OutboxMessage:
         # Several of a kind may come after the same entry: the moment tells them apart.
         mark = round(self._now.timestamp() * 1e6) * 64 + seat
         match = self._transition.match
-        made = effects.outbox_message(
-            match, message_kind, match.seq, self._now, user=user, mark=mark
-        )
+        made = effects.outbox_message(match, kind, match.seq, self._now, user=user, mark=mark)
         return replace(made, about=about)
 
     def _remind(self, row: OpenDecision, due: datetime, calendar: Calendar) -> None:
