@@ -104,7 +104,7 @@ async def test_a_computer_player_leaves_the_question_to_its_team_mate(sailors: C
     assert await asked(sailors, match) == {1}
     assert (Kind.MOVE, 2, CAROL.user, True) in await answers(sailors, match)
     await sailors.say(match, BOB, "BELLICOSE NO")
-    await sailors.house.computers.settled()
+    await sailors.app.computers.settled()
     await sailors.replayed(match)
 
 
