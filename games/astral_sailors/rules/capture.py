@@ -128,14 +128,12 @@ def _seize(course: Course, move: Capture) -> None:
 
 def arrive(course: Course, about: str) -> None:
     """Step ``arrive``: after a movement of ``about``: it may deliver its captive."""
-    table, last = course.table, course.table.last
-    unit = table.units[about]
-    path = last.path if last is not None and last.unit == about else ()
-    quadrants.cross(course, unit.seat, path)
-    if unit.on_board and unit.holds:
-        walked = path if last is not None and last.how != "jump" else ()
+    unit, last = course.unit(about), course.table.last
+    assert last is not None, "its movement is the last action"
+    quadrants.cross(course, unit.seat, last.path)
+    if unit.holds:
         course.put(replace(course.unit(unit.holds), c=unit.c, r=unit.r))
-        _deliver(course, about, (*walked, table.base(unit)))
+        _deliver(course, about, last.path[-1:] if last.how == "jump" else last.path)
 
 
 def _deliver(course: Course, code: str, way: tuple[Base, ...]) -> None:
@@ -169,13 +167,13 @@ def let_go(course: Course, captor: str) -> None:
     """The captive of a unit that is gone or lets go is put down (D-61).
 
     It keeps its Resistance and its facing, and can do nothing before the next round. Does
-    nothing when ``captor`` holds nobody.
+    nothing when ``captor`` holds nobody. A captor that has fallen still knows its last square.
     """
     table = course.table
     captive = next((unit for unit in table.units.values() if unit.held_by == captor), None)
     if captive is None:
         return
-    spot = _nearest(table, captive, _last_anchor(table, captor, captive))
+    spot = _nearest(table, captive, table.units[captor])
     course.put(
         replace(course.unit(captor), holds=""),
         replace(
@@ -191,34 +189,25 @@ def let_go(course: Course, captor: str) -> None:
     course.tell(CommanderReleased(unit=captive.code, at=spot))
 
 
-def _last_anchor(table: Table, captor: str, captive: Unit) -> Square:
-    """Where the captor stands or last stood: it may be off the board already."""
-    unit, last = table.units[captor], table.last
-    if unit.c >= 0:
-        return Square(unit.c, unit.r)
-    if last is not None and last.unit == captor and last.path:
-        return last.path[-1].anchor
-    return Square(captive.c, captive.r)
-
-
-def _nearest(table: Table, unit: Unit, to: Square) -> Square:
-    """The nearest spot to a square where the unit may stand; among equals the first clockwise."""
+def _nearest(table: Table, unit: Unit, to: Unit) -> Square:
+    """The nearest spot to the anchor of ``to`` where the unit may stand; among equals the first
+    clockwise."""
     start, side = Base(to.c, to.r), table.kind(unit).base
     spots = [
         Base(c, r, side)
-        for r in range(table.size - side + 1)
-        for c in range(table.size - side + 1)
+        for r in range(table.size)
+        for c in range(table.size)
         if ground.stands(table, unit, Base(c, r, side))
     ]
     return min(spots, key=lambda base: (start.gap(base), _bearing(start, base))).anchor
 
 
-def _bearing(start: Base, base: Base) -> tuple[int, Fraction, int, int]:
+def _bearing(start: Base, base: Base) -> tuple[int | Fraction, ...]:
     """The angle from ``start``, clockwise from due north: its quarter, and how far into it; then
-    reading order for bases that share it."""
+    reading order for bases that share it. Whoever stands right there comes first."""
     x, y = base.middle[0] - start.middle[0], base.middle[1] - start.middle[1]
-    if (x, y) == (0, 0):
-        return 0, Fraction(-1), base.r, base.c
+    if not (x or y):
+        return ()
     quarter = 0
     while not (x >= 0 > y):
         x, y = y, -x

@@ -19,7 +19,7 @@ from games.astral_sailors.events import (
     ObjectiveRevealed,
 )
 from games.astral_sailors.moves import Capture, March, Release
-from games.astral_sailors.rules import capture
+from games.astral_sailors.rules import capture, wounds
 from games.astral_sailors.rules.modifiers import modifiers
 from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.table import LastAction, Poison, Table, Unit
@@ -254,8 +254,7 @@ def test_an_army_taken_over_keeps_its_own_zone() -> None:
     match = course(at.with_unit(captive, replace(at.units["R2"], holds="G1")), (MANHUNT,))
     own, other = zones.zone(at, 0), zones.zone(at, 1)
     inside = min(own - other)
-    match.put(replace(match.unit("R2"), c=inside.c, r=inside.r))
-    capture.arrive(match, "R2")
+    moved(match, str(inside))
     assert len(told(match, CommanderDelivered)) == 1
 
 
@@ -346,20 +345,8 @@ def test_the_spot_is_sought_clockwise_from_due_north() -> None:
 @pytest.mark.rules("ASCW-D61", "ASCW-D73")
 def test_when_the_captor_falls_its_own_square_is_the_nearest() -> None:
     match = captured()
-    gone = replace(match.unit("R2"), place="reserve", holds="", c=-1, r=-1)
-    match.put(gone)
-    capture.let_go(match, "R2")
+    wounds.eliminate(match, (("R2", ""),))
     assert told(match, CommanderReleased) == [CommanderReleased(unit="B1", at=Square(5, 8))]
-
-
-@pytest.mark.rules("ASCW-D61")
-def test_a_captor_that_falls_at_the_end_of_its_way_leaves_the_captive_there() -> None:
-    match = captured()
-    path = (Base(5, 8), Base(6, 8), Base(7, 8))
-    match.put(replace(match.unit("R2"), place="reserve", c=-1, r=-1))
-    match.table = replace(match.table, last=LastAction("R2", 0, "move", path))
-    capture.let_go(match, "R2")
-    assert told(match, CommanderReleased) == [CommanderReleased(unit="B1", at=Square(7, 8))]
 
 
 def test_letting_go_of_nobody_changes_nothing() -> None:
