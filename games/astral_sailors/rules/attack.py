@@ -9,6 +9,7 @@ wounds take effect. ``part`` opens the next part once victory has been checked.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from games.astral_sailors.course import Course
 from games.astral_sailors.events import (
@@ -230,14 +231,13 @@ def _take_reactions(course: Course, task: Attack) -> None:
     choices = _close(course, concerned)
     parts = []
     for part in task.parts:
-        match choices.get(part.target, "none"):
-            case ("counter" | "cover") as choice:
-                parts.append(replace(part, reaction=choice))
-            case _:
-                parts.append(replace(part, reaction="none"))
-    for part in parts:
-        if part.target in concerned and part.reaction:
-            course.tell(ReactionChosen(unit=part.target, choice=part.reaction))
+        choice: Literal["none", "counter", "cover"] = "none"
+        match choices.get(part.target):
+            case ("counter" | "cover") as chosen:
+                choice = chosen
+        parts.append(replace(part, reaction=choice))
+        if part.target in concerned:
+            course.tell(ReactionChosen(unit=part.target, choice=choice))
     course.push(replace(task, parts=tuple(parts), stage="part"))
 
 
@@ -308,7 +308,8 @@ def _strike_back(table: Table, task: Attack) -> Attack:
 def _ruled(table: Table, task: Attack) -> tuple[int, int]:
     """Wounds after Tough: of the target, and of the attacker by a Counter-attack."""
     target = table.units[task.parts[task.part].target]
-    first = wounds.after_tough(table, target, task.throw.wounds if task.throw else 0)
+    assert task.throw is not None, "the target has thrown"
+    first = wounds.after_tough(table, target, task.throw.wounds)
     if task.back is None:
         return first, 0
     return first, wounds.after_tough(table, table.units[task.attacker], task.back.wounds)
@@ -363,7 +364,7 @@ def _note(course: Course, task: Attack, throw: Throw, *, gone: bool) -> None:
         return
     counter = throw is task.back
     hit = Hit(
-        throw.attacker if task.how != "terrain" else "",
+        throw.attacker,
         throw.defender,
         0 if counter else task.parts[task.part].score,
         throw.attack,
@@ -407,7 +408,7 @@ def _close(course: Course, concerned: tuple[str, ...]) -> dict[str, str]:
 def _throw_again(course: Course, places: tuple[int, ...]) -> None:
     task = course.pop()
     assert isinstance(task, Attack)
-    course.table = replace(course.table, asked=course.table.asked + 1)
+    _close(course, asked(course.table, task))
     throw = _throw(task)
     attacks = task.stage == "attack-reroll?"
     if not places:

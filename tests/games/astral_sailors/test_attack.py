@@ -134,6 +134,8 @@ def test_a_shot_through_woods_is_halved_and_a_blow_never() -> None:
         how="shoot", attacker="R1", targets=("B1",), dice=(2,), scores=(64,)
     )
     assert fight.last(ExchangeResolved).pairs == ((3, 3), (2, 2))
+    assert fight.table.last is not None
+    assert [(hit.score, hit.counter) for hit in fight.table.last.hits] == [(64, False)]
     fight.act(blow("R1", "B2", 2), 6, 5, 2, 1)
     assert fight.last(AttackDeclared).scores == ()
     assert fight.last(ExchangeResolved).pairs == ((6, 3), (5, 2))

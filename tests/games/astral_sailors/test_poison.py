@@ -13,6 +13,7 @@ from games.astral_sailors.events import AttackDeclared, ExchangeResolved, Poison
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules import poison
 from games.astral_sailors.table import Poison
+from games.core.chance import Chance
 from games.core.squares import Facing
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
@@ -39,7 +40,10 @@ def test_a_mark_ticks_at_the_start_of_three_rounds() -> None:
     assert fight.unit("B1").lost == 1
     assert fight.unit("B1").poison == (Poison("R1", 1, 3),)
     assert fight.last(PoisonMarked) == PoisonMarked(unit="B1", source="R1", damage=1)
-    round_start(fight, 3, 2, 4)
+    round_start(fight, 3)
+    assert isinstance(fight.pending, Chance)
+    assert [roll.why for roll in fight.pending.rolls] == ["poison of R1 on B1", "B1 defends"]
+    fight.dice(2, 4)
     assert fight.last(ExchangeResolved).pairs == ((3, 6),)
     round_start(fight, 4, 6, 3)
     assert fight.last(ExchangeResolved).pairs == ((7, 5),)

@@ -6,11 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.events import ExchangeResolved, ReactionChosen, UnitEliminated
+from games.astral_sailors.events import (
+    AnswersOpened,
+    ExchangeResolved,
+    ReactionChosen,
+    UnitEliminated,
+)
 from games.astral_sailors.moves import Aim, March, Melee, Pay, React, TurnTo
 from games.astral_sailors.rules import attack
 from games.astral_sailors.rules.questions import asked
-from games.astral_sailors.table import Attack, Part
+from games.astral_sailors.table import Attack, Hit, Part
+from games.core.chance import Chance
 from games.core.squares import Facing, Square
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
@@ -39,6 +45,8 @@ def test_attack_and_counter_attack_can_kill_both_at_once() -> None:
     assert fight.asked == [("react", 1)]
     fight.answer(1, React("B1", "counter"), 5, 2, 3, 1)
     assert fight.unit("B1").ap == 0
+    assert isinstance(fight.pending, Chance)
+    assert [roll.why for roll in fight.pending.rolls] == ["B1 strikes back at R1", "R1 defends"]
     fight.dice(6, 3, 4, 4)
     first, back = fight.told(ExchangeResolved)
     assert (first.how, first.pairs, first.wounds) == ("melee", ((5, 4), (2, 2)), 1)
@@ -48,6 +56,12 @@ def test_attack_and_counter_attack_can_kill_both_at_once() -> None:
     assert [fight.unit(code).place for code in ("R1", "B1")] == ["reserve", "reserve"]
     assert (fight.pool(1), fight.pool(0)) == (4, 6)
     assert fight.last(ReactionChosen).choice == "counter"
+    assert fight.told(AnswersOpened) == []  # nobody else was asked at the same time
+    assert fight.table.last is not None
+    assert fight.table.last.hits == (
+        Hit("R1", "B1", 0, (5, 2), (3, 1), 1, gone=True),
+        Hit("B1", "R1", 0, (6, 3), (4, 4), 1, gone=True, counter=True),
+    )
 
 
 @pytest.mark.rules("WE-19", "ASCW-136", "ASCW-161", "ASCW-75", "ASCW-D27")

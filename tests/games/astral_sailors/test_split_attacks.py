@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors.events import (
+    AnswersOpened,
     ExchangeResolved,
     PartLost,
     UnitEliminated,
@@ -80,6 +81,7 @@ def test_parts_of_a_fallen_attacker_are_lost_and_their_reactions_cost_nothing() 
     assert fight.table.turn.active == ""
     assert (fight.unit("B1").ap, fight.unit("B2").ap) == (0, 1)
     assert [event.target for event in fight.told(PartLost)] == ["B2"]
+    assert fight.told(AnswersOpened) == [AnswersOpened(units=("B1", "B2"))]
     assert fight.table.agenda == ()
     assert fight.pool(1) == 4
 
