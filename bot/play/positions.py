@@ -31,20 +31,18 @@ ENDINGS: Form[Ending] = Form(Ending)
 class Throw:
     """The body of an entry of dice: what came up, and what had been asked for.
 
-    ``asked``    empty in entries from before it was noted
     ``by_hand``  whether the referee has set some of the faces
     ``given``  whether they come from the file of another match, and so from no seed of this one
     ``only``   the seats that may know of it; ``None`` for everybody
-    ``place``  what the dice come from (``games.core.fairness``); empty in older matches, where it
-               is the place of the entry
+    ``place``  what the dice come from (``games.core.fairness``)
     """
 
     faces: tuple[tuple[int, ...], ...]
-    asked: tuple[Roll, ...] = ()
+    asked: tuple[Roll, ...]
+    place: str
     by_hand: bool = False
     given: bool = False
     only: tuple[Seat, ...] | None = None
-    place: str = ""
 
 
 THROWS: Form[Throw] = Form(Throw)

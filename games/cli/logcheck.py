@@ -104,7 +104,9 @@ def _dice(report: _Report, log: MatchLog, shown: str | None) -> None:
         game=log.match.game,
         commitment=log.match.commitment or "0" * 64,
         seed=log.end.seed,
-        rolls=tuple(_thrown(entry, counts=at in counting) for at, entry in rolls),
+        rolls=tuple(
+            _thrown(entry, entry.roll, counts=at in counting) for at, entry in rolls if entry.roll
+        ),
     )
     wrong = fairness.check(proof)
     report.found("Dice", wrong[0].sentence if wrong else "")
@@ -137,12 +139,12 @@ def _counting(entries: Sequence[Line]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _thrown(entry: Line, *, counts: bool) -> Thrown:
+def _thrown(entry: Line, place: str, *, counts: bool) -> Thrown:
     return Thrown(
         entry=entry.number or 1,
         asked=entry.asked or (),
         faces=entry.faces or (),
-        place=entry.roll or entry.place or 1,
+        place=place,
         by_hand=entry.by_hand or entry.given,
         taken_back=not counts,
     )

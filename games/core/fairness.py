@@ -59,7 +59,7 @@ def _counts(rolls: str) -> dict[str, int]:
     return {whose: int(number) for whose, number in pairs}
 
 
-def roll(seed: bytes, match: str, place: int | str, chance: Chance) -> Rolled:
+def roll(seed: bytes, match: str, place: str, chance: Chance) -> Rolled:
     """The faces for the rolls that the entry at ``place`` answers."""
     return Rolled(
         tuple(
@@ -102,8 +102,7 @@ class Thrown(_Form):
     """An entry of the log that holds dice: ``faces[i]`` answers ``asked[i]``.
 
     ``entry``       its number in the log
-    ``place``       what its dice come from. A number in older matches, where it counts all entries;
-                    ``None`` in files of old, where it is ``entry``
+    ``place``       what its dice come from, beside the seed and the match
     ``by_hand``     whether the referee has set some of the faces
     ``taken_back``  whether it counts no more: the same place may come again then
     """
@@ -111,14 +110,9 @@ class Thrown(_Form):
     entry: Annotated[StrictInt, Field(ge=1)]
     asked: Annotated[tuple[Asked, ...], Field(max_length=1000)]
     faces: tuple[tuple[StrictInt, ...], ...]
-    place: Annotated[StrictInt, Field(ge=1)] | Place | None = None
+    place: Place
     by_hand: StrictBool = False
     taken_back: StrictBool = False
-
-    @property
-    def number(self) -> int | str:
-        """What its dice come from, beside the seed and the match."""
-        return self.entry if self.place is None else self.place
 
 
 class Proof(_Form):
@@ -152,33 +146,24 @@ def _faults(proof: Proof) -> Iterator[Fault]:
     seed = bytes.fromhex(proof.seed)
     if not hmac.compare_digest(commitment(seed, proof.match), proof.commitment):
         yield Fault(None, "The seed is not the one that the match committed to.")
-    before = counted = 0
-    rolls = ""
+    before, rolls = 0, ""
     for place, thrown in enumerate(proof.rolls):
         if thrown.entry <= before:
             yield Fault(place, f"Entry {thrown.entry} stands after entry {before}.")
         before = thrown.entry
-        number = thrown.number
-        if thrown.taken_back:
-            pass
-        elif isinstance(number, str):
-            counts, whose = _counts(rolls), number.rsplit("-", 1)[0]
-            if number != (due := f"{whose}-{counts.get(whose, 0) + 1}"):
-                told = f"at place {number}, and the next was {due}"
+        if not thrown.taken_back:
+            whose = thrown.place.rsplit("-", 1)[0]
+            if thrown.place != (due := f"{whose}-{_counts(rolls).get(whose, 0) + 1}"):
+                told = f"at place {thrown.place}, and the next was {due}"
                 yield Fault(place, f"The dice of entry {thrown.entry} were thrown {told}.")
-            rolls = with_place(rolls, number)
-        elif rolls or (thrown.place is not None and number <= counted):
-            told = f"at place {number}, after place {rolls or counted}"
-            yield Fault(place, f"The dice of entry {thrown.entry} were thrown {told}.")
-        else:
-            counted = number
+            rolls = with_place(rolls, thrown.place)
         chance = Chance(tuple(Roll(each.count, each.sides, each.why) for each in thrown.asked))
         if not Rolled(thrown.faces).answers(chance):
             yield Fault(place, f"The dice of entry {thrown.entry} are not those asked for.")
             continue
         if thrown.by_hand:
             continue
-        right = roll(seed, proof.match, number, chance).faces
+        right = roll(seed, proof.match, thrown.place, chance).faces
         for at, (shown, owed) in enumerate(zip(thrown.faces, right, strict=True), 1):
             if shown != owed:
                 yield Fault(

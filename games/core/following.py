@@ -125,7 +125,7 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
                 rolls = _counted(game, state, entry, number, rolls)
             state, events = _played(game, state, deed, number)
             place += 1
-        if (entry.place, entry.branch) not in ((place, before_branch), (None, None)):
+        if (entry.place, entry.branch) != (place, before_branch):
             raise Wrong(number, "It does not stand at its place in the log.")
         branch = _next_branch(entry, number, branch)
         if number in wanted:
@@ -192,13 +192,12 @@ def _counted(game: AnyGame, state: Any, entry: Line, number: int, rolls: str) ->
     if not isinstance(pending, Chance):
         return rolls
     asked = [(roll.count, roll.sides) for roll in pending.rolls]
-    if entry.asked is not None and [(each.count, each.sides) for each in entry.asked] != asked:
+    if [(each.count, each.sides) for each in entry.asked or ()] != asked:
         raise Wrong(number, "The rules asked for other dice.")
-    if entry.roll is None:
-        return rolls
-    if entry.roll != next_place(rolls, pending):
-        raise Wrong(number, f"Its dice are those of {next_place(rolls, pending)}.")
-    return with_place(rolls, entry.roll)
+    place = next_place(rolls, pending)
+    if entry.roll != place:
+        raise Wrong(number, f"Its dice are those of {place}.")
+    return with_place(rolls, place)
 
 
 def _played(game: AnyGame, state: Any, deed: Deed, number: int) -> tuple[Any, tuple[Event, ...]]:

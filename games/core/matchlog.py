@@ -80,8 +80,7 @@ class Line(_Form):
     ``told``      the sentences of the game
     ``move``, ``faces`` and ``asked``, ``adjustment``, ``position``
                   what it did, in JSON; in complete files only
-    ``roll``      the place of its dice, which they come from; missing in older matches, where that
-                  is ``place``
+    ``roll``      the place of its dice, which they come from
     ``by_hand``   whether the referee has set some of the dice; ``given`` whether they were taken
                   over from the file of another match
     ``to``        the entry as after which the match stands again

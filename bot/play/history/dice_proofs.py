@@ -73,7 +73,7 @@ def _thrown(entry: Entry, *, counts: bool) -> fairness.Thrown:
         entry=entry.seq,
         asked=asked,
         faces=throw.faces,
-        place=throw.place or entry.place,
+        place=throw.place,
         by_hand=throw.by_hand or throw.given,
         taken_back=not counts,
     )

@@ -179,7 +179,7 @@ def _line(game: AnyGame, entry: Entry, numbers: Mapping[int, int], *, undone: bo
         move=json.loads(body) if kind in MOVES else None,
         asked=None if throw is None else _asked(throw.asked),
         faces=None if throw is None else throw.faces,
-        roll=None if throw is None else throw.place or None,
+        roll=None if throw is None else throw.place,
         by_hand=throw is not None and throw.by_hand,
         given=throw is not None and throw.given,
         adjustment=json.loads(body) if kind is Kind.ADJUSTED else None,

@@ -222,7 +222,7 @@ class Transition:
         """
         place = fairness.next_place(self.rolls, chance)
         self.rolls = fairness.with_place(self.rolls, place)
-        body = Throw(rolled.faces, chance.rolls, only=chance.only, place=place, **throw)
+        body = Throw(rolled.faces, chance.rolls, place, only=chance.only, **throw)
         unseen = chance.only is not None and all(event.only is not None for event in done.events)
         text = preset_dice.BY_HAND if body.by_hand else ""
         written = THROWS.write(body).decode()

@@ -26,12 +26,13 @@ def proof() -> dict[str, Any]:
         "rolls": [
             {
                 "entry": entry,
+                "place": place,
                 "asked": [
                     {"count": one.count, "sides": one.sides, "why": one.why} for one in CHANCE.rolls
                 ],
-                "faces": [list(faces) for faces in roll(SEED, MATCH, entry, CHANCE).faces],
+                "faces": [list(faces) for faces in roll(SEED, MATCH, place, CHANCE).faces],
             }
-            for entry in (4, 9, 10)
+            for entry, place in ((4, "all-1"), (9, "all-2"), (10, "all-3"))
         ],
     }
 
@@ -80,8 +81,8 @@ def forged(forgery: str) -> dict[str, Any]:
             rolls[1]["faces"], rolls[2]["faces"] = rolls[2]["faces"], rolls[1]["faces"]
         case "swapped entries":
             rolls[1], rolls[2] = rolls[2], rolls[1]
-        case "renumbered":
-            rolls[2]["entry"] = 11
+        case "left out":
+            rolls[2]["place"] = "all-4"
         case "one more":
             rolls.append({**rolls[0], "entry": 12})
     return content
@@ -98,8 +99,8 @@ def forged(forgery: str) -> dict[str, Any]:
         ("missing first roll", [4]),
         ("missing die", [4]),
         ("swapped faces", [9, 10]),
-        ("swapped entries", [9]),
-        ("renumbered", [11]),
+        ("swapped entries", [10, 9]),
+        ("left out", [10]),
         ("one more", [12]),
     ],
 )
@@ -156,13 +157,14 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: Capture) -> N
 
 def test_dice_set_by_hand_and_those_taken_back_are_marked(tmp_path: Path, capsys: Capture) -> None:
     content = proof()
-    content["rolls"][0] |= {"place": 4, "taken_back": True}
+    content["rolls"][0] |= {"taken_back": True}
     content["rolls"][1] |= {
-        "place": 4,
+        "place": "all-1",
         "by_hand": True,
         "faces": [[1, 1, 1], [2, 2, 2]],
     }
-    content["rolls"][2] |= {"place": 10}
+    faces = roll(SEED, MATCH, "all-2", CHANCE).faces
+    content["rolls"][2] |= {"place": "all-2", "faces": [list(each) for each in faces]}
     out, _ = told(capsys, "verify", saved(tmp_path, content))
     assert out[2].startswith("Entry     4  ok     ")
     assert out[2].endswith("  (taken back)")

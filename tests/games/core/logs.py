@@ -47,13 +47,8 @@ def head(**changes: Any) -> Head:
     return Head(**(known | changes))
 
 
-def made(
-    course: Iterable[str | tuple[str, Any]] = COURSE, *, old: bool = False, **changes: Any
-) -> bytes:
-    """The file of a match that took this course.
-
-    ``old``  its dice derive from their place among all entries, as they once did
-    """
+def made(course: Iterable[str | tuple[str, Any]] = COURSE, **changes: Any) -> bytes:
+    """The file of a match that took this course."""
     state = TOY.setup(TOY.settings(), Seats.alone(2))
     states = {1: (state, 1)}
     lines = [Line(number=1, shown=1, kind="start", at=AT, rules=1, place=1, branch=0)]
@@ -82,11 +77,10 @@ def made(
             chance = TOY.pending(state)
             assert isinstance(chance, Chance)
             roll = fairness.next_place("", chance)  # no course has more dice than one
-            rolled = fairness.roll(SEED, MATCH, place if old else roll, chance)
+            rolled = fairness.roll(SEED, MATCH, roll, chance)
             step = TOY.chance(state, rolled)
             asked = tuple(Asked(count=r.count, sides=r.sides, why=r.why) for r in chance.rolls)
-            more = {"kind": "dice", "asked": asked, "faces": rolled.faces}
-            more |= {} if old else {"roll": roll}
+            more = {"kind": "dice", "asked": asked, "faces": rolled.faces, "roll": roll}
         else:
             seat, _, text = item.rpartition(":")
             pending = TOY.pending(state)
