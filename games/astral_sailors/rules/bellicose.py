@@ -30,9 +30,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return tuple(
         Decision(Seat(player.seat), "bellicose", 0, secret=True, by_team=True)
         for player in state.table.players
-        if not player.left
-        and not player.removed
-        and state.secrets.teams[player.team].bellicose is None
+        if not player.left and state.secrets.teams[player.team].bellicose is None
     )
 
 
@@ -60,9 +58,8 @@ def settle(course: Course) -> None:
     """Go on when no answer is missing. A team that nobody plays any more says no."""
     for team in range(len(course.table.teams)):
         members = (course.player(seat) for seat in course.table.teams[team].seats)
-        if all(player.left or player.removed for player in members) and (
-            course.secrets.teams[team].bellicose is None
-        ):
+        answered = course.secrets.teams[team].bellicose is not None
+        if not answered and all(player.left for player in members):
             _say(course, team, yes=False)
     if any(secret.bellicose is None for secret in course.secrets.teams):
         return

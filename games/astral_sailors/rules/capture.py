@@ -42,7 +42,7 @@ def _mission(table: Table, own: TeamKnown, move: Capture) -> Forbidden | None:
     if own.target == NOBODY:
         why = "Your team has not named whom it hunts."
         return Forbidden("ASCW-D61", why, instead="Name a target team first.", code="NOT_MANHUNT")
-    if target is None or target.place == "out":
+    if target is None or target.place in ("out", "reserve"):
         why = f"There is no unit {move.target} to capture."
         return Forbidden("ASCW-119", why, code="NO_TARGET")
     if target.place == "captive":
@@ -77,20 +77,15 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
     if hunted.specials.fly and not kind.specials.fly:
         why = f"{target.code} flies, and {captor.code} is on the ground."
         return Forbidden("ASCW-D18", why, code="FLYING_TARGET")
-    if not target.on_board or not ground.touching(table, captor, target):
-        why = f"{captor.code} does not touch {target.code}{_apart(table, captor, target)}."
+    if not ground.touching(table, captor, target):
+        away = counted(ground.distance(table, captor, target), "square")
+        why = f"{captor.code} does not touch {target.code} ({away} away)."
         return Forbidden("ASCW-D61", why, code="NOT_IN_CONTACT")
     if not ground.in_rear(table, target, table.base(captor)):
         why = f"{captor.code} is not behind {target.code}, which faces {target.facing.name}."
         instead = f"Come at it from the {Facing((target.facing + 4) % 8).name}."
         return Forbidden("ASCW-122", why, instead=instead, code="NOT_REAR")
     return None
-
-
-def _apart(table: Table, captor: Unit, target: Unit) -> str:
-    if not target.on_board:
-        return ""
-    return f" ({counted(ground.distance(table, captor, target), 'square')} away)"
 
 
 def perform(course: Course, move: Capture | Release) -> None:
@@ -208,8 +203,6 @@ def _bearing(start: Base, base: Base) -> tuple[int | Fraction, ...]:
     x, y = base.middle[0] - start.middle[0], base.middle[1] - start.middle[1]
     if not (x or y):
         return ()
-    quarter = 0
-    while not (x >= 0 > y):
-        x, y = y, -x
-        quarter += 1
+    turned = ((x, y), (y, -x), (-x, -y), (-y, x))
+    quarter, x, y = next((n, x, y) for n, (x, y) in enumerate(turned) if x >= 0 > y)
     return quarter, Fraction(x, -y), base.r, base.c

@@ -74,8 +74,8 @@ def met(table: Table, team: int, aims: Aims) -> bool:
 
 
 def hedonists(table: Table, team: int, aims: Aims) -> bool:
-    """Whether the team is known to fight as Bellicose Hedonists: not every 0 means that."""
-    return aims.objective == BELLICOSE and bool(aims.bellicose or table.teams[team].bellicose)
+    """Whether the team is known to fight as Bellicose Hedonists: an objective may be unknown."""
+    return bool(aims.bellicose or table.teams[team].bellicose)
 
 
 def lost(table: Table, team: int, aims: Aims) -> bool:

@@ -82,6 +82,10 @@ def test_neither_from_the_front_nor_unhurt() -> None:
     said = capture.refusal(ahead, HUNTER, 0, Capture("R2", "B1"))
     assert said is not None
     assert said.instead == "Come at it from the S."
+    ahead = ahead.with_unit(replace(ahead.units["R2"], r=6), legate("F6", facing=Facing.S))
+    said = capture.refusal(ahead, HUNTER, 0, Capture("R2", "B1"))
+    assert said is not None
+    assert said.instead == "Come at it from the N."
     unhurt = hunt(unit("R2", "EX3", "F7"), legate("F6", lost=0))
     assert refused(unhurt) == ("ASCW-121", "NOT_WOUNDED")
 
@@ -112,10 +116,9 @@ def test_only_living_commanders_of_the_written_team_are_captured() -> None:
     assert refused(at, target="B2") == ("ASCW-119", "WRONG_TEAM")
     assert refused(at, replace(HUNTER, target=2)) == ("ASCW-119", "WRONG_TEAM")
     assert refused(at, target="B9") == ("ASCW-119", "NO_TARGET")
-    assert refused(hunt(unit("R2", "EX3", "F7"), legate("", place="out"))) == (
-        "ASCW-119",
-        "NO_TARGET",
-    )
+    for place in ("out", "reserve"):
+        away = hunt(unit("R2", "EX3", "A1"), legate("", place=place))
+        assert refused(away) == ("ASCW-119", "NO_TARGET")
 
 
 @pytest.mark.rules("ASCW-D61")
@@ -153,7 +156,11 @@ def test_a_flying_commander_is_captured_by_flyers_only() -> None:
 
 @pytest.mark.rules("ASCW-D61", "ASCW-D09")
 def test_a_captor_has_to_be_in_contact() -> None:
-    assert refused(hunt(unit("R2", "EX3", "F8"), legate("F6"))) == ("ASCW-D61", "NOT_IN_CONTACT")
+    apart = hunt(unit("R2", "EX3", "F8"), legate("F6"))
+    assert refused(apart) == ("ASCW-D61", "NOT_IN_CONTACT")
+    said = capture.refusal(apart, HUNTER, 0, Capture("R2", "B1"))
+    assert said is not None
+    assert said.sentence == "R2 does not touch B1 (2 squares away)."
 
 
 # --- What it means ---

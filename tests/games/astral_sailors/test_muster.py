@@ -157,6 +157,8 @@ def test_too_many_bellicose_teams_roll_for_the_places() -> None:
     )
     assert wanted(outcome.state) == (2, "dice-off: bellicose")
     outcome = roll(outcome.state, 2, 2)
+    (rolls,) = of(outcome, DiceOffRolled)
+    assert (rolls.winner, rolls.placed, rolls.again) == (-1, (), ())  # for one place, as always
     assert wanted(outcome.state) == (2, "dice-off: bellicose")
     outcome = roll(outcome.state, 1, 4)
     (rolls,) = of(outcome, DiceOffRolled)

@@ -149,6 +149,12 @@ def test_with_an_option_the_dead_count_and_can_put_a_promotion_out_of_reach() ->
     match = checked(course(at, (PROMOTION, GLORY)))
     assert winner(match) is None
     assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=seats(0, 1))]
+    at = table(
+        [commander(0, kills=2), dead(1, kills=3), units[2]], teams=(2, 1), promotion_dead="count"
+    )
+    match = checked(course(at, (PROMOTION, GLORY)))
+    assert winner(match) is None
+    assert told(match, ObjectiveUnreachable) == []  # the living one may yet eliminate a third
     at = table([units[0], dead(1, kills=3), units[2]], teams=(2, 1), promotion_dead="count")
     assert winner(checked(course(at, (PROMOTION, GLORY)))) == ("won", 0, "ASCW-128")
 
@@ -372,10 +378,18 @@ def test_a_team_can_read_how_far_it_is(objective: int, said: str) -> None:
     assert " ".join(conditions.tally(at, 0, objective)) == said
 
 
+@pytest.mark.rules("ASCW-113", "ASCW-D63")
+def test_a_team_reads_of_no_limit_at_home_where_all_of_its_quadrants_count() -> None:
+    at = table([commander(0), commander(1)], home_quadrants="all")
+    assert conditions.tally(at, 0, OCCUPATION)[0] == "Captured in one group: 0 of 2 quadrants."
+
+
+@pytest.mark.rules("ASCW-113", "ASCW-114")
 def test_a_team_reads_who_carries_whom_and_that_it_cannot_win() -> None:
     captive = commander(1, place="captive", held_by="R2")
     at = table([commander(0), unit("R2", "EX3", "F9", holds="B1"), captive])
-    assert conditions.tally(at, 0, MANHUNT)[1] == "R2 holds B1."
+    assert conditions.tally(at, 0, MANHUNT)[1:] == ("R2 holds B1.",)
+    assert conditions.tally(at, 1, MANHUNT)[1:] == ()
     lost = table([dead(0), commander(1)])
     assert conditions.tally(lost, 0, GLORY) == ("Without a living Commander your team cannot win.",)
     assert conditions.tally(table([], phase="muster"), 0, GLORY) == ()
