@@ -8,12 +8,10 @@ import pytest
 
 from bot.play.application import build
 from bot.play.lobby.lobby import Opening
-from bot.play.positions import THROWS
 from bot.play.records import Kind, MatchId
 from bot.play.refusals import NoMatch, NotNow
 from games import all_games
 from games.core import fairness
-from games.core.chance import Roll
 from tests.play.conftest import ALICE, BOB, SERVER, Club, KnownEntropy
 
 
@@ -55,10 +53,3 @@ async def test_there_is_no_proof_without_match_or_without_dice(club: Club) -> No
     with pytest.raises(NotNow, match="Astralis has no dice"):
         await app.proofs.proof(match)
     assert (await app.views.by_public(match)).commitment == ""
-
-
-def test_dice_stored_before_it_was_noted_what_they_answer_are_still_read() -> None:
-    old, new = THROWS.read('{"faces":[[3,4]]}'), THROWS.read('{"faces":[[3,4]],"asked":[]}')
-    assert old == new
-    throw = THROWS.read('{"faces":[[3]],"asked":[{"count":1,"sides":6,"why":"w"}]}')
-    assert throw.asked == (Roll(1, 6, "w"),)
