@@ -14,10 +14,10 @@ import discord
 from discord import app_commands
 
 from bot.chat import command_tree, router
+from bot.chat.boundary import boundary
 from bot.chat.context import Context, Interaction
 from bot.chat.delivery.sender import Sender
 from bot.chat.pictures import Pictures
-from bot.chat.replies import boundary
 from bot.play.application import Application
 from bot.play.refusals import NotNow
 from renderers import Renderer

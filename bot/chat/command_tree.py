@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.commands import autocomplete, conditional_moves, history, proposals, rules
 from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import game_here, game_named, sight_here
@@ -20,7 +21,7 @@ from bot.chat.picking import orders
 from bot.chat.picking.picker import LONGEST_MOVE
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
-from bot.chat.replies import answer, board_button, boundary, defer, note
+from bot.chat.replies import answer, board_button, defer, note
 from bot.chat.safe_text import escape
 from bot.play.match.table import Submission, Typed
 from bot.play.records import Status

@@ -39,6 +39,12 @@ def person_of(interaction: Interaction) -> Person:
     return Person(interaction.user.id, safe_name(interaction.user.display_name))
 
 
+def manages(interaction: Interaction) -> bool:
+    """Whether the one who acts may manage this server, as Discord says with the interaction."""
+    may = interaction.permissions
+    return bool(interaction.guild_id is not None and (may.administrator or may.manage_guild))
+
+
 async def match_here(interaction: Interaction) -> Match:
     """The match of the channel. Raises ``NoMatch``."""
     channel = interaction.channel_id or 0

@@ -1,41 +1,22 @@
-"""Private answers: what only the one who pressed or typed can read.
-
-All that can go wrong with an interaction ends here, in one boundary: a refusal
-becomes words, anything unexpected a fixed sentence with a reference number.
-"""
+"""Private answers: what only the one who pressed or typed can read."""
 
 from __future__ import annotations
 
-import logging
-import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable
 
 import aiohttp
 import discord
 from discord import InteractionResponseType as ResponseType
 
-from bot import logs
 from bot.chat import blocks
 from bot.chat.blocks import Pressable
-from bot.chat.context import Context, Interaction, checked_place, context_of, link, match_here
-from bot.chat.custom_ids import Action, parse
+from bot.chat.context import Interaction
+from bot.chat.custom_ids import Action
 from bot.chat.message import Message
-from bot.chat.panels import awaited, panel
-from bot.chat.safe_text import escape, shortened, shortened_bytes
-from bot.play.match.views import MatchView
-from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.chat.safe_text import shortened, shortened_bytes
 from bot.play.records import MatchId
-from games.core.refusals import Forbidden, NotYourDecision, Refusal
+from games.core.refusals import Refusal
 
-log = logging.getLogger(__name__)
-
-BUSY = "The log of this match is busy just now. Nothing was recorded; please try again."
-UNWRITABLE = "I cannot write anything down just now. Nothing was recorded; please try again later."
-UNEXPECTED = "Something went wrong on my side. Please look at the board before you try again."
-LATE = 10062
-"""Discord's code for an interaction that was answered too late."""
 _ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been acknowledged before."""
 _HOW = "acknowledged"
@@ -133,57 +114,6 @@ async def _twice(send: Callable[[], Awaitable[object]]) -> None:
         await send()
 
 
-@asynccontextmanager
-async def boundary(interaction: Interaction) -> AsyncIterator[Context]:
-    """Whatever is raised inside is answered privately, and goes no further."""
-    context = context_of(interaction)
-    try:
-        yield context
-    except Exception as error:  # noqa: BLE001 - the one boundary: nobody may be left without an answer
-        try:
-            message = await _words(interaction, context, error)
-        except Exception as second:  # noqa: BLE001 - what was to be shown beside the words fails too
-            message = note(_unexpected(interaction, second))
-        try:
-            await answer_apart(interaction, message)
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as unsent:
-            _note_unsent(interaction, context, unsent)
-
-
-async def _words(interaction: Interaction, context: Context, error: Exception) -> Message:
-    if isinstance(error, Refusal):
-        return await _refused(interaction, context, error)
-    if isinstance(error, StoreBusy):
-        return note(BUSY)
-    if isinstance(error, StoreUnwritable):
-        return note(_unexpected(interaction, error, UNWRITABLE))
-    return note(_unexpected(interaction, error))
-
-
-def _unexpected(interaction: Interaction, error: Exception, said: str = UNEXPECTED) -> str:
-    """Log the fault, and the words for it: fixed ones, and a number to find it by."""
-    reference = f"{zlib.crc32(str(interaction.id).encode()):08x}"
-    log.error("interaction failed", extra={"ids": _ids(interaction, error, reference=reference)})
-    return f"{said}\n-# Reference: {reference}"
-
-
-async def _refused(interaction: Interaction, context: Context, refusal: Refusal) -> Message:
-    match_view = await _match_view(interaction, context)
-    lines = [escape(part) for part in (refusal.sentence, refusal.instead) if part]
-    if isinstance(refusal, Forbidden) and match_view is not None:
-        rule = match_view.game.rulebook.by_id.get(refusal.rule)
-        if rule is not None:
-            title = escape(rule.title)
-            lines.append(f"-# Rule {rule.id}, {title}. Read it: `/rules words:{rule.id}`")
-    if match_view is not None and isinstance(refusal, OutOfDate | NotYourDecision):
-        lines += filter(None, (awaited.whom(match_view),))
-        if match_view.match.gone_at is None:
-            lines.append(f"-# [To the match as it stands]({link(match_view.match)})")
-        if match_view.view is not None:
-            return headed("\n".join(lines), await panel.board(match_view, context.pictures))
-    return note("\n".join(lines))
-
-
 def headed(text: str, message: Message) -> Message:
     """``message`` below some text."""
     view = discord.ui.LayoutView(timeout=None)
@@ -191,36 +121,3 @@ def headed(text: str, message: Message) -> Message:
     for item in message.view.children:
         view.add_item(item)
     return Message(view, message.files)
-
-
-async def _match_view(interaction: Interaction, context: Context) -> MatchView | None:
-    """The match that the interaction was about, if there is one to be seen here."""
-    try:
-        data: Mapping[str, Any] = interaction.data or {}
-        pressed = parse(str(data.get("custom_id", "")))
-        match = pressed.match if pressed and pressed.match else (await match_here(interaction)).id
-        return checked_place(
-            interaction, await context.app.views.by_user(match, interaction.user.id)
-        )
-    except Refusal:
-        return None
-
-
-def _note_unsent(interaction: Interaction, context: Context, error: Exception) -> None:
-    age = (context.app.clock.now() - interaction.created_at).total_seconds()
-    code = error.code if isinstance(error, discord.HTTPException) else 0
-    what = "interaction came too late" if code == LATE else "answer could not be sent"
-    log.warning(what, extra={"ids": _ids(interaction, error, code=code, age=round(age, 1))})
-
-
-def _ids(interaction: Interaction, error: Exception, **more: object) -> dict[str, object]:
-    """What may be logged: ids, kinds and places in the code, never contents."""
-    return {
-        "interaction": interaction.id,
-        "user": interaction.user.id,
-        "server": interaction.guild_id,
-        "channel": interaction.channel_id,
-        "error": type(error).__name__,
-        "places": logs.places(error),
-        **more,
-    }

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import discord
 
+from bot.chat.boundary import boundary
 from bot.chat.commands import match_buttons, opening, rules
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Context, Interaction
@@ -29,7 +30,7 @@ from bot.chat.people import (
 )
 from bot.chat.picking import conditional_moves, orders, picker, standing_orders
 from bot.chat.referee import adjusting, lifecycle
-from bot.chat.replies import OutOfDate, boundary
+from bot.chat.replies import OutOfDate
 from bot.play.refusals import NoMatch
 
 Work: TypeAlias = Callable[[ComponentPress], Awaitable[None]]

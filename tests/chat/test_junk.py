@@ -16,7 +16,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.chat import command_tree, replies
+from bot.chat import boundary, command_tree
 from bot.chat.custom_ids import Action, CustomId
 from bot.play.refusals import NoMatch
 from tests.chat.conftest import World
@@ -71,7 +71,7 @@ ARGUMENTS = (
     *("oil", "quiet", "adjust", "0" * 12, "vacant", "x" * 30, "-", "_", "1.2.3.4"),
 )
 WHY = "because"
-FAULTS = (replies.UNEXPECTED, replies.BUSY, replies.UNWRITABLE)
+FAULTS = (boundary.UNEXPECTED, boundary.BUSY, boundary.UNWRITABLE)
 
 
 def below(option: Mapping[str, Any], name: str = "") -> Iterator[tuple[str, Sequence[Any]]]:
@@ -223,7 +223,7 @@ async def test_a_planted_fault_is_found(
 
     monkeypatch.setattr("bot.chat.history.dice_proofs.page", fails)
     told = await guests[2].at(channel).types("match verify")
-    assert faults_of(told, channel, before, caplog) == ["interaction failed", replies.UNEXPECTED]
+    assert faults_of(told, channel, before, caplog) == ["interaction failed", boundary.UNEXPECTED]
     monkeypatch.undo()
     caplog.clear()
     await world.bot.get_partial_messageable(channel.id).send(

@@ -13,7 +13,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.chat import replies
+from bot.chat import boundary
 from bot.chat.custom_ids import Action, parse
 from bot.play.executor import Executor
 from bot.play.records import Status
@@ -53,13 +53,13 @@ SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
 def refused(monkeypatch: pytest.MonkeyPatch) -> list[Refusal]:
     """The refusals that people are answered, in order."""
     found: list[Refusal] = []
-    real = replies._refused
+    real = boundary._refused
 
     async def noted(interaction: Any, context: Any, refusal: Refusal) -> Any:
         found.append(refusal)
         return await real(interaction, context, refusal)
 
-    monkeypatch.setattr(replies, "_refused", noted)
+    monkeypatch.setattr(boundary, "_refused", noted)
     return found
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.commands.arguments import sight_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction, context_of
 from bot.chat.picking import conditional_moves
-from bot.chat.replies import answer, boundary, defer
+from bot.chat.replies import answer, defer
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
 

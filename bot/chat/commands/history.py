@@ -5,11 +5,12 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.commands.arguments import sight_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction
 from bot.chat.history import catching_up, forks, match_files, replay
-from bot.chat.replies import answer, boundary, defer
+from bot.chat.replies import answer, defer
 
 _LAST = 1_000_000
 """No match has as many entries; what there is, is looked up."""

@@ -7,6 +7,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.commands import autocomplete, match_buttons, opening
 from bot.chat.commands.arguments import game_named, seat_named, sight_here
 from bot.chat.context import Interaction, match_here
@@ -14,7 +15,7 @@ from bot.chat.history import dice_proofs, log_file, log_pages, past
 from bot.chat.panels import lobby_settings, match_lists, panel
 from bot.chat.people import leaving, resigning
 from bot.chat.picking import standing_orders
-from bot.chat.replies import answer, boundary, defer
+from bot.chat.replies import answer, defer
 from bot.play.clocks import time_controls
 from games.core.computer import Level
 

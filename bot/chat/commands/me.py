@@ -5,11 +5,12 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import game_named
 from bot.chat.context import Interaction
 from bot.chat.people import forgetting, profile, statistics
-from bot.chat.replies import answer, boundary, defer
+from bot.chat.replies import answer, defer
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 

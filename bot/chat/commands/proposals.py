@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.commands.arguments import sight_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction, context_of
 from bot.chat.history import undo_page
 from bot.chat.people import proposals
-from bot.chat.replies import answer, boundary, defer
+from bot.chat.replies import answer, defer
 from bot.chat.safe_text import shortened
 from bot.play.profiles import Proposed
 from games.core.refusals import Refusal

@@ -16,7 +16,6 @@ from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.panels import awaited, dms, idle_lobbies, lost_channels, panel, reminders
 from bot.chat.people import proposal_messages, proposals
-from bot.chat.picking import conditional_moves
 from bot.chat.pictures import Pictures
 from bot.play import effects
 from bot.play.application import Application
@@ -165,7 +164,7 @@ class Deliveries:
         if match_view.seat is None or player.dm_closed_at is not None:
             await self._transport.sent(messages, None)
             return
-        message = conditional_moves.dropped(match_view, messages[-1].about)
+        message = dms.dropped(match_view, messages[-1].about)
         await self._transport.tell(messages, message, match_view, aloud=False, quiet=True)
 
     async def vacant(self, messages: Sequence[OutboxMessage]) -> None:

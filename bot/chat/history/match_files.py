@@ -10,11 +10,10 @@ from discord import ui
 from bot.chat import blocks, permissions
 from bot.chat.blocks import rows, title
 from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of, person_of
+from bot.chat.context import Interaction, context_of, manages, person_of
 from bot.chat.history import animations
 from bot.chat.message import Attached, Message
 from bot.chat.panels.picture_names import look_of
-from bot.chat.referee.request import manages
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape
 from bot.play.history.imports import MOST_BYTES

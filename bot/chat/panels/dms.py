@@ -14,7 +14,9 @@ from bot.chat.message import Message, attached
 from bot.chat.panels import awaited, news
 from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Picture, Pictures
+from bot.chat.replies import note
 from bot.chat.safe_text import escape, shortened, shown
+from bot.play.match import conditional_lines
 from bot.play.match.views import LogLine, MatchView
 from bot.play.profiles import Proposed
 from bot.play.records import SeatHolder
@@ -29,6 +31,18 @@ async def turn(match_view: MatchView, pictures: Pictures) -> Message:
     return _letter(
         match_view, "▶️ It is your turn.", (), asks, await _drawn(match_view, pictures), "turn"
     )
+
+
+def dropped(match_view: MatchView, why: str) -> Message:
+    """The letter to somebody whose prepared answers are void."""
+    name = escape(match_view.game.meta.title)
+    reasons: dict[str, str] = {
+        conditional_lines.DropReason.ILLEGAL: "the next of them was not legal when its time came",
+        conditional_lines.DropReason.CHANGED: "something was taken back or set by hand",
+    }
+    reason = reasons.get(why, "the match has changed")
+    said = f"Your prepared answers in {name} were dropped: {reason}. It is yours to decide again."
+    return note(said, (link_to(match_view.match),))
 
 
 async def secret(

@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.chat import blocks
 from bot.chat.blocks import button, title
-from bot.chat.context import Interaction, context_of
+from bot.chat.context import Interaction, context_of, manages
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.safe_text import shortened
@@ -131,8 +131,6 @@ def who(match_view: MatchView) -> str:
 async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
     """The matches that the asker may move to this server, and what each is called."""
     context, user, here = context_of(interaction), interaction.user.id, interaction.guild_id or 0
-    may = interaction.permissions
-    manages = may.administrator or may.manage_guild
     async with context.app.store.reading() as reader:
         known = (*await reader.open_on(here, _MOST), *await reader.gone_of(user, _MOST))
         found = [
@@ -144,7 +142,7 @@ async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
         if match.game in context.app.games
         and match.status is Status.RUNNING
         and (match.server == here or server_gone(interaction, match))
-        and _may_move(match, holders, user, manages=manages and match.server == here)
+        and _may_move(match, holders, user, manages=manages(interaction) and match.server == here)
     )
 
 

@@ -18,7 +18,7 @@ from bot.chat.message import Message, attached
 from bot.chat.panels.picture_names import look_of
 from bot.chat.picking.questions import carried, leafing, options_of, page_of, placeholder
 from bot.chat.pictures import Pictures
-from bot.chat.replies import OutOfDate, note
+from bot.chat.replies import OutOfDate
 from bot.chat.safe_text import escape, shortened
 from bot.play.match import conditional_lines
 from bot.play.match.conditional_lines import ConditionalLines
@@ -232,18 +232,6 @@ async def _looked_at(asked: ConditionQuestion, pictures: Pictures) -> Message:
         *blocks.rows((sure, *_back(asked))),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts), files)
-
-
-def dropped(match_view: MatchView, why: str) -> Message:
-    """The letter to somebody whose prepared answers are void."""
-    title = escape(match_view.game.meta.title)
-    reasons: dict[str, str] = {
-        conditional_lines.DropReason.ILLEGAL: "the next of them was not legal when its time came",
-        conditional_lines.DropReason.CHANGED: "something was taken back or set by hand",
-    }
-    reason = reasons.get(why, "the match has changed")
-    said = f"Your prepared answers in {title} were dropped: {reason}. It is yours to decide again."
-    return note(said, (blocks.link_to(match_view.match),))
 
 
 def _back(asked: ConditionQuestion) -> tuple[Pressable, ...]:

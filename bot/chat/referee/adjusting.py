@@ -10,9 +10,10 @@ from discord import app_commands
 
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable
+from bot.chat.boundary import boundary
 from bot.chat.commands import autocomplete
 from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of, match_here
+from bot.chat.context import Interaction, context_of, manages, match_here
 from bot.chat.custom_ids import LONGEST as LONGEST_ID
 from bot.chat.custom_ids import Action, CustomId, path_of
 from bot.chat.message import Attached, Message, attached
@@ -23,12 +24,11 @@ from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
     Choices,
-    manages,
     reason_button,
     ruling,
     told,
 )
-from bot.chat.replies import answer, boundary, defer, show_form
+from bot.chat.replies import answer, defer, show_form
 from bot.chat.safe_text import escape, shortened
 from bot.play.referee import adjusting
 from bot.play.referee.adjusting import AdjustmentInput

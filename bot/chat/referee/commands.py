@@ -9,12 +9,13 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import game_named
 from bot.chat.commands.match import ON_SERVERS
-from bot.chat.context import Context, Interaction
+from bot.chat.context import Context, Interaction, manages
 from bot.chat.message import Message
-from bot.chat.replies import answer, boundary, defer, note
+from bot.chat.replies import answer, defer, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.lobby.packs import LONGEST_KEY
 from bot.play.refusals import NotNow, NotSeated
@@ -82,8 +83,7 @@ async def pack_remove(interaction: Interaction, game: str, pack: str) -> None:
 
 def check_manages(interaction: Interaction) -> None:
     """Raises ``NotSeated``."""
-    may = interaction.permissions
-    if not (may.administrator or may.manage_guild):
+    if not manages(interaction):
         raise NotSeated(
             "Only those who may manage this server can do this.",
             instead="They have the permission Manage Server.",

@@ -7,8 +7,9 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.commands.autocomplete import completed
-from bot.chat.context import Interaction, context_of, match_here
+from bot.chat.context import Interaction, context_of, manages, match_here
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
@@ -16,7 +17,6 @@ from bot.chat.referee.request import (
     WHY,
     Choices,
     Reason,
-    manages,
     names,
     ruling,
     ruling_here,
@@ -26,7 +26,7 @@ from bot.chat.referee.request import (
     sight_of_referee,
     told,
 )
-from bot.chat.replies import answer, boundary, defer
+from bot.chat.replies import answer, defer
 from bot.chat.safe_text import safe_name, shortened
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match.views import LogLine

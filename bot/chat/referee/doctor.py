@@ -10,10 +10,10 @@ import discord
 
 from bot.chat import permissions
 from bot.chat.blocks import seat_name
-from bot.chat.context import Context, Interaction, context_of, match_here
+from bot.chat.boundary import boundary
+from bot.chat.context import Context, Interaction, context_of, manages, match_here
 from bot.chat.referee.commands import check_manages, referee
-from bot.chat.referee.request import manages
-from bot.chat.replies import answer, boundary, defer, note
+from bot.chat.replies import answer, defer, note
 from bot.chat.safe_text import escape, shown
 from bot.play.executor import Noted
 from bot.play.match.views import MatchView

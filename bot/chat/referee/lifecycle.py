@@ -10,8 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.chat import permissions
+from bot.chat.boundary import boundary
 from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, match_here
+from bot.chat.context import Interaction, manages, match_here
 from bot.chat.custom_ids import path_of
 from bot.chat.panels import lost_channels
 from bot.chat.referee.commands import referee
@@ -22,7 +23,6 @@ from bot.chat.referee.request import (
     WHY,
     Choices,
     Reason,
-    manages,
     names,
     reason_form,
     ruling,
@@ -32,7 +32,7 @@ from bot.chat.referee.request import (
     sight_of_referee,
     told,
 )
-from bot.chat.replies import OutOfDate, answer, boundary, defer, show_form
+from bot.chat.replies import OutOfDate, answer, defer, show_form
 from bot.chat.safe_text import shortened
 from bot.play.match.views import MatchView
 from bot.play.records import Match, Status

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.chat.boundary import boundary
 from bot.chat.context import Interaction
 from bot.chat.panels import panel
 from bot.chat.picking import standing_orders
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import ruling_here, seat_here, seats_for
-from bot.chat.replies import answer, boundary, defer, headed
+from bot.chat.replies import answer, defer, headed
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.views import MatchView
 from bot.play.referee import assignments

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.chat import blocks
 from bot.chat.commands.arguments import seat_named
-from bot.chat.context import Interaction, context_of, match_here, person_of
+from bot.chat.context import Interaction, context_of, manages, match_here, person_of
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.message import Message
 from bot.chat.replies import board_button, note
@@ -31,12 +31,6 @@ AT_ONCE = 25
 LONGEST = 100
 Choices = list[app_commands.Choice[str]]
 _TRIED = "tried"
-
-
-def manages(interaction: Interaction) -> bool:
-    """Whether the one who acts may manage this server, as Discord says with the interaction."""
-    may = interaction.permissions
-    return bool(interaction.guild_id is not None and (may.administrator or may.manage_guild))
 
 
 def ruling(interaction: Interaction, match: MatchId, reason: str) -> Ruling:
