@@ -6,17 +6,33 @@ the change, one transaction, then tell; and an interaction is carried out once.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
-from bot.play.locks import Locks
-from bot.play.match.automation import NOTHING, Continuation
 from bot.play.ports import Clock, Conflict, Store, UnitOfWork
 from bot.play.positions import Positions
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, MatchId, Press
 from games.core.refusals import NotYourDecision, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """What is left to follow when a run ends.
+
+    ``more``     whether the match goes on by itself: entries are left for another run, or a
+                 computer player is to think
+    ``unasked``  decisions that standing orders have not been tried on yet
+    """
+
+    more: bool = False
+    unasked: frozenset[str] = frozenset()
+
+
+NOTHING = Continuation()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +76,7 @@ class Executor:
         self.positions = positions
         self.after_commit: Callable[[], None] = lambda: None
         self.go_on: Callable[[MatchId, frozenset[str]], None] = lambda *_: None
-        self._locks = Locks()
+        self._locks = _Locks()
 
     async def execute(self, name: str, user: int, interaction: int, step: Step) -> Receipt:
         """Carry out ``step`` once for this interaction.
@@ -142,6 +158,25 @@ class Executor:
         if isinstance(fault, Refusal):
             raise fault
         raise NotYourDecision("The match has just moved on; please look at the new board.")
+
+
+class _Locks:
+    """One lock per match, so that two moves of a match do not race in this process.
+
+    The lock is comfort: it turns a conflict into a short wait. Safety comes from
+    the unique keys of the store.
+    """
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, name: str) -> asyncio.Lock:
+        """The lock with this name; it lives as long as somebody holds or awaits it."""
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = asyncio.Lock()
+            self._locks[name] = lock
+        return lock
 
 
 def _again(seen: Press, user: int) -> Receipt:

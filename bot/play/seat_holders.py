@@ -74,3 +74,13 @@ class Seatings:
 
 async def seatings(reader: Reader, match: Match) -> Seatings:
     return Seatings(match, await reader.seatings(match.id))
+
+
+def present(holders: Iterable[SeatHolder]) -> bool:
+    """Whether anybody is there to play for: without, a match does not go on by itself."""
+    return any(there(holder) for holder in holders)
+
+
+def there(holder: SeatHolder | None) -> bool:
+    """Whether a person holds the seat who is waited for."""
+    return holder is not None and not holder.computer and not holder.autopilot

@@ -10,7 +10,7 @@ import pytest
 from bot.play.deadlines import pauses
 from bot.play.executor import Outcome
 from bot.play.match import table
-from bot.play.match.transitions import Cause
+from bot.play.match.changes import Cause
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Pauser, Status

@@ -9,8 +9,8 @@ from bot.play.application import Application
 from bot.play.executor import Outcome
 from bot.play.lobby.seating import Person
 from bot.play.match import table
+from bot.play.match.changes import Cause
 from bot.play.match.rewind import cut_back
-from bot.play.match.transitions import Cause
 from bot.play.match.views import MatchView
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt

@@ -8,11 +8,10 @@ from typing import Any
 
 from bot.play.application import Application
 from bot.play.clocks import time_controls
-from bot.play.match.transitions import present
 from bot.play.positions import ENDINGS, THROWS, path
 from bot.play.profiles import PlayerResult
 from bot.play.records import CHANGING, Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
-from bot.play.seat_holders import spare
+from bot.play.seat_holders import present, spare
 from games.core import fairness, matchlog
 from games.core.chance import Chance
 from games.core.contract import AnyGame

@@ -15,7 +15,8 @@ from bot.play.deadlines import extensions, pauses
 from bot.play.executor import Outcome
 from bot.play.lobby.lobby import Person
 from bot.play.match import table
-from bot.play.match.transitions import Cause, PendingEntry, Transition
+from bot.play.match.changes import Cause
+from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.ports import UnitOfWork
 from bot.play.profiles import Proposed

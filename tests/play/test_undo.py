@@ -10,8 +10,9 @@ import pytest
 
 from bot.play.history.undo_rules import UndoClass, judged, planned
 from bot.play.lobby.lobby import Person
+from bot.play.match.changes import Cause, change
 from bot.play.match.rewind import cut_back
-from bot.play.match.transitions import Cause, change, resumed
+from bot.play.match.transitions import resumed
 from bot.play.people.proposals import OpenProposal
 from bot.play.ports import Reader
 from bot.play.records import MOVES, Entry, Kind, MatchId, MessageKind

@@ -15,8 +15,9 @@ from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, left
 from bot.play.clocks.due_times import Times, ahead, end, marks
 from bot.play.clocks.time_controls import Then, TimeControls
 from bot.play.match.automation import Automation
-from bot.play.match.transitions import Transition, present
+from bot.play.match.transitions import Transition
 from bot.play.records import MessageKind, OpenDecision, OutboxMessage, SeatHolder
+from bot.play.seat_holders import present
 from games.core.decisions import Decision
 from games.core.seats import Seat
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.play.executor import Continuation
 from bot.play.match import table
-from bot.play.match.automation import Continuation
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import UnitOfWork
 from bot.play.records import Kind, Pauser

@@ -14,13 +14,15 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
 
-from bot.play.clocks.due_times import looked_up
+from bot.play import effects
+from bot.play.clocks import time_controls
+from bot.play.clocks.calendar import ALWAYS_THERE
+from bot.play.clocks.due_times import calendars, looked_up, moved
 from bot.play.deadlines import pauses
 from bot.play.deadlines.expiry import Expiry
-from bot.play.deadlines.time_away import given_back
 from bot.play.executor import Executor, Outcome
 from bot.play.match import table
-from bot.play.match.transitions import Cause
+from bot.play.match.changes import Cause
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, OpenDecision, OutboxMessage, Status
@@ -96,7 +98,7 @@ class Deadlines:
             last = self._last if was_there else await work.last_sweep()
             cut_off = () if was_there else await work.with_absent()
             if last is not None and last < now and not (was_there and self._in_time(last, now)):
-                told = await given_back(work, last, now)
+                told = await _given_back(work, last, now)
                 await work.post(told)
             await work.swept(now)
             await work.commit()
@@ -158,6 +160,42 @@ class Deadlines:
             return Outcome(change, Receipt(match_id, ""), transition.state, rest)
 
         return await self._executor.execute_automatic(match_id, step)
+
+
+async def _given_back(
+    work: UnitOfWork, since: datetime, now: datetime
+) -> tuple[OutboxMessage, ...]:
+    """Let all that ran out meanwhile run on from ``now`` with what was left of it; what is to be
+    told of it. What has time beyond ``now`` has lost nothing."""
+    outbox_messages: list[OutboxMessage] = []
+    rows = await work.fell_due(since, now)
+    for match_id, some in groupby(rows, key=_match):
+        outbox_messages += await _in_match(work, match_id, tuple(some), since, now)
+    return tuple(outbox_messages)
+
+
+async def _in_match(
+    work: UnitOfWork,
+    match_id: MatchId,
+    rows: tuple[OpenDecision, ...],
+    since: datetime,
+    now: datetime,
+) -> tuple[OutboxMessage, ...]:
+    found = await work.seated(match_id)
+    if found is None or found[0].status is not Status.RUNNING:
+        return ()
+    match, holders = found
+    agreed = time_controls.stored(match.clock)
+    users = {holder.seat: holder.user for holder in holders}
+    rests = await calendars(work, agreed, users.values())
+    later = []
+    for row in rows:
+        user = users.get(row.seat)
+        known = ALWAYS_THERE if row.secret or user is None else rests.get(user, ALWAYS_THERE)
+        later.append(moved(row, agreed, since, now, known))
+    await work.re_time(tuple(later))
+    # Offers are named on no panel.
+    return effects.back(match, now) if any(row.waits for row in rows) else ()
 
 
 def _match(row: OpenDecision) -> MatchId:

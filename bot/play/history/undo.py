@@ -9,8 +9,9 @@ from typing import Any
 from bot.play.executor import Executor, Outcome
 from bot.play.history.undo_rules import UndoClass, UndoPlan, judged, numbers, planned
 from bot.play.match import table
+from bot.play.match.changes import Cause
 from bot.play.match.rewind import backwards, beyond, cut_back, kept_by_others
-from bot.play.match.transitions import Cause, Transition
+from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, readable
 from bot.play.people.proposal_kinds import ProposalTerms, others_than
 from bot.play.people.proposals import OpenProposal, Proposals

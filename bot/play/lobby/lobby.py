@@ -12,7 +12,7 @@ from bot.play.executor import Executor, Outcome
 from bot.play.lobby import agreement, seating
 from bot.play.lobby.seating import Person, Seating
 from bot.play.lobby.teams import listed
-from bot.play.match import table, transitions
+from bot.play.match import changes, table, transitions
 from bot.play.ports import Entropy, Reader, UnitOfWork
 from bot.play.positions import ENDINGS
 from bot.play.receipts import Receipt
@@ -172,9 +172,7 @@ class Lobby(Seating):
             )
         )
         rest = await table.carried_on(transition)
-        change = await table.changed(
-            work, transition, transitions.Cause("start", user), self._executor
-        )
+        change = await table.changed(work, transition, changes.Cause("start", user), self._executor)
         sitting = tuple(transition.holders[seat] for seat in sorted(transition.holders))
         receipt = Receipt(match.id, "The match has begun.")
         return Outcome(replace(change, holders=sitting), receipt, transition.state, rest)

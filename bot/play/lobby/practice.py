@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.play import effects
-from bot.play.executor import Executor, Outcome
+from bot.play.executor import NOTHING, Executor, Outcome
 from bot.play.lobby import seating
 from bot.play.lobby.lobby import Lobby, Opening
 from bot.play.lobby.seating import Person
-from bot.play.match import table, transitions
-from bot.play.match.automation import NOTHING
-from bot.play.match.transitions import Cause, Transition
+from bot.play.match import changes, table
+from bot.play.match.changes import Cause
+from bot.play.match.transitions import Transition
 from bot.play.ports import Entropy, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Match, SeatHolder, SeatingOrder, Status
@@ -114,7 +114,7 @@ class PracticeMatches:
         else:  # those who join first are to find the position as it is
             while isinstance(transition.pending, Chance):
                 transition.throw(transition.pending)
-        change = transitions.change(transition, Cause(action, place.host.user), now)
+        change = changes.change(transition, Cause(action, place.host.user), now)
         holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
         over = change.match.status is Status.OVER
         told = [

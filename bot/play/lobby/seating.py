@@ -11,7 +11,8 @@ from typing import Any
 from bot.play import effects
 from bot.play.executor import Executor, Outcome
 from bot.play.match import table
-from bot.play.match.transitions import Cause, PendingEntry, Transition
+from bot.play.match.changes import Cause
+from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import (

@@ -7,13 +7,14 @@ player that has to think, so that nobody waits for what is decided already.
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from bot.play.executor import Continuation
 from bot.play.match import conditional_lines
-from bot.play.match.presence import there
-from bot.play.match.transitions import Transition, present
+from bot.play.match.transitions import Transition
 from bot.play.records import MOVES, Kind, SeatHolder
+from bot.play.seat_holders import present, there
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.contract import Step as Played
@@ -36,22 +37,6 @@ def orders_of(holder: SeatHolder) -> Orders:
 
 def written(orders: Orders) -> str:
     return ORDERS.write(orders).decode() if orders else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Continuation:
-    """What is left to follow when a run ends.
-
-    ``more``     whether the match goes on by itself: entries are left for another run, or a
-                 computer player is to think
-    ``unasked``  decisions that standing orders have not been tried on yet
-    """
-
-    more: bool = False
-    unasked: frozenset[str] = frozenset()
-
-
-NOTHING = Continuation()
 
 
 class Automation:

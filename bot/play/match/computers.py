@@ -16,10 +16,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.executor import Executor, Outcome
+from bot.play.executor import NOTHING, Continuation, Executor, Outcome
 from bot.play.match import table, transitions
-from bot.play.match.automation import NOTHING, Automation, Continuation, carried_out, thinking
-from bot.play.match.transitions import Cause, Transition
+from bot.play.match.automation import Automation, carried_out, thinking
+from bot.play.match.changes import Cause
+from bot.play.match.transitions import Transition
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Match, MatchId, SeatHolder, Status

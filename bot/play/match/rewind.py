@@ -73,7 +73,7 @@ async def cut_back(
 ) -> None:
     """Add the entry after which the match stands again as after entry ``to``.
 
-    ``line``  what else ``steps.Line`` has of it: ``seat``, ``user``, ``reason``, ``hidden``
+    ``line``  what else ``PendingEntry`` has of it: ``seat``, ``user``, ``reason``, ``hidden``
 
     What other seats than ``seat`` have chosen unseen since then is chosen again where it still
     can be: whether there was anything shows nowhere. Whatever is open afterwards is put to its

@@ -12,17 +12,18 @@ from typing import TypeAlias
 
 from bot.play import effects
 from bot.play.clocks.due_times import looked_up
-from bot.play.executor import Executor, Outcome
+from bot.play.executor import Continuation, Executor, Outcome
 from bot.play.match import table
-from bot.play.match.automation import Continuation, orders_of, written
+from bot.play.match.automation import orders_of, written
 from bot.play.match.table import Typed
 from bot.play.match.timing import timed
-from bot.play.match.transitions import Transition, present
+from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView, Views
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, MatchId
 from bot.play.refusals import NotNow, check_played
+from bot.play.seat_holders import present
 from games.core.contract import AnyGame
 from games.core.options import Question
 from games.core.refusals import Unreadable

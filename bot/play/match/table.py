@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from bot.play.clocks.due_times import looked_up
-from bot.play.executor import Executor, Outcome
-from bot.play.match import transitions
-from bot.play.match.automation import AT_ONCE, Automation, Continuation
-from bot.play.match.seat_changes import released
-from bot.play.match.transitions import Cause, Transition
+from bot.play.executor import Continuation, Executor, Outcome
+from bot.play.match import changes, transitions
+from bot.play.match.automation import AT_ONCE, Automation
+from bot.play.match.changes import Cause, released
+from bot.play.match.transitions import Transition
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Kind, Match, MatchId, SeatHolder
@@ -194,7 +194,7 @@ async def changed(
     began = (
         (await seatings(reader, transition.match)).at(1) if ends and transition.match.seq else None
     )
-    change = transitions.change(transition, cause, executor.clock.now(), times, began)
+    change = changes.change(transition, cause, executor.clock.now(), times, began)
     if not cause.renewed:
         return change
     known = await reader.proposals(transition.match.id)

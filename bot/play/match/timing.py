@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, due_after, left
 from bot.play.clocks.due_times import UNTIMED, Times, moved, runs, starts
 from bot.play.clocks.time_left import seconds, spare_of, written
-from bot.play.match.presence import present
+from bot.play.match.transitions import Transition
 from bot.play.records import Kind, OpenDecision, SeatHolder
+from bot.play.seat_holders import present
 from games.core.decisions import Decision
 from games.core.seats import Seat
-
-if TYPE_CHECKING:
-    from bot.play.match.transitions import Transition
 
 _NOTHING = timedelta()
 

@@ -1,39 +1,31 @@
-"""From what the rules say happened to what the store must write."""
+"""Entries in the making: what a step does to a match, before it is stored."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
-from bot.play import effects, seat_holders
-from bot.play.clocks.due_times import UNTIMED, Times
+from bot.play import seat_holders
 from bot.play.match import preset_dice
 from bot.play.match.conditional_lines import DropReason
-from bot.play.match.presence import present as present
-from bot.play.match.results import results_of
-from bot.play.match.timing import timed
-from bot.play.positions import ENDINGS, THROWS, Throw
+from bot.play.positions import THROWS, Throw
 from bot.play.records import (
     CHANGING,
-    SNAPSHOT_EVERY,
-    Audit,
-    Change,
     Entry,
     Kind,
     Match,
     SeatHolder,
-    Snapshot,
     Status,
 )
+from bot.play.seat_holders import present as present
 from games.core import fairness
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Pending
 from games.core.contract import Step as Played
 from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
 from games.core.events import Event
 from games.core.seats import Seat
 
@@ -247,161 +239,6 @@ def resumed(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: A
     if match.rules_version != game.meta.rules_version:
         transition.position(state)
     return transition
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """Why a step is taken: who acted (0 for nobody), in which seat, and what the audit calls it.
-
-    ``ending``   ends the match from outside the rules (a resignation)
-    ``renewed``  seats whose time begins anew: somebody else sits there now
-    """
-
-    action: str
-    user: int = 0
-    seat: Seat | None = None
-    ending: Ending | None = None
-    renewed: frozenset[Seat] = frozenset()
-
-
-def change(
-    transition: Transition,
-    cause: Cause,
-    now: datetime,
-    times: Times = UNTIMED,
-    began: Iterable[SeatHolder] | None = None,
-) -> Change:
-    """Everything that the entries of ``transition`` write.
-
-    ``times``  needed only in a match with a time limit
-    ``began``  who held the seats when the match began; needed only when it ends
-    """
-    match = transition.match
-    if transition.anew:
-        for seat in [seat for seat, holder in transition.holders.items() if holder.lines]:
-            transition.drop(seat, DropReason.CHANGED)
-    entries = _entries(transition, now)
-    pending = cause.ending or transition.pending
-    over = pending if isinstance(pending, Ending) else None
-    after = () if over else transition.opened
-    opened = () if over else timed(transition, now, times, cause.renewed)
-    grown = replace(
-        match,
-        rules_version=transition.game.meta.rules_version,
-        seq=entries[-1].seq,
-        place=transition.place,
-        branch=transition.branch,
-        rolls=transition.rolls,
-        dice=transition.dice,
-        shown=max((entry.shown for entry in entries if entry.shown), default=match.shown),
-        status=Status.OVER if over else Status.RUNNING,
-        ending=ENDINGS.write(over).decode() if over else None,
-        finished_at=now if over else None,
-    )
-    if over:
-        grown = replace(grown, paused_at=None, paused_until=None, paused_by="")
-    holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
-    results = results_of(grown, holders, over, now, began) if over else None
-    if over is None and match.status is Status.OVER:
-        results = ()  # it has been opened again
-    # After a cut or an adjustment the same keys are other questions.
-    keys = {decision.key for decision in after} if not transition.anew else set()
-    return Change(
-        match=grown,
-        expected=match.seq,
-        audit=Audit(now, cause.user, cause.action, match.id),
-        entries=entries,
-        snapshots=_snapshots(transition, entries),
-        holders=holders if transition.holders != transition.was else None,
-        closed=tuple(decision.key for decision in transition.before if decision.key not in keys),
-        opened=opened,
-        outbox_messages=(
-            *effects.of_step(
-                grown,
-                holders,
-                cause.seat,
-                transition.before,
-                None if over else after,
-                [(entry.seq, line) for entry, line in zip(entries, transition.lines, strict=True)],
-                now,
-                {
-                    entry.seat: entry.seq
-                    for entry in entries
-                    if entry.kind is Kind.TAKEN and entry.seat is not None
-                },
-            ),
-            *effects.dropped(grown, holders, transition.dropped, now),
-            *effects.removed(grown, _put_out(entries), now),
-            *(() if over else effects.vacant(grown, holders, _left(entries), now)),
-        ),
-        results=results,
-    )
-
-
-def _left(entries: Iterable[Entry]) -> Iterator[int]:
-    """By which entries people left their seats, of their own will or not."""
-    for entry in entries:
-        if entry.kind is Kind.LEFT and json.loads(entry.body)["holders"]:
-            yield entry.seq
-
-
-def _put_out(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
-    """Whose seats somebody else gave away: the entry, the seat, the user."""
-    for entry in entries:
-        if entry.kind not in (Kind.LEFT, Kind.TAKEN) or entry.seat is None:
-            continue
-        # Who holds the seat now comes first where it was taken, then who held it before.
-        gone = json.loads(entry.body)["holders"][entry.kind is Kind.TAKEN :]
-        yield from ((entry.seq, entry.seat, user) for user in gone if user != entry.user)
-
-
-def _entries(transition: Transition, now: datetime) -> tuple[Entry, ...]:
-    entries: list[Entry] = []
-    shown = transition.match.shown
-    for number, line in enumerate(transition.lines, start=1):
-        shown += line.public
-        secret = line.decision is not None and line.decision.secret
-        written = (transition.game.event_form.write(event).decode() for event in line.events)
-        entries.append(
-            Entry(
-                match=transition.match.id,
-                seq=transition.match.seq + number,
-                kind=line.kind,
-                body=line.body,
-                events=f"[{','.join(written)}]",
-                rules_version=transition.game.meta.rules_version,
-                at=now,
-                shown=shown if line.public else None,
-                seat=line.seat,
-                user=line.user,
-                decision=line.decision.key if line.decision else None,
-                text="" if secret else line.text,
-                place=line.place,
-                branch=line.branch,
-                rolls=line.rolls,
-                reason=line.reason,
-                referee=line.referee,
-                referee_seat=line.referee_seat,
-                again=line.again,
-                agreed=line.agreed,
-                seating=line.seating,
-            )
-        )
-    return tuple(entries)
-
-
-def _snapshots(transition: Transition, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
-    """The newest, and those that are kept for good."""
-    return tuple(
-        Snapshot(
-            entry.match,
-            entry.seq,
-            transition.game.state_form.write(line.state),
-            entry.rules_version,
-        )
-        for entry, line in zip(entries, transition.lines, strict=True)
-        if entry is entries[-1] or entry.seq % SNAPSHOT_EVERY == 0
-    )
 
 
 def start_body(settings: str, teams: tuple[int, ...]) -> str:

@@ -17,12 +17,11 @@ from bot.play.clocks.due_times import banks, ends
 from bot.play.match import outcomes
 from bot.play.match.active_path import ActivePath
 from bot.play.match.automation import orders_of
-from bot.play.match.transitions import present
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
-from bot.play.seat_holders import Seatings, acting, seatings, spare
+from bot.play.seat_holders import Seatings, acting, present, seatings, spare
 from games.core import fairness
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings

@@ -9,10 +9,9 @@ from datetime import timedelta
 from bot.play.clocks import time_controls
 from bot.play.deadlines import extensions, pauses
 from bot.play.deadlines.expiry import expire
-from bot.play.executor import Executor
+from bot.play.executor import NOTHING, Continuation, Executor
 from bot.play.lobby.seating import Replacement, vacate
 from bot.play.match import table
-from bot.play.match.automation import NOTHING, Continuation
 from bot.play.match.rewind import cut_back
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.people.proposal_kinds import (

@@ -15,10 +15,10 @@ from datetime import datetime, timedelta
 
 from bot.play import effects
 from bot.play.clocks import time_controls
-from bot.play.executor import Executor, Outcome
+from bot.play.executor import NOTHING, Executor, Outcome
 from bot.play.match import table
-from bot.play.match.automation import NOTHING
-from bot.play.match.transitions import Cause, Transition
+from bot.play.match.changes import Cause
+from bot.play.match.transitions import Transition
 from bot.play.people import proposal_effects, proposal_kinds
 from bot.play.people.proposal_kinds import TERMS, Consent, ProposalTerms
 from bot.play.ports import Entropy, Reader, UnitOfWork

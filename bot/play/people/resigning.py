@@ -9,7 +9,8 @@ from bot.play.executor import Executor, Outcome
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Replacement
 from bot.play.match import table
-from bot.play.match.transitions import Cause, PendingEntry
+from bot.play.match.changes import Cause
+from bot.play.match.transitions import PendingEntry
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Match, MatchId, SeatHolder

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias, cast
 
-from bot.play.executor import Executor, Outcome
+from bot.play.executor import NOTHING, Continuation, Executor, Outcome
 from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
-from bot.play.match.automation import NOTHING, Continuation
-from bot.play.match.transitions import Cause, Transition
+from bot.play.match.changes import Cause
+from bot.play.match.transitions import Transition
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Match, MatchId, OutboxMessage, SeatHolder, Status
@@ -48,7 +48,7 @@ class RefereeCase:
     """What an act of the referee is given. It adds to ``transition`` and changes nothing else.
 
     ``seat``  the one that the referee holds, if any: such a referee must learn nothing
-    ``line``  what each of their entries bears: more of a ``steps.Line``
+    ``line``  what each of their entries bears: more of a ``PendingEntry``
     """
 
     work: UnitOfWork

@@ -10,7 +10,7 @@ from bot.play import effects
 from bot.play.deadlines import pauses
 from bot.play.executor import Executor, Outcome
 from bot.play.match import table, transitions
-from bot.play.match.transitions import Cause
+from bot.play.match.changes import Cause
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import (
