@@ -14,7 +14,7 @@ from bench.measure import Figure, interleaved, median
 from bench.sailors_play import SelfPlay, by_computer
 from bench.supersampled import smooth
 from games import all_games
-from games.core.replay import read
+from games.core.log.replay import read
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look
 from renderers.animation import Film, painted

@@ -13,7 +13,7 @@ from bench.measure import Figure, interleaved, median
 from bench.plain_picture import plain
 from bench.supersampled import supersampled
 from games import all_games
-from games.core.replay import read
+from games.core.log.replay import read
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look
 from renderers.astralis import RENDERER

@@ -19,7 +19,7 @@ from bench.measure import Figure, interleaved, median
 from games import all_games
 from games.astralis.board import board_of
 from games.astralis.rules.turn import is_legal, play, position, turns
-from games.core.replay import read
+from games.core.log.replay import read
 from games.core.seats import SPECTATOR, Seated, Seats
 
 BOARDGAME_IO = "boardgame.io@0.50.2"

@@ -13,7 +13,7 @@ from bench.sailors_play import by_chance, the_game
 from games.astral_sailors.options import options_for
 from games.astral_sailors.table import Table, Unit
 from games.core.chance import Chance, Rolled
-from games.core.replay import Played, Thrown, act
+from games.core.log.replay import Played, Thrown, act
 from games.core.seats import Seat, Seated
 from renderers import Look
 from renderers.astral_sailors import RENDERER

@@ -9,9 +9,9 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from bench.plain_picture import INK, RIM, SPACE, font, png
-from games.astral_sailors.land import extent
+from games.astral_sailors.board.terrain import extent
 from games.astral_sailors.view import SailorsView
-from games.core.squares import column
+from games.core.geometry.squares import column
 
 SEATS = (
     (224, 80, 70),

@@ -15,8 +15,8 @@ from games import all_games
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.log.replay import Played, Thrown, act
 from games.core.options import sample
-from games.core.replay import Played, Thrown, act
 from games.core.seats import Seated, Seats
 
 ROUNDS = 5

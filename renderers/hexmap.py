@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from games.core.hexes import Hex, Hexagon
+from games.core.geometry.hexes import Hex, Hexagon
 from renderers.palette import PLATE, RIM, VOID, WHITE, Colour
 from renderers.scene import Area, Art, Caption, Mark, Point, Shape, Stroke, Style
 

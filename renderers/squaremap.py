@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from games.core.squares import Base, Facing, Square, column
+from games.core.geometry.squares import Base, Facing, Square, column
 from renderers.palette import VOID, Colour
 from renderers.scene import Anchor, Area, Art, Caption, Mark, Style
 

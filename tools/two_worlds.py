@@ -23,7 +23,7 @@ from typing import Any, Protocol
 
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.replay import Deed, Played
+from games.core.log.replay import Deed, Played
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from tests.games.kit import Title, title_of
 from tests.games.worlds import Leak, Worlds, compare, facts, play_on, surfaces

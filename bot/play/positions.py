@@ -20,8 +20,8 @@ from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.forms import Form, Malformed
+from games.core.log.replay import Adjusted, Deed, Placed, Played, Thrown, act
 from games.core.refusals import Refusal
-from games.core.replay import Adjusted, Deed, Placed, Played, Thrown, act
 from games.core.seats import Seat, Seats
 
 ENDINGS: Form[Ending] = Form(Ending)
@@ -34,7 +34,7 @@ class Throw:
     ``by_hand``  whether the referee has set some of the faces
     ``given``  whether they come from the file of another match, and so from no seed of this one
     ``only``   the seats that may know of it; ``None`` for everybody
-    ``place``  what the dice come from (``games.core.fairness``)
+    ``place``  what the dice come from (``games.core.log.dice_proofs``)
     """
 
     faces: tuple[tuple[int, ...], ...]

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.board.zones import RECTANGLES
 from games.astral_sailors.meta import META
 from games.astral_sailors.table import catalogue_of_pack
-from games.astral_sailors.zones import RECTANGLES
 from games.core.packs import PackFault
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seats

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 import random
 
-from games.astral_sailors import machine
+from games.astral_sailors import agenda
 from games.astral_sailors.adjusting import ADJUSTING
 from games.astral_sailors.adjusting.kinds import Adjustment
 from games.astral_sailors.computer import COMPUTER
-from games.astral_sailors.content import PACKS
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import SailorsEvent, TaggedEvent
+from games.astral_sailors.content.loading import PACKS
+from games.astral_sailors.dispatch import perform
+from games.astral_sailors.events.battle import SailorsEvent, TaggedEvent
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META, SailorsSettings
 from games.astral_sailors.moves import Move, TaggedMove
+from games.astral_sailors.notation.reading import read, text_of
 from games.astral_sailors.options import options_for
-from games.astral_sailors.perform import perform
 from games.astral_sailors.previews import preview
 from games.astral_sailors.project import view_of
-from games.astral_sailors.reading import read, text_of
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import WORDS
+from games.astral_sailors.words.words import WORDS
 from games.core.adjusting import Adjusting
 from games.core.chance import Rolled
 from games.core.computer import Computer
 from games.core.conditions import Conditions
-from games.core.contract import Pending, Settings, Step, Words
+from games.core.contract import Pending, Settings, Words
 from games.core.decisions import Decision
+from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.packs import Packs
@@ -61,11 +62,11 @@ class AstralSailors:
 
     def setup(self, settings: SailorsSettings, seats: Seats) -> State:
         course = Course(muster.opening(settings.agreement, seats))
-        machine.run(course)
+        agenda.run(course)
         return course.done().state
 
     def pending(self, state: State) -> Pending:
-        return machine.pending(state)
+        return agenda.pending(state)
 
     def options(self, view: SailorsView, decision: Decision) -> Options[Move]:
         return options_for(view, decision)
@@ -75,12 +76,12 @@ class AstralSailors:
     ) -> Step[State, SailorsEvent]:
         course = Course(state)
         perform(course, decision, move)
-        machine.run(course)
+        agenda.run(course)
         return course.done()
 
     def chance(self, state: State, rolled: Rolled) -> Step[State, SailorsEvent]:
         course = Course(state)
-        machine.rolled(course, rolled)
+        agenda.rolled(course, rolled)
         return course.done()
 
     def view(self, state: State, viewer: Viewer) -> SailorsView:

@@ -14,7 +14,7 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from games.astral_sailors.catalogue import Catalogue, UnitKind
+from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.state import Draft
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
 

@@ -24,7 +24,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from games.core.squares import Facing, Square
+from games.core.geometry.squares import Facing, Square
 
 Name: TypeAlias = Annotated[str, Field(max_length=20)]
 """A code of a unit, a kind of unit, a piece, a list or a quadrant."""

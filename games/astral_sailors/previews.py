@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import machine, paths, sight
-from games.astral_sailors.course import Course
+from games.astral_sailors import agenda
+from games.astral_sailors.board import line_of_sight, paths
+from games.astral_sailors.dispatch import perform
 from games.astral_sailors.moves import (
     Aim,
     Capture,
@@ -16,13 +17,13 @@ from games.astral_sailors.moves import (
     Run,
     Shoot,
 )
-from games.astral_sailors.perform import perform
 from games.astral_sailors.project import state_of, view_of
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import Plan, SailorsView
 from games.core.decisions import Decision
+from games.core.geometry.squares import Base
 from games.core.seats import Seated
-from games.core.squares import Base
 
 
 def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:
@@ -35,7 +36,7 @@ def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:
         return view.planning(plan)
     course = Course(state_of(view))
     perform(course, decision, move)
-    machine.run(course)
+    agenda.run(course)
     return view_of(course.done().state, Seated(decision.seat))
 
 
@@ -48,7 +49,7 @@ def plan_of(table: Table, move: Move) -> Plan | None:
             struck = (move.target,) if isinstance(move, Run) and move.target else ()
             return Plan(move.unit, move.move, path.bases, _bases(table, struck))
         case Shoot(code, aims):
-            seen = sight.look_all(table, table.units[code], _targets(table, aims))
+            seen = line_of_sight.look_all(table, table.units[code], _targets(table, aims))
             scores = tuple(seen[aim.target].score for aim in aims)
             return Plan(code, "shoot", (), _bases(table, [aim.target for aim in aims]), scores)
         case Melee(code, aims):

@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, SerializerFunctionWrapHandler, WrapSerializer
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.catalogue import Catalogue, UnitKind
-from games.astral_sailors.content import catalogue_of
+from games.astral_sailors.content.catalogue import Catalogue, UnitKind
+from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.moves import Action
-from games.core.squares import Base, Facing
+from games.core.geometry.squares import Base, Facing
 
 LETTERS = "RBGYPOTW"
 """The letter of each seat's units: Red, Blue, Green, Yellow, Purple, Orange, Teal, White."""

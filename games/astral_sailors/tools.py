@@ -19,22 +19,23 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
 from pydantic import model_validator as validator
 
-from games.astral_sailors import ground, machine, paths, sight
-from games.astral_sailors.catalogue import Spot
+from games.astral_sailors import agenda
+from games.astral_sailors.board import ground, line_of_sight, paths
+from games.astral_sailors.content.catalogue import Spot
+from games.astral_sailors.content.pack_form import spot
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import SailorsSettings
+from games.astral_sailors.notation.writing import text_of
 from games.astral_sailors.options import options_for
-from games.astral_sailors.pack_form import spot
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import action_points, aiming, muster, selecting, turns
 from games.astral_sailors.state import Draft, State
 from games.astral_sailors.table import LETTERS, NOBODY, Piece, Table, Turn, Unit
-from games.astral_sailors.writing import text_of
 from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
+from games.core.geometry.squares import Facing, square
 from games.core.refusals import Forbidden
 from games.core.seats import Seated, Seats
-from games.core.squares import Facing, square
 
 OPENING = ("--answers", "first answers of a match of Astral Sailors, with semicolons between")
 """The option for the first moves of a match, and what it says of itself."""
@@ -237,7 +238,7 @@ def describe(state: State, before: State | None = None) -> dict[str, Any]:
     ``changed`` holds the units that are not what they were ``before``.
     """
     table = state.table
-    pending = machine.pending(state)
+    pending = agenda.pending(state)
     units = _units(table)
     described: dict[str, Any] = {
         "phase": table.phase,
@@ -297,7 +298,7 @@ def _able(table: Table, unit: Unit) -> dict[str, Any]:
             other.code: {
                 "distance": ground.distance(table, unit, other),
                 "touching": ground.touching(table, unit, other),
-                "hidden": sight.look(table, unit, other).score,
+                "hidden": line_of_sight.look(table, unit, other).score,
                 "shoot": other.code in shots,
             }
             for other in enemies

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.astral_sailors import zones
+from games.astral_sailors.board import zones
 from games.astral_sailors.table import NOBODY, Table
-from games.core.squares import Base, Facing, Square
+from games.core.geometry.squares import Base, Facing, Square
 
 
 @dataclass(frozen=True, slots=True)

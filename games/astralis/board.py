@@ -14,7 +14,7 @@ from functools import cache
 from string import ascii_uppercase
 from typing import TypeAlias
 
-from games.core.hexes import Direction, Hex, Hexagon, distance
+from games.core.geometry.hexes import Direction, Hex, Hexagon, distance
 
 Bits: TypeAlias = int
 """A set of hexes."""

@@ -27,8 +27,8 @@ from games.astralis.rules.terms import Tiles, tiles
 from games.astralis.rules.turn import Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
-from games.core.contract import Step
 from games.core.endings import Ending
+from games.core.events import Step
 from games.core.seats import Seat
 
 AstralisStep: TypeAlias = Step[State, AstralisEvent]

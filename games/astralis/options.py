@@ -15,7 +15,7 @@ from games.astralis.rules.setup import starts
 from games.astralis.rules.turn import Position, after_departure
 from games.astralis.view import AstralisView
 from games.core.decisions import Decision
-from games.core.hexes import spelling
+from games.core.geometry.hexes import spelling
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Forbidden, Unreadable
 

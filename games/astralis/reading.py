@@ -11,7 +11,7 @@ from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.rules.setup import starts
 from games.astralis.view import AstralisView
 from games.core.decisions import Decision
-from games.core.hexes import spelling
+from games.core.geometry.hexes import spelling
 from games.core.refusals import Forbidden, Unreadable
 
 _BLANKS = re.compile(r"\s+")

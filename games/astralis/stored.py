@@ -37,4 +37,4 @@ StoredHexes: TypeAlias = Annotated[
 """A set of hexes; in JSON the list of their names in canonical order."""
 
 HexName: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z](0|[1-9][0-9]{0,2})$")]
-"""The name of a hex, on the board or not; ``games.core.hexes.spelling`` makes one."""
+"""The name of a hex, on the board or not; ``games.core.geometry.hexes.spelling`` makes one."""

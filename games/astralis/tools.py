@@ -20,7 +20,7 @@ from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.view import AstralisView
 from games.core.decisions import Decision
-from games.core.hexes import spelling
+from games.core.geometry.hexes import spelling
 from games.core.refusals import Forbidden
 
 OPENING = ("--ships", "where Yellow's and Cyan's ship start: A4,O11")

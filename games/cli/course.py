@@ -13,8 +13,8 @@ from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.events import Event
+from games.core.log.replay import Adjusted, Deed, Played, Thrown, act, read
 from games.core.refusals import Refusal
-from games.core.replay import Adjusted, Deed, Played, Thrown, act, read
 from games.core.seats import REFEREE, Seat
 
 

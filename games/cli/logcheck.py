@@ -11,13 +11,13 @@ from games.cli.faults import Differs
 from games.cli.logfile import said
 from games.cli.telling import plain
 from games.cli.tools import find_game
-from games.core import fairness
 from games.core.contract import AnyGame
 from games.core.endings import Ending
-from games.core.fairness import Proof, Thrown
-from games.core.following import Wrong, first_played, follow
 from games.core.forms import Form
-from games.core.matchlog import Line, MatchLog
+from games.core.log import dice_proofs
+from games.core.log.dice_proofs import Proof, Thrown
+from games.core.log.match_file import Line, MatchLog
+from games.core.log.verification import Wrong, first_played, follow
 
 _ENDINGS: Form[Ending] = Form(Ending)
 
@@ -108,7 +108,7 @@ def _dice(report: _Report, log: MatchLog, shown: str | None) -> None:
             _thrown(entry, entry.roll, counts=at in counting) for at, entry in rolls if entry.roll
         ),
     )
-    wrong = fairness.check(proof)
+    wrong = dice_proofs.check(proof)
     report.found("Dice", wrong[0].sentence if wrong else "")
     for fault in wrong[1:]:
         print(f"            {fault.sentence}")

@@ -1,23 +1,23 @@
-"""The file of a match from the bot (``games.core.matchlog``), told entry by entry."""
+"""The file of a match from the bot (``games.core.log.match_file``), told entry by entry."""
 
 from __future__ import annotations
 
 from games.cli.faults import Fault, Illegal
 from games.cli.telling import agreed, concluded, headline, plain
 from games.cli.tools import find_game
-from games.core import matchlog
-from games.core.following import Wrong, follow, settings_of
-from games.core.matchlog import Damaged, Line, MatchLog
-from games.core.replay import Placed
+from games.core.log import match_file
+from games.core.log.match_file import Damaged, Line, MatchLog
+from games.core.log.replay import Placed
+from games.core.log.verification import Wrong, follow, settings_of
 from games.core.seats import REFEREE
 
 
 def log_in(name: str, text: str) -> MatchLog | None:
     """The match of the file, ``None`` when it is a file of another kind. Raises ``Fault``."""
-    if not text.lstrip().startswith("{") or f'"{matchlog.FORMAT}"' not in text[:1000]:
+    if not text.lstrip().startswith("{") or f'"{match_file.FORMAT}"' not in text[:1000]:
         return None
     try:
-        return matchlog.read(text.encode())
+        return match_file.read(text.encode())
     except Damaged as fault:
         raise Fault(f"{name}: {fault}") from None
 

@@ -11,8 +11,8 @@ from typing import Any
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.endings import Ending
+from games.core.log.replay import Deed, Played, Thrown, act
 from games.core.options import sample
-from games.core.replay import Deed, Played, Thrown, act
 from games.core.seats import REFEREE, Seated, Seats
 
 

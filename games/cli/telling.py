@@ -7,7 +7,7 @@ from typing import Any
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
-from games.core.replay import Adjusted, Deed, Played, Thrown
+from games.core.log.replay import Adjusted, Deed, Played, Thrown
 from games.core.seats import REFEREE
 
 

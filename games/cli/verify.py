@@ -10,7 +10,7 @@ from games.cli.faults import Differs, Fault
 from games.cli.files import read_object, read_text
 from games.cli.telling import plain
 from games.cli.tools import faults
-from games.core.fairness import Proof, Thrown, check
+from games.core.log.dice_proofs import Proof, Thrown, check
 
 
 def verify(name: str, shown: str | None) -> None:

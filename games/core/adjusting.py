@@ -7,14 +7,11 @@ rules by itself. A state that no match can be in is refused.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from games.core.events import Event
+from games.core.events import Event, Step
 from games.core.forms import Form
 from games.core.options import Options
-
-if TYPE_CHECKING:
-    from games.core.contract import Step
 
 S = TypeVar("S")
 V_contra = TypeVar("V_contra", contravariant=True)

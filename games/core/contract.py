@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -21,7 +21,7 @@ from games.core.computer import Computer
 from games.core.conditions import Conditions
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.events import Event
+from games.core.events import Event, Step
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.packs import Packs
@@ -107,14 +107,6 @@ E = TypeVar("E", bound=Event)
 V_contra = TypeVar("V_contra", contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 Pending: TypeAlias = Chance | Decisions | Ending
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S, E]):
-    """A new state and what happened on the way to it, in order."""
-
-    state: S
-    events: tuple[E, ...]
 
 
 class Words(Protocol[V_contra, E_contra]):

@@ -8,9 +8,12 @@ of the one list of events, never a second text.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from games.core.seats import Referee, Seat, Seated, Viewer
+
+S = TypeVar("S")
+E = TypeVar("E", bound="Event")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,3 +39,11 @@ class Event:
         if self.only is None or isinstance(viewer, Referee):
             return True
         return isinstance(viewer, Seated) and viewer.seat in self.only
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """A new state and what happened on the way to it, in order."""
+
+    state: S
+    events: tuple[E, ...]

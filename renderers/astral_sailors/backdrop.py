@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.astral_sailors.catalogue import Class, PieceKind
+from games.astral_sailors.content.catalogue import Class, PieceKind
 from games.astral_sailors.table import QUADRANT, Piece
-from games.core.squares import Facing, Square
+from games.core.geometry.squares import Facing, Square
 from renderers import paint
 from renderers import palette as c
 from renderers.astral_sailors.scenery import ground_of, piece_of, swatch_of

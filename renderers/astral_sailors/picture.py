@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from games.astral_sailors.names import COLOURS
 from games.astral_sailors.table import NOBODY, QUADRANT, LastAction, Unit
 from games.astral_sailors.view import SailorsView
-from games.core.squares import Base, Facing, Square
+from games.astral_sailors.words.names import COLOURS
+from games.core.geometry.squares import Base, Facing, Square
 from renderers import Look
 from renderers import palette as c
 from renderers.astral_sailors import backdrop, roster, traces

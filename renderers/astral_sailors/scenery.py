@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 
-from games.astral_sailors.catalogue import PieceKind
+from games.astral_sailors.content.catalogue import PieceKind
 from renderers import palette as c
 from renderers.glyphs import box, oval, stripes
 from renderers.palette import Colour, blend

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.astral_sailors.names import COLOURS, OBJECTIVES, counted, facing_name, hidden_per_cent
-from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import NOBODY, Attack, Hit, LastAction, Unit
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.names import (
+    COLOURS,
+    OBJECTIVES,
+    counted,
+    facing_name,
+    hidden_per_cent,
+)
+from games.astral_sailors.words.names import team_name as short_team
 from games.core import endings
-from games.core.squares import Base, Square
+from games.core.geometry.squares import Base, Square
 from renderers import Look
 from renderers.lettering import plain
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.astral_sailors.catalogue import PieceKind
-from games.astral_sailors.names import COLOURS, counted
-from games.astral_sailors.names import team_name as short_team
-from games.astral_sailors.specials import written
+from games.astral_sailors.content.catalogue import PieceKind
+from games.astral_sailors.content.specials import written
 from games.astral_sailors.table import NOBODY, QUADRANT, Piece, Unit
 from games.astral_sailors.view import SailorsView
-from games.core.squares import Base, Square, column
+from games.astral_sailors.words.names import COLOURS, counted
+from games.astral_sailors.words.names import team_name as short_team
+from games.core.geometry.squares import Base, Square, column
 from renderers import Look
 from renderers.astral_sailors.scenery import height_text
 from renderers.astral_sailors.summary import (

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
-from games.core.squares import Base, Facing, Square
+from games.core.geometry.squares import Base, Facing, Square
 from renderers import palette as c
 from renderers.glyphs import box, brackets, chevron, dashed_ring, star
 from renderers.palette import Colour

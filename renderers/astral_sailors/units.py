@@ -14,8 +14,8 @@ from itertools import pairwise
 from math import atan2, cos, pi, sin
 from typing import Literal, NamedTuple, TypeAlias
 
-from games.astral_sailors.catalogue import Class
-from games.core.squares import Facing
+from games.astral_sailors.content.catalogue import Class
+from games.core.geometry.squares import Facing
 from renderers import palette as c
 from renderers.glyphs import box, clipped, oval, star
 from renderers.palette import Colour, blend

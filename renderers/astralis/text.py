@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.astralis.view import AstralisView, Side
-from games.core.hexes import Hex
+from games.core.geometry.hexes import Hex
 from renderers import Look
 from renderers.astralis.summary import (
     consequences,

@@ -101,8 +101,8 @@ def test_every_import_follows_the_arrows() -> None:
 @pytest.mark.parametrize(
     ("importer", "imported"),
     [
-        ("games.core.replay", "games.chess"),
-        ("games.core.replay", "games.chess.board"),
+        ("games.core.log.replay", "games.chess"),
+        ("games.core.log.replay", "games.chess.board"),
         ("games.go.rules.capture", "games.chess.board"),
         ("games.__main__", "games.chess"),
         ("games.go.state", "PIL.Image"),
@@ -137,7 +137,7 @@ def test_an_import_against_the_arrows_is_noticed(importer: str, imported: str) -
         ("renderers.chess", "games.core.seats"),
         ("renderers.paint", "PIL.Image"),
         ("renderers.gif", "PIL.Image"),
-        ("bot.play.match.table", "games.core.replay"),
+        ("bot.play.match.table", "games.core.log.replay"),
         ("bot.play.match.table", "games"),
         ("bot.store.tables", "sqlalchemy.orm"),
         ("bot.chat.panels.panel", "discord.ui"),

@@ -9,8 +9,8 @@ import pytest
 from bot.play import effects
 from bot.play.profiles import Player
 from bot.play.records import MessageKind
-from games.core.contract import Step
 from games.core.decisions import Decision
+from games.core.events import Step
 from games.core.seats import Seat
 from tests.chat.guests import Guest, files
 from tests.chat.hall import Hall, buttons, letters, pinged, sent_to_discord, told

@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 
 from bot.chat.limits import UPLOAD
 from bot.chat.pictures import PictureRequest, Pictures
-from games.core.replay import act
+from games.core.log.replay import act
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look
 from renderers.palettes import colours_of

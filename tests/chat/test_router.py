@@ -14,8 +14,8 @@ from bot.chat.router import HANDLERS
 from bot.play.match.table import Picked, Submission, Typed
 from bot.play.ports import StoreBusy
 from bot.play.records import MatchId, Status
+from games.core.log.replay import read
 from games.core.refusals import NotYourDecision, Refusal
-from games.core.replay import read
 from games.core.seats import Seat, Seats
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, choices, files, words

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.records import Status
-from games.core import fairness
+from games.core.log import dice_proofs
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_text, buttons, choices, files, words
 from tests.chat.sailors import Party, agree, follow, no_alarms, said_to_all, view
@@ -217,7 +217,7 @@ async def reveal(world: World, ann: Guest, bo: Guest) -> None:
     for guest in (ann, bo):
         told = await guest.types("match verify")
         (file,) = files(told.message)
-        proof = fairness.Proof.model_validate_json(await file.read())
-        assert fairness.check(proof) == ()
+        proof = dice_proofs.Proof.model_validate_json(await file.read())
+        assert dice_proofs.check(proof) == ()
         assert proof.commitment in words(ann.place.history()[1])
         assert len(proof.rolls) > 20

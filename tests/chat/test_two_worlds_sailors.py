@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import GAME
-from games.astral_sailors.course import Course
 from games.astral_sailors.moves import Deploy
 from games.astral_sailors.rules import muster
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.view import SailorsView
 from games.core.seats import REFEREE, Viewer
 from tests.chat.conftest import World, a_world

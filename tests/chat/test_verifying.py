@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from games.__main__ import main
-from games.core import fairness
+from games.core.log import dice_proofs
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, files, words
 
@@ -15,7 +15,7 @@ async def test_the_commitment_is_shown_at_the_start_and_on_demand(
     world: World, toy: Guest, cy: Guest
 ) -> None:
     match = await world.match()
-    bound = fairness.commitment(match.seed, match.id)
+    bound = dice_proofs.commitment(match.seed, match.id)
     assert f"Dice commitment: `{bound}`" in words(toy.newest)
     told = await cy.types("match verify")
     assert told.private
@@ -41,7 +41,7 @@ async def test_after_the_end_everybody_gets_a_file_that_proves_every_roll(
     assert "I have computed the dice of 1 entry again: all agree with the seed." in told.words
     proof = await file.read()
     assert json.loads(proof)["seed"] == match.seed.hex()
-    assert fairness.check(fairness.Proof.model_validate_json(proof)) == ()
+    assert dice_proofs.check(dice_proofs.Proof.model_validate_json(proof)) == ()
     there = tmp_path / file.filename
     there.write_bytes(proof)
     assert main(["verify", str(there)]) == 0

@@ -11,9 +11,9 @@ from typing import Any
 
 from games.core.decisions import Decisions
 from games.core.endings import Ending
+from games.core.log.replay import Adjusted, Deed, Played
 from games.core.options import Options, Question, complete, path_of, sample
 from games.core.refusals import Forbidden, Refusal, Unreadable
-from games.core.replay import Adjusted, Deed, Played
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from tests.games.kit import Match, Playing, Title, random_deed, random_match
 from tests.games.legality import NONSENSE, Walk, leads_to_a_move, others, refused, teaches

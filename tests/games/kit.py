@@ -22,8 +22,8 @@ from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.log.replay import Deed, Played, Thrown, act
 from games.core.options import sample
-from games.core.replay import Deed, Played, Thrown, act
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
 from renderers import Renderer, renderer_for
 

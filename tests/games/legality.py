@@ -12,9 +12,9 @@ from typing import Any
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.forms import Form, Malformed
+from games.core.log.replay import Played, act, play, read
 from games.core.options import Choice, Guided, Options, Question, complete, path_of, sample
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
-from games.core.replay import Played, act, play, read
 from games.core.seats import Seat, Seated
 from tests.games.kit import Match, Title
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from games.core.contract import AnyGame, Settings
 from games.core.events import Event
-from games.core.replay import Deed, act
+from games.core.log.replay import Deed, act
 from games.core.seats import Seats, Viewer
 
 E = TypeVar("E", bound=Event)

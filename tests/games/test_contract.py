@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from games.core.endings import Ending
-from games.core.replay import Adjusted, Deed, Played
+from games.core.log.replay import Adjusted, Deed, Played
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from tests.games import by_hand, faults, legality, surfaces
 from tests.games.kit import Match, Title, digest, random_match, titles

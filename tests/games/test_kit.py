@@ -11,9 +11,10 @@ import pytest
 from pydantic import Field
 
 from games.core.chance import Chance
-from games.core.contract import Pending, Settings, Step
+from games.core.contract import Pending, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Forbidden

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from games.core.contract import Pending, Step
+from games.core.contract import Pending
 from games.core.decisions import Decisions
+from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options, Question
 from games.core.refusals import Forbidden

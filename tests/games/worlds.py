@@ -16,9 +16,9 @@ from typing import Any
 from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.log.replay import Adjusted, Deed, Played, act
 from games.core.options import Choice, Question, complete, sample
 from games.core.refusals import Refusal
-from games.core.replay import Adjusted, Deed, Played, act
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from games.core.standing import Order
 from renderers import Look, Scene

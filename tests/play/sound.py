@@ -17,7 +17,8 @@ from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import ABANDONED
-from games.core.following import follow
+from games.core.log import dice_proofs, match_file
+from games.core.log.verification import follow
 from games.core.seats import Viewer
 from tests.play.folding import from_log
 
@@ -85,12 +86,12 @@ def _thrown_once(match: Match, entries: tuple[Entry, ...]) -> None:
     for entry in entries:
         if entry.kind is Kind.DICE:
             throw = THROWS.read(entry.body)
-            rolled = fairness.roll(match.seed, match.id, throw.place, Chance(throw.asked))
+            rolled = dice_proofs.roll(match.seed, match.id, throw.place, Chance(throw.asked))
             assert throw.by_hand or throw.given or rolled.faces == throw.faces
     rolls = ""
     for throw in (THROWS.read(each.body) for each in path(entries) if each.kind is Kind.DICE):
-        assert throw.place == fairness.next_place(rolls, Chance((), only=throw.only))
-        rolls = fairness.with_place(rolls, throw.place)
+        assert throw.place == dice_proofs.next_place(rolls, Chance((), only=throw.only))
+        rolls = dice_proofs.with_place(rolls, throw.place)
     assert match.rolls == rolls
 
 
@@ -125,9 +126,9 @@ def _timed(match: Match, holders: tuple[SeatHolder, ...], rows: tuple[OpenDecisi
     assert len({kind for kind, _ in secret}) == len(secret), "a time of one's own tells"
 
 
-def whole(game: AnyGame, data: bytes) -> matchlog.MatchLog:
+def whole(game: AnyGame, data: bytes) -> match_file.MatchLog:
     """A complete file that the rules of today follow to the state that it names."""
-    log = matchlog.read(data)
+    log = match_file.read(data)
     assert (log.broken, log.match.complete) == ("", True)
     [*_, last] = follow(game, log)
     assert hashlib.sha256(game.state_form.write(last.state)).hexdigest() == log.end.state

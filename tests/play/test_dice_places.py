@@ -13,11 +13,11 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.positions import THROWS, path
 from bot.play.records import Kind, MatchId, Status
-from games.core import fairness, matchlog
 from games.core.computer import USUAL, Computer, Level
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
-from games.core.following import Wrong, follow
+from games.core.log import dice_proofs, match_file
+from games.core.log.verification import Wrong, follow
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
@@ -145,14 +145,14 @@ async def test_a_referee_who_plays_gets_no_other_dice_by(tmp_path: Path, trick: 
         assert_proved(await proof(club, match))
 
 
-async def proof(club: Club, match: MatchId) -> fairness.Proof:
+async def proof(club: Club, match: MatchId) -> dice_proofs.Proof:
     await club.resign(match, ALICE)
-    return fairness.Proof.model_validate_json(await club.app.proofs.proof(match))
+    return dice_proofs.Proof.model_validate_json(await club.app.proofs.proof(match))
 
 
-def assert_proved(found: fairness.Proof) -> None:
+def assert_proved(found: dice_proofs.Proof) -> None:
     assert found.rolls
-    assert fairness.check(found) == ()
+    assert dice_proofs.check(found) == ()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -180,9 +180,9 @@ async def test_whatever_is_tried_each_place_has_the_same_dice_and_the_file_prove
         await club.replayed(match)
         kept = await places(club, match)
         assert len(kept) == len(set(kept))
-        assert_proved(fairness.Proof.model_validate_json(await club.app.proofs.proof(match)))
+        assert_proved(dice_proofs.Proof.model_validate_json(await club.app.proofs.proof(match)))
         data = await exported(club, match, ALICE)
-        for _ in follow(HUSH, matchlog.read(data)):
+        for _ in follow(HUSH, match_file.read(data)):
             pass
 
 
@@ -360,4 +360,4 @@ async def test_the_file_of_a_match_names_the_places_of_its_dice_and_they_are_wor
         assert {each["roll"] for each in dice} == {"all-1", "all-2", "0-1", "0-2", "0-3", "1-1"}
         dice[1]["roll"] = "all-7"
         with pytest.raises(Wrong, match="Its dice are those of all-2"):
-            list(follow(HUSH, matchlog.read(sealed(file))))
+            list(follow(HUSH, match_file.read(sealed(file))))

@@ -12,8 +12,8 @@ from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.records import CHANGING, Kind, MatchId
 from bot.play.refusals import NotNow
-from games.core import matchlog
-from games.core.following import Wrong, follow
+from games.core.log import match_file
+from games.core.log.verification import Wrong, follow
 from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 from tests.play.pasts import exported
@@ -113,7 +113,7 @@ async def test_what_changed_nothing_before_a_release_does_not_break_the_file(
 async def whole_in_its_file(club: Club, match: MatchId) -> None:
     """The rules of today give the same state from the file."""
     await Whistle(club, match).close(None)
-    log = matchlog.read(await exported(club, match, ALICE))
+    log = match_file.read(await exported(club, match, ALICE))
     state = TOY.state_form.write(list(follow(TOY, log))[-1].state)
     assert hashlib.sha256(state).hexdigest() == log.end.state
 
@@ -129,7 +129,7 @@ async def test_a_made_up_file_goes_on_from_no_position_of_older_rules(
     await Whistle(club, match).undo(number)
     await club.say(match, person, "REST")
     await Whistle(club, match).close(None)
-    log = matchlog.read(await exported(club, match, ALICE))
+    log = match_file.read(await exported(club, match, ALICE))
     undone = next(at for at, entry in enumerate(log.entries) if entry.kind == "undone")
     for entries in (
         (*log.entries[: undone + 1], log.entries[undone + 2]),

@@ -15,8 +15,8 @@ from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow
-from games.core import matchlog
-from games.core.following import follow
+from games.core.log import match_file
+from games.core.log.verification import follow
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.pasts import exported, finish, no_board, raw, seq_of, take_back
@@ -33,7 +33,7 @@ async def test_what_is_exported_after_the_end_can_be_played_again_to_the_same_st
     await take_back(club, match, await seq_of(club, match, 4))
     await finish(club, match)
     data = await exported(club, match, CAROL)
-    log = matchlog.read(data)
+    log = match_file.read(data)
     assert log.broken == ""
     assert log.match.complete
     followed = list(follow(TOY, log))
@@ -130,7 +130,7 @@ async def test_the_chain_breaks_wherever_something_is_changed(club: Club) -> Non
             value = changed["entries"][place - 1][name]
             changed["entries"][place - 1][name] = value + 1 if isinstance(value, int) else value
             if isinstance(value, int):
-                read = matchlog.read(json.dumps(changed).encode())
+                read = match_file.read(json.dumps(changed).encode())
                 assert read.broken == f"entry {changed['entries'][place - 1].get('number')}"
     for part, name, value in (
         ("match", "title", "Other"),
@@ -139,9 +139,9 @@ async def test_the_chain_breaks_wherever_something_is_changed(club: Club) -> Non
     ):
         changed = json.loads(data)
         changed[part][name] = value
-        assert matchlog.read(json.dumps(changed).encode()).broken
+        assert match_file.read(json.dumps(changed).encode()).broken
     del file["entries"][2]
-    assert matchlog.read(json.dumps(file).encode()).broken == "entry 4"
+    assert match_file.read(json.dumps(file).encode()).broken == "entry 4"
 
 
 async def test_without_secrets_a_file_is_complete_at_any_time_but_for_the_seed(
@@ -151,7 +151,7 @@ async def test_without_secrets_a_file_is_complete_at_any_time_but_for_the_seed(
     match = await club.begin_with_lamps()
     found = await club.app.exports.export(match, CAROL.user, no_board)
     assert found.complete
-    log = matchlog.read(found.data)
+    log = match_file.read(found.data)
     assert [each.entry.kind for each in follow(TOY, log)] == ["start", "move", "move", "dice"]
     assert log.end.seed == ""
     assert log.match.commitment
@@ -182,8 +182,8 @@ async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
     await finish(club, match)
     whole = raw(await exported(club, match, CAROL))["entries"]
     assert [each["kind"] for each in whole].count("looked") == 1
-    assert matchlog.read(await exported(club, match, CAROL)).broken == ""
-    assert list(follow(TOY, matchlog.read(await exported(club, match, CAROL))))
+    assert match_file.read(await exported(club, match, CAROL)).broken == ""
+    assert list(follow(TOY, match_file.read(await exported(club, match, CAROL))))
 
 
 async def test_what_was_taken_back_unseen_stands_in_the_whole_file_and_can_be_followed(
@@ -200,7 +200,7 @@ async def test_what_was_taken_back_unseen_stands_in_the_whole_file_and_can_be_fo
     await club.say(match, BOB, "LAMP2")
     await take_back(club, match, await seq_of(club, match, 4), seat=(ALICE, BOB).index(first))
     await finish(club, match)
-    log = matchlog.read(await exported(club, match, CAROL))
+    log = match_file.read(await exported(club, match, CAROL))
     assert log.broken == ""
     followed = list(follow(NIGHT, log))
     stored = await club.match(match)

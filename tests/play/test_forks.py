@@ -14,8 +14,8 @@ from bot.play.lobby.seating import Person
 from bot.play.records import Kind, MatchId, MessageKind, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
-from games.core import matchlog
-from games.core.following import follow
+from games.core.log import match_file
+from games.core.log.verification import follow
 from games.core.seats import REFEREE
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.pasts import exported, finish
@@ -173,7 +173,7 @@ async def test_the_file_of_a_fork_keeps_the_order_of_what_a_state_counts(tmp_pat
         number = (await club.match(match)).shown
         forked = await fork(club, match, ALICE, number, computers=False)
         await club.resign(forked, ALICE)
-        log = matchlog.read(await exported(club, forked, ALICE))
+        log = match_file.read(await exported(club, forked, ALICE))
         game = club.app.games["astral_sailors"]
         state = game.state_form.write(list(follow(game, log))[-1].state)
         assert state == await kept_state(club, forked)

@@ -16,8 +16,8 @@ from bot.play.positions import THROWS
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotSeated
-from games.core import fairness, matchlog
-from games.core.matchlog import linked
+from games.core.log import dice_proofs, match_file
+from games.core.log.match_file import linked
 from games.core.refusals import Refusal
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
@@ -67,8 +67,8 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
     receipt = await imported(club, data, at=7, computers=False)
     new = await club.match(receipt.match)
     assert (new.status, new.practice, new.origin) == (Status.RUNNING, True, "import")
-    assert new.id != matchlog.read(data).match.id
-    assert new.seed.hex() != matchlog.read(data).end.seed
+    assert new.id != match_file.read(data).match.id
+    assert new.seed.hex() != match_file.read(data).end.seed
     match_view = await club.app.views.by_user(new.id, CAROL.user)
     assert match_view.seat == 0
     assert match_view.view.flames[5].height == 1
@@ -92,7 +92,7 @@ async def test_the_dice_of_the_file_are_claimed_by_no_proof(club: Club) -> None:
     await club.join(receipt.match, BOB, 1)
     await club.resign(receipt.match, BOB)
     proof = await club.app.proofs.proof(receipt.match)
-    assert fairness.check(fairness.Proof.model_validate_json(proof)) == ()
+    assert dice_proofs.check(dice_proofs.Proof.model_validate_json(proof)) == ()
     file = raw(await exported(club, receipt.match, CAROL))
     assert [each["given"] for each in file["entries"] if each["kind"] == "dice"] == [True]
 

@@ -11,7 +11,7 @@ from bot.play.lobby.lobby import Opening
 from bot.play.records import Kind, MatchId
 from bot.play.refusals import NoMatch, NotNow
 from games import all_games
-from games.core import fairness
+from games.core.log import dice_proofs
 from tests.play.conftest import ALICE, BOB, SERVER, Club, KnownEntropy
 
 
@@ -19,7 +19,7 @@ async def test_the_commitment_is_shown_from_the_opening_on_and_never_changes(clu
     match = await club.open()
     seed = (await club.match(match)).seed
     shown = (await club.app.views.by_public(match)).commitment
-    assert shown == fairness.commitment(seed, match)
+    assert shown == dice_proofs.commitment(seed, match)
     await club.join(match, BOB)
     await club.start(match)
     assert (await club.app.views.by_user(match, ALICE.user)).commitment == shown
@@ -33,8 +33,8 @@ async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club)
     assert commitment in refused.value.instead
     await club.resign(match, ALICE)
     data = await club.app.proofs.proof(match)
-    proof = fairness.Proof.model_validate_json(data)
-    assert fairness.check(proof) == ()
+    proof = dice_proofs.Proof.model_validate_json(data)
+    assert dice_proofs.check(proof) == ()
     assert (proof.match, proof.game, proof.commitment) == (match, "toy", commitment)
     [dice] = [entry for entry in await club.entries(match) if entry.kind is Kind.DICE]
     [thrown] = proof.rolls
@@ -42,7 +42,7 @@ async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club)
     assert [each.why for each in thrown.asked] == ["Which beacon stands in the wind?"]
     forged = json.loads(data)
     forged["rolls"][0]["faces"][0][0] = thrown.faces[0][0] % 6 + 1
-    assert fairness.check(fairness.Proof.model_validate(forged)) != ()
+    assert dice_proofs.check(dice_proofs.Proof.model_validate(forged)) != ()
 
 
 async def test_there_is_no_proof_without_match_or_without_dice(club: Club) -> None:

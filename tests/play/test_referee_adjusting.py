@@ -12,9 +12,9 @@ from bot.play.lobby.seating import Person
 from bot.play.positions import THROWS
 from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow
-from games.core import fairness
 from games.core.adjusting import Adjusting
-from games.core.contract import Step
+from games.core.events import Step
+from games.core.log import dice_proofs
 from games.core.options import Question
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
@@ -163,9 +163,9 @@ async def test_dice_from_a_real_table_come_up_next_and_are_marked(club: Club) ->
     assert THROWS.read(dice.body).by_hand
     assert dice.text == "by hand"
     await club.resign(match, ALICE)
-    proof = fairness.Proof.model_validate_json(await club.app.proofs.proof(match))
+    proof = dice_proofs.Proof.model_validate_json(await club.app.proofs.proof(match))
     assert [thrown.by_hand for thrown in proof.rolls] == [True]
-    assert fairness.check(proof) == ()
+    assert dice_proofs.check(proof) == ()
     assert (await club.match(match)).disclosed
 
 
@@ -210,9 +210,9 @@ async def test_set_dice_that_were_thrown_lie_again_when_that_is_taken_back(club:
         await club.say(match, ALICE, "LAMP1")
     assert (await seen(club, match)).wind == 5
     await club.resign(match, ALICE)
-    proof = fairness.Proof.model_validate_json(await club.app.proofs.proof(match))
+    proof = dice_proofs.Proof.model_validate_json(await club.app.proofs.proof(match))
     assert [thrown.taken_back for thrown in proof.rolls] == [True, False]
-    assert fairness.check(proof) == ()
+    assert dice_proofs.check(proof) == ()
     assert json.loads(proof.model_dump_json())["rolls"][0]["place"]
 
 

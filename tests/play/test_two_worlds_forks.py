@@ -19,9 +19,9 @@ from bot.play.lobby.seating import Person
 from bot.play.records import MatchId
 from games import all_games
 from games.astral_sailors import GAME
-from games.astral_sailors.course import Course
 from games.astral_sailors.moves import Deploy
 from games.astral_sailors.rules import muster
+from games.astral_sailors.step_builder import Course
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.pasts import exported

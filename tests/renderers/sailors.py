@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.astral_sailors.content import catalogue_of
+from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.table import (
     LETTERS,
     Attack,
@@ -20,7 +20,7 @@ from games.astral_sailors.table import (
     Unit,
 )
 from games.astral_sailors.view import Plan, SailorsView, TeamKnown
-from games.core.squares import Base, Facing
+from games.core.geometry.squares import Base, Facing
 from tests.games.astral_sailors.positions import piece, table, unit
 
 N, NE, E, SE, S, SW, W, NW = Facing

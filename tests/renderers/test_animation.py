@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageSequence
 
-from games.core.replay import act
+from games.core.log.replay import act
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look, animation, fitting, gif, paint, renderer_for
 from renderers.animation import LEAST, LONGEST, PACE, REST, Film, Reel, painted

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.hexes import Direction, Hex
+from games.core.geometry.hexes import Direction, Hex
 from renderers.hexmap import HexMap, pitch_for
 
 SIZES = (3, 4, 5, 6, 7, 8)

@@ -24,9 +24,9 @@ from games.astral_sailors.table import Poison, Table, Unit
 from games.astral_sailors.view import SailorsView, TeamKnown
 from games.core.chance import Chance, Rolled
 from games.core.endings import Ending
+from games.core.geometry.squares import Base, Facing
 from games.core.options import sample
 from games.core.seats import SPECTATOR, Seat, Seated
-from games.core.squares import Base, Facing
 from renderers import Look, paint, renderer_for
 from renderers.astral_sailors import RENDERER, SailorsScene
 from renderers.astral_sailors.backdrop import field_for

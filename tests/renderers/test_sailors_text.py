@@ -6,7 +6,7 @@ import pytest
 
 from games.astral_sailors.table import Hit, LastAction
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
-from games.core.squares import Base
+from games.core.geometry.squares import Base
 from renderers import Look
 from renderers.astral_sailors import RENDERER
 from renderers.astral_sailors.summary import brief, cover

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.squares import Base, Facing, Square
+from games.core.geometry.squares import Base, Facing, Square
 from renderers import paint
 from renderers.palette import MUTED, STAR, VOID
 from renderers.scene import Drawing, Style

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from games.core.branching import Branching, Fork
-from games.core.contract import Step
+from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Choice, Options
 from games.core.refusals import Forbidden

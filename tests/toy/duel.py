@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.contract import AnyGame, Pending, Step
+from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions
+from games.core.events import Step
 from games.core.seats import Seat, Seats
 from games.core.standing import Orders, Standing
 from tests.toy.game import Toy, ToySettings

@@ -12,9 +12,10 @@ from games.core.adjusting import Adjusting
 from games.core.chance import Chance, Roll, Rolled
 from games.core.computer import Computer
 from games.core.conditions import Conditions
-from games.core.contract import Meta, Pending, Settings, Step, Words
+from games.core.contract import Meta, Pending, Settings, Words
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.packs import Packs

@@ -6,8 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.chance import Chance, Roll, Rolled
-from games.core.contract import AnyGame, Pending, Step
+from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision
+from games.core.events import Step
 from games.core.seats import Referee, Seat, Seated, Viewer
 from tests.toy.night import Night
 from tests.toy.state import BEACONS, Hide, Light, Move, State, put

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from games.core.contract import AnyGame, Pending, Settings, Step
+from games.core.contract import AnyGame, Pending, Settings
 from games.core.decisions import Decision, Decisions
+from games.core.events import Step
 from games.core.packs import PackFault, Packs
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seats, Viewer

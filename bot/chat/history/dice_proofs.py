@@ -14,7 +14,7 @@ from bot.chat.safe_text import escape
 from bot.play.match.views import MatchView
 from bot.play.records import Status
 from bot.play.refusals import NotNow
-from games.core import fairness
+from games.core.log import dice_proofs
 
 
 async def show(pressed: ComponentPress) -> None:
@@ -49,8 +49,8 @@ def _bound(match_view: MatchView, title: str) -> Message:
 
 def _proven(match_view: MatchView, title: str, proof: bytes) -> Message:
     file = Attached(f"dice-{match_view.match.id}.json", proof)
-    found = fairness.Proof.model_validate_json(proof)
-    faults = fairness.check(found)
+    found = dice_proofs.Proof.model_validate_json(proof)
+    faults = dice_proofs.check(found)
     entries = len(found.rolls)
     count = "1 entry" if entries == 1 else f"{entries} entries"
     by_hand = sum(thrown.by_hand for thrown in found.rolls)

@@ -8,8 +8,8 @@ from bot.play.ports import Store
 from bot.play.positions import THROWS, path
 from bot.play.records import Entry, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
-from games.core import fairness
 from games.core.contract import AnyGame
+from games.core.log import dice_proofs
 
 
 class DiceProofs:
@@ -31,7 +31,7 @@ class DiceProofs:
             game = self._games[match.game]
             if not game.meta.dice:
                 raise NotNow(f"{game.meta.title} has no dice.")
-            commitment = fairness.commitment(match.seed, match.id)
+            commitment = dice_proofs.commitment(match.seed, match.id)
             if match.status is not Status.OVER:
                 raise NotNow(
                     "The seed of the dice is shown when the match is over.",
@@ -40,7 +40,7 @@ class DiceProofs:
             entries = await reader.entries(match.id)
         await self._disclosed(match)
         counting = {entry.seq for entry in path(entries)}
-        proof = fairness.Proof(
+        proof = dice_proofs.Proof(
             match=match.id,
             game=match.game,
             commitment=commitment,
@@ -63,13 +63,13 @@ class DiceProofs:
             raise NotNow("This match has just been opened again.")
 
 
-def _thrown(entry: Entry, *, counts: bool) -> fairness.Thrown:
+def _thrown(entry: Entry, *, counts: bool) -> dice_proofs.Thrown:
     throw = THROWS.read(entry.body)
     asked = tuple(
-        fairness.Asked(count=roll.count, sides=roll.sides, why=roll.why[:500])
+        dice_proofs.Asked(count=roll.count, sides=roll.sides, why=roll.why[:500])
         for roll in throw.asked
     )
-    return fairness.Thrown(
+    return dice_proofs.Thrown(
         entry=entry.seq,
         asked=asked,
         faces=throw.faces,

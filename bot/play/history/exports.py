@@ -17,10 +17,10 @@ from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, THROWS, Positions, back_to
 from bot.play.records import MOVES, Entry, Kind, MatchId, Status
 from bot.play.refusals import NotNow
-from games.core import fairness, matchlog
 from games.core.contract import AnyGame
-from games.core.fairness import Asked
-from games.core.matchlog import End, Head, Line
+from games.core.log import dice_proofs, match_file
+from games.core.log.dice_proofs import Asked
+from games.core.log.match_file import End, Head, Line
 from games.core.seats import REFEREE, Seat, Seated
 
 _TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
@@ -80,7 +80,7 @@ class Exports:
             lines = await self._views.read(reader, match, match_view.viewer, until=match.seq)
         end = End(stands=match_view.game.words.standing(match_view.view), board=board(match_view))
         told = tuple(_readable(line, entry) for entry, line in lines)
-        data = matchlog.written(_head(match_view, _whose(match_view)), told, end)
+        data = match_file.written(_head(match_view, _whose(match_view)), told, end)
         return Exported(name, data, complete=False, secrets=False)
 
     async def _whole(
@@ -122,7 +122,7 @@ def _complete(
         ending=None if ending is None else json.loads(ENDINGS.write(ending)),
         seed=match.seed.hex() if over and game.meta.dice else "",
     )
-    return matchlog.written(_head(match_view, "everybody"), lines, end)
+    return match_file.written(_head(match_view, "everybody"), lines, end)
 
 
 def _head(match_view: MatchView, whose: str) -> Head:
@@ -136,7 +136,9 @@ def _head(match_view: MatchView, whose: str) -> Head:
         teams=match.sides.teams,
         seats=seats,
         whose=whose,
-        commitment=fairness.commitment(match.seed, match.id) if match_view.game.meta.dice else "",
+        commitment=dice_proofs.commitment(match.seed, match.id)
+        if match_view.game.meta.dice
+        else "",
     )
 
 

@@ -10,8 +10,8 @@ from bot.play.records import CHANGING, Entry, Kind, SeatHolder
 from bot.play.seat_holders import Seatings
 from games.core.contract import AnyGame
 from games.core.forms import Malformed
+from games.core.log.replay import act
 from games.core.refusals import Refusal
-from games.core.replay import act
 from games.core.seats import Viewer
 
 

@@ -13,13 +13,14 @@ from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MOVES, SNAPSHOT_EVERY, Kind
 from bot.play.refusals import NotNow, NotSeated
-from games.core import matchlog, replay
 from games.core.chance import Chance
-from games.core.contract import AnyGame, Step
-from games.core.following import Followed, Wrong, follow, settings_of
-from games.core.matchlog import Damaged, MatchLog
+from games.core.contract import AnyGame
+from games.core.events import Step
+from games.core.log import match_file, replay
+from games.core.log.match_file import Damaged, MatchLog
+from games.core.log.replay import Adjusted, Placed, Played, Thrown
+from games.core.log.verification import Followed, Wrong, follow, settings_of
 from games.core.refusals import Unreadable
-from games.core.replay import Adjusted, Placed, Played, Thrown
 from games.core.seats import Seat
 
 MOST_ENTRIES = 5_000
@@ -92,7 +93,7 @@ class Imports:
 def _read(data: bytes) -> MatchLog:
     """Raises ``Unreadable``."""
     try:
-        log = matchlog.read(data, MOST_BYTES, MOST_PARTS)
+        log = match_file.read(data, MOST_BYTES, MOST_PARTS)
     except Damaged as fault:
         raise Unreadable(str(fault)) from None
     if not log.match.complete:

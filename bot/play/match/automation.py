@@ -17,8 +17,8 @@ from bot.play.records import MOVES, Kind, SeatHolder
 from bot.play.seat_holders import present, there
 from games.core.chance import Chance
 from games.core.contract import AnyGame
-from games.core.contract import Step as Played
 from games.core.decisions import Decision
+from games.core.events import Step as Played
 from games.core.forms import Form
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated

@@ -22,10 +22,10 @@ from bot.play.receipts import Receipt
 from bot.play.records import Change, Kind, Match, MatchId, SeatHolder
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
 from bot.play.seat_holders import acting, seatings
-from games.core import replay
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.endings import Ending
+from games.core.log import replay
 from games.core.options import Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated

@@ -24,9 +24,10 @@ from bot.play.seat_holders import present as present
 from games.core import fairness
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Pending
-from games.core.contract import Step as Played
 from games.core.decisions import Decision, Decisions
 from games.core.events import Event
+from games.core.events import Step as Played
+from games.core.log import dice_proofs
 from games.core.seats import Seat
 
 
@@ -201,8 +202,8 @@ class Transition:
         """Make the rolls that the rules ask for: those that the referee has set, else those of
         the seed. They belong to their place among the dice of those who may know of them, so that
         what was taken back and asked for again comes up again."""
-        place = fairness.next_place(self.rolls, chance)
-        rolled, by_hand = fairness.roll(self.match.seed, self.match.id, place, chance), False
+        place = dice_proofs.next_place(self.rolls, chance)
+        rolled, by_hand = dice_proofs.roll(self.match.seed, self.match.id, place, chance), False
         if chance.only is None:  # dice that lie for all to see must not vanish unseen
             rolled, by_hand, self.dice = preset_dice.laid(rolled, chance, self.dice)
         self.thrown(chance, rolled, self.game.chance(self.state, rolled), by_hand=by_hand)
@@ -212,8 +213,8 @@ class Transition:
 
         ``throw``  ``by_hand`` or ``given``, as in ``Throw``
         """
-        place = fairness.next_place(self.rolls, chance)
-        self.rolls = fairness.with_place(self.rolls, place)
+        place = dice_proofs.next_place(self.rolls, chance)
+        self.rolls = dice_proofs.with_place(self.rolls, place)
         body = Throw(rolled.faces, chance.rolls, place, only=chance.only, **throw)
         unseen = chance.only is not None and all(event.only is not None for event in done.events)
         text = preset_dice.BY_HAND if body.by_hand else ""

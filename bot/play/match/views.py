@@ -27,6 +27,7 @@ from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.log import dice_proofs
 from games.core.options import Choice, Completion, Options, Question
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
@@ -346,7 +347,7 @@ class Views:
             tuple(replace(holder, orders="", lapsed="", lines="", time="") for holder in holders),
             viewer,
             orders=() if own is None else orders_of(own),
-            commitment=fairness.commitment(match.seed, match.id) if game.meta.dice else "",
+            commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
             paused=running and not present(holders),
         )
         if match.seq == 0:

@@ -16,8 +16,8 @@ from bot.play.referee.authority import (
 )
 from bot.play.referee.views import known, may_answer
 from bot.play.refusals import NotNow, check_played
-from games.core import replay
 from games.core.decisions import Decision
+from games.core.log import replay
 from games.core.seats import Seat
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import machine
+from games.astral_sailors import agenda
 from games.astral_sailors.adjusting import legality, reading
 from games.astral_sailors.adjusting.kinds import Adjustment, TaggedAdjustment
 from games.astral_sailors.adjusting.options import AdjustmentOptions
 from games.astral_sailors.adjusting.replies import SAME, refuse
 from games.astral_sailors.adjusting.sound import unsound
 from games.astral_sailors.adjusting.writing import text_of
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.project import view_of
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance
-from games.core.contract import Step
+from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.seats import REFEREE
@@ -37,14 +37,14 @@ class SailorsAdjusting:
 
     def apply(self, state: State, adjustment: Adjustment) -> Step[State, SailorsEvent]:
         """Nothing follows but what was on the agenda anyway, and what the adjustment says."""
-        if isinstance(machine.pending(state), Chance):
+        if isinstance(agenda.pending(state), Chance):
             raise refuse("Dice are to be rolled first.")
         found = legality.refusal(view_of(state, REFEREE), adjustment)
         if found is not None and found.code != SAME:
             raise found
         course = Course(state)
         legality.perform(course, adjustment)
-        machine.run(course)
+        agenda.run(course)
         done = course.done()
         if fault := unsound(done.state):
             raise refuse(fault)

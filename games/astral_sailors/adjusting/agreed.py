@@ -10,12 +10,12 @@ from annotated_types import Ge, Le, MultipleOf
 from games.astral_sailors.adjusting.kinds import SetOption
 from games.astral_sailors.adjusting.replies import BATTLE, outside, refuse, same, told
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.course import Course
 from games.astral_sailors.faults import faults
 from games.astral_sailors.meta import SailorsSettings
-from games.astral_sailors.names import listed
 from games.astral_sailors.rules.commanders import MUSTER
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Table
+from games.astral_sailors.words.names import listed
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
 

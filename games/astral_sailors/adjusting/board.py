@@ -24,14 +24,14 @@ from games.astral_sailors.adjusting.replies import (
     same,
     told,
 )
-from games.astral_sailors.catalogue import PieceKind
-from games.astral_sailors.course import Course
-from games.astral_sailors.land import extent, squares_of
-from games.astral_sailors.names import called, inside, listed, team_name
+from games.astral_sailors.board.terrain import extent, squares_of
+from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.rules import quadrants, scenery
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Piece, Table, Unit
+from games.astral_sailors.words.names import called, inside, listed, team_name
+from games.core.geometry.squares import Square
 from games.core.refusals import Forbidden
-from games.core.squares import Square
 
 COUNTERS = ("not held", "held for one round", "captured")
 

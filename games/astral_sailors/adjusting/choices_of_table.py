@@ -40,8 +40,11 @@ from games.astral_sailors.adjusting.kinds import (
 from games.astral_sailors.adjusting.tree import Grown, around, branch, leaf, numbers, where
 from games.astral_sailors.adjusting.writing import player as word
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.catalogue import PieceKind
-from games.astral_sailors.names import (
+from games.astral_sailors.content.catalogue import PieceKind
+from games.astral_sailors.rules import armies, quadrants, scenery, turns
+from games.astral_sailors.table import LETTERS, NOBODY, Piece, Table
+from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.names import (
     OBJECTIVES,
     kind_name,
     seat_name,
@@ -49,10 +52,7 @@ from games.astral_sailors.names import (
     team_name,
     team_with_seats,
 )
-from games.astral_sailors.rules import armies, quadrants, scenery, turns
-from games.astral_sailors.table import LETTERS, NOBODY, Piece, Table
-from games.astral_sailors.view import SailorsView
-from games.core.squares import Square
+from games.core.geometry.squares import Square
 
 Make = Callable[[int], Iterable[Grown]]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
-from games.astral_sailors import notes
 from games.astral_sailors.adjusting.kinds import (
     Become,
     Create,
@@ -26,12 +25,13 @@ from games.astral_sailors.adjusting.links import next_code
 from games.astral_sailors.adjusting.replies import place_of
 from games.astral_sailors.adjusting.tree import Grown, branch, leaf, numbers, where
 from games.astral_sailors.adjusting.units import USES, number_of
-from games.astral_sailors.land import anchor, gait, land_of, places, taken
-from games.astral_sailors.names import facing_name, kind_name, seat_name
+from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
 from games.astral_sailors.rules import action_points
 from games.astral_sailors.rules.wounds import TICKS
 from games.astral_sailors.table import LETTERS, Poison, Table, Unit
-from games.core.squares import Facing, Square
+from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words.names import facing_name, kind_name, seat_name
+from games.core.geometry.squares import Facing, Square
 
 
 def armies(table: Table) -> Iterator[Grown]:
@@ -57,7 +57,7 @@ def _army(table: Table, seat: int) -> Grown:
 def _unit(table: Table, unit: Unit) -> Grown:
     label = f"{unit.code} {kind_name(table, unit)}, {place_of(table, unit)}"
     prompt = f"What of {unit.code}?"
-    detail = notes.unit_state(table, unit)
+    detail = choice_notes.unit_state(table, unit)
     return branch(unit.code, label, f"{unit.code} ", prompt, lambda: _what(table, unit), detail)
 
 

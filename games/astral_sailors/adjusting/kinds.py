@@ -13,7 +13,7 @@ from pydantic import Field
 
 from games.astral_sailors.moves import Name
 from games.astral_sailors.table import Poison
-from games.core.squares import Facing, Square
+from games.core.geometry.squares import Facing, Square
 
 NumberOf: TypeAlias = Literal["re", "ap", "shot", "used", "tough", "kills"]
 UsesOf: TypeAlias = Literal["rerolls", "lent"]

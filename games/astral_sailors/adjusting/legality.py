@@ -15,10 +15,10 @@ from games.astral_sailors.adjusting.kinds import (
     Secret,
 )
 from games.astral_sailors.adjusting.replies import refuse
-from games.astral_sailors.asked import attack_under_way
-from games.astral_sailors.course import Course
-from games.astral_sailors.names import called, listed
+from games.astral_sailors.step_builder import Course
+from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.names import called, listed
 from games.core.refusals import Forbidden
 
 

@@ -22,11 +22,11 @@ from games.astral_sailors.adjusting.replies import (
     refuse,
     told,
 )
-from games.astral_sailors.course import Course
-from games.astral_sailors.names import called, seat_name
 from games.astral_sailors.rules.commanders import living
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.names import called, seat_name
 from games.core.refusals import Forbidden
 
 LARGEST = 999

@@ -10,7 +10,7 @@ from games.astral_sailors.adjusting.kinds import Adjustment, Drop
 from games.astral_sailors.adjusting.legality import refusal
 from games.astral_sailors.adjusting.tree import Grown, leaf
 from games.astral_sailors.adjusting.writing import text_of
-from games.astral_sailors.asked import attack_under_way
+from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.view import SailorsView
 from games.core.branching import Branching, Fork
 from games.core.options import Question

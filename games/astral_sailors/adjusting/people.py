@@ -32,12 +32,12 @@ from games.astral_sailors.adjusting.replies import (
     same,
     told,
 )
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import ArmyHandedOver, TeamChanged
-from games.astral_sailors.names import called, listed, seat_name, team_name
+from games.astral_sailors.events.battle import ArmyHandedOver, TeamChanged
 from games.astral_sailors.rules import leaving, muster
 from games.astral_sailors.rules.commanders import MUSTER
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.words.names import called, listed, seat_name, team_name
 from games.core.refusals import Forbidden
 
 FULLEST = 9999

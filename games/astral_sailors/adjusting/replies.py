@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from games.astral_sailors.adjusted import Adjusted
-from games.astral_sailors.course import Course
-from games.astral_sailors.names import counted, listed, seat_name, team_name
+from games.astral_sailors.events.adjustments import Adjusted
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import LETTERS, NOBODY, Table, Unit
+from games.astral_sailors.words.names import counted, listed, seat_name, team_name
+from games.core.geometry.squares import Square
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
-from games.core.squares import Square
 
 RULE = "ASCW-D79"
 

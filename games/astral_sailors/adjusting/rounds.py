@@ -26,11 +26,11 @@ from games.astral_sailors.adjusting.replies import (
     same,
     told,
 )
-from games.astral_sailors.asked import attack_under_way
-from games.astral_sailors.course import Course
-from games.astral_sailors.names import called, counted, listed, seat_name, team_name
 from games.astral_sailors.rules import questions, rounds, selecting, turns
+from games.astral_sailors.step_builder import Course
+from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.table import NOBODY, Attack, Do, Table, Tick, Turn, Unit
+from games.astral_sailors.words.names import called, counted, listed, seat_name, team_name
 from games.core.refusals import Forbidden
 
 LAST_ROUND = 99

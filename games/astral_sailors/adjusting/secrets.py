@@ -21,19 +21,19 @@ from games.astral_sailors.adjusting.replies import (
     same,
     told,
 )
-from games.astral_sailors.course import Course
-from games.astral_sailors.names import (
+from games.astral_sailors.rules import armies, bellicose, muster, objectives
+from games.astral_sailors.rules.conditions import BELLICOSE, MANHUNT
+from games.astral_sailors.state import Draft, TeamSecret
+from games.astral_sailors.step_builder import Course
+from games.astral_sailors.table import NOBODY
+from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.names import (
     codes,
     counted,
     objective_name,
     seat_name,
     team_name,
 )
-from games.astral_sailors.rules import armies, bellicose, muster, objectives
-from games.astral_sailors.rules.conditions import BELLICOSE, MANHUNT
-from games.astral_sailors.state import Draft, TeamSecret
-from games.astral_sailors.table import NOBODY
-from games.astral_sailors.view import SailorsView
 from games.core.refusals import Forbidden
 
 LONGEST = 200

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.astral_sailors import machine
+from games.astral_sailors import agenda
 from games.astral_sailors.adjusting import board
 from games.astral_sailors.adjusting.replies import BATTLE
 from games.astral_sailors.adjusting.sound_units import faults_of_units
-from games.astral_sailors.names import seat_name, team_name
 from games.astral_sailors.rules import bellicose, quadrants, turns
 from games.astral_sailors.rules.commanders import MUSTER
 from games.astral_sailors.rules.conditions import MANHUNT
@@ -26,6 +25,7 @@ from games.astral_sailors.table import (
     Task,
     Tick,
 )
+from games.astral_sailors.words.names import seat_name, team_name
 from games.core.decisions import Decisions
 
 
@@ -198,12 +198,12 @@ def _possible(table: Table, task: Task) -> bool:
         case Act(seat, _):
             return seat in seats
         case Do(step, _):
-            return step in machine.STEPS
+            return step in agenda.STEPS
 
 
 def _faults_of_waiting(state: State) -> Iterator[str]:
     """The match waits for dice, for somebody, or for nothing any more."""
-    pending = machine.pending(state)
+    pending = agenda.pending(state)
     if isinstance(pending, Decisions) and not pending.awaited():
         yield "Nobody would have anything to do."
     if state.table.phase in MUSTER and state.table.units:

@@ -33,13 +33,13 @@ from games.astral_sailors.adjusting.replies import (
     same,
     told,
 )
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import UnitRevealed
-from games.astral_sailors.names import facing_name, listed
+from games.astral_sailors.events.battle import UnitRevealed
 from games.astral_sailors.rules import action_points, placing
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Poison, Table, Unit
+from games.astral_sailors.words.names import facing_name, listed
+from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
-from games.core.squares import Base, Facing, Square
 
 MOST_KILLS = 99
 MOST_MARKS, MOST_DAMAGE, MOST_TICKS = 6, 9, 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from games.astral_sailors import asked
+from games.astral_sailors import subjects
 from games.astral_sailors.computer import acting, supply
 from games.astral_sailors.computer.plan import Plan
 from games.astral_sailors.moves import (
@@ -17,7 +17,7 @@ from games.astral_sailors.moves import (
     Target,
 )
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import objectives, talk
+from games.astral_sailors.rules import any_time, objectives
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.view import SailorsView
 from games.core.computer import USUAL, Level
@@ -50,7 +50,7 @@ class SailorsComputer:
     ) -> Move | None:
         match decision.kind:
             case "talk":
-                claims = talk.refusal(view, decision.seat, Claim()) is None
+                claims = any_time.refusal(view, decision.seat, Claim()) is None
                 return Claim() if claims else None
             case "bellicose":
                 return Bellicose(yes=False)
@@ -69,7 +69,7 @@ class SailorsComputer:
             case "react" | "reroll" | "pay":
                 return STANDING.default(view, decision, ())
             case "takeover":
-                leavers = asked.leavers(view, decision)
+                leavers = subjects.leavers(view, decision)
                 return TakeOver(leavers[0], yes=True) if leavers else None
             case _:
                 return None

@@ -12,7 +12,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from games.astral_sailors import ground, leaps, odds, paths, sight
+from games.astral_sailors import odds
+from games.astral_sailors.board import ground, jumps, line_of_sight, paths
 from games.astral_sailors.computer.plan import (
     GLORY,
     MANHUNT,
@@ -42,7 +43,7 @@ from games.astral_sailors.rules import action_points, activation, capture
 from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import TeamKnown
-from games.core.squares import Base, Facing, Square, ahead
+from games.core.geometry.squares import Base, Facing, Square, ahead
 
 STEP = POINT // 2
 """What one square nearer to the goal is worth."""
@@ -122,7 +123,7 @@ def _attacks(plan: Plan, unit: Unit) -> Iterator[Scored]:
     table, kind = plan.table, plan.table.kind(unit)
     if kind.shots:
         targets = activation.enemies_in_reach(table, unit, "shoot")
-        seen = sight.look_all(table, unit, targets)
+        seen = line_of_sight.look_all(table, unit, targets)
         for target in targets:
             half = seen[target.code].result == "half"
             value = _blow(plan, unit, target, "shoot", kind.shots, half=half)
@@ -143,7 +144,7 @@ def _split(
     how: str,
     dice: int,
     targets: Sequence[Unit],
-    seen: Mapping[str, sight.Sight],
+    seen: Mapping[str, line_of_sight.Sight],
 ) -> Iterator[tuple[int, tuple[Aim, ...]]]:
     """Attacks on two enemies that stand next to each other (D-30)."""
     for one, other in combinations(targets, 2):
@@ -223,7 +224,7 @@ def _jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
         return
     here = _place(plan, unit, plan.bases[unit.code])
     for facing in Facing:
-        for squares, path in leaps.jumps(table, unit, facing).items():
+        for squares, path in jumps.jumps(table, unit, facing).items():
             if not paths.crossed(table, unit, path, leap=True):
                 value = _place(plan, unit, path.bases[-1]) - here
                 yield Scored(value, Jump(unit.code, facing, squares))

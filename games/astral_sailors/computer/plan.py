@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.astral_sailors import zones
+from games.astral_sailors.board import zones
 from games.astral_sailors.rules import quadrants
 from games.astral_sailors.rules.wounds import reward
 from games.astral_sailors.table import NOBODY, QUADRANT, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.computer import USUAL, Level
-from games.core.squares import Base, Square
+from games.core.geometry.squares import Base, Square
 
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
 BELLICOSE = 0

@@ -11,7 +11,7 @@ from games.astral_sailors.rules import armies, entering, muster, reinforcing, wo
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.decisions import Decision
-from games.core.squares import Base, Facing, Square
+from games.core.geometry.squares import Base, Facing, Square
 
 SAVING = 3
 """Rounds after which a team that collects points buys nothing more."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal
 
-from games.astral_sailors import asked
+from games.astral_sailors import subjects
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.names import counted, listed
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
 from games.astral_sailors.rules import questions, wounds
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.names import counted, listed
 from games.core.decisions import Decision
 
 AT_A_GLANCE = 4
@@ -44,11 +44,11 @@ def answer_options(view: SailorsView, decision: Decision) -> TreeOptions:
 class AnswerTree(Gated):
     @property
     def code(self) -> str:
-        return asked.unit_asked(self.view, self.decision)
+        return subjects.unit_asked(self.view, self.decision)
 
     def _alone(self) -> bool:
         """Whether the code of the unit may be left out."""
-        return len(asked.units_asked(self.view, self.decision)) == 1
+        return len(subjects.units_asked(self.view, self.decision)) == 1
 
     def reactions(self) -> Iterator[Node]:
         code = self.code
@@ -77,7 +77,7 @@ class AnswerTree(Gated):
     # --- Re-rolls (D-26) ---
 
     def rerolls(self) -> Iterator[Node]:
-        failed = asked.failed_dice(self.view, self.decision)
+        failed = subjects.failed_dice(self.view, self.decision)
         if not failed or not self.legal(Reroll()):
             return
         everything = f"All that failed: {self._faces(failed)}"
@@ -119,7 +119,7 @@ class AnswerTree(Gated):
 
     def _thrown(self) -> tuple[int, ...]:
         """The faces that are asked about: those of the attack, or of the defence."""
-        task = asked.attack_under_way(self.table)
+        task = subjects.attack_under_way(self.table)
         throw = None if task is None else questions.under_way(task)
         if task is None or throw is None:
             return ()

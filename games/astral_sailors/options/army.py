@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from games.astral_sailors import asked, notes
-from games.astral_sailors.catalogue import Catalogue, UnitKind
+from games.astral_sailors import subjects
+from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.moves import Dismiss, Enlist, Lock, TakeList
-from games.astral_sailors.names import codes, counted, listed
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.squares import AT_ONCE
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules import armies
 from games.astral_sailors.view import DraftKnown, SailorsView
+from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words.names import codes, counted, listed
 from games.core.decisions import Decision
 
 MERCENARIES, CIVILIANS = "MC", "CV"
@@ -36,7 +37,7 @@ class ArmyTree(Gated):
 
     @cached_property
     def draft(self) -> DraftKnown:
-        return asked.draft(self.view, self.decision)
+        return subjects.draft(self.view, self.decision)
 
     def top(self) -> Iterator[Node]:
         """What most people want next comes first: a list to begin with, then its lock."""
@@ -87,7 +88,7 @@ class ArmyTree(Gated):
     ) -> Node:
         """A kind, and how many of it where more than one can be meant."""
         label = f"{kind.code} {kind.name}, {counted(kind.cost, 'point')}"
-        detail = ", ".join((notes.stats(kind), *notes.specials(kind)))
+        detail = ", ".join((choice_notes.stats(kind), *choice_notes.specials(kind)))
         if not self.legal(make(kind.code, 2)):
             return leaf(kind.code, label, make(kind.code), detail)
 

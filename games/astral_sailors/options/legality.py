@@ -10,7 +10,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping
 
-from games.astral_sailors import asked, paths
+from games.astral_sailors import subjects
+from games.astral_sailors.board import paths
 from games.astral_sailors.moves import (
     AgreeDraw,
     AutoPlace,
@@ -47,18 +48,18 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
-from games.astral_sailors.names import counted, seat_name
 from games.astral_sailors.rules import (
     activation,
+    any_time,
     attack,
     deployment,
     muster,
     reinforcing,
     scenery,
-    talk,
 )
 from games.astral_sailors.table import Phase
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.names import counted, seat_name
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden, OutOfPlace
 
@@ -146,17 +147,17 @@ def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | N
 def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidden:
     """A turn move without the turn is told whose turn it is; any other, what is wanted."""
     seat = view.table.turn.seat
-    for kind in sorted(asked.TURNS):
+    for kind in sorted(subjects.TURNS):
         answered = isinstance(move, ANSWERS[kind]) and not isinstance(move, Done)
         if answered and view.table.phase in PHASES[kind] and kind != decision.kind and seat >= 0:
             controller = view.table.controller(seat)
             if controller != decision.seat:
                 sentence = f"It is the turn of {seat_name(seat)}, not yours."
                 return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
-            if asked.attack_under_way(view.table) is not None:
+            if subjects.attack_under_way(view.table) is not None:
                 return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
     rule, sentence = WANTED[decision.kind]
-    example = asked.example(view, decision)
+    example = subjects.example(view, decision)
     return OutOfPlace(rule, sentence, instead=f"For example {example}.", code="NO_QUESTION")
 
 
@@ -169,12 +170,12 @@ def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
     phases = PHASES.get(decision.kind)
     if phases is not None and table.phase not in phases:
         return Forbidden(rule, f"This is the phase of {table.phase}.", code="NO_QUESTION")
-    if decision.kind in asked.TURNS and asked.army(view, decision) is None:
+    if decision.kind in subjects.TURNS and subjects.army(view, decision) is None:
         sentence = f"It is the turn of {seat_name(table.turn.seat)}, not yours."
         return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
-    if decision.kind in asked.TURNS and asked.attack_under_way(table) is not None:
+    if decision.kind in subjects.TURNS and subjects.attack_under_way(table) is not None:
         return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
-    if decision.kind in ("react", "reroll", "pay") and not asked.unit_asked(view, decision):
+    if decision.kind in ("react", "reroll", "pay") and not subjects.unit_asked(view, decision):
         return Forbidden(rule, "No unit of yours is asked that now.", code="NO_QUESTION")
     return None
 
@@ -211,11 +212,11 @@ def _codes(move: Move) -> Iterator[str]:
 def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
     """The kind of the move fits the decision, and all that it names exists."""
     table, seat = view.table, decision.seat
-    own = asked.own(view, decision)
+    own = subjects.own(view, decision)
     army = table.turn.seat
     match move:
         case Bellicose() | Enlist() | Dismiss() | TakeList() | Lock() | Unlock() | Target():
-            return muster.refusal(table, own, asked.draft(view, decision), seat, move)
+            return muster.refusal(table, own, subjects.draft(view, decision), seat, move)
         case AutoPlace():
             return None
         case PlacePiece():
@@ -228,8 +229,8 @@ def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidde
             return reinforcing.refusal(table, army, move)
         case Done() if decision.kind == "reinforce":
             return reinforcing.refusal(table, army, move)
-        case React() | Pay() if move.unit != asked.unit_asked(view, decision):
-            sentence = f"This question is about {asked.unit_asked(view, decision)}."
+        case React() | Pay() if move.unit != subjects.unit_asked(view, decision):
+            sentence = f"This question is about {subjects.unit_asked(view, decision)}."
             return Forbidden(WANTED[decision.kind][0], sentence, code="NO_QUESTION")
         case Reroll(dice) if dice != tuple(sorted(set(dice))):
             sentence = "The dice are named in order, each once."
@@ -237,7 +238,7 @@ def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidde
         case React() | Reroll() | Pay():
             return attack.refusal(table, seat, move)
         case OfferDraw() | AgreeDraw() | WithdrawDraw() | Leave() | Claim() | TakeOver():
-            return talk.refusal(view, seat, move)
+            return any_time.refusal(view, seat, move)
         case Run(target=""):
             return activation.refusal(table, own, army, move) or _unnamed(view, move)
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.astral_sailors import asked
+from games.astral_sailors import subjects
 from games.astral_sailors.moves import (
     AgreeDraw,
     Bellicose,
@@ -16,10 +16,10 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
-from games.astral_sailors.names import counted, seat_name, team_with_seats
 from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, leaf
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.names import counted, seat_name, team_with_seats
 from games.core.decisions import Decision
 
 PROMPTS = {
@@ -73,7 +73,7 @@ def _talk() -> Iterator[Node]:
 
 
 def _takeovers(view: SailorsView, decision: Decision) -> Iterator[Node]:
-    for seat in asked.leavers(view, decision):
+    for seat in subjects.leavers(view, decision):
         name = seat_name(seat)
         yield leaf(f"yes{seat + 1}", f"Take the army of {name} over", TakeOver(seat, yes=True))
         yield leaf(f"no{seat + 1}", f"Leave the army of {name}", TakeOver(seat, yes=False))

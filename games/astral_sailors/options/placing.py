@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from games.astral_sailors import asked, notes
-from games.astral_sailors.catalogue import PieceKind
+from games.astral_sailors import subjects
+from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.moves import (
     AutoPlace,
     Deploy,
@@ -18,7 +18,6 @@ from games.astral_sailors.moves import (
     Reinforce,
     TakeBack,
 )
-from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.legality import PHASES
 from games.astral_sailors.options.squares import AT_ONCE, where
@@ -26,8 +25,10 @@ from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, gr
 from games.astral_sailors.rules import deployment, entering, reinforcing, scenery
 from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words.names import counted, facing_name, inside
 from games.core.decisions import Decision
-from games.core.squares import Facing, Square
+from games.core.geometry.squares import Facing, Square
 
 
 def placing_options(view: SailorsView, decision: Decision) -> TreeOptions:
@@ -56,7 +57,7 @@ class PlacingTree(Gated):
         return (
             self.table.result is None
             and self.table.phase in PHASES[self.decision.kind]
-            and asked.army(self.view, self.decision) is not None
+            and subjects.army(self.view, self.decision) is not None
         )
 
     # --- Scenery ---
@@ -131,7 +132,7 @@ class PlacingTree(Gated):
             yield leaf("done", "End the deployment", Done(), "the others stay in the Reserve")
 
     def _taking_back(self, unit: Unit) -> Node:
-        return leaf(unit.code, notes.unit_label(self.table, unit), TakeBack(unit.code))
+        return leaf(unit.code, choice_notes.unit_label(self.table, unit), TakeBack(unit.code))
 
     def _deployment(self, unit: Unit) -> Iterator[Node]:
         def make(at: Square, facing: Facing) -> Move:
@@ -199,7 +200,7 @@ class PlacingTree(Gated):
 
         kind = self.table.kind(unit)
         label = f"{unit.code} {kind.name}, {counted(kind.cost, 'point')}"
-        detail = ", ".join((notes.stats(kind), *notes.specials(kind)))
+        detail = ", ".join((choice_notes.stats(kind), *choice_notes.specials(kind)))
         prompt = f"Where does {unit.code} enter?" if verb == "BRING" else f"Where is {unit.code}?"
         ask = where(prompt, found, begun, node)
         yield branch(unit.code, label, begun, ask, detail)

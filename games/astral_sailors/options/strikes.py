@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from games.astral_sailors import ground, notes, sight
+from games.astral_sailors.board import ground, line_of_sight
 from games.astral_sailors.moves import Aim, Melee, Move, Shoot
-from games.astral_sailors.names import counted
 from games.astral_sailors.options.tree import Ask, Node, branch, leaf
 from games.astral_sailors.rules import activation
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words.names import counted
 
 MOST_TARGETS = 4
 """Targets of one attack that the questions lead to; more can be typed."""
@@ -53,8 +54,8 @@ class Strike:
         return make(self.unit.code, aims)
 
     @cached_property
-    def _seen(self) -> dict[str, sight.Sight]:
-        return sight.look_all(self.table, self.unit, self.reach)
+    def _seen(self) -> dict[str, line_of_sight.Sight]:
+        return line_of_sight.look_all(self.table, self.unit, self.reach)
 
     @cached_property
     def _next_to(self) -> dict[str, set[str]]:
@@ -84,7 +85,7 @@ class Strike:
 
     def _target(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Node:
         group = frozenset(aim.target for aim in aims) | {target.code}
-        label = notes.unit_label(self.table, target)
+        label = choice_notes.unit_label(self.table, target)
         if not self._splits or not self._joined_by(group, left - 1):
             whole = (*aims, Aim(target.code, left))
             short = f"{self.begun}{target.code}" if not aims else ""
@@ -123,8 +124,8 @@ class Strike:
 
     def _detail(self, target: Unit, dice: int) -> str:
         if self.how == "shoot":
-            return notes.shot(self.table, self.unit, target, self._seen[target.code], dice)
-        return notes.blow(self.table, self.unit, target, dice)
+            return choice_notes.shot(self.table, self.unit, target, self._seen[target.code], dice)
+        return choice_notes.blow(self.table, self.unit, target, dice)
 
     # --- Contiguous groups (ASCW-143, D-30) ---
 

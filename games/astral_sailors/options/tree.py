@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
 from games.astral_sailors.moves import Deploy, Dismiss, Enlist, Move, TakeBack, Unlock
-from games.astral_sailors.writing import text_of
+from games.astral_sailors.notation.writing import text_of
 from games.core.options import Choice, Question
 from games.core.refusals import Forbidden, Unreadable
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.astral_sailors import asked, ground, notes, paths
+from games.astral_sailors import subjects
+from games.astral_sailors.board import ground, paths
 from games.astral_sailors.moves import (
     Capture,
     Done,
@@ -16,17 +17,18 @@ from games.astral_sailors.moves import (
     Move,
     Release,
 )
-from games.astral_sailors.names import counted
-from games.astral_sailors.options import strikes, ways
+from games.astral_sailors.options import moving, strikes
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.squares import AT_ONCE
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules import action_points, activation
 from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words.names import counted
 from games.core.decisions import Decision
+from games.core.geometry.squares import Facing, Square
 from games.core.refusals import Forbidden
-from games.core.squares import Facing, Square
 
 TOP = AT_ONCE - 2
 """Units that fit into one select beside the two ends."""
@@ -64,8 +66,8 @@ class TurnTree(Gated):
         return (
             table.phase == "activation"
             and table.result is None
-            and asked.army(self.view, self.decision) is not None
-            and asked.attack_under_way(table) is None
+            and subjects.army(self.view, self.decision) is not None
+            and subjects.attack_under_way(table) is None
         )
 
     def _left_over(self) -> str:
@@ -98,19 +100,23 @@ class TurnTree(Gated):
     def _unit(self, unit: Unit) -> Node:
         ask = Ask(f"What does {unit.code} do?", lambda: self._actions(unit))
         able = replace(unit, ap=action_points.available(self.table, unit))
-        label = notes.unit_label(self.table, able)
+        label = choice_notes.unit_label(self.table, able)
         return branch(
-            unit.code, label, f"{unit.code} ", ask, lambda: notes.unit_state(self.table, unit)
+            unit.code,
+            label,
+            f"{unit.code} ",
+            ask,
+            lambda: choice_notes.unit_state(self.table, unit),
         )
 
     def _actions(self, unit: Unit) -> Iterator[Node]:
         table, legal = self.table, self.legal
         points = action_points.available(table, unit)
         if points > 0:
-            yield from ways.marches(table, unit, legal)
-            yield from ways.runs(table, unit, legal)
-            yield from ways.jumps(table, unit, legal)
-            yield from ways.turns(table, unit, legal)
+            yield from moving.marches(table, unit, legal)
+            yield from moving.runs(table, unit, legal)
+            yield from moving.jumps(table, unit, legal)
+            yield from moving.turns(table, unit, legal)
             yield from strikes.strikes(table, unit, "shoot", legal)
             yield from strikes.strikes(table, unit, "melee", legal)
         yield from self._captures(unit)
@@ -138,7 +144,7 @@ class TurnTree(Gated):
             lambda: (
                 leaf(
                     other.code,
-                    notes.unit_label(table, other),
+                    choice_notes.unit_label(table, other),
                     Capture(unit.code, other.code),
                     "0 AP; shows your objective to everybody",
                 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.catalogue import UnitKind
+from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.table import Table, Unit
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors import paths
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.board import paths
+from games.astral_sailors.events.battle import (
     ActivationEnded,
     TurnEnded,
     UnitHeld,
@@ -43,9 +42,10 @@ from games.astral_sailors.rules import (
 from games.astral_sailors.rules.aiming import in_reach as enemies_in_reach
 from games.astral_sailors.rules.selecting import refusal, selectable
 from games.astral_sailors.rules.strikes import charge_dice
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Act, Do, LastAction, Part, Table, Unit
 from games.astral_sailors.view import TeamKnown
-from games.core.squares import Base
+from games.core.geometry.squares import Base
 
 __all__ = ["end", "end_spent", "enemies_in_reach", "go_on", "perform", "refusal", "selectable"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import ground, sight
+from games.astral_sailors.board import ground, line_of_sight
 from games.astral_sailors.moves import Aim, Melee, Shoot
-from games.astral_sailors.names import counted
 from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
 from games.astral_sailors.table import Part, Table, Unit
+from games.astral_sailors.words.names import counted
 from games.core.refusals import Forbidden
 
 
@@ -31,7 +31,7 @@ def in_reach(table: Table, unit: Unit, how: str) -> tuple[Unit, ...]:
     if how == "melee":
         return tuple(other for other in enemies if strike_refusal(table, unit, other) is None)
     near = tuple(other for other in enemies if _aim_refusal(table, unit, other) is None)
-    seen = sight.look_all(table, unit, near)
+    seen = line_of_sight.look_all(table, unit, near)
     return tuple(other for other in near if seen[other.code].result != "blocked")
 
 
@@ -39,7 +39,7 @@ def parts(table: Table, unit: Unit, move: Shoot | Melee) -> tuple[Part, ...]:
     """The parts of a legal attack, as they are declared."""
     if isinstance(move, Melee):
         return tuple(Part(aim.target, aim.dice) for aim in move.aims)
-    seen = sight.look_all(table, unit, tuple(table.units[aim.target] for aim in move.aims))
+    seen = line_of_sight.look_all(table, unit, tuple(table.units[aim.target] for aim in move.aims))
     return tuple(
         Part(aim.target, aim.dice, seen[aim.target].score, seen[aim.target].result == "half")
         for aim in move.aims
@@ -90,7 +90,7 @@ def _target_refusal(table: Table, unit: Unit, code: str, how: str) -> Forbidden 
     wrong = _aim_refusal(table, unit, target)
     if wrong is not None:
         return wrong
-    found = sight.look(table, unit, target)
+    found = line_of_sight.look(table, unit, target)
     if found.result != "blocked":
         return None
     return Forbidden(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.catalogue import Catalogue, UnitKind
+from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.table import Table
 from games.core.refusals import Forbidden
 

@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     AnswersOpened,
     AttackDeclared,
     ExchangeResolved,
@@ -35,6 +34,7 @@ from games.astral_sailors.rules.questions import (
 )
 from games.astral_sailors.rules.reactions import reactions
 from games.astral_sailors.state import Answer
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Attack, Hit, Part, Table, Throw, Unit
 from games.core.chance import Roll
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     BellicoseAnswered,
     BellicoseResolved,
     DiceOffCalled,
@@ -14,6 +13,7 @@ from games.astral_sailors.events import (
 )
 from games.astral_sailors.moves import Bellicose
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, DiceOff
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden

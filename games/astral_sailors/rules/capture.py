@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from games.astral_sailors import ground, zones
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.board import ground, zones
+from games.astral_sailors.events.battle import (
     CommanderCaptured,
     CommanderDelivered,
     CommanderReleased,
 )
 from games.astral_sailors.moves import Capture, Release
-from games.astral_sailors.names import counted
 from games.astral_sailors.rules import ending, quadrants
 from games.astral_sailors.rules.conditions import MANHUNT
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Table, Unit
 from games.astral_sailors.view import TeamKnown
+from games.astral_sailors.words.names import counted
+from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
-from games.core.squares import Base, Facing, Square
 
 
 def refusal(table: Table, own: TeamKnown, seat: int, move: Capture | Release) -> Forbidden | None:

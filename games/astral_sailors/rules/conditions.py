@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from games.astral_sailors.names import seat_name
 from games.astral_sailors.rules import quadrants
 from games.astral_sailors.rules.commanders import (
     MUSTER,
@@ -15,6 +14,7 @@ from games.astral_sailors.rules.commanders import (
     rivals,
 )
 from games.astral_sailors.table import NOBODY, Table, Unit
+from games.astral_sailors.words.names import seat_name
 
 BELLICOSE = 0
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)

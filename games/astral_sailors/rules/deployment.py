@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.astral_sailors import zones
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.board import zones
+from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
+from games.astral_sailors.events.battle import (
     DeploymentDone,
     RestDeployed,
     TargetSet,
@@ -15,13 +15,13 @@ from games.astral_sailors.events import (
     UnitDeployed,
     UnitUndeployed,
 )
-from games.astral_sailors.land import anchor, gait, land_of, places, taken
 from games.astral_sailors.moves import Deploy, DeployRest, Done, TakeBack
-from games.astral_sailors.names import called, counted, listed
 from games.astral_sailors.rules import objectives, placing, turns
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import DiceOff, Table, Unit
+from games.astral_sailors.words.names import called, counted, listed
+from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
-from games.core.squares import Base, Facing, Square
 
 MOST = 45
 """Points of units in the first deployment, Commanders not counted (ASCW-36)."""

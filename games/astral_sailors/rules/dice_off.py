@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import DiceOffRolled
+from games.astral_sailors.events.battle import DiceOffRolled
 from games.astral_sailors.rules import bellicose, deployment, objectives, rounds, scenery
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, DiceOff
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import MatchDrawn, MatchWon, ObjectiveRevealed
+from games.astral_sailors.events.battle import MatchDrawn, MatchWon, ObjectiveRevealed
 from games.astral_sailors.rules.commanders import able
 from games.astral_sailors.rules.conditions import MANHUNT, RULES
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Result
 
 

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache, reduce
 from operator import or_
 
-from games.astral_sailors import sight, zones
-from games.astral_sailors.boxes import Thing, foot, things
-from games.astral_sailors.catalogue import UnitKind
-from games.astral_sailors.land import anchor, around, gait, land_of, places, taken
-from games.astral_sailors.names import called
+from games.astral_sailors.board import line_of_sight, zones
+from games.astral_sailors.board.boxes import Thing, foot, things
+from games.astral_sailors.board.terrain import anchor, around, gait, land_of, places, taken
+from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.rules import placing
 from games.astral_sailors.table import Table, Unit, catalogue_of_pack
+from games.astral_sailors.words.names import called
+from games.core.geometry.squares import Base, Square
 from games.core.refusals import Forbidden
-from games.core.squares import Base, Square
 
 ENEMY_GAP = 3
 FRIEND_REACH = 8
@@ -43,7 +43,7 @@ class _Watch:
     ) -> None:
         self._kinds, self._around, self.needed = kinds, around, needed
         self._enemies = [(Base(e.c, e.r, kinds[e.kind].base), e) for e in enemies]
-        self._lookouts: dict[str, sight.Lookout] = {}
+        self._lookouts: dict[str, line_of_sight.Lookout] = {}
         self._last: Unit | None = None
         self._known: dict[tuple[int, int, Base], bool] = {}
 
@@ -72,7 +72,7 @@ class _Watch:
     def _score(self, enemy: Unit, unit: Unit, base: Base) -> int:
         """From ``needed`` on it may be any such number."""
         if enemy.code not in self._lookouts:
-            self._lookouts[enemy.code] = sight.Lookout(self._kinds, enemy, self._around)
+            self._lookouts[enemy.code] = line_of_sight.Lookout(self._kinds, enemy, self._around)
         return self._lookouts[enemy.code].see(unit, base, self.needed).score
 
 

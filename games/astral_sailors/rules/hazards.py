@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors import paths
-from games.astral_sailors.course import Course
+from games.astral_sailors.board import paths
 from games.astral_sailors.rules import attack
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Table, Unit
 
 

@@ -9,21 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import ArmyHandedOver, ArmyRemoved, PlayerLeft
+from games.astral_sailors.events.battle import ArmyHandedOver, ArmyRemoved, PlayerLeft
 from games.astral_sailors.moves import DeployRest, Done, Leave, TakeOver
-from games.astral_sailors.names import listed, seat_name
-from games.astral_sailors.rules import (
-    activation,
-    capture,
-    deployment,
-    muster,
-    reinforcing,
-    scenery,
-)
+from games.astral_sailors.rules import activation, capture, deployment, muster, reinforcing, scenery
 from games.astral_sailors.rules.commanders import MUSTER
 from games.astral_sailors.rules.objectives import IN_TURN, TURN_ENDS, between_turns
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Act, Attack, Do, Table, Task
+from games.astral_sailors.words.names import listed, seat_name
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat

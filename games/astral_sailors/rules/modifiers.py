@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.astral_sailors import ground
+from games.astral_sailors.board import ground
 from games.astral_sailors.table import Table, Unit
 
 Reasons: TypeAlias = tuple[tuple[str, int], ...]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     ArmiesRevealed,
     ArmyEdited,
     ArmyLocked,
@@ -15,11 +14,12 @@ from games.astral_sailors.events import (
     TargetSet,
 )
 from games.astral_sailors.moves import Bellicose, Dismiss, Enlist, Lock, TakeList, Target, Unlock
-from games.astral_sailors.names import counted, listed, team_with_seats
 from games.astral_sailors.rules import armies, bellicose, enlisting, objectives
 from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import LETTERS, Do, Player, RollObjectives, Table, Team, Unit
 from games.astral_sailors.view import DraftKnown, TeamKnown
+from games.astral_sailors.words.names import counted, listed, team_with_seats
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats

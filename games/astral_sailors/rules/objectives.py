@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import DiceOffCalled, ObjectiveUnreachable, TargetLost, TargetSet
+from games.astral_sailors.events.battle import (
+    DiceOffCalled,
+    ObjectiveUnreachable,
+    TargetLost,
+    TargetSet,
+)
 from games.astral_sailors.moves import Target
 from games.astral_sailors.rules import conditions, ending, quadrants
 from games.astral_sailors.rules.commanders import MUSTER, lives, present, rivals, voters
 from games.astral_sailors.state import Secrets, State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, DiceOff, Table
 from games.core.decisions import Decision
 from games.core.seats import Seat

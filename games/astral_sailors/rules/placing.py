@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from games.astral_sailors import ground
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import UnitRevealed
-from games.astral_sailors.land import around
-from games.astral_sailors.names import called
+from games.astral_sailors.board import ground
+from games.astral_sailors.board.terrain import around
+from games.astral_sailors.events.battle import UnitRevealed
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.words.names import called
+from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
-from games.core.squares import Base, Facing, Square
 
 DETECTION = 8
 """How far Detect keeps enemy Silent units away (ASCW-141)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.course import Course
 from games.astral_sailors.rules import attack
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import LastAction, Tick
 
 

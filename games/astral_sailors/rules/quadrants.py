@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.astral_sailors import ground, zones
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import QuadrantChanged
+from games.astral_sailors.board import ground, zones
+from games.astral_sailors.events.battle import QuadrantChanged
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import QUADRANT, Table
-from games.core.squares import Base
+from games.core.geometry.squares import Base
 
 GARRISON = 2
 """Units that hold a quadrant (ASCW-131)."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import TurnEnded, UnitReinforced
+from games.astral_sailors.events.battle import TurnEnded, UnitReinforced
 from games.astral_sailors.moves import Done, Reinforce
-from games.astral_sailors.names import called
 from games.astral_sailors.rules import entering, placing, turns
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.words.names import called
+from games.core.geometry.squares import Base
 from games.core.refusals import Forbidden
-from games.core.squares import Base
 
 Nothing = Literal["no reserve", "no points", "no room"]
 

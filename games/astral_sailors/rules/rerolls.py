@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from games.astral_sailors import ground
-from games.astral_sailors.course import Course
+from games.astral_sailors.board import ground
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Table, Unit
 
 Role: TypeAlias = Literal["attack", "defence"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     IncomePaid,
     RoundStarted,
     TurnEnded,
@@ -23,6 +22,7 @@ from games.astral_sailors.rules import (
     turns,
 )
 from games.astral_sailors.rules import activation as activations
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import DiceOff, RollIncome, Table, Turn, Unit
 
 PER_CIVILIAN = 2

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from games.astral_sailors.catalogue import Preset, Spot
-from games.astral_sailors.content import BASE, catalogue_of
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import PresetLaid, SceneryPlaced, TurnOrder
-from games.astral_sailors.ground import terrain_at
-from games.astral_sailors.land import covered
+from games.astral_sailors.board.ground import terrain_at
+from games.astral_sailors.board.terrain import covered
+from games.astral_sailors.content.catalogue import Preset, Spot
+from games.astral_sailors.content.loading import BASE, catalogue_of
+from games.astral_sailors.content.presets import PER_PLAYER, fewest, quadrants, spots_of
+from games.astral_sailors.events.battle import PresetLaid, SceneryPlaced, TurnOrder
 from games.astral_sailors.moves import PlacePiece
-from games.astral_sailors.names import counted
-from games.astral_sailors.presets import PER_PLAYER, fewest, quadrants, spots_of
 from games.astral_sailors.rules import turns
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import DiceOff, Piece, Table
+from games.astral_sailors.words.names import counted
+from games.core.geometry.squares import Square, square
 from games.core.refusals import Forbidden
-from games.core.squares import Square, square
 
 COPIES = 2
 """Copies of a piece that one player may place (5.5)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import paths
+from games.astral_sailors.board import paths
 from games.astral_sailors.moves import (
     Action,
     Capture,
@@ -17,10 +17,10 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.names import counted
 from games.astral_sailors.rules import action_points, aiming, capture
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import TeamKnown
+from games.astral_sailors.words.names import counted
 from games.core.refusals import Forbidden
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import ground
+from games.astral_sailors.board import ground
 from games.astral_sailors.table import Table, Unit
 from games.core.refusals import Forbidden
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.course import Course
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Player, Table, Turn
 from games.core.decisions import Decision
 from games.core.seats import Seat

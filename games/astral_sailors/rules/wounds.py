@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import PoisonMarked, RewardPaid, UnitEliminated, WoundsTaken
+from games.astral_sailors.events.battle import PoisonMarked, RewardPaid, UnitEliminated, WoundsTaken
 from games.astral_sailors.rules import capture
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Poison, Table, Unit
 
 TICKS = 3

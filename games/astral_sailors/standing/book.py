@@ -3,7 +3,7 @@ all, else the default (4.4)."""
 
 from __future__ import annotations
 
-from games.astral_sailors.catalogue import UnitKind
+from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.standing.topics import ASK, BY_KEY, UNLIMITED
 from games.astral_sailors.table import Table, Unit
 from games.core.standing import Order, Orders

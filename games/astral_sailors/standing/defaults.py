@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import asked
+from games.astral_sailors import subjects
 from games.astral_sailors.moves import (
     AutoPlace,
     Bellicose,
@@ -41,7 +41,7 @@ def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | Non
         case "bellicose":
             return Bellicose(yes=False)
         case "army":
-            own, draft = asked.own(view, decision), asked.draft(view, decision)
+            own, draft = subjects.own(view, decision), subjects.draft(view, decision)
             return muster.default_move(table, own, draft, decision.seat)
         case "target":
             found = objectives.targets(table, table.team(decision.seat))
@@ -56,7 +56,7 @@ def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | Non
 
 def _of_turn(view: SailorsView, decision: Decision) -> Move | None:
     """Nothing that the bot does in an absent player's turn attacks or spends points (4.5)."""
-    army = asked.army(view, decision)
+    army = subjects.army(view, decision)
     if army is None:
         return None
     match decision.kind:

@@ -28,8 +28,8 @@ from games.astral_sailors.moves import (
     TakeBack,
     TurnTo,
 )
+from games.astral_sailors.notation.reading import read
 from games.astral_sailors.options import options_for
-from games.astral_sailors.reading import read
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.refusals import Refusal

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 
 from games.astral_sailors.moves import Melee, Shoot
-from games.astral_sailors.reading import read as read_move
+from games.astral_sailors.notation.reading import read as read_move
+from games.astral_sailors.notation.writing import text_of
 from games.astral_sailors.standing import book
 from games.astral_sailors.standing.queue import COMMANDS
 from games.astral_sailors.standing.topics import ALIASES, ASK, BY_KEY, CLASSES, TOPICS, Topic
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.writing import text_of
 from games.core.decisions import Decision
 from games.core.refusals import Unreadable
 from games.core.seats import Seat

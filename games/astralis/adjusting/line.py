@@ -13,7 +13,7 @@ from games.astralis.board import name, names
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.stored import HexName
-from games.core.hexes import spelling
+from games.core.geometry.hexes import spelling
 
 _HEX = "[A-Z][0-9]{1,3}"
 _SOME = f"(-|{_HEX}(?:,{_HEX})*)"

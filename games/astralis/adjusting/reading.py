@@ -23,7 +23,7 @@ from games.astralis.adjusting.adjustments import (
 )
 from games.astralis.adjusting.line import line_read
 from games.astralis.sides import Side
-from games.core.hexes import spelling
+from games.core.geometry.hexes import spelling
 from games.core.refusals import Unreadable
 
 _SIDES = {"Y": Side.YELLOW, "YELLOW": Side.YELLOW, "C": Side.CYAN, "CYAN": Side.CYAN}

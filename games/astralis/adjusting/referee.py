@@ -43,7 +43,7 @@ from games.astralis.project import state_of
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.view import AstralisView
-from games.core.contract import Step
+from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.astral_sailors import machine
+from games.astral_sailors import agenda
 from games.astral_sailors.moves import Move
+from games.astral_sailors.notation.reading import read
 from games.astral_sailors.options import options_for
 from games.astral_sailors.options.tree import TreeOptions
 from games.astral_sailors.project import view_of
-from games.astral_sailors.reading import read
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Attack, Part, Table, Throw
 from games.astral_sailors.view import SailorsView
@@ -38,7 +38,7 @@ def decision(kind: str, seat: int = 0, number: int = 0) -> Decision:
 
 def asked(state: State, seat: int, kind: str) -> tuple[SailorsView, Decision]:
     """The open decision of this kind, with the view of its seat."""
-    pending = machine.pending(state)
+    pending = agenda.pending(state)
     assert isinstance(pending, Decisions)
     found = next(each for each in pending.of(Seat(seat)) if each.kind == kind)
     return view_of(state, Seated(Seat(seat))), found

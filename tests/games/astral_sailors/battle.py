@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors import agenda
+from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Action, Done, EndUnit, Pay, React, Reroll
 from games.astral_sailors.rules import activation, attack
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Attack, Part, Piece, Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
+from games.core.geometry.squares import Facing
 from games.core.refusals import Forbidden
-from games.core.squares import Facing
 from tests.games.astral_sailors import positions
 
 E = TypeVar("E", bound=SailorsEvent)
@@ -82,7 +82,7 @@ class Battle:
         assert refused is None, refused
         course = Course(self.state)
         activation.perform(course, self.table.turn.seat, move)
-        machine.run(course)
+        agenda.run(course)
         return self._took(course).dice(*dice)
 
     def attack(self, how: str, attacker: str, target: str, count: int, *dice: int) -> Battle:
@@ -92,14 +92,14 @@ class Battle:
     def attacks(self, how: str, attacker: str, *parts: Part, dice: Iterable[int] = ()) -> Battle:
         course = Course(self.state)
         attack.declare(course, how, course.unit(attacker), parts)
-        machine.run(course)
+        agenda.run(course)
         return self._took(course).dice(*dice)
 
     def step(self, *steps: str, about: str = "") -> Battle:
         """Put steps on the agenda and run it."""
         course = Course(self.state)
         course.then(*steps, about=about)
-        machine.run(course)
+        agenda.run(course)
         return self._took(course)
 
     def dice(self, *faces: int) -> Battle:
@@ -113,7 +113,7 @@ class Battle:
             counts = [roll.count for roll in waiting.rolls]
             assert sum(counts) <= len(left), f"{counts} dice are asked for, {left} are left"
             thrown = tuple(tuple(left.pop(0) for _ in range(count)) for count in counts)
-            machine.rolled(course, Rolled(thrown))
+            agenda.rolled(course, Rolled(thrown))
             self._took(course)
         return self
 
@@ -122,7 +122,7 @@ class Battle:
         assert refused is None, refused
         course = Course(self.state)
         attack.answer(course, seat, move)
-        machine.run(course)
+        agenda.run(course)
         return self._took(course).dice(*dice)
 
     def _took(self, course: Course) -> Battle:
@@ -134,7 +134,7 @@ class Battle:
 
     @property
     def pending(self) -> object:
-        return machine.pending(self.state)
+        return agenda.pending(self.state)
 
     @property
     def questions(self) -> tuple[Decision, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from games.astral_sailors import ground
-from games.astral_sailors.land import place_of
+from games.astral_sailors.board import ground
+from games.astral_sailors.board.step_graph import ways
+from games.astral_sailors.board.terrain import place_of
 from games.astral_sailors.table import LETTERS, Piece, Table, Unit
-from games.astral_sailors.ways import ways
-from games.core.squares import Base, Facing, Square
+from games.core.geometry.squares import Base, Facing, Square
 from tests.games.astral_sailors.positions import kind, piece_kind, table, unit
 
 KINDS = (

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors import GAME
-from games.astral_sailors.adjusted import Adjusted
 from games.astral_sailors.adjusting import ADJUSTING
 from games.astral_sailors.adjusting.sound import unsound
-from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.events.adjustments import Adjusted
+from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
 from games.core.refusals import Forbidden

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from games.astral_sailors import ground
-from games.astral_sailors.content import BASE
+from games.astral_sailors.board import ground
+from games.astral_sailors.content.loading import BASE
 from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Table
-from games.core.squares import Base, Square
+from games.core.geometry.squares import Base, Square
 from tests.games.astral_sailors.battles import battle
 from tests.games.astral_sailors.positions import state, unit
 

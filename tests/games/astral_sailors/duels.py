@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
+from games.astral_sailors import agenda
+from games.astral_sailors.dispatch import perform
 from games.astral_sailors.moves import Move
 from games.astral_sailors.options import options_for
-from games.astral_sailors.perform import perform
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import attack
 from games.astral_sailors.standing import STANDING
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Attack, Part
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance, Rolled
@@ -25,12 +25,12 @@ QUESTIONS = ("react", "reroll", "pay")
 
 def shoot(match: Course, attacker: str, target: str, dice: int) -> None:
     attack.declare(match, "shoot", match.unit(attacker), (Part(target, dice),))
-    machine.run(match)
+    agenda.run(match)
 
 
 def strike(match: Course, attacker: str, target: str, dice: int) -> None:
     attack.declare(match, "melee", match.unit(attacker), (Part(target, dice),))
-    machine.run(match)
+    agenda.run(match)
 
 
 def sees(match: Course, seat: int) -> SailorsView:
@@ -39,7 +39,7 @@ def sees(match: Course, seat: int) -> SailorsView:
 
 def question(match: Course) -> Decision | None:
     """The first open question of an attack."""
-    pending = machine.pending(match.done().state)
+    pending = agenda.pending(match.done().state)
     if not isinstance(pending, Decisions):
         return None
     return next((each for each in pending.open if each.kind in QUESTIONS), None)
@@ -48,9 +48,9 @@ def question(match: Course) -> Decision | None:
 def roll(match: Course, faces: Iterable[int]) -> None:
     """Answer the dice that are asked for, in the order of D-21."""
     left = iter(faces)
-    pending = machine.pending(match.done().state)
+    pending = agenda.pending(match.done().state)
     assert isinstance(pending, Chance)
-    machine.rolled(
+    agenda.rolled(
         match, Rolled(tuple(tuple(next(left) for _ in range(each.count)) for each in pending.rolls))
     )
     assert next(left, None) is None, "these dice were not asked for"
@@ -89,10 +89,10 @@ def carry(match: Course, faces: Iterable[int], given: Mapping[int, Orders] | Non
     left = iter(faces)
     waited = 0
     while match.table.agenda and isinstance(match.table.agenda[-1], Attack):
-        pending = machine.pending(match.done().state)
+        pending = agenda.pending(match.done().state)
         if isinstance(pending, Chance):
             rolled = tuple(tuple(next(left) for _ in range(each.count)) for each in pending.rolls)
-            machine.rolled(match, Rolled(rolled))
+            agenda.rolled(match, Rolled(rolled))
             continue
         asked = question(match)
         assert asked is not None
@@ -105,7 +105,7 @@ def carry(match: Course, faces: Iterable[int], given: Mapping[int, Orders] | Non
         assert move is not None
         assert options_for(view, asked).refusal(move) is None
         perform(match, asked, move)
-        machine.run(match)
+        agenda.run(match)
     return waited
 
 

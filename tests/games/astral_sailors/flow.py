@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from games.astral_sailors import machine
+from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.dispatch import perform
+from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Bellicose, DeployRest, Lock, Move, TakeList
 from games.astral_sailors.options import legality
-from games.astral_sailors.perform import perform
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import muster
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.core.chance import Chance, Rolled
-from games.core.contract import Step
 from games.core.decisions import Decision, Decisions
+from games.core.events import Step
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seated, Seats
 
@@ -34,20 +34,20 @@ def opened(*teams: int, **options: object) -> State:
     """The first state of a match of teams with so many players, as far as it goes by itself."""
     agreement = Agreement(**options)  # type: ignore[arg-type]
     course = Course(muster.opening(agreement, seats(*teams)))
-    machine.run(course)
+    agenda.run(course)
     return course.done().state
 
 
 def waiting(state: State) -> tuple[tuple[str, int], ...]:
     """Kind and seat of every decision that is waited for."""
-    pending = machine.pending(state)
+    pending = agenda.pending(state)
     assert isinstance(pending, Decisions), pending
     return tuple((each.kind, int(each.seat)) for each in pending.open if each.waits)
 
 
 def asked(state: State, seat: int, move: Move) -> Decision:
     """The open decision of ``seat`` that a move of this kind answers."""
-    pending = machine.pending(state)
+    pending = agenda.pending(state)
     assert isinstance(pending, Decisions), pending
     fitting = [
         each for each in pending.of(Seat(seat)) if isinstance(move, legality.ANSWERS[each.kind])
@@ -75,13 +75,13 @@ def play(state: State, seat: int, move: Move) -> Outcome:
     assert why is None, why
     course = Course(state)
     perform(course, decision, move)
-    machine.run(course)
+    agenda.run(course)
     return course.done()
 
 
 def wanted(state: State) -> tuple[int, str]:
     """How many dice are asked for now, and why."""
-    pending = machine.pending(state)
+    pending = agenda.pending(state)
     assert isinstance(pending, Chance), pending
     (roll,) = pending.rolls
     return roll.count, roll.why
@@ -89,12 +89,12 @@ def wanted(state: State) -> tuple[int, str]:
 
 def roll(state: State, *faces: int) -> Outcome:
     """Answer the dice that are asked for."""
-    pending = machine.pending(state)
+    pending = agenda.pending(state)
     assert isinstance(pending, Chance), pending
     rolled = Rolled((faces,))
     assert rolled.answers(pending), (pending, faces)
     course = Course(state)
-    machine.rolled(course, rolled)
+    agenda.rolled(course, rolled)
     return course.done()
 
 
@@ -131,7 +131,7 @@ def deployed(state: State) -> Outcome:
     assert why == "dice-off: deployment"
     outcome = roll(state, *range(6, 6 - count, -1))
     while (state := outcome.state).table.phase == "deployment":
-        if not isinstance(machine.pending(state), Decisions):
+        if not isinstance(agenda.pending(state), Decisions):
             return outcome
         outcome = play(state, state.table.turn.seat, DeployRest())
     return outcome

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors import agenda
+from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.rules import objectives
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.core.seats import Seat
 from tests.games.astral_sailors.positions import unit
@@ -51,7 +51,7 @@ def checked(course: Course) -> Course:
 
 def ran(course: Course) -> Course:
     """The agenda worked off as far as it goes without dice and answers."""
-    machine.run(course)
+    agenda.run(course)
     return course
 
 

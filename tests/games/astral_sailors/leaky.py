@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.moves import Move
 from games.astral_sailors.project import view_of
@@ -14,10 +14,11 @@ from games.astral_sailors.rules import armies
 from games.astral_sailors.standing import SailorsStanding
 from games.astral_sailors.state import State
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import SailorsWords
+from games.astral_sailors.words.words import SailorsWords
 from games.core.chance import Chance, Rolled
-from games.core.contract import Pending, Step, Words
+from games.core.contract import Pending, Words
 from games.core.decisions import Decision, Decisions
+from games.core.events import Step
 from games.core.options import Options, Question
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat, Viewer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.astral_sailors.sight import Sight
+from games.astral_sailors.board.line_of_sight import Sight
 from games.astral_sailors.table import Table, Unit
-from games.core.squares import Base
+from games.core.geometry.squares import Base
 
 Point: TypeAlias = tuple[int, int, int]
 Box: TypeAlias = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from games.astral_sailors.catalogue import UnitKind
+from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.table import LETTERS, Table
 
 Dice = Callable[[int], list[int]]

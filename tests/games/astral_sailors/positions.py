@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.course import Course
 from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import (
     LETTERS,
     Phase,
@@ -19,7 +19,7 @@ from games.astral_sailors.table import (
     Turn,
     Unit,
 )
-from games.core.squares import Facing, square
+from games.core.geometry.squares import Facing, square
 
 HEADER = 'title = "Kinds for the tests"\n'
 

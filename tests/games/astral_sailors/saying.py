@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     SailorsEvent,
 )
-from games.astral_sailors.words import WORDS
+from games.astral_sailors.words.words import WORDS
 
 LONGEST = 500
 

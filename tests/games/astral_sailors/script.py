@@ -1,6 +1,6 @@
 """A whole match by script: moves as people type them, chosen dice, and the log of it all.
 
-Everything goes through ``games.core.replay``, the one door that hosts use too:
+Everything goes through ``games.core.log.replay``, the one door that hosts use too:
 a move is read from its text, checked, applied, and kept as an entry of the log.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from games.astral_sailors import GAME
-from games.astral_sailors.events import ArmiesRevealed, MatchDrawn, MatchWon, SailorsEvent
+from games.astral_sailors.events.battle import ArmiesRevealed, MatchDrawn, MatchWon, SailorsEvent
 from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.state import State
@@ -18,8 +18,8 @@ from games.astral_sailors.table import Table, Unit
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.log.replay import Deed, Played, Thrown, act, read
 from games.core.refusals import Refusal
-from games.core.replay import Deed, Played, Thrown, act, read
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors import flow
 from tests.games.replaying import fold

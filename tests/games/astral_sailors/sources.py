@@ -14,8 +14,8 @@ from games.astral_sailors.moves import Action, Aim, Melee, Shoot
 from games.astral_sailors.state import State
 from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
+from games.core.log.replay import Deed, Played, Thrown, act
 from games.core.options import sample
-from games.core.replay import Deed, Played, Thrown, act
 from games.core.seats import Seated, Seats
 from tests.games.kit import roll
 

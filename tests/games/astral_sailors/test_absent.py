@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors import machine
+from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.course import Course
+from games.astral_sailors.dispatch import perform
 from games.astral_sailors.options import options_for
-from games.astral_sailors.perform import perform
 from games.astral_sailors.rules import muster
 from games.astral_sailors.standing import STANDING
+from games.astral_sailors.step_builder import Course
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
@@ -28,7 +28,7 @@ DAWDLE = 300
 
 def begun(teams: tuple[int, ...], agreement: Agreement) -> Course:
     match = Course(muster.opening(agreement, Seats(teams)))
-    machine.run(match)
+    agenda.run(match)
     return match
 
 
@@ -36,7 +36,7 @@ def throw(match: Course, pending: Chance, rng: random.Random) -> None:
     faces = tuple(
         tuple(rng.randint(1, roll.sides) for _ in range(roll.count)) for roll in pending.rolls
     )
-    machine.rolled(match, Rolled(faces))
+    agenda.rolled(match, Rolled(faces))
 
 
 def by_itself(match: Course, asked: Decision, orders: dict[int, Orders]) -> bool:
@@ -53,13 +53,13 @@ def by_itself(match: Course, asked: Decision, orders: dict[int, Orders]) -> bool
         return False
     assert options_for(view, asked).refusal(move) is None, (asked, move)
     perform(match, asked, move)
-    machine.run(match)
+    agenda.run(match)
     return True
 
 
 def play_out(match: Course, rng: random.Random, orders: dict[int, Orders]) -> Ending:
     for _ in range(MOST_STEPS):
-        pending = machine.pending(match.done().state)
+        pending = agenda.pending(match.done().state)
         match = Course(match.done().state)
         if isinstance(pending, Ending):
             return pending
@@ -89,7 +89,7 @@ def test_whatever_orders_there_are_a_match_goes_on_after_some_moves_by_hand(
     match = begun((0, 1), Agreement(round_limit=3, scenery="preset", reactions=option))
     orders: dict[int, Orders] = {}
     for _ in range(DAWDLE):
-        pending = machine.pending(match.done().state)
+        pending = agenda.pending(match.done().state)
         match = Course(match.done().state)
         if isinstance(pending, Ending):
             return
@@ -106,7 +106,7 @@ def test_whatever_orders_there_are_a_match_goes_on_after_some_moves_by_hand(
         if asked.kind in ("activate", "reinforce") and rng.random() < 0.8:
             move = sample(options_for(view, asked), rng)
             perform(match, asked, move)
-            machine.run(match)
+            agenda.run(match)
         else:
             assert by_itself(match, asked, orders)
     play_out(match, rng, orders)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     ActivationEnded,
     TurnEnded,
     UnitHeld,
@@ -32,7 +32,7 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.rules import activation
 from games.astral_sailors.rules.action_points import available, full
 from games.core.decisions import Decisions
-from games.core.squares import Facing, Square, square
+from games.core.geometry.squares import Facing, Square, square
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, piece, unit
 

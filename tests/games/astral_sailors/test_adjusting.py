@@ -12,10 +12,10 @@ from games.astral_sailors.adjusting import ADJUSTING
 from games.astral_sailors.adjusting.kinds import Adjustment
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.table import Poison
+from games.core.geometry.squares import Facing
 from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE
-from games.core.squares import Facing
 from tests.games.astral_sailors.by_hand import Referee, skirmish
 from tests.games.astral_sailors.positions import table
 from tools.sources import ROOT

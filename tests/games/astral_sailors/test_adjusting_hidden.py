@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.adjusted import Adjusted
 from games.astral_sailors.adjusting import ADJUSTING
-from games.astral_sailors.events import (
+from games.astral_sailors.events.adjustments import Adjusted
+from games.astral_sailors.events.battle import (
     UnitRevealed,
 )
 from games.astral_sailors.game import AstralSailors
@@ -17,10 +17,10 @@ from games.astral_sailors.moves import Aim, Melee
 from games.astral_sailors.table import NOBODY, Poison
 from games.core.chance import Chance
 from games.core.decisions import Decisions
+from games.core.geometry.squares import Facing
 from games.core.options import Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
-from games.core.squares import Facing
 from tests.games.astral_sailors import flow
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.by_hand import Referee, skirmish

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     ArmyHandedOver,
     ArmyRemoved,
     TeamChanged,

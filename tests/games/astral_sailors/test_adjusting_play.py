@@ -15,9 +15,9 @@ from games.astral_sailors.adjusting.writing import text_of
 from games.astral_sailors.state import State
 from games.core.decisions import Decisions
 from games.core.endings import Ending
+from games.core.log.replay import Adjusted, Deed, act
 from games.core.options import Question, sample
 from games.core.refusals import Forbidden
-from games.core.replay import Adjusted, Deed, act
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.games.kit import Title, random_deed, some_seats, some_settings, title_of
 from tests.games.replaying import fold, visible

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.astral_sailors import GAME, machine
-from games.astral_sailors.content import BASE
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors import GAME, agenda
+from games.astral_sailors.content.loading import BASE
+from games.astral_sailors.events.battle import (
     ArmiesRevealed,
     ArmyEdited,
     ArmyLocked,
@@ -28,8 +27,9 @@ from games.astral_sailors.moves import (
 )
 from games.astral_sailors.rules import armies, muster
 from games.astral_sailors.state import Draft
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.view import DraftKnown, TeamKnown
-from games.astral_sailors.words import WORDS
+from games.astral_sailors.words.words import WORDS
 from games.core.decisions import Decisions
 from games.core.options import Question
 from games.core.seats import Seat, Seated
@@ -113,7 +113,7 @@ def test_whoever_locks_a_list_names_the_main_commander(main: str, code: str) -> 
 @pytest.mark.rules("ASCW-D45")
 def test_the_form_asks_for_the_main_commander_where_there_is_a_choice() -> None:
     state = drafted(building(commanders=2), 0, ("EX1", "EX2", "CV1", "CV1"))
-    pending = machine.pending(state)
+    pending = agenda.pending(state)
     assert isinstance(pending, Decisions)
     asked = next(each for each in pending.of(Seat(0)) if each.kind == "army")
     options = GAME.options(GAME.view(state, Seated(Seat(0))), asked)

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from games.astral_sailors import paths
+from games.astral_sailors.board import paths
 from games.astral_sailors.moves import PlacePiece, Run
 from games.astral_sailors.rules import scenery, selecting
 from games.astral_sailors.table import Piece, Table, Turn
 from games.astral_sailors.view import TeamKnown
-from games.core.squares import Facing, Square
+from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.battles import battle
 

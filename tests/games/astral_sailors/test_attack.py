@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors.events import AttackDeclared, ExchangeResolved
+from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved
 from games.astral_sailors.moves import Aim, Melee, Reroll, Shoot
 from games.astral_sailors.rules import activation
 from games.astral_sailors.rules.modifiers import has_shot, modifiers
 from games.astral_sailors.table import Part
 from games.core.chance import Chance
-from games.core.squares import Facing
+from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, piece, unit
 

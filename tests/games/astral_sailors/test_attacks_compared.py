@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors import ground, machine
-from games.astral_sailors.course import Course
+from games.astral_sailors import agenda
+from games.astral_sailors.board import ground
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules import attack
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Attack, Part, Poison, Table, Unit
 from games.core.chance import Chance, Rolled
-from games.core.squares import Facing, Square
+from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.plain_attack import COUNTER, COVER, Fighter, PlainAttack
 from tests.games.astral_sailors.positions import kind, state, table, unit
 
@@ -110,10 +111,10 @@ def attack_of(chance: Random, of: Table, plain: PlainAttack) -> list[tuple[str, 
 def play(match: Course, dice: Iterator[int], answers: Iterator[tuple[str, str, list[int]]]) -> None:
     """Carry the attack under way to its end with the same dice and answers."""
     while match.table.agenda and isinstance(task := match.table.agenda[-1], Attack):
-        pending = machine.pending(match.done().state)
+        pending = agenda.pending(match.done().state)
         if isinstance(pending, Chance):
             faces = tuple(tuple(next(dice) for _ in range(roll.count)) for roll in pending.rolls)
-            machine.rolled(match, Rolled(faces))
+            agenda.rolled(match, Rolled(faces))
             continue
         asked = attack.questions(match.table, match.secrets, task)[0]
         what, code, given = next(answers)
@@ -126,7 +127,7 @@ def play(match: Course, dice: Iterator[int], answers: Iterator[tuple[str, str, l
             move = Reroll(tuple(given)) if what == "reroll" else Pay(code, given[0])
         assert attack.refusal(match.table, asked.seat, move) is None
         attack.answer(match, asked.seat, move)
-        machine.run(match)
+        agenda.run(match)
 
 
 def fighter(of: Unit) -> Fighter:
@@ -187,7 +188,7 @@ def test_an_attack_ends_as_a_plain_reading_of_the_canon_has_it(block: int) -> No
             Part(code, count, 64 if half else 0, half) for code, count, half in plain.parts
         )
         attack.declare(match, plain.how, match.unit("R1"), parts)
-        machine.run(match)
+        agenda.run(match)
         left, given = iter(faces), iter(answers)
         play(match, left, given)
         assert list(left) == list(dice), seed

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.astral_sailors import ground, zones
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.board import ground, zones
+from games.astral_sailors.events.battle import (
     AttackDeclared,
     CommanderCaptured,
     CommanderDelivered,
@@ -22,10 +21,11 @@ from games.astral_sailors.moves import Capture, March, Release
 from games.astral_sailors.rules import capture, wounds
 from games.astral_sailors.rules.modifiers import modifiers
 from games.astral_sailors.rules.strikes import strike_refusal
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import LastAction, Poison, Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.endings import Ending
-from games.core.squares import Base, Facing, Square, square
+from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.goals import checked, commander, told, winner

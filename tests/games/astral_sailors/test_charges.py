@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     AttackDeclared,
     ExchangeResolved,
 )
 from games.astral_sailors.moves import Run
-from games.core.squares import Facing
+from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import unit
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors import sight
-from games.astral_sailors.course import Course
+from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.rules import activation, aiming, quadrants, rounds, wounds
+from games.astral_sailors.step_builder import Course
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.positions import unit
 
@@ -47,4 +47,4 @@ def test_they_hold_quadrants_and_hide_what_is_behind_them() -> None:
     quadrants.count(course)
     assert course.table.teams[0].quadrants == {"Q1-1": 1}
     table = positions.table((*RED, unit("B1", "GU3", "D1"), unit("B2", "GU3", "D6")))
-    assert sight.look(table, table.units["B2"], table.units["B1"]).blockers == ("R2",)
+    assert line_of_sight.look(table, table.units["B2"], table.units["B1"]).blockers == ("R2",)

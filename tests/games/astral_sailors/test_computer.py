@@ -24,8 +24,8 @@ from games.core.chance import Chance
 from games.core.computer import Level
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.log.replay import Played, Thrown, act
 from games.core.options import sample
-from games.core.replay import Played, Thrown, act
 from games.core.seats import Seat, Seated, Seats
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import seen

@@ -26,8 +26,8 @@ from games.astral_sailors.moves import (
     TurnTo,
 )
 from games.astral_sailors.table import Table
-from games.astral_sailors.words import WORDS
-from games.core.squares import Facing, Square
+from games.astral_sailors.words.words import WORDS
+from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import attacked, decision, seen
 from tests.games.astral_sailors.positions import piece, piece_kind, table, unit
 from tests.games.astral_sailors.saying import plain

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.catalogue import Specials
-from games.astral_sailors.content import BASE
-from games.astral_sailors.presets import fewest, quadrants, spots_of
-from games.astral_sailors.specials import NUMBERED, PLAIN, specials_of, written
-from games.core.squares import square
+from games.astral_sailors.content.catalogue import Specials
+from games.astral_sailors.content.loading import BASE
+from games.astral_sailors.content.presets import fewest, quadrants, spots_of
+from games.astral_sailors.content.specials import NUMBERED, PLAIN, specials_of, written
+from games.core.geometry.squares import square
 
 
 def test_the_base_game_has_all_units_and_pieces_of_the_canon() -> None:

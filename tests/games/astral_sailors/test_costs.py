@@ -7,8 +7,8 @@ from math import floor
 
 import pytest
 
-from games.astral_sailors.catalogue import UnitKind
-from games.astral_sailors.content import BASE
+from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.content.loading import BASE
 
 _QUARTER = Fraction(1, 4)
 _HALF = Fraction(1, 2)

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors import zones
-from games.astral_sailors.content import BASE
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.board import zones
+from games.astral_sailors.content.loading import BASE
+from games.astral_sailors.events.battle import (
     DeploymentDone,
     RestDeployed,
     TargetSet,
@@ -23,10 +22,11 @@ from games.astral_sailors.events import (
 from games.astral_sailors.moves import Deploy, DeployRest, Done, TakeBack
 from games.astral_sailors.rules import deployment, placing, turns
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn, Unit
+from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
-from games.core.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.flow import (
     code,

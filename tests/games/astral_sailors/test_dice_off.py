@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.astral_sailors.events import DiceOffRolled, MatchWon
+from games.astral_sailors.events.battle import DiceOffRolled, MatchWon
 from games.astral_sailors.rules import dice_off
 from games.astral_sailors.state import State
 from games.astral_sailors.table import DiceOff

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import DrawOffered, DrawWithdrawn
+from games.astral_sailors.events.battle import DrawOffered, DrawWithdrawn
 from games.astral_sailors.moves import AgreeDraw, Claim, Leave, OfferDraw, WithdrawDraw
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import commanders, talk
+from games.astral_sailors.rules import any_time, commanders
+from games.astral_sailors.step_builder import Course
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.goals import (
     checked,
@@ -33,15 +33,15 @@ def three(**options: Any) -> Course:
     return course(table(units, teams=(2, 1), **options), (GLORY, PROMOTION))
 
 
-def refused(match: Course, seat: int, move: talk.Talk) -> str | None:
+def refused(match: Course, seat: int, move: any_time.Talk) -> str | None:
     view = view_of(match.done().state, Seated(Seat(seat)))
-    found = talk.refusal(view, seat, move)
+    found = any_time.refusal(view, seat, move)
     return None if found is None else f"{found.rule} {found.code} {found}"
 
 
-def say(match: Course, seat: int, move: talk.Talk) -> None:
+def say(match: Course, seat: int, move: any_time.Talk) -> None:
     assert refused(match, seat, move) is None
-    talk.perform(match, seat, move)
+    any_time.perform(match, seat, move)
 
 
 @pytest.mark.rules("ASCW-D75")
@@ -154,13 +154,13 @@ def test_a_victory_comes_before_a_draw_that_all_have_agreed_to() -> None:
 def test_every_seat_still_in_the_match_can_talk_and_nobody_waits_for_it() -> None:
     match = three()
     match.table = player(match.table, 1, left=True, removed=True)
-    offers = talk.offers(match.done().state)
+    offers = any_time.offers(match.done().state)
     assert [(offer.key, offer.waits, offer.secret) for offer in offers] == [
         ("talk-0-0", False, False),
         ("talk-0-2", False, False),
     ]
     say(match, 0, OfferDraw())
-    assert [offer.key for offer in talk.offers(match.done().state)] == ["talk-1-0", "talk-0-2"]
+    assert [offer.key for offer in any_time.offers(match.done().state)] == ["talk-1-0", "talk-0-2"]
     assert refused(match, 1, OfferDraw()) is not None
 
 

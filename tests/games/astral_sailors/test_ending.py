@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors import machine
-from games.astral_sailors.events import (
+from games.astral_sailors import agenda
+from games.astral_sailors.events.battle import (
     MatchDrawn,
     MatchWon,
     ObjectiveRevealed,
@@ -57,7 +57,7 @@ def test_players_whose_commander_is_dead_have_fallen_in_a_victory(
     result = match.table.result
     assert result is not None
     assert (result.victors, result.fallen) == (victors, fallen)
-    assert machine.pending(match.done().state) == Ending("won", seats(*victors), (), "ASCW-118")
+    assert agenda.pending(match.done().state) == Ending("won", seats(*victors), (), "ASCW-118")
 
 
 @pytest.mark.rules("ASCW-D58", "ASCW-D77")
@@ -202,4 +202,4 @@ def test_a_match_can_end_without_a_winner_by_another_rule() -> None:
     assert told(match, MatchDrawn, MatchWon) == [
         MatchDrawn(rule="ASCW-D67", objectives=(3, 2), targets=(1, -1))
     ]
-    assert machine.pending(match.done().state) == Ending("draw", (), (), "ASCW-D67")
+    assert agenda.pending(match.done().state) == Ending("draw", (), (), "ASCW-D67")

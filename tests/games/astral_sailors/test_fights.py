@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.events import WoundsTaken
+from games.astral_sailors.events.battle import WoundsTaken
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules import attack
 from games.astral_sailors.state import State
 from games.core.chance import Chance
 from games.core.decisions import Decisions
 from games.core.forms import Form
-from games.core.squares import Facing
+from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import unit
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from games.astral_sailors import ground
+from games.astral_sailors.board import ground
 from games.astral_sailors.table import Table, Unit
-from games.core.squares import Base, Facing, Square, square
+from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors.battles import battle, step_cost
 from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     ActivationEnded,
     AttackDeclared,
     ExchangeResolved,
@@ -30,7 +30,7 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.state import State
 from games.core.chance import Chance, Roll
 from games.core.forms import Form
-from games.core.squares import Facing, Square, square
+from games.core.geometry.squares import Facing, Square, square
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, piece, unit
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.adjusting.sound import unsound
-from games.astral_sailors.catalogue import Catalogue
-from games.astral_sailors.course import Course
+from games.astral_sailors.content.catalogue import Catalogue
 from games.astral_sailors.moves import Bellicose, Capture
 from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules import armies, conditions, ending
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Act, Attack, DiceOff, Part, Table, Unit
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors.flow import opened, play, roll, wanted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors import paths
+from games.astral_sailors.board import paths
 from games.astral_sailors.table import Table, Unit
-from games.core.squares import Facing
+from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.fields import (
     BIG,
     HAWK,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors import agenda
+from games.astral_sailors.dispatch import perform
+from games.astral_sailors.events.battle import (
     ArmyHandedOver,
     ArmyRemoved,
     AttackDeclared,
@@ -33,14 +33,14 @@ from games.astral_sailors.moves import (
     TakeOver,
     TurnTo,
 )
-from games.astral_sailors.perform import perform
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import conditions, leaving, talk
+from games.astral_sailors.rules import any_time, conditions, leaving
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Do, Poison, Tick, Turn
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
+from games.core.geometry.squares import Base, Facing
 from games.core.seats import Seat, Seated
-from games.core.squares import Base, Facing
 from tests.games.astral_sailors.flow import of
 from tests.games.astral_sailors.goals import commander, dead, player, told, winner
 from tests.games.astral_sailors.positions import course, kind, piece, table, unit
@@ -55,20 +55,20 @@ def match_of(teams: tuple[int, ...] = (2, 1), turn: int = 2, **options: Any) -> 
     return course(table(units, teams=teams, turn=turn, **options), (GLORY, PROMOTION))
 
 
-def refused(match: Course, seat: int, move: talk.Talk) -> str | None:
+def refused(match: Course, seat: int, move: any_time.Talk) -> str | None:
     view = view_of(match.done().state, Seated(Seat(seat)))
-    found = talk.refusal(view, seat, move)
+    found = any_time.refusal(view, seat, move)
     return None if found is None else f"{found.rule} {found.code} {found}"
 
 
-def say(match: Course, seat: int, move: talk.Talk) -> None:
+def say(match: Course, seat: int, move: any_time.Talk) -> None:
     assert refused(match, seat, move) is None
-    talk.perform(match, seat, move)
-    machine.run(match)
+    any_time.perform(match, seat, move)
+    agenda.run(match)
 
 
 def open_keys(match: Course, kind: str) -> list[str]:
-    pending = machine.pending(match.done().state)
+    pending = agenda.pending(match.done().state)
     assert isinstance(pending, Decisions)
     return [decision.key for decision in pending.open if decision.kind == kind]
 
@@ -261,11 +261,11 @@ def test_an_army_taken_over_waits_for_nobody_while_its_second_player_hands_it_on
     say(match, 1, TakeOver(0, yes=True))
     say(match, 1, Leave(handover=True))
     asked = []
-    while isinstance(pending := machine.pending(match.done().state), Decisions):
+    while isinstance(pending := agenda.pending(match.done().state), Decisions):
         (waiting,) = [decision for decision in pending.open if decision.waits]
         asked.append(int(waiting.seat))
         perform(match, waiting, Done())
-        machine.run(match)
+        agenda.run(match)
     assert asked == [3, 2, 3, 2], "both halves, without the armies of Red and Blue"
     assert match.unit("R2").activated == match.unit("B2").activated == 1
 
@@ -389,18 +389,18 @@ def attacked() -> Course:
 def activation_move(match: Course, seat: int, move: Any) -> None:
     asked = next(
         each
-        for each in machine.pending(match.done().state).open  # type: ignore[union-attr]
+        for each in agenda.pending(match.done().state).open  # type: ignore[union-attr]
         if (each.seat, each.kind) == (seat, "activate")
     )
     perform(match, asked, move)
-    machine.run(match)
+    agenda.run(match)
 
 
 def dice(match: Course, *faces: int) -> None:
     left = iter(faces)
-    while isinstance(pending := machine.pending(match.done().state), Chance):
+    while isinstance(pending := agenda.pending(match.done().state), Chance):
         rolled = tuple(tuple(next(left) for _ in range(each.count)) for each in pending.rolls)
-        machine.rolled(match, Rolled(rolled))
+        agenda.rolled(match, Rolled(rolled))
 
 
 @pytest.mark.rules("ASCW-D59", "ASCW-D77")
@@ -413,7 +413,7 @@ def test_an_open_question_of_a_leaver_stays_for_its_orders(handover: bool) -> No
     assert (react.seat, react.left) == (1, True), "the host answers at once"
     assert match.unit("B2").on_board, "what leaving means waits for the attack"
     perform(match, react, React("B2", "cover"))
-    machine.run(match)
+    agenda.run(match)
     dice(match, 6, 6, 1, 1, 1, 1)
     assert bool(told(match, ArmyRemoved)) != handover
     assert match.table.turn.seat == 0
@@ -421,7 +421,7 @@ def test_an_open_question_of_a_leaver_stays_for_its_orders(handover: bool) -> No
 
 
 def reactions(match: Course) -> list[Decision]:
-    pending = machine.pending(match.done().state)
+    pending = agenda.pending(match.done().state)
     assert isinstance(pending, Decisions)
     return [each for each in pending.open if each.kind == "react"]
 
@@ -436,14 +436,14 @@ def test_an_attacker_who_leaves_still_sees_its_attack_to_the_end(handover: bool)
     activation_move(match, 1, Shoot("B2", (Aim("G2", 2),)))
     assert len(open_keys(match, "react")) == 1
     say(match, 1, Leave(handover=handover))
-    react = machine.pending(match.done().state).open[0]  # type: ignore[union-attr]
+    react = agenda.pending(match.done().state).open[0]  # type: ignore[union-attr]
     perform(match, react, React("G2", "none"))
-    machine.run(match)
+    agenda.run(match)
     dice(match, 1, 1, 6, 6)
     assert match.table.turn.seat != 1
     assert bool(told(match, ArmyRemoved)) != handover
     assert match.unit("B2").place == ("board" if handover else "out")
-    pending = machine.pending(match.done().state)
+    pending = agenda.pending(match.done().state)
     assert isinstance(pending, Decisions)
     assert 1 not in pending.awaited()
 
@@ -463,17 +463,17 @@ def struck(*moves: Any, wide: bool = False) -> Course:
     match = course(at, (GLORY, PROMOTION))
     for move in moves:
         activation_move(match, 0, move)
-    machine.rolled(match, Rolled(((6,), (1,))))
+    agenda.rolled(match, Rolled(((6,), (1,))))
     return match
 
 
 def keep(match: Course) -> None:
     """Red's dice stay as they are."""
-    pending = machine.pending(match.done().state)
+    pending = agenda.pending(match.done().state)
     assert isinstance(pending, Decisions)
     (asked,) = (each for each in pending.open if each.kind == "reroll")
     perform(match, asked, Reroll(()))
-    machine.run(match)
+    agenda.run(match)
 
 
 def terrain(match: Course) -> list[str]:
@@ -500,7 +500,7 @@ def test_all_that_a_unit_has_touched_strikes_it_before_its_player_is_gone() -> N
     say(match, 0, Leave(handover=True))
     keep(match)
     assert told(match, TurnEnded) == []
-    machine.rolled(match, Rolled(((6,), (1,))))
+    agenda.rolled(match, Rolled(((6,), (1,))))
     keep(match)
     assert terrain(match) == ["LV", "MI"]
     assert match.unit("R2").lost == 2
@@ -513,7 +513,7 @@ def test_who_leaves_while_the_turn_is_ending_ends_it_once(handover: bool) -> Non
     match = struck(Done(), wide=True)
     say(match, 0, Leave(handover=handover))
     keep(match)
-    machine.rolled(match, Rolled(((6,), (1,))))
+    agenda.rolled(match, Rolled(((6,), (1,))))
     keep(match)
     assert terrain(match) == ["LV", "MI"]
     assert [each.seat for each in of(match.done(), TurnEnded)] == [0]

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.core.endings import Ending
-from games.core.replay import Deed, Played, act
+from games.core.log.replay import Deed, Played, act
 from games.core.seats import Seats
 from tests.games.kit import Title, random_deed, some_settings, title_of
 

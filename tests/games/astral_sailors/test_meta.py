@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events import SailorsEvent
+from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.meta import META, SailorsSettings
 from games.core.decisions import Decisions
 from tests.games.astral_sailors import REVEALS

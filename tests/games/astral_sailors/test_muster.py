@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     BellicoseAnswered,
     BellicoseResolved,
     DiceOffRolled,
@@ -23,7 +23,7 @@ from games.astral_sailors.moves import (
 )
 from games.astral_sailors.rules import bellicose, muster
 from games.astral_sailors.view import DraftKnown, TeamKnown
-from games.astral_sailors.words import WORDS
+from games.astral_sailors.words.words import WORDS
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
 from tests.games.astral_sailors import positions

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import odds
-from games.astral_sailors.chances import FACES, Exchange, chances
+from games.astral_sailors.exchange_odds import FACES, Exchange, chances
 from games.astral_sailors.rules.exchange import value
 from games.astral_sailors.table import Unit
-from games.core.squares import Facing
+from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.positions import table, unit
 
 # --- The plain way: every throw there is ---

@@ -24,13 +24,13 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
+from games.astral_sailors.notation.reading import text_of
 from games.astral_sailors.options import options_for
-from games.astral_sailors.reading import text_of
 from games.astral_sailors.table import Table, Throw
 from games.astral_sailors.view import AnswerKnown
+from games.core.geometry.squares import Facing, Square
 from games.core.options import complete, path_of
 from games.core.refusals import Forbidden, Unreadable
-from games.core.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import (
     attacked,
     check,

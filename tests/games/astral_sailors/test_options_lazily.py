@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors import sight
+from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.moves import Deploy, Move, PlacePiece, Reinforce
 from games.astral_sailors.options import options_for
 from games.astral_sailors.options.tree import TreeOptions
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import entering
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn
+from games.core.geometry.squares import Facing, Square, column
 from games.core.options import Question, complete
 from games.core.seats import Seat, Seated
-from games.core.squares import Facing, Square, column
 from tests.games.astral_sailors.asked_of import check, decision, seen
 from tests.games.astral_sailors.battles import battle
 from tests.games.astral_sailors.crowded import reinforcing
@@ -38,15 +38,15 @@ def asked(*, walled: bool = False) -> TreeOptions:
 def looks() -> Iterator[list[object]]:
     """Every look of an enemy at a spot, as it happens; what was seen before is forgotten."""
     found: list[object] = []
-    see = sight.Lookout.see
+    see = line_of_sight.Lookout.see
 
-    def counted(self: sight.Lookout, *of: Any) -> sight.Sight:
+    def counted(self: line_of_sight.Lookout, *of: Any) -> line_of_sight.Sight:
         found.append(of)
         return see(self, *of)
 
     entering._watching.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sight.Lookout, "see", counted)
+        patch.setattr(line_of_sight.Lookout, "see", counted)
         yield found
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors import machine
+from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.course import Course
 from games.astral_sailors.moves import (
     Deploy,
     Dismiss,
@@ -18,11 +17,12 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules import muster
 from games.astral_sailors.state import Draft, State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Turn
 from games.core.chance import Rolled
+from games.core.geometry.squares import Facing, Square
 from games.core.options import complete
 from games.core.seats import Seats
-from games.core.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import (
     asked,
     check,
@@ -38,8 +38,8 @@ from tests.games.astral_sailors.positions import table, unit
 def made() -> State:
     """Two players who know their objectives and build their armies."""
     course = Course(muster.opening(Agreement(), Seats((0, 1))))
-    machine.run(course)
-    machine.rolled(course, Rolled(((2, 4),)))
+    agenda.run(course)
+    agenda.rolled(course, Rolled(((2, 4),)))
     return course.done().state
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.content import BASE, MOST, PACKS, catalogue_of
-from games.astral_sailors.pack_form import FORMS
-from games.astral_sailors.specials import NUMBERED, PLAIN
+from games.astral_sailors.content.loading import BASE, MOST, PACKS, catalogue_of
+from games.astral_sailors.content.pack_form import FORMS
+from games.astral_sailors.content.specials import NUMBERED, PLAIN
 from games.core.packs import PackFault
 from tests.games.astral_sailors.packs import DOCUMENT, example_pack
 from tests.games.astral_sailors.positions import kind, pack, piece_kind

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.content import PACKS
-from games.astral_sailors.pack_form import FORMS
+from games.astral_sailors.content.loading import PACKS
+from games.astral_sailors.content.pack_form import FORMS
 from games.core.packs import PackFault
 from tests.games.astral_sailors.packs import example_pack
 

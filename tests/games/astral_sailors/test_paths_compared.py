@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from games.astral_sailors import ground, paths
+from games.astral_sailors.board import ground, paths
 from games.astral_sailors.table import Table, Unit
-from games.core.squares import Base, Facing, Square
+from games.core.geometry.squares import Base, Facing, Square
 from tests.games.astral_sailors.battles import battle, step_cost
 from tests.games.astral_sailors.fields import (
     SLOW,

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import AttackDeclared, ExchangeResolved, PoisonMarked
+from games.astral_sailors import agenda
+from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved, PoisonMarked
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules import poison
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Poison
 from games.core.chance import Chance
-from games.core.squares import Facing
+from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 
@@ -24,7 +24,7 @@ def round_start(fight: Battle, number: int, *dice: int) -> Battle:
     fight.then(round=number)
     course = Course(fight.state)
     poison.start(course)
-    machine.run(course)
+    agenda.run(course)
     return fight._took(course).dice(*dice)
 
 

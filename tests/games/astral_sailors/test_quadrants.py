@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.astral_sailors.events import QuadrantChanged
+from games.astral_sailors.events.battle import QuadrantChanged
 from games.astral_sailors.rules import capture, objectives, quadrants
 from games.astral_sailors.table import LastAction, Table, Unit
-from games.core.squares import Base
+from games.core.geometry.squares import Base
 from tests.games.astral_sailors.goals import checked, commander, having, told, winner
 from tests.games.astral_sailors.positions import course, kind, table, unit
 

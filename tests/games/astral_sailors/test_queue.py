@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import TurnEnded, UnitHeld, UnitMoved, UnitReinforced
+from games.astral_sailors import agenda
+from games.astral_sailors.dispatch import perform
+from games.astral_sailors.events.battle import TurnEnded, UnitHeld, UnitMoved, UnitReinforced
 from games.astral_sailors.moves import (
     AutoPlace,
     Bellicose,
@@ -23,14 +23,14 @@ from games.astral_sailors.moves import (
     Target,
 )
 from games.astral_sailors.options import options_for
-from games.astral_sailors.perform import perform
-from games.astral_sailors.rules import muster, talk
+from games.astral_sailors.rules import any_time, muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Turn
 from games.core.decisions import Decision, Decisions
+from games.core.geometry.squares import Square
 from games.core.seats import Seats
-from games.core.squares import Square
 from games.core.standing import Order, Orders
 from tests.games.astral_sailors.duels import orders, sees
 from tests.games.astral_sailors.goals import commander, secret, told
@@ -38,7 +38,7 @@ from tests.games.astral_sailors.positions import course, piece, table, unit
 
 
 def open_of(match: Course, seat: int, kind: str) -> Decision | None:
-    pending = machine.pending(match.done().state)
+    pending = agenda.pending(match.done().state)
     opened = pending.open if isinstance(pending, Decisions) else ()
     return next((each for each in opened if (each.seat, each.kind) == (seat, kind)), None)
 
@@ -55,7 +55,7 @@ def carry_on(match: Course, seat: int, kind: str, given: Orders) -> Orders:
             return given
         assert options_for(view, asked).refusal(answered.move) is None
         perform(match, asked, answered.move)
-        machine.run(match)
+        agenda.run(match)
     return given
 
 
@@ -64,7 +64,7 @@ def by_hand(match: Course, seat: int, kind: str, move: Any) -> None:
     assert asked is not None
     assert options_for(sees(match, seat), asked).refusal(move) is None
     perform(match, asked, move)
-    machine.run(match)
+    agenda.run(match)
 
 
 def lapsed(match: Course, seat: int, kind: str) -> Any:
@@ -207,7 +207,7 @@ def carry_on_once(match: Course, given: Orders) -> Orders:
         return given
     if answered.move is not None:
         perform(match, asked, answered.move)
-        machine.run(match)
+        agenda.run(match)
     return answered.left
 
 
@@ -257,7 +257,7 @@ def starting(*teams: int, **options: Any) -> Course:
     """A match before its armies are built."""
     agreement = table([], **options).agreement
     match = Course(muster.opening(agreement, Seats(teams)))
-    machine.run(match)
+    agenda.run(match)
     return match
 
 
@@ -295,8 +295,8 @@ def test_the_bot_places_scenery_and_deploys() -> None:
 @pytest.mark.rules("ASCW-D77")
 def test_silence_does_not_take_an_army_over_and_says_nothing_of_draws() -> None:
     match = course(table([commander(seat) for seat in range(3)], teams=(2, 1), turn=2))
-    talk.perform(match, 0, Leave(handover=True))
-    machine.run(match)
+    any_time.perform(match, 0, Leave(handover=True))
+    agenda.run(match)
     assert lapsed(match, 1, "takeover") == TakeOver(0, yes=False)
     assert lapsed(match, 1, "talk") is None
 
@@ -305,7 +305,7 @@ def test_silence_does_not_take_an_army_over_and_says_nothing_of_draws() -> None:
 def test_what_will_happen_is_told_to_everybody_alike() -> None:
     match = battle()
     view = sees(match, 0)
-    pending = machine.pending(match.done().state)
+    pending = agenda.pending(match.done().state)
     assert isinstance(pending, Decisions)
     told_of = {
         each.kind: STANDING.unless(view, each, orders("ACTIVATION PASS")) for each in pending.open

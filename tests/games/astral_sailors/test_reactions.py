@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     AnswersOpened,
     ExchangeResolved,
     ReactionChosen,
@@ -17,7 +17,7 @@ from games.astral_sailors.rules import attack
 from games.astral_sailors.rules.questions import asked
 from games.astral_sailors.table import Attack, Hit, Part
 from games.core.chance import Chance
-from games.core.squares import Facing, Square
+from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 

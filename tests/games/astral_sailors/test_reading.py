@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors import examples
 from games.astral_sailors.moves import (
     AgreeDraw,
     Aim,
@@ -43,12 +42,13 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
+from games.astral_sailors.notation import examples
+from games.astral_sailors.notation.reading import read, text_of
 from games.astral_sailors.options import options_for
-from games.astral_sailors.reading import read, text_of
 from games.astral_sailors.table import Table, Throw
+from games.core.geometry.squares import Facing, Square
 from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
-from games.core.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import attacked, decision, seen
 from tests.games.astral_sailors.positions import table, unit
 

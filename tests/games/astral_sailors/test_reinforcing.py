@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors import machine, sight, zones
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import TurnEnded, TurnSkipped, TurnStarted, UnitReinforced
+from games.astral_sailors import agenda
+from games.astral_sailors.board import line_of_sight, zones
+from games.astral_sailors.events.battle import TurnEnded, TurnSkipped, TurnStarted, UnitReinforced
 from games.astral_sailors.moves import Done, Reinforce
 from games.astral_sailors.rules import entering, reinforcing, wounds
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Do, Piece, Table, Unit
-from games.core.squares import Base, Facing, Square, square
+from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.flow import Outcome, code, of, play, waiting
 
@@ -51,7 +52,7 @@ def begins(of_table: Table) -> Outcome:
     """What happens when the reinforcement phase comes."""
     ready = replace(of_table, phase="activation", agenda=(Do("reinforcement"),))
     course = Course(positions.state(ready))
-    machine.run(course)
+    agenda.run(course)
     return course.done()
 
 
@@ -272,7 +273,7 @@ def silent_table(watcher: str, **options: Any) -> Table:
 def test_a_silent_unit_enters_anywhere_unseen() -> None:
     found = silent_table("EX3")
     unit, watcher = found.units["R2"], found.units["B1"]
-    scores = [sight.look(found, watcher, unit, at=Base(2, r, 1)).score for r in (7, 6, 5)]
+    scores = [line_of_sight.look(found, watcher, unit, at=Base(2, r, 1)).score for r in (7, 6, 5)]
     assert scores == [128, 64, 0]
     assert [why(found, "R2", name) for name in ("C8", "C7", "C6")] == ["", "", "IN_SIGHT"]
     refusal = reinforcing.refusal(found, 0, Reinforce("R2", at("C6"), N))
@@ -304,7 +305,9 @@ def test_a_silent_unit_is_seen_clearly_below_32_and_at_all_up_to_96(
     found = table(units, walls, kinds=[WALLS, bush], silent_los=los)
     for (name, score), refused in ((hidden, ""), (seen, "IN_SIGHT")):
         base = Base(at(name).c, at(name).r, 1)
-        assert sight.look(found, found.units["B1"], found.units["R2"], at=base).score == score
+        assert (
+            line_of_sight.look(found, found.units["B1"], found.units["R2"], at=base).score == score
+        )
         assert why(found, "R2", name) == refused
     refusal = reinforcing.refusal(found, 0, Reinforce("R2", at(seen[0]), N))
     assert refusal is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.events import Rerolled
+from games.astral_sailors.events.battle import Rerolled
 from games.astral_sailors.moves import Reroll
 from games.astral_sailors.rules import attack, rerolls
 from games.astral_sailors.rules.action_points import full

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors import agenda
+from games.astral_sailors.events.battle import (
     DiceOffRolled,
     IncomePaid,
     MatchDrawn,
@@ -26,6 +25,7 @@ from games.astral_sailors.events import (
 from games.astral_sailors.moves import Done, Hold
 from games.astral_sailors.rules import rounds, turns
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Do, Poison, Table, Turn, Unit
 from games.core.decisions import Decisions
 from tests.games.astral_sailors import positions
@@ -52,7 +52,7 @@ def ready(table: Table, step: str = "begin-round") -> State:
 
 def run(state: State) -> Outcome:
     course = Course(state)
-    machine.run(course)
+    agenda.run(course)
     return course.done()
 
 
@@ -276,7 +276,7 @@ def half_turns(outcome: Outcome) -> list[tuple[int, int, int]]:
     """Seat, half and units of each half-turn from here on; everybody holds all units."""
     found = [(e.seat, e.half, e.units) for e in of(outcome, TurnStarted)]
     while (state := outcome.state).table.phase == "activation":
-        if not isinstance(machine.pending(state), Decisions):
+        if not isinstance(agenda.pending(state), Decisions):
             break
         outcome = play(state, state.table.turn.seat, Done())
         found += [

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import PresetLaid, SceneryPlaced, TurnOrder
+from games.astral_sailors.content.presets import fewest, quadrants
+from games.astral_sailors.events.battle import PresetLaid, SceneryPlaced, TurnOrder
 from games.astral_sailors.moves import AutoPlace, PlacePiece
-from games.astral_sailors.presets import fewest, quadrants
 from games.astral_sailors.rules import scenery, turns
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import NOBODY, Piece, Table, Turn
+from games.core.geometry.squares import Square, square
 from games.core.refusals import Forbidden
-from games.core.squares import Square, square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.flow import (
     code,

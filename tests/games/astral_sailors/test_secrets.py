@@ -9,9 +9,8 @@ from functools import lru_cache
 
 import pytest
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors import agenda
+from games.astral_sailors.events.battle import (
     AnswersOpened,
     ArmyRemoved,
     DiceOffCalled,
@@ -26,10 +25,11 @@ from games.astral_sailors.rules import leaving, reinforcing
 from games.astral_sailors.rules.ending import draw
 from games.astral_sailors.rules.placing import appears
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Act, Attack, Part, Table, Turn
-from games.core.replay import act
+from games.core.geometry.squares import Facing, Square
+from games.core.log.replay import act
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
-from games.core.squares import Facing, Square
 from renderers import Renderer
 from tests.games.astral_sailors import leaky
 from tests.games.astral_sailors.positions import state, table, unit
@@ -187,7 +187,7 @@ def test_an_army_that_is_removed_tells_no_units_that_nobody_has_seen() -> None:
         on_table = table(units, teams=(1, 1), open_armies=open_armies)
         found = Course(state(on_table))
         leaving.leave(found, 0, handover=False)
-        machine.run(found)
+        agenda.run(found)
         removed = [event for event in found.done().events if isinstance(event, ArmyRemoved)]
         assert removed == [ArmyRemoved(seat=0, units=told)]
 
@@ -212,7 +212,7 @@ def test_teams_that_win_at_once_are_told_before_they_roll() -> None:
     course = Course(state(table(units, pools={0: 200, 1: 200}), (2, 2)))
     course.table = replace(course.table, turn=Turn())
     course.then("check")
-    machine.run(course)
+    agenda.run(course)
     assert DiceOffCalled(purpose="victory", teams=(0, 1)) in course.done().events
 
 

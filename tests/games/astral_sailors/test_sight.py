@@ -10,10 +10,10 @@ from time import perf_counter
 
 import pytest
 
-from games.astral_sailors import sight
-from games.astral_sailors.boxes import things
+from games.astral_sailors.board import line_of_sight
+from games.astral_sailors.board.boxes import things
 from games.astral_sailors.table import Piece, Table, Unit
-from games.core.squares import Base
+from games.core.geometry.squares import Base
 from tests.games.astral_sailors import naive_sight
 from tests.games.astral_sailors.battles import battle
 from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
@@ -53,15 +53,17 @@ def seen(
     *pieces: tuple[str, str],
     kinds: tuple[str, str] = (MAN, MAN),
     others: Sequence[Unit] = (),
-) -> sight.Sight:
-    found = sight.look(*yard((kinds[0], shooter), (kinds[1], target), *pieces, others=others))
+) -> line_of_sight.Sight:
+    found = line_of_sight.look(
+        *yard((kinds[0], shooter), (kinds[1], target), *pieces, others=others)
+    )
     assert found == naive_sight.look(
         *yard((kinds[0], shooter), (kinds[1], target), *pieces, others=others)
     )
     return found
 
 
-def both(found: sight.Sight) -> tuple[int, str]:
+def both(found: line_of_sight.Sight) -> tuple[int, str]:
     return found.score, found.result
 
 
@@ -76,7 +78,7 @@ def test_a_yard_with_a_fence_a_wall_and_a_man_hides_each_target_as_much_as_print
     fence, wall = piece(FENCE, "B10"), piece(WALL2, "G7")
     whole = table(units, [fence, wall], kinds=KINDS)
     shooter, aims = units[0], tuple(units[1:])
-    found = sight.look_all(whole, shooter, aims)
+    found = line_of_sight.look_all(whole, shooter, aims)
     assert both(found["B1"]) == (8, "clear")
     assert both(found["B2"]) == (128, "blocked")
     assert found["B2"].blockers[0] == "B1"
@@ -84,10 +86,10 @@ def test_a_yard_with_a_fence_a_wall_and_a_man_hides_each_target_as_much_as_print
     assert found["B3"].blockers == (0, 1)
     only_fence = table(units, [fence], kinds=KINDS)
     only_wall = table(units, [wall], kinds=KINDS)
-    assert sight.look(only_fence, shooter, aims[2]).score == 32
-    assert sight.look(only_wall, shooter, aims[2]).score == 32
+    assert line_of_sight.look(only_fence, shooter, aims[2]).score == 32
+    assert line_of_sight.look(only_wall, shooter, aims[2]).score == 32
     alone = table([units[0], units[2]], [fence, wall], kinds=KINDS)
-    assert sight.look(alone, shooter, aims[1]).score == 0
+    assert line_of_sight.look(alone, shooter, aims[1]).score == 0
 
 
 @pytest.mark.rules("WE-10", "ASCW-103", "ASCW-104", "ASCW-108", "ASCW-D38")
@@ -115,10 +117,10 @@ def test_a_low_fence_hides_more_the_nearer_it_is_to_the_target(
 
 @pytest.mark.rules("WE-12", "ASCW-106", "ASCW-111", "ASCW-D40")
 def test_what_stands_next_to_the_shooter_counts_only_if_it_hides_everything() -> None:
-    assert seen("C13", "C5", (LOW, "C12")) == sight.Sight(0)
-    assert seen("C13", "C5", (WALL1, "C12")) == sight.Sight(128, (0,))
+    assert seen("C13", "C5", (LOW, "C12")) == line_of_sight.Sight(0)
+    assert seen("C13", "C5", (WALL1, "C12")) == line_of_sight.Sight(128, (0,))
     friend = unit("R2", MAN, "C12")
-    assert seen("C13", "C5", others=[friend]) == sight.Sight(128, ("R2",))
+    assert seen("C13", "C5", others=[friend]) == line_of_sight.Sight(128, ("R2",))
     aside = unit("R2", MAN, "D12")
     assert both(seen("C13", "C5", others=[aside])) == (0, "clear")
 
@@ -184,7 +186,7 @@ def test_a_hidden_target_is_the_one_that_cannot_be_attacked_not_a_visible_one() 
     ],
 )
 def test_a_quarter_and_three_quarters_are_both_half_cover(score: int, result: str) -> None:
-    assert sight.Sight(score).result == result
+    assert line_of_sight.Sight(score).result == result
 
 
 @pytest.mark.rules("ASCW-106")
@@ -193,18 +195,18 @@ def test_friends_and_enemies_hide_alike_and_captives_hide_nothing() -> None:
     assert seen("C13", "C5", others=[friend]).blockers == ("R2",)
     assert seen("C13", "C5", others=[enemy]).blockers == ("B2",)
     captive = replace(enemy, place="captive", held_by="R1")
-    assert seen("C13", "C5", others=[captive]) == sight.Sight(0)
+    assert seen("C13", "C5", others=[captive]) == line_of_sight.Sight(0)
 
 
 @pytest.mark.rules("ASCW-D39")
 def test_what_lies_under_the_shooter_is_ignored_and_what_lies_under_the_target_counts() -> None:
-    assert seen("C13", "C5", (LEAF3, "C13")) == sight.Sight(0)
-    assert seen("C13", "C5", (LEAF3, "C5")) == sight.Sight(64, (0,))
+    assert seen("C13", "C5", (LEAF3, "C13")) == line_of_sight.Sight(0)
+    assert seen("C13", "C5", (LEAF3, "C5")) == line_of_sight.Sight(64, (0,))
 
 
 @pytest.mark.rules("ASCW-D39")
 def test_flat_ground_hides_nothing() -> None:
-    assert seen("C13", "C5", (FIELD, "B8")) == sight.Sight(0)
+    assert seen("C13", "C5", (FIELD, "B8")) == line_of_sight.Sight(0)
 
 
 @pytest.mark.rules("ASCW-D39")
@@ -219,7 +221,7 @@ def test_to_touch_an_edge_of_a_box_is_to_hit_it() -> None:
 @pytest.mark.rules("ASCW-D39")
 def test_sight_has_no_end_and_need_not_be_mutual() -> None:
     far = seen("A16", "P1")
-    assert far == sight.Sight(0)
+    assert far == line_of_sight.Sight(0)
     there = seen("C13", "C5", (LOW, "C12"))
     back = seen("C5", "C13", (LOW, "C12"))
     assert (there.result, back.result) == ("clear", "half")
@@ -230,12 +232,12 @@ def test_things_next_to_the_shooter_are_judged_together() -> None:
     """Neither of the two walls hides the man in the north-east alone; both do."""
     north, east = (WALL2, "H8"), (WALL2, "I9")
     assert [seen("H9", "K6", each).score for each in (north, east)] == [0, 0]
-    assert seen("H9", "K6", north, east) == sight.Sight(128, (0, 1))
+    assert seen("H9", "K6", north, east) == line_of_sight.Sight(128, (0, 1))
 
 
 @pytest.mark.rules("ASCW-D40", "ASCW-111")
 def test_soft_things_next_to_the_shooter_never_count() -> None:
-    assert seen("C13", "C5", (LEAF3, "C12")) == sight.Sight(0)
+    assert seen("C13", "C5", (LEAF3, "C12")) == line_of_sight.Sight(0)
 
 
 @pytest.mark.rules("ASCW-D40")
@@ -249,7 +251,7 @@ def test_a_target_can_be_imagined_elsewhere() -> None:
     watcher, hidden = unit("R1", MAN, "J8"), unit("B1", MAN, "")
     yard_ = table([watcher, hidden], walls, kinds=KINDS)
     scores = {
-        at: sight.look(yard_, watcher, hidden, at=Base(2, row - 1)).score
+        at: line_of_sight.look(yard_, watcher, hidden, at=Base(2, row - 1)).score
         for at, row in (("C8", 8), ("C7", 7), ("C6", 6))
     }
     assert scores == {"C8": 128, "C7": 64, "C6": 0}
@@ -258,9 +260,11 @@ def test_a_target_can_be_imagined_elsewhere() -> None:
 # --- Against the slow code ---
 
 
-def _differences(of: Table, shooter: Unit) -> list[tuple[str, sight.Sight, sight.Sight]]:
+def _differences(
+    of: Table, shooter: Unit
+) -> list[tuple[str, line_of_sight.Sight, line_of_sight.Sight]]:
     targets = tuple(each for each in of.on_board() if each.code != shooter.code)
-    fast = sight.look_all(of, shooter, targets)
+    fast = line_of_sight.look_all(of, shooter, targets)
     slow = {target.code: naive_sight.look(of, shooter, target) for target in targets}
     return [(code, fast[code], slow[code]) for code in slow if fast[code] != slow[code]]
 
@@ -282,10 +286,10 @@ def test_a_big_battle_is_seen_as_the_plain_code_sees_it(seed: int) -> None:
     of = battle(chance, size=32, units=60, pieces=40, teams=(2, 2, 2, 2))
     shooter = chance.choice(of.on_board())
     targets = tuple(chance.sample([u for u in of.on_board() if u != shooter], 12))
-    fast = sight.look_all(of, shooter, targets)
+    fast = line_of_sight.look_all(of, shooter, targets)
     for target in targets:
         assert fast[target.code] == naive_sight.look(of, shooter, target)
-        assert fast[target.code] == sight.look(of, shooter, target)
+        assert fast[target.code] == line_of_sight.look(of, shooter, target)
 
 
 @pytest.mark.rules("ASCW-D39")
@@ -298,7 +302,7 @@ def test_imagined_targets_are_seen_as_the_plain_code_sees_them(seed: int) -> Non
         side = of.kind(target).base
         at = Base(chance.randrange(12 - side), chance.randrange(12 - side), side)
         expected = naive_sight.look(of, watcher, target, at)
-        assert sight.look(of, watcher, target, at=at) == expected
+        assert line_of_sight.look(of, watcher, target, at=at) == expected
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -306,7 +310,7 @@ def test_whoever_asks_whether_enough_is_hidden_is_told_the_same(seed: int) -> No
     of = battle(Random(3000 + seed), size=12, units=16, pieces=9, teams=(1, 1))
     around, scores = things(of), set()
     for shooter, target in permutations(of.on_board(), 2):
-        lookout = sight.Lookout(of.catalogue.units, shooter, around)
+        lookout = line_of_sight.Lookout(of.catalogue.units, shooter, around)
         whole = lookout.see(target)
         scores.add(whole.score)
         for enough in (1, 32, 97, 128):
@@ -321,11 +325,11 @@ def test_sixty_targets_take_less_time_than_four_with_the_plain_code() -> None:
     shooter, *others = of.on_board()
     targets = tuple(others[:60])
     assert len(targets) == 60
-    sight.look_all(of, shooter, targets)
+    line_of_sight.look_all(of, shooter, targets)
 
     def fast() -> float:
         start = perf_counter()
-        sight.look_all(of, shooter, targets)
+        line_of_sight.look_all(of, shooter, targets)
         return perf_counter() - start
 
     start = perf_counter()
@@ -338,6 +342,6 @@ def test_sixty_targets_take_less_time_than_four_with_the_plain_code() -> None:
 def test_a_piece_is_named_once_however_many_of_its_squares_are_in_the_way() -> None:
     row = replace(piece(FENCE, "C8"), turned=True)
     of = table([unit("R1", MAN, "C16"), unit("B1", MAN, "C5")], [row], kinds=KINDS)
-    found = sight.look(of, of.units["R1"], of.units["B1"])
+    found = line_of_sight.look(of, of.units["R1"], of.units["B1"])
     assert found.blockers == (0,)
     assert isinstance(of.pieces[0], Piece)

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     AnswersOpened,
     ExchangeResolved,
     PartLost,
     UnitEliminated,
 )
 from games.astral_sailors.moves import Aim, Melee, React, Reroll, Shoot
-from games.core.squares import Facing
+from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 

@@ -10,12 +10,12 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from games.astral_sailors import machine
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import WoundsTaken
+from games.astral_sailors import agenda
+from games.astral_sailors.events.battle import WoundsTaken
 from games.astral_sailors.moves import Pay, Reroll
 from games.astral_sailors.rules import attack
 from games.astral_sailors.standing import STANDING
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Part, Unit
 from games.core.standing import Order, Orders
 from tests.games.astral_sailors.duels import (
@@ -100,7 +100,7 @@ def test_a_six_that_gets_another_die_is_not_thrown_again() -> None:
     units = [commander(0), unit("R2", "EX7", "F2"), commander(1), elite()]  # DA 3
     match = course(table(units))
     attack.declare(match, "shoot", match.unit("R2"), (Part("B2", 2),))
-    machine.run(match)
+    agenda.run(match)
     thrown(match, 6, 6, 6, 2)
     assert says(match) == Reroll((1,))
 

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from games.astral_sailors.table import DiceOff
 from games.astral_sailors.tools import count, describe, position
+from games.core.geometry.squares import Facing
 from games.core.refusals import Forbidden, Unreadable
-from games.core.squares import Facing
 from tests.games.astral_sailors.positions import kind, pack
 
 FILE: dict[str, Any] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     CommanderCaptured,
     CommanderDelivered,
     MatchDrawn,

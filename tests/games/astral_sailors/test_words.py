@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     ActivationEnded,
     ArmyEdited,
     AttackDeclared,
@@ -36,10 +36,10 @@ from games.astral_sailors.events import (
 from games.astral_sailors.project import view_of
 from games.astral_sailors.table import Attack, Part, Result, Throw, Turn
 from games.astral_sailors.view import DraftKnown, TeamKnown
-from games.astral_sailors.words import WORDS
+from games.astral_sailors.words.words import WORDS
 from games.core.endings import Ending
+from games.core.geometry.squares import Facing, Square
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
-from games.core.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import decision, seen
 from tests.games.astral_sailors.positions import state, table, unit
 from tests.games.astral_sailors.saying import plain, told

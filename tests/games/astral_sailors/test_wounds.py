@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.course import Course
-from games.astral_sailors.events import (
+from games.astral_sailors.events.battle import (
     CommanderReleased,
     RewardPaid,
     UnitEliminated,
@@ -15,8 +14,9 @@ from games.astral_sailors.events import (
 )
 from games.astral_sailors.moves import Pay, React, Reinforce, Reroll
 from games.astral_sailors.rules import attack, reinforcing, wounds
+from games.astral_sailors.step_builder import Course
 from games.astral_sailors.table import Poison
-from games.core.squares import Facing, Square
+from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 

@@ -14,11 +14,11 @@ from games.astralis.options import TurnOptions
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.view import AstralisView
-from games.core.contract import Step
 from games.core.decisions import Decision, Decisions
-from games.core.hexes import distance
+from games.core.events import Step
+from games.core.geometry.hexes import distance
+from games.core.log.replay import play, read
 from games.core.refusals import Forbidden
-from games.core.replay import play, read
 from games.core.seats import REFEREE, Seat
 
 E = TypeVar("E", bound=AstralisEvent)

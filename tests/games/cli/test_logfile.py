@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core import fairness
+from games.core.log import dice_proofs
 from tests.games.cli.asking import Capture, complaint, saved, told
 from tests.games.core.logs import COURSE, MATCH, SEED, made, raw, sealed
 
@@ -67,7 +67,7 @@ def test_an_honest_file_is_verified(tmp_path: Path, capsys: Capture) -> None:
         assert line in out
     assert "Dice        ok" in out
     assert out[-1] == "Verdict: nothing is wrong with this file."
-    commitment = fairness.commitment(SEED, MATCH)
+    commitment = dice_proofs.commitment(SEED, MATCH)
     path = kept(tmp_path, made())
     same, _ = told(capsys, "verify", path, "--commitment", commitment)
     assert "Commitment  ok" in same

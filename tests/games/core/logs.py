@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from games.core import fairness, matchlog
 from games.core.chance import Chance
-from games.core.fairness import Asked
-from games.core.matchlog import End, Head, Line
-from games.core.replay import open_decision, play, read
+from games.core.log import dice_proofs, match_file
+from games.core.log.dice_proofs import Asked
+from games.core.log.match_file import End, Head, Line
+from games.core.log.replay import open_decision, play, read
 from games.core.seats import REFEREE, Seat, Seats
 from tests.toy import GAME as TOY
 
@@ -42,7 +42,7 @@ def head(**changes: Any) -> Head:
         "teams": (0, 1),
         "seats": ("Red", "Green"),
         "whose": "everybody",
-        "commitment": fairness.commitment(SEED, MATCH),
+        "commitment": dice_proofs.commitment(SEED, MATCH),
     }
     return Head(**(known | changes))
 
@@ -76,8 +76,8 @@ def made(course: Iterable[str | tuple[str, Any]] = COURSE, **changes: Any) -> by
         elif item == "dice":
             chance = TOY.pending(state)
             assert isinstance(chance, Chance)
-            roll = fairness.next_place("", chance)  # no course has more dice than one
-            rolled = fairness.roll(SEED, MATCH, roll, chance)
+            roll = dice_proofs.next_place("", chance)  # no course has more dice than one
+            rolled = dice_proofs.roll(SEED, MATCH, roll, chance)
             step = TOY.chance(state, rolled)
             asked = tuple(Asked(count=r.count, sides=r.sides, why=r.why) for r in chance.rolls)
             more = {"kind": "dice", "asked": asked, "faces": rolled.faces, "roll": roll}
@@ -99,7 +99,7 @@ def made(course: Iterable[str | tuple[str, Any]] = COURSE, **changes: Any) -> by
         told = tuple(filter(None, map(TOY.words.tell, step.events)))
         lines.append(Line(told=told, **base, **more))
         states[number] = (state, place)
-    return matchlog.written(head(**changes), tuple(lines), _end(state))
+    return match_file.written(head(**changes), tuple(lines), _end(state))
 
 
 def _end(state: Any) -> End:
@@ -127,9 +127,9 @@ def raw(data: bytes) -> dict[str, Any]:
 
 def sealed(file: dict[str, Any]) -> bytes:
     """The file with a chain that holds, whatever stands in it."""
-    last = matchlog.linked("", {name: file[name] for name in ("format", "version", "match")})
+    last = match_file.linked("", {name: file[name] for name in ("format", "version", "match")})
     for entry in file["entries"]:
         entry.pop("hash", None)
-        entry["hash"] = last = matchlog.linked(last, entry)
-    file["head"] = matchlog.linked(last, file["end"])
+        entry["hash"] = last = match_file.linked(last, entry)
+    file["head"] = match_file.linked(last, file["end"])
     return json.dumps(file).encode()

@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from games.core.chance import Chance, Roll
-from games.core.fairness import (
+from games.core.log.dice_proofs import (
     Asked,
     Proof,
     Thrown,

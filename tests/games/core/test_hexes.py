@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.hexes import CENTRE, Direction, Hex, Hexagon, distance, spelling
+from games.core.geometry.hexes import CENTRE, Direction, Hex, Hexagon, distance, spelling
 
 EIGHT, SEVEN = Hexagon(8), Hexagon(7)
 

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core import bounded, matchlog
-from games.core.following import Wrong, follow
-from games.core.matchlog import Damaged, canonical, linked
+from games.core.log import bounded_json, match_file
+from games.core.log.match_file import Damaged, canonical, linked
+from games.core.log.verification import Wrong, follow
 from tests.games.core.logs import COURSE, made, raw, sealed
 from tests.toy import GAME as TOY
 
 
 def test_what_is_written_is_read_and_followed_to_the_same_state() -> None:
-    log = matchlog.read(made())
+    log = match_file.read(made())
     assert log.broken == ""
     *_, last = follow(TOY, log)
     assert hashlib.sha256(TOY.state_form.write(last.state)).hexdigest() == log.end.state
@@ -59,7 +59,7 @@ def test_whatever_value_is_changed_the_chain_breaks_there(data: st.DataObject) -
     if entry[name] == before:
         return
     try:
-        log = matchlog.read(json.dumps(file).encode())
+        log = match_file.read(json.dumps(file).encode())
     except Damaged:
         return
     assert log.broken == f"entry {place + 1}"
@@ -86,7 +86,7 @@ json_values = st.recursive(
 )
 def test_any_json_is_read_or_refused_in_one_line(file: dict[str, Any]) -> None:
     with pytest.raises(Damaged) as refused:
-        matchlog.read(json.dumps(file).encode())
+        match_file.read(json.dumps(file).encode())
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 500
 
@@ -99,7 +99,7 @@ def test_a_file_with_any_value_in_any_place_is_followed_or_refused(data: st.Data
     entry = file["entries"][place]
     entry[data.draw(st.sampled_from(sorted(entry)))] = data.draw(json_values)
     with suppress(Damaged, Wrong):
-        list(follow(TOY, matchlog.read(sealed(file))))
+        list(follow(TOY, match_file.read(sealed(file))))
 
 
 @pytest.mark.parametrize(
@@ -123,12 +123,12 @@ def test_a_file_with_any_value_in_any_place_is_followed_or_refused(data: st.Data
         (b'{"entries": [{]}}', "not JSON"),
         (b'{"entries": [{}}', "not JSON"),
         (b'{"a":' * 120 + b"1" + b"}" * 120, "nested too deeply"),
-        (b" " * (matchlog.MOST_BYTES + 1), "at most"),
+        (b" " * (match_file.MOST_BYTES + 1), "at most"),
     ],
 )
 def test_what_is_no_such_file_is_refused_kindly(data: bytes, said: str) -> None:
     with pytest.raises(Damaged, match=said):
-        matchlog.read(data)
+        match_file.read(data)
 
 
 @pytest.mark.parametrize("number", ["1e309", "-1e309", "NaN", "Infinity", "-Infinity"])
@@ -142,7 +142,7 @@ def test_numbers_that_are_not_finite_are_refused_wherever_they_stand(
     changed = data.replace(place.encode(), f"{place.partition(':')[0]}: {number}".encode(), 1)
     assert changed != data
     with pytest.raises(Damaged, match=r"^The file is damaged"):
-        matchlog.read(changed)
+        match_file.read(changed)
 
 
 @given(st.dictionaries(st.text(max_size=8), json_values | st.lists(json_values), max_size=6))
@@ -151,7 +151,7 @@ def test_what_is_read_in_pieces_is_what_a_parser_reads_at_once(value: dict[str, 
         return
     for indent in (None, 1):
         text = json.dumps(value, ensure_ascii=False, indent=indent).encode()
-        found = bounded.parsed(text, 10**6, 10**6)
+        found = bounded_json.parsed(text, 10**6, 10**6)
         assert found == value
         assert list(found) == list(value)
 
@@ -165,9 +165,9 @@ def test_no_step_of_reading_parses_more_than_one_item(monkeypatch: pytest.Monkey
         longest = max(longest, len(text))
         return pydantic_core.from_json(text, allow_inf_nan=allow_inf_nan)
 
-    monkeypatch.setattr(bounded, "from_json", from_json)
+    monkeypatch.setattr(bounded_json, "from_json", from_json)
     data = made()
-    matchlog.read(data)
+    match_file.read(data)
     items = [len(json.dumps(each, ensure_ascii=False)) for each in raw(data)["entries"]]
     assert 0 < longest < max(items) + 900 < len(data)
 
@@ -194,7 +194,7 @@ def _entry(place: int, **changes: Any) -> bytes:
     ],
 )
 def test_an_entry_that_cannot_be_is_named(data: bytes, number: int, said: str) -> None:
-    log = matchlog.read(data)
+    log = match_file.read(data)
     assert log.broken == ""
     with pytest.raises(Wrong, match=said) as wrong:
         list(follow(TOY, log))
@@ -204,20 +204,22 @@ def test_an_entry_that_cannot_be_is_named(data: bytes, number: int, said: str) -
 def test_a_move_against_the_rules_is_refused_with_the_rule() -> None:
     with pytest.raises(Wrong) as wrong:
         list(
-            follow(TOY, matchlog.read(_entry(5, move={"kind": "light", "beacon": 4, "height": 9})))
+            follow(
+                TOY, match_file.read(_entry(5, move={"kind": "light", "beacon": 4, "height": 9}))
+            )
         )
     assert wrong.value.rule.startswith("TOY-")
 
 
 def test_from_a_position_on_a_match_is_followed_although_it_began_under_other_rules() -> None:
     file = raw(made(COURSE[:4]))
-    states = [each.state for each in follow(TOY, matchlog.read(sealed(file)))]
+    states = [each.state for each in follow(TOY, match_file.read(sealed(file)))]
     for entry in file["entries"]:
         entry["rules"] = 3
     position = json.loads(TOY.state_form.write(states[-1]))
     last = {"number": 6, "kind": "position", "position": position, "rules": 1}
     file["entries"].append(last | {"at": file["entries"][0]["at"], "place": 6, "branch": 0})
-    followed = list(follow(TOY, matchlog.read(sealed(file))))
+    followed = list(follow(TOY, match_file.read(sealed(file))))
     assert [each.state for each in followed[:5]] == [None] * 5
     assert followed[-1].state == states[-1]
 

@@ -11,8 +11,18 @@ from games.core.chance import Chance, Rolled
 from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.log.replay import (
+    Adjusted,
+    Deed,
+    Placed,
+    Played,
+    Thrown,
+    act,
+    open_decision,
+    play,
+    read,
+)
 from games.core.refusals import Forbidden, NotYourDecision, OutOfPlace, Unreadable
-from games.core.replay import Adjusted, Deed, Placed, Played, Thrown, act, open_decision, play, read
 from games.core.seats import Seat, Seats
 from tests.games.replaying import fold
 from tests.toy.adjustments import SetLamp, SetOil, SetTurn

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.squares import Base, Facing, Square, ahead, column, square
+from games.core.geometry.squares import Base, Facing, Square, ahead, column, square
 
 BASES = st.builds(Base, st.integers(0, 40), st.integers(0, 40), st.integers(1, 3))
 

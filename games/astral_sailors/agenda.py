@@ -1,0 +1,151 @@
+"""The motor of a match: it works off the agenda until somebody, or a die, has to decide.
+
+Every task of the agenda does one of three things when its turn comes: it asks
+for dice, it asks seats, or it is carried out at once. Tasks put others on top
+of themselves. When the agenda is empty, the match waits for the seat whose
+turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from games.astral_sailors.rules import (
+    activation,
+    any_time,
+    attack,
+    capture,
+    deployment,
+    dice_off,
+    hazards,
+    leaving,
+    muster,
+    objectives,
+    poison,
+    rounds,
+    scenery,
+)
+from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import Course
+from games.astral_sailors.table import (
+    Act,
+    Attack,
+    DiceOff,
+    Do,
+    RollIncome,
+    RollObjectives,
+    Task,
+    Tick,
+)
+from games.core.chance import Chance, Roll, Rolled
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.seats import Seat
+
+STEPS: Mapping[str, Callable[[Course, str], None]] = {
+    "muster": muster.begin,
+    "reveal-armies": muster.reveal,
+    "scenery": scenery.begin,
+    "next-piece": scenery.next_turn,
+    "deployment": deployment.begin,
+    "next-deployment": deployment.next_turn,
+    "begin-round": rounds.begin,
+    "order": rounds.order,
+    "points": rounds.points,
+    "activation": rounds.activation,
+    "next-turn": rounds.next_turn,
+    "reinforcement": rounds.reinforcement,
+    "end-round": rounds.end,
+    "strike-terrain": hazards.strike,
+    "end-activation": activation.end,
+    "end-spent-turn": activation.end_spent,
+    "arrive": capture.arrive,
+    "check": objectives.check,
+    "pass-turn": leaving.pass_turn,
+    "remove-army": leaving.remove,
+}
+"""The plain steps, by the names under which ``Do`` puts them on the agenda."""
+
+
+def run(course: Course) -> None:
+    """Work the agenda off as far as it goes without dice and answers."""
+    while course.table.result is None and course.table.agenda:
+        task = course.table.agenda[-1]
+        if _rolls(course, task) or _questions(course, task):
+            return
+        course.pop()
+        match task:
+            case Attack():
+                attack.proceed(course, task)
+            case Tick():
+                poison.tick(course, task)
+            case Act():
+                activation.go_on(course, task)
+            case Do(step, about):
+                STEPS[step](course, about)
+            case _:
+                raise AssertionError(f"{task} neither asks nor does anything")
+
+
+def rolled(course: Course, faces: Rolled) -> None:
+    """Go on with the dice that the task on top has asked for."""
+    task = course.pop()
+    match task:
+        case Attack():
+            attack.rolled(course, task, faces.faces)
+        case DiceOff():
+            dice_off.rolled(course, task, faces.faces[0])
+        case RollObjectives():
+            muster.objectives_rolled(course, task, faces.faces[0])
+        case RollIncome():
+            rounds.income_rolled(course, task, faces.faces[0])
+        case _:
+            raise AssertionError(f"{task} asks for no dice")
+    run(course)
+
+
+def pending(state: State) -> Chance | Decisions | Ending:
+    """What the match waits for."""
+    table = state.table
+    if table.result is not None:
+        seats = tuple(map(Seat, table.result.victors))
+        return Ending(table.result.kind, seats, (), table.result.rule)
+    course = Course(state)
+    task = table.agenda[-1] if table.agenda else None
+    if task is not None and (rolls := _rolls(course, task)):
+        return Chance(rolls)
+    waiting = _questions(course, task) if task is not None else _turn(state)
+    return Decisions((*waiting, *_offers(state)))
+
+
+def _rolls(course: Course, task: Task) -> tuple[Roll, ...]:
+    match task:
+        case Attack():
+            return attack.rolls(course.table, task)
+        case DiceOff(purpose, left):
+            return (Roll(len(left), 6, f"dice-off: {purpose}"),)
+        case RollObjectives(teams):
+            return (Roll(len(teams), 6, "objectives"),)
+        case RollIncome(seats):
+            return (Roll(len(seats), 6, "income"),)
+        case _:
+            return ()
+
+
+def _questions(course: Course, task: Task) -> tuple[Decision, ...]:
+    return attack.questions(course.table, course.secrets, task) if isinstance(task, Attack) else ()
+
+
+def _turn(state: State) -> tuple[Decision, ...]:
+    """The decisions of the phase when nothing is left to be done."""
+    match state.table.phase:
+        case "bellicose" | "muster":
+            return muster.decisions(state)
+        case _:
+            return rounds.decisions(state.table)
+
+
+def _offers(state: State) -> tuple[Decision, ...]:
+    """Decisions that nobody has to wait for; while armies are built, targets are waited for."""
+    targets = () if state.table.phase == "muster" else objectives.offers(state)
+    return (*targets, *any_time.offers(state))

@@ -1,0 +1,34 @@
+"""A text to show whoever wrote something that cannot be read."""
+
+from __future__ import annotations
+
+from games.astral_sailors import subjects
+from games.astral_sailors.options import options_for
+from games.astral_sailors.view import SailorsView
+from games.core.decisions import Decision
+from games.core.options import Question
+from games.core.refusals import Refusal
+
+_NOT_LIGHTLY = ("LEAVE", "CLAIM")
+"""Nobody should write these only because they stand in an example."""
+
+
+def example(view: SailorsView, decision: Decision) -> str:
+    """The first move that may be made now; where there is none, one of the right form."""
+    return _first(view, decision) or subjects.example(view, decision)
+
+
+def _first(view: SailorsView, decision: Decision) -> str:
+    text = ""
+    path: tuple[str, ...] = ()
+    try:
+        options = options_for(view, decision)
+        while isinstance(question := options.question(path), Question):
+            fitting = (each for each in question.choices if not each.text.startswith(_NOT_LIGHTLY))
+            choice = next(fitting, None)
+            if choice is None:
+                return ""
+            text, path = choice.text, (*path, choice.key)
+    except Refusal:
+        return ""
+    return text

@@ -1,0 +1,147 @@
+"""What a decision is about, as its seat sees it: whose army, which units, which dice."""
+
+from __future__ import annotations
+
+from games.astral_sailors.board import paths
+from games.astral_sailors.moves import Run
+from games.astral_sailors.rules import activation, questions
+from games.astral_sailors.table import Attack, Table, Unit
+from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
+from games.core.decisions import Decision
+from games.core.geometry.squares import Facing
+
+TURNS = frozenset({"scenery", "deploy", "activate", "reinforce"})
+"""Kinds of decisions of the seat whose turn it is."""
+
+
+def attack_under_way(table: Table) -> Attack | None:
+    """The attack that waits for an answer."""
+    task = table.agenda[-1] if table.agenda else None
+    return task if isinstance(task, Attack) else None
+
+
+def army(view: SailorsView, decision: Decision) -> int | None:
+    """The seat whose army plays now, if it is the decision's seat that plays it (D-77)."""
+    table = view.table
+    seat = table.turn.seat
+    if not 0 <= seat < len(table.players) or table.controller(seat) != decision.seat:
+        return None
+    return seat
+
+
+def own(view: SailorsView, decision: Decision) -> TeamKnown:
+    """What the decision's team keeps to itself, blank for a viewer of another team."""
+    return view.teams[view.table.team(decision.seat)] or TeamKnown()
+
+
+def draft(view: SailorsView, decision: Decision) -> DraftKnown:
+    return view.drafts[decision.seat] or DraftKnown()
+
+
+def unit_asked(view: SailorsView, decision: Decision) -> str:
+    """Code of the unit that a ``react``, ``reroll`` or ``pay`` is about; empty when it is closed.
+
+    Each unit has a question of its own, and the numbers of the questions count through them.
+    """
+    task = attack_under_way(view.table)
+    if task is None or questions.KINDS.get(task.stage) != decision.kind:
+        return ""
+    concerned = questions.asked(view.table, task)
+    place = decision.number - view.table.asked
+    if not 0 <= place < len(concerned):
+        return ""
+    code = concerned[place]
+    return code if _open(view, decision, code) else ""
+
+
+def units_asked(view: SailorsView, decision: Decision) -> tuple[str, ...]:
+    """Codes of all units of the seat that still want an answer of this kind."""
+    task = attack_under_way(view.table)
+    if task is None or questions.KINDS.get(task.stage) != decision.kind:
+        return ()
+    concerned = questions.asked(view.table, task)
+    return tuple(code for code in concerned if _open(view, decision, code))
+
+
+def _open(view: SailorsView, decision: Decision, code: str) -> bool:
+    unit = view.table.units.get(code)
+    return (
+        unit is not None
+        and view.table.controller(unit.seat) == decision.seat
+        and code not in view.answered
+    )
+
+
+def failed_dice(view: SailorsView, decision: Decision) -> tuple[int, ...]:
+    """Places of the dice that may be thrown again now."""
+    task = attack_under_way(view.table)
+    if task is None or decision.kind != "reroll" or not unit_asked(view, decision):
+        return ()
+    return questions.rerollable(view.table, task)
+
+
+def charged(view: SailorsView, run: Run) -> str:
+    """The lowest code of those that a Run without a named target strikes; empty for none (D-19)."""
+    table = view.table
+    unit = table.units.get(run.unit)
+    if table.phase != "activation" or unit is None or not unit.on_board:
+        return ""
+    path = paths.runs(table, unit, run.facing).get(run.steps)
+    struck = () if path is None else paths.charged(table, unit, path)
+    return next((code for code in table.units if code in struck), "")
+
+
+def leavers(view: SailorsView, decision: Decision) -> tuple[int, ...]:
+    """Seats of the own team whose army waits for somebody to take it over."""
+    table = view.table
+    return tuple(
+        seat
+        for seat in table.teams[table.team(decision.seat)].seats
+        if table.players[seat].handover and seat != decision.seat
+    )
+
+
+def example(view: SailorsView, decision: Decision) -> str:
+    """A text that answers a decision of this kind, with names that exist."""
+    table = view.table
+    match decision.kind:
+        case "army":
+            return f"ADD {next(iter(table.catalogue.units), 'EX1')}"
+        case "scenery":
+            return f"{next(iter(table.catalogue.pieces), 'WA')} D5"
+        case "activate":
+            unit = _first_active(view, decision)
+            return f"{unit.code} TURN {Facing((unit.facing + 4) % 8).name}" if unit else "DONE"
+        case "deploy" | "reinforce":
+            unit = _first_in_reserve(view, decision)
+            verb = "DEPLOY" if decision.kind == "deploy" else "BRING"
+            return f"{verb} {unit.code} D1 S" if unit else "DONE"
+        case "pay" | "react":
+            code = next(iter(units_asked(view, decision)), "R3")
+            return f"{code} PAY 1" if decision.kind == "pay" else f"{code} COVER"
+        case _:
+            return _EXAMPLES.get(decision.kind, "DRAW")
+
+
+_EXAMPLES = {
+    "bellicose": "BELLICOSE NO",
+    "army-open": "UNLOCK",
+    "target": "TARGET 2",
+    "reroll": "REROLL ALL",
+    "talk": "DRAW",
+    "takeover": "TAKE 2 YES",
+}
+
+
+def _first_active(view: SailorsView, decision: Decision) -> Unit | None:
+    seat = army(view, decision)
+    if seat is None or view.table.phase != "activation":
+        return None
+    return next(iter(activation.selectable(view.table, seat)), None)
+
+
+def _first_in_reserve(view: SailorsView, decision: Decision) -> Unit | None:
+    seat = army(view, decision)
+    if seat is None:
+        return None
+    return next((unit for unit in view.table.of(seat) if unit.place == "reserve"), None)

@@ -1,0 +1,155 @@
+"""Short notes on what a choice would mean, in numbers: ways, cover, odds, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from games.astral_sailors import odds
+from games.astral_sailors.board import ground, line_of_sight, paths
+from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.words.names import (
+    counted,
+    facing_name,
+    hidden_per_cent,
+    inside,
+    listed,
+    per_cent,
+)
+
+
+def unit_label(table: Table, unit: Unit) -> str:
+    """``R3 Contract Trooper, F6, 2 AP``."""
+    parts = [f"{unit.code} {table.kind(unit).name}"]
+    if unit.on_board:
+        parts += [str(table.base(unit).anchor), f"{unit.ap} AP"]
+    return ", ".join(parts)
+
+
+def unit_state(table: Table, unit: Unit) -> str:
+    """``RE 2 of 3, faces south, Cover is active``."""
+    kind = table.kind(unit)
+    parts = [f"RE {kind.resistance - unit.lost} of {kind.resistance}"]
+    parts.append(f"faces {facing_name(unit.facing)}")
+    if unit.cover:
+        parts.append("Cover is active")
+    if unit.poison:
+        parts.append("poisoned")
+    if unit.holds:
+        parts.append(f"holds {unit.holds}")
+    return ", ".join(parts)
+
+
+def stats(kind: UnitKind) -> str:
+    """``RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5``: the line of an army list."""
+    shot_damage = str(kind.shot_damage) if kind.shots else "–"
+    blow_damage = str(kind.blow_damage) if kind.blows else "–"
+    reach = f"RA {kind.nearest}-{kind.farthest}, " if kind.shots else ""
+    return (
+        f"RE {kind.resistance}, AT {kind.shots}/{kind.blows}, DA {shot_damage}/{blow_damage}, "
+        f"{reach}DE {kind.defence}, MV {kind.movement}"
+    )
+
+
+def specials(kind: UnitKind) -> tuple[str, ...]:
+    """The special rules as an army list names them."""
+    has = kind.specials
+    named = (
+        ("Commander", has.commander),
+        ("Counter-attack", has.counter),
+        (f"Cover {has.cover}", has.cover),
+        ("Detect", has.detect),
+        ("Split attacks", has.split),
+        (f"Tough {has.tough}", has.tough),
+        ("Elite", has.elite),
+        (f"Limited {has.limited}", has.limited),
+        ("Light feet", has.light_feet),
+        ("Fast", has.fast),
+        ("Reflexes", has.reflexes),
+        (f"Jump {has.jump}/{_halves(has.jump_over)}", has.jump),
+        ("Silent", has.silent),
+        (f"{'Electric' if has.electric else 'Venomous'} {has.venom}", has.venom),
+        ("Fly", has.fly),
+        ("Aquatic", has.aquatic),
+    )
+    return tuple(name for name, there in named if there)
+
+
+def _halves(half_squares: int) -> str:
+    whole, half = divmod(half_squares, 2)
+    return f"{whole}.5" if half else str(whole)
+
+
+def way(table: Table, unit: Unit, path: paths.Path, *, leap: bool = False) -> str:
+    """``faces south-east, cost 3, through mud``."""
+    parts = [f"faces {facing_name(path.facing)}"]
+    if not leap:
+        parts.append(f"cost {path.cost}")
+    through = terrain_on(table, unit, path, leap=leap)
+    if through:
+        parts.append(f"through {listed(through)}")
+    return ", ".join(parts)
+
+
+def terrain_on(table: Table, unit: Unit, path: paths.Path, *, leap: bool) -> list[str]:
+    """Names of the terrain that a way leads through, each once, the start left out."""
+    if table.kind(unit).specials.fly:
+        return []
+    bases = path.bases[-1:] if leap else path.bases[1:]
+    found: dict[str, None] = {}
+    for base in bases:
+        for square in base.squares():
+            place = ground.terrain_at(table, square)
+            if place is not None:
+                found[inside(table.catalogue.pieces[table.pieces[place].kind].name)] = None
+    return list(found)
+
+
+def cover(seen: line_of_sight.Sight) -> str:
+    """``in the clear``, ``half cover (50 %)``, ``hidden (80 %)``."""
+    match seen.result:
+        case "clear":
+            return "in the clear"
+        case "half":
+            return f"half cover ({hidden_per_cent(seen.score)} %)"
+        case _:
+            return f"hidden ({hidden_per_cent(seen.score)} %)"
+
+
+def shot(table: Table, unit: Unit, target: Unit, seen: line_of_sight.Sight, dice: int) -> str:
+    """``range 7, half cover (50 %), 38 % for a wound``."""
+    half = seen.result == "half"
+    chances = odds.of_attack(table, unit, target, "shoot", dice, half=half)
+    reach = ground.distance(table, unit, target)
+    return f"range {reach}, {cover(seen)}, {wound_chance(chances)}"
+
+
+def blow(table: Table, unit: Unit, target: Unit, dice: int, how: str = "melee") -> str:
+    """``at the rear, 70 % for a wound``."""
+    side = "at the rear" if ground.in_rear(table, target, table.base(unit)) else "at the front"
+    return f"{side}, {wound_chance(odds.of_attack(table, unit, target, how, dice))}"
+
+
+def wound_chance(chances: Mapping[int, Fraction]) -> str:
+    """``38 % for a wound``."""
+    some = sum((chance for wounds, chance in chances.items() if wounds), Fraction(0))
+    return f"{per_cent(some)} for a wound"
+
+
+def spread(chances: Mapping[int, Fraction]) -> str:
+    """``no wound 40 %, 1 wound 45 %, 2 wounds 15 %``."""
+    return ", ".join(
+        f"{counted(wounds, 'wound') if wounds else 'no wound'} {per_cent(chance)}"
+        for wounds, chance in sorted(chances.items())
+    )
+
+
+def hiders(table: Table, seen: line_of_sight.Sight) -> Iterator[str]:
+    """What hides a target: units by code, pieces by name and square."""
+    for blocker in seen.blockers:
+        if isinstance(blocker, str):
+            yield blocker
+        else:
+            piece = table.pieces[blocker]
+            yield f"the {inside(table.catalogue.pieces[piece.kind].name)}"

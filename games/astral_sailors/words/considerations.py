@@ -1,0 +1,296 @@
+"""What is worth knowing before a legal move is confirmed: costs, odds, replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.astral_sailors import exchange_odds, odds, subjects
+from games.astral_sailors.board import ground, line_of_sight, paths
+from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.moves import (
+    Aim,
+    Capture,
+    Deploy,
+    Dismiss,
+    Done,
+    Enlist,
+    Hold,
+    Jump,
+    Leave,
+    Lock,
+    March,
+    Melee,
+    Move,
+    Pay,
+    React,
+    Reinforce,
+    Run,
+    Shoot,
+    TakeList,
+    TurnTo,
+)
+from games.astral_sailors.rules import (
+    action_points,
+    armies,
+    enlisting,
+    hazards,
+    questions,
+    selecting,
+    wounds,
+)
+from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.rules.strikes import charge_dice
+from games.astral_sailors.table import Attack, Part, Table, Unit
+from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words.names import counted, facing_name, inside, listed
+from games.core.decisions import Decision
+
+MOST_HIDERS = 4
+_REPLIES = {"counter": "strike back", "cover": "take Cover"}
+
+
+def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
+    """A sentence each; nothing for a move that speaks for itself."""
+    table = view.table
+    match move:
+        case March() | Run() | Jump():
+            return (*_way(table, move), *_ends(table, move.unit))
+        case Shoot() | Melee():
+            return (*_strike(table, move), *_ends(table, move.unit))
+        case React():
+            return tuple(_reaction(table, move))
+        case Enlist() | Dismiss() | TakeList() | Lock():
+            return _army(view, decision, move)
+        case _:
+            return tuple(_other(view, move))
+
+
+def _ends(table: Table, code: str) -> Iterator[str]:
+    """Whose activation ends because another unit acts."""
+    active = table.units.get(table.turn.active)
+    if active is not None and active.code != code and active.ap:
+        yield f"The activation of {active.code} ends, with {active.ap} AP kept for reactions."
+
+
+# --- Moving ---
+
+
+def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
+    unit = table.units[move.unit]
+    leap = isinstance(move, Jump)
+    path = paths.way(table, unit, move)
+    left = action_points.available(table, unit) - 1
+    cost = "" if leap else f"{counted(path.cost, 'movement point')} and "
+    end = path.bases[-1].anchor
+    yield (
+        f"{unit.code} goes to {end} for {cost}1 AP ({left} left) "
+        f"and then faces {facing_name(path.facing)}."
+    )
+    through = choice_notes.terrain_on(table, unit, path, leap=leap)
+    if through:
+        yield f"The way leads through {listed(through)}."
+    there = _at(unit, path)
+    for piece in hazards.new(table, unit, paths.crossed(table, unit, path, leap=leap)):
+        yield _danger(table.with_unit(there), there, piece)
+    if unit.cover:
+        yield f"{unit.code} loses its Cover."
+    if isinstance(move, Run):
+        yield from _charge(table, unit, move, path)
+
+
+def _danger(table: Table, unit: Unit, piece: int) -> str:
+    kind = table.catalogue.pieces[table.pieces[piece].kind]
+    damage = kind.danger or 0
+    chance = choice_notes.wound_chance(odds.of_automatic(table, unit, damage))
+    return f"The {inside(kind.name)} attacks with Damage {damage}: {chance}."
+
+
+def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[str]:
+    struck = paths.charged(table, unit, path)
+    if not struck:
+        return
+    target = table.units[run.target or struck[0]]
+    there = _at(unit, path)
+    dice = charge_dice(table, unit, target)
+    at_end = table.with_unit(there)
+    found = odds.of_attack(at_end, there, target, "charge", dice)
+    number = counted(dice, "die", "dice")
+    yield f"It is a Charge at {target.code}, {number} with Damage 0: {choice_notes.spread(found)}."
+    task = Attack("charge", unit.code, (Part(target.code, dice),))
+    yield from _replies(at_end, task)
+
+
+def _at(unit: Unit, path: paths.Path) -> Unit:
+    """The unit at the end of its way, where it has no Cover any more (D-28)."""
+    end = path.bases[-1]
+    return replace(unit, c=end.c, r=end.r, facing=path.facing, cover=False)
+
+
+# --- Attacking ---
+
+
+def _strike(table: Table, move: Shoot | Melee) -> Iterator[str]:
+    unit = table.units[move.unit]
+    how = move.move
+    targets = tuple(table.units[aim.target] for aim in move.aims)
+    seen = line_of_sight.look_all(table, unit, targets) if how == "shoot" else {}
+    for aim in move.aims:
+        yield _aim(table, unit, aim, how, seen.get(aim.target))
+    parts = tuple(Part(aim.target, aim.dice) for aim in move.aims)
+    yield from _replies(table, Attack(how, unit.code, parts))
+    limited = table.kind(unit).specials.limited
+    if how == "shoot" and limited:
+        yield f"It is use {unit.used + 1} of {limited} of this weapon."
+    if how == "shoot":
+        yield (
+            f"Melee attacks on {unit.code} get +1 until the end of the next round, "
+            "because it has shot."
+        )
+    if unit.cover:
+        yield f"{unit.code} loses its Cover."
+
+
+def _aim(table: Table, unit: Unit, aim: Aim, how: str, seen: line_of_sight.Sight | None) -> str:
+    target = table.units[aim.target]
+    dice = counted(aim.dice, "die", "dice")
+    reach = ground.distance(table, unit, target)
+    if seen is None:
+        rear = ground.in_rear(table, target, table.base(unit))
+        where = "at the rear, +2 on each die" if rear else "at the front"
+    else:
+        hiders = list(choice_notes.hiders(table, seen))[:MOST_HIDERS]
+        behind = f" behind {listed(hiders)}" if hiders and seen.result != "clear" else ""
+        where = f"range {reach}, {choice_notes.cover(seen)}{behind}"
+    half = seen is not None and seen.result == "half"
+    found = odds.of_attack(table, unit, target, how, aim.dice, half=half)
+    left = wounds.left(table, target)
+    return (
+        f"{aim.target} with {dice}, {where}: {choice_notes.spread(found)}. It has {left} RE left."
+    )
+
+
+def _replies(table: Table, task: Attack) -> Iterator[str]:
+    """What the targets could do before the dice."""
+    for part in task.parts:
+        able = [_REPLIES[each] for each in reactions(table, task, part) if each in _REPLIES]
+        if able:
+            ap = table.units[part.target].ap
+            yield f"{part.target} could {listed(able, 'or')} for 1 of its {ap} AP."
+
+
+def _reaction(table: Table, move: React) -> Iterator[str]:
+    task = subjects.attack_under_way(table)
+    unit = table.units[move.unit]
+    if task is None or not task.attacker:
+        return
+    attacker = table.units[task.attacker]
+    part = next(part for part in task.parts if part.target == move.unit)
+    match move.choice:
+        case "counter":
+            dice = table.kind(unit).blows
+            found = exchange_odds.chances(
+                odds.exchange(table, unit, attacker, "melee", dice, counter=True)
+            )
+            number = counted(dice, "die", "dice")
+            yield f"{unit.code} strikes back with {number}: {choice_notes.spread(found)}."
+            if unit.cover:
+                yield f"{unit.code} loses its Cover before the dice."
+            yield from _meets(table.with_unit(replace(unit, cover=False)), task, part)
+        case "cover":
+            kind = table.kind(unit)
+            better = kind.defence * kind.specials.cover
+            yield (
+                f"Its Defence is {better} instead of {kind.defence} until the end of the round, "
+                "or until it acts."
+            )
+            yield from _meets(table.with_unit(replace(unit, cover=True)), task, part)
+        case _:
+            yield f"{unit.code} keeps its {unit.ap} AP."
+            yield from _meets(table, task, part)
+
+
+def _meets(table: Table, task: Attack, part: Part) -> Iterator[str]:
+    """The odds of the attack that is answered."""
+    attacker, target = table.units[task.attacker], table.units[part.target]
+    found = odds.of_attack(table, attacker, target, task.how, part.dice, half=part.half)
+    yield f"The attack on {part.target}: {choice_notes.spread(found)}."
+
+
+# --- Everything else ---
+
+
+def _army(
+    view: SailorsView, decision: Decision, move: Enlist | Dismiss | TakeList | Lock
+) -> tuple[str, ...]:
+    """The list after the move: its price, and how it is made up."""
+    table = view.table.agreed_with(decision.seat)
+    units = subjects.draft(view, decision).units
+    if not isinstance(move, Lock):
+        units = enlisting.edited(table, units, move)
+    kinds = [table.catalogue.units[code] for code in units]
+    military = sum(kind.military for kind in kinds)
+    price, size = armies.price(table.catalogue, units), table.agreement.army_size
+    made_up = f"{military} military, {counted(len(units) - military, 'civilian')}"
+    number = counted(len(units), "unit")
+    said = [f"The list then has {number} for {price} of {size} points: {made_up}."]
+    fault = armies.fault(table.agreement, table.catalogue, units)
+    if fault is not None:
+        said.append(f"Not yet ready: {fault.sentence}")
+    return tuple(said)
+
+
+def _other(view: SailorsView, move: Move) -> Iterator[str]:
+    table = view.table
+    match move:
+        case TurnTo(code):
+            left = action_points.available(table, table.units[code]) - 1
+            yield f"Turning costs 1 AP, {left} left."
+            if table.units[code].cover:
+                yield f"{code} loses its Cover."
+        case Capture(code, target):
+            yield f"{code} then carries {target}: it cannot attack or run, and defends at −2."
+            yield "Everybody learns what your objective is."
+        case Hold(code):
+            ap = action_points.available(table, table.units[code])
+            yield f"{code} counts as activated and keeps {ap} AP for reactions."
+        case Done(hold) if table.phase == "activation":
+            held = selecting.held(table, table.turn.seat, hold)
+            if held:
+                yield f"Activated without action: {listed(held)}."
+        case Deploy(code):
+            yield _placed(table.kind(table.units[code]))
+        case Reinforce(code):
+            yield from _reinforced(table, table.units[code])
+        case Pay(code, count):
+            yield from _paid(table, table.units[code], count)
+        case Leave():
+            yield "You cannot come back."
+        case _:
+            return
+
+
+def _placed(kind: UnitKind) -> str:
+    if kind.category == "commander":
+        return "A Commander is deployed for free."
+    return f"It counts {counted(kind.cost, 'point')} of the 45 that may be deployed."
+
+
+def _reinforced(table: Table, unit: Unit) -> Iterator[str]:
+    cost = table.kind(unit).cost
+    pool = table.players[unit.seat].pool
+    yield f"{unit.code} costs {counted(cost, 'point')}; {pool - cost} of {pool} are left."
+    yield f"{unit.code} can act from the next round on, and be attacked at once."
+
+
+def _paid(table: Table, unit: Unit, count: int) -> Iterator[str]:
+    task = subjects.attack_under_way(table)
+    if task is None or unit.code not in questions.asked(table, task):
+        return
+    hurt = task.ruled[0 if unit.code == task.parts[task.part].target else 1]
+    price = count * wounds.price(table.kind(unit).cost)
+    pool = table.players[unit.seat].pool
+    after = max(0, wounds.left(table, unit) - max(0, hurt - count))
+    end = f"{unit.code} has {after} RE left" if after else f"{unit.code} is eliminated"
+    yield f"You pay {counted(price, 'point')} of {pool}; {end}."

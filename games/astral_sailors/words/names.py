@@ -1,0 +1,123 @@
+"""How seats, teams, units and numbers are called wherever people read of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from games.astral_sailors.table import Table, Unit
+from games.core.geometry.squares import Facing
+
+COLOURS: Final = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Teal", "White")
+"""By seat; the first letters are those of ``table.LETTERS``, with T for Teal."""
+
+OBJECTIVES: Final = (
+    "Bellicose Hedonists",
+    "Assassination",
+    "Glory",
+    "Manhunt",
+    "Promotion",
+    "Occupation",
+    "Manpower",
+)
+"""By number; teams without an objective are Bellicose Hedonists."""
+
+DIRECTIONS: Final = (
+    "north",
+    "north-east",
+    "east",
+    "south-east",
+    "south",
+    "south-west",
+    "west",
+    "north-west",
+)
+"""By ``Facing``."""
+
+
+def seat_name(seat: int) -> str:
+    return COLOURS[seat] if 0 <= seat < len(COLOURS) else "Nobody"
+
+
+def team_letter(team: int) -> str:
+    return chr(ord("A") + team)
+
+
+def team_name(team: int) -> str:
+    """``Team B``: known without looking at a table."""
+    return f"Team {team_letter(team)}"
+
+
+def team_with_seats(table: Table, team: int) -> str:
+    """``Team B (Blue and Green)``."""
+    return f"{team_name(team)} ({listed([seat_name(seat) for seat in table.teams[team].seats])})"
+
+
+def seat_with_team(table: Table, seat: int) -> str:
+    """``Red``, or ``Red of team A`` where some play together."""
+    if not 0 <= seat < len(table.players):
+        return seat_name(seat)
+    name = seat_name(seat)
+    if all(len(team.seats) == 1 for team in table.teams):
+        return name
+    return f"{name} of team {team_letter(table.team(seat))}"
+
+
+def objective_name(objective: int) -> str:
+    return OBJECTIVES[objective] if 0 <= objective < len(OBJECTIVES) else "unknown"
+
+
+def kind_name(table: Table, unit: Unit) -> str:
+    return table.kind(unit).name
+
+
+def called(table: Table, code: str) -> str:
+    """``R3 Contract Trooper``; the code alone for a unit nobody knows."""
+    unit = table.units.get(code)
+    return code if unit is None else f"{code} {kind_name(table, unit)}"
+
+
+def facing_name(facing: Facing) -> str:
+    return DIRECTIONS[facing]
+
+
+def listed(things: Sequence[str], last: str = "and") -> str:
+    """``A, B and C``."""
+    if len(things) < 2:
+        return "".join(things)
+    return f"{', '.join(things[:-1])} {last} {things[-1]}"
+
+
+def inside(name: str) -> str:
+    """A name of a thing within a sentence: ``minefield A``."""
+    return name[:1].lower() + name[1:]
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """``1 wound``, ``2 wounds``."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def per_cent(chance: Fraction) -> str:
+    """Rounded to a whole number; a chance that exists never reads 0, one that is not sure
+    never 100."""
+    if chance <= 0:
+        return "0 %"
+    if chance >= 1:
+        return "100 %"
+    rounded = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    return f"{min(99, max(1, rounded))} %"
+
+
+def hidden_per_cent(score: int) -> int:
+    """What a sight score (0 to 128) is in per cent, rounded."""
+    return (200 * score + 128) // 256
+
+
+def codes(kinds: Sequence[str]) -> str:
+    """``EX1, 2 EX3 and 6 CV1``."""
+    return listed(
+        [kind if count == 1 else f"{count} {kind}" for kind, count in Counter(kinds).items()]
+    )

@@ -1,0 +1,123 @@
+"""What each objective asks for, in our own words."""
+
+from __future__ import annotations
+
+from games.astral_sailors.rules import conditions, quadrants
+from games.astral_sailors.rules.commanders import able, lives
+from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.view import TeamKnown
+from games.astral_sailors.words.names import listed, objective_name, seat_name, team_with_seats
+
+_WON = {
+    **{rule: f" by {objective_name(number)}" for number, rule in conditions.RULES.items()},
+    conditions.RULES[conditions.BELLICOSE]: " as Bellicose Hedonists",
+    "ASCW-D59": ", the last team in the match",
+    "ASCW-D74": ", as no other team has a living Commander",
+}
+_DRAWN = {
+    "ASCW-D58": "no team has a living Commander left",
+    "ASCW-D67": "the last round is over",
+    "ASCW-D74": "no team can reach its aim any more",
+    "ASCW-D75": "the players agreed to a draw",
+}
+"""How a match was won and why it was not, by the rule of its end."""
+
+IN_SHORT = {
+    1: "Kill the Commanders of the others and keep one of yours alive",
+    2: "Gather points in the pool, and do not spend them",
+    3: "Capture and deliver the Commanders of the team that you name",
+    4: "Let each of your Commanders eliminate military enemies",
+    5: "Capture quadrants that hang together",
+    6: "Eliminate enemy civilians",
+}
+"""Objectives in a sentence, for those who have just drawn one; ``aim`` has the numbers."""
+
+HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
+
+
+def aim(table: Table, team: int, known: TeamKnown) -> str:
+    """What the team has to bring about: the end of ``You win when ...``."""
+    match known.objective:
+        case 1:
+            return (
+                "no other team has a living Commander, your team has killed at least one of them, "
+                "and one of yours lives"
+            )
+        case 2:
+            return _glory(table, team)
+        case 3:
+            prey = "the team you name" if known.target == NOBODY else _prey(table, known.target)
+            return f"the Commanders of {prey} are captured and delivered, and none is left"
+        case 4:
+            return f"each of your Commanders has eliminated {conditions.KILLS} military enemies"
+        case 5:
+            wanted = quadrants.wanted(table)
+            most = quadrants.most_at_home(table)
+            home = f", counting at most {most} at home" if most < wanted else ""
+            return f"your team has captured {wanted} quadrants that hang together{home}"
+        case 6:
+            wanted = conditions.civilians_wanted(table)
+            return f"{_each(table, team)} has eliminated {wanted} enemy civilians"
+        case _:
+            return HEDONISTS
+
+
+def _glory(table: Table, team: int) -> str:
+    """The pools that count are those of players whose Commander lives (D-60)."""
+    size, counting = table.agreement.army_size, able(table, team)
+    if len(table.teams[team].seats) == 1:
+        return f"your pool holds {size} points"
+    names = listed([seat_name(seat) for seat in counting])
+    if len(counting) == 1:
+        return f"the pool of {names} holds {size} points"
+    match table.agreement.glory:
+        case "any":
+            either = listed([seat_name(seat) for seat in counting], "or")
+            return f"the pool of {either} holds {size} points"
+        case "each":
+            return f"the pools of {names} hold {size} points each"
+        case _:
+            wanted = conditions.glory_wanted(table, team)
+            return f"the pools of {names} hold {wanted} points together"
+
+
+def _each(table: Table, team: int) -> str:
+    """The players whose Commander lives, each of whom has to do it (D-64)."""
+    counting = able(table, team)
+    if len(table.teams[team].seats) == 1:
+        return "your army"
+    names = listed([seat_name(seat) for seat in counting])
+    return names if len(counting) == 1 else f"each of {names}"
+
+
+def _prey(table: Table, target: int) -> str:
+    return team_with_seats(table, target) if 0 <= target < len(table.teams) else "your target"
+
+
+def named(known: TeamKnown) -> str:
+    """``2, Glory``, or ``Bellicose Hedonists``."""
+    name = objective_name(known.objective)
+    return f"{known.objective}, {name}" if known.objective else name
+
+
+def secret(table: Table, team: int, known: TeamKnown) -> tuple[str, ...]:
+    """The objective, what it asks for, and how far the team is."""
+    if not known.objective and not known.bellicose:
+        return ("Your team has no objective yet.",)
+    if not lives(table, team):
+        return (f"Your objective: {named(known)}.", *conditions.tally(table, team, known.objective))
+    said = [f"Your objective: {named(known)}. You win when {aim(table, team, known)}."]
+    if known.asked:
+        said.append("Your team has to name the team that its Manhunt is after.")
+    return (*said, *conditions.tally(table, team, known.objective))
+
+
+def won(rule: str) -> str:
+    """What follows after ``Team A wins``."""
+    return _WON.get(rule, "")
+
+
+def drawn(rule: str) -> str:
+    """A match that nobody has won, in a sentence."""
+    reason = _DRAWN.get(rule)
+    return f"The match ends without a winner{f': {reason}' if reason else ''}."

@@ -1,0 +1,174 @@
+"""Astral Sailors in sentences, from views and events."""
+
+from __future__ import annotations
+
+from games.astral_sailors import subjects
+from games.astral_sailors.events.battle import SailorsEvent
+from games.astral_sailors.moves import Move
+from games.astral_sailors.rules import armies
+from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words import considerations, event_sentences, objective_texts, questions
+from games.astral_sailors.words.names import (
+    codes,
+    counted,
+    listed,
+    seat_name,
+    seat_with_team,
+    team_name,
+    team_with_seats,
+)
+from games.core.decisions import Decision
+from games.core.endings import Ending
+from games.core.seats import Seat
+
+_PHASES = {
+    "bellicose": "The teams decide whether they are Bellicose",
+    "muster": "Armies are being built",
+    "scenery": "Scenery is placed",
+    "deployment": "Armies are deployed",
+    "activation": "activation",
+    "reinforcement": "reinforcements",
+    "over": "the end",
+}
+
+
+class SailorsWords:
+    """Implements ``games.core.contract.Words``."""
+
+    def seat(self, view: SailorsView, seat: Seat) -> str:
+        return seat_with_team(view.table, seat)
+
+    def ask(self, view: SailorsView, decision: Decision) -> str:
+        return questions.ask(view, decision)
+
+    def consider(self, view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
+        return considerations.consider(view, decision, move)
+
+    def tell(self, event: SailorsEvent) -> str:
+        return event_sentences.tell(event)
+
+    def standing(self, view: SailorsView) -> str:
+        table = view.table
+        if table.result is not None:
+            return f"After {counted(table.round, 'round')}: {_result(table)}"
+        if table.phase in ("bellicose", "muster"):
+            return f"Before the battle: {_PHASES[table.phase].lower()}."
+        who = _playing(table)
+        turn = f"{who} to play" if table.turn.seat != NOBODY else "nobody's turn"
+        if table.phase in ("scenery", "deployment"):
+            return f"Before the battle: {_PHASES[table.phase].lower()}, {turn}."
+        if table.turn.seat == NOBODY:
+            # Poison is all that is waited for between turns; a preview may stop before the dice.
+            cause = "poison at its beginning" if subjects.attack_under_way(table) else "it begins"
+            return f"{_round(table)}, {cause}. Points: {_pools(table)}."
+        return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}.{_waits(table)}"
+
+    def secrets(self, view: SailorsView) -> tuple[str, ...]:
+        if view.seat is None:
+            return _all_objectives(view)
+        team = view.table.team(view.seat)
+        own = view.own
+        said = () if own is None else objective_texts.secret(view.table, team, own)
+        return (*said, *_drafts(view, team))
+
+    def ending(self, view: SailorsView, ending: Ending) -> str:
+        if view.table.result is not None:
+            return _result(view.table)
+        winners = listed([seat_name(seat) for seat in ending.winners])
+        if winners:
+            return f"{winners} {'wins' if len(ending.winners) == 1 else 'win'}."
+        return objective_texts.drawn(ending.rule)
+
+
+WORDS = SailorsWords()
+
+
+def _waits(table: Table) -> str:
+    """Why somebody else than the player on turn is to move."""
+    attack = subjects.attack_under_way(table)
+    if attack is None or attack.how not in ("shoot", "melee", "charge"):
+        return ""
+    targets = listed([part.target for part in attack.parts])
+    return f" The attack of {attack.attacker} on {targets} waits for an answer."
+
+
+def _playing(table: Table) -> str:
+    """Whose turn it is: ``Red``, or ``Blue for Red``, whose army Blue has taken over."""
+    seat = table.turn.seat
+    if seat == NOBODY or table.controller(seat) == seat:
+        return seat_name(seat)
+    return f"{seat_name(table.controller(seat))} for {seat_name(seat)}"
+
+
+def _round(table: Table) -> str:
+    limit = f" of {table.agreement.round_limit}" if table.agreement.round_limit else ""
+    half = ""
+    if table.turn.seat == NOBODY:
+        return f"Round {table.round}{limit}"
+    if table.phase == "activation":
+        half = ", first half" if table.turn.half == 1 else ", second half"
+    return f"Round {table.round}{limit}, {_PHASES[table.phase]}{half}"
+
+
+def _left(table: Table) -> str:
+    if table.phase != "activation":
+        return ""
+    active = f", {table.turn.active} active" if table.turn.active else ""
+    return f", {counted(table.turn.quota, 'unit')} to begin{active}"
+
+
+def _pools(table: Table) -> str:
+    return listed(
+        [
+            f"{seat_name(player.seat)} {player.pool}"
+            for player in table.players
+            if not player.removed
+        ]
+    )
+
+
+def _result(table: Table) -> str:
+    result = table.result
+    if result is None:
+        return ""
+    if result.team == NOBODY:
+        return objective_texts.drawn(result.rule)
+    victors = listed([seat_name(seat) for seat in result.victors]) or "nobody"
+    fallen = ""
+    if result.fallen:
+        fallen = f" Fallen on the way: {listed([seat_name(seat) for seat in result.fallen])}."
+    return f"{team_name(result.team)} wins{objective_texts.won(result.rule)}: {victors}.{fallen}"
+
+
+def _all_objectives(view: SailorsView) -> tuple[str, ...]:
+    """For a referee, and for everybody at the end."""
+    said = []
+    for number, known in enumerate(view.teams):
+        if known is None or not (known.objective or known.bellicose):
+            continue
+        name = team_with_seats(view.table, number)
+        after = ""
+        if known.objective == 3 and known.target != NOBODY:
+            after = f", after {team_name(known.target)}"
+        said.append(f"{name}: {objective_texts.named(known)}{after}.")
+    return tuple(said)
+
+
+def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:
+    """The army lists that the viewer may look at, as long as armies are being built."""
+    table = view.table
+    if table.phase not in ("bellicose", "muster"):
+        return ()
+    said = []
+    for seat in table.teams[team].seats:
+        draft = view.drafts[seat]
+        if draft is None:
+            continue
+        whose = "Your army list" if seat == view.seat else f"The army list of {seat_name(seat)}"
+        total = armies.price(table.catalogue, draft.units)
+        units = codes(draft.units) or "empty"
+        lock = ", locked" if draft.locked else ""
+        size = table.agreed_with(seat).agreement.army_size
+        said.append(f"{whose}: {units}; {total} of {size} points{lock}.")
+    return tuple(said)

@@ -1,0 +1,115 @@
+"""Playing a log again.
+
+The log is the truth and a state is what the log folds to. Everything that
+plays (the host, the command line, tests) goes through ``play`` and ``act``
+here, so that there is one order of checks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from games.core.chance import Chance, Rolled
+from games.core.contract import AnyGame
+from games.core.decisions import Decision, Decisions
+from games.core.events import Step
+from games.core.refusals import NotYourDecision, OutOfPlace, Refusal
+from games.core.seats import Seat, Seated
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat answered a decision."""
+
+    seat: Seat
+    decision: str
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The host made the rolls that the rules asked for."""
+
+    rolled: Rolled
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The referee set something by hand."""
+
+    adjustment: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The match goes on from this state, whatever was before."""
+
+    state: Any
+
+
+Deed: TypeAlias = Played | Thrown | Adjusted | Placed
+"""What can stand in a log and change a state."""
+
+
+def open_decision(game: AnyGame, state: Any, seat: Seat, key: str) -> Decision:
+    """The open decision of ``seat`` with this key. Raises ``NotYourDecision``.
+
+    One answer for all that is not this seat's to decide: whether another seat
+    has answered in secret is not to be found out by trying.
+    """
+    pending = game.pending(state)
+    found = pending.find(key) if isinstance(pending, Decisions) else None
+    if found is None or found.seat != seat:
+        raise NotYourDecision("This has been decided already, or the match has moved on.")
+    return found
+
+
+def play(game: AnyGame, state: Any, decision: Decision, move: Any) -> Step[Any, Any]:
+    """Check ``move`` against the options and apply it. Raises ``Forbidden``."""
+    view = game.view(state, Seated(decision.seat))
+    refusal = game.options(view, decision).refusal(move)
+    if refusal is not None:
+        raise refusal
+    return game.apply(state, decision.seat, decision, move)
+
+
+def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, Any]:
+    """The open decision of ``seat`` that ``text`` answers, and the move it means.
+
+    A seat may have several decisions open (its turn, and an offer it may
+    accept). The first that can make a legal move of the text takes it; if none
+    can, the refusal is that of the first to whose kind of question it is an answer.
+    """
+    pending = game.pending(state)
+    mine = pending.of(seat) if isinstance(pending, Decisions) else ()
+    if not mine:
+        raise NotYourDecision("The match does not wait for you at the moment.")
+    view = game.view(state, Seated(seat))
+    refusals: list[Refusal] = []
+    for decision in mine:
+        refusal: Refusal | None
+        try:
+            move = game.read(view, decision, text)
+            refusal = game.options(view, decision).refusal(move)
+        except Refusal as unreadable:
+            refusal = unreadable
+        if refusal is None:
+            return decision, move
+        refusals.append(refusal)
+    raise next((each for each in refusals if not isinstance(each, OutOfPlace)), refusals[0])
+
+
+def act(game: AnyGame, state: Any, deed: Deed) -> Step[Any, Any]:
+    """One deed of a log. Raises a ``Refusal``, or ``ValueError`` for dice nobody asked for."""
+    if isinstance(deed, Played):
+        decision = open_decision(game, state, deed.seat, deed.decision)
+        return play(game, state, decision, deed.move)
+    if isinstance(deed, Adjusted):
+        return game.adjusting.apply(state, deed.adjustment)
+    if isinstance(deed, Placed):
+        return Step(deed.state, ())
+    pending = game.pending(state)
+    if not isinstance(pending, Chance) or not deed.rolled.answers(pending):
+        raise ValueError("the log holds dice that the rules did not ask for")
+    return game.chance(state, deed.rolled)

@@ -1,0 +1,214 @@
+"""A match file played again, entry by entry: what it says is never believed.
+
+States come from the rules alone. The places and branches that a file names are worked out again
+as well; events and sentences are not even looked at.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from games.core.chance import Chance, Rolled
+from games.core.contract import AnyGame, Settings
+from games.core.events import Event
+from games.core.forms import Malformed
+from games.core.log.dice_proofs import next_place, with_place
+from games.core.log.match_file import CHANGING, MOVES, Line, MatchLog
+from games.core.log.replay import Adjusted, Deed, Placed, Played, Thrown, act
+from games.core.refusals import Forbidden, Refusal
+from games.core.seats import Seat, Seats
+
+
+class Wrong(Exception):
+    """An entry that cannot be. ``number`` names it, 0 stands for the start; ``rule`` is the ID of
+    the rule that forbids it, if one does."""
+
+    def __init__(self, number: int, sentence: str, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.number, self.sentence, self.rule = number, sentence, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The entry with what the rules make of it.
+
+    ``state``   after it; ``None`` for an entry that is not played again
+    ``before``  the state on top of which it was played
+    ``deed``    ``None`` for entries that change no state, and those that take back
+    ``place``, ``branch``  as they must be
+    """
+
+    entry: Line
+    state: Any
+    before: Any = None
+    deed: Deed | None = None
+    events: tuple[Event, ...] = ()
+    place: int = 0
+    branch: int = 0
+
+
+def settings_of(game: AnyGame, log: MatchLog) -> Settings:
+    """Raises ``Wrong``."""
+    try:
+        settings = game.settings.model_validate(log.match.settings)
+    except (ValidationError, ValueError):
+        raise Wrong(0, "The settings are not those of this game.") from None
+    if refusal := game.fault(settings, Seats(log.match.teams)):
+        rule = refusal.rule if isinstance(refusal, Forbidden) else ""
+        raise Wrong(0, f"No match can have these settings. {refusal.sentence}", rule)
+    return settings
+
+
+def first_played(game: AnyGame, log: MatchLog) -> int:
+    """The place in the file of the first entry that can be played: the start, or the position
+    with which the rules of this program began. Raises ``Wrong`` when there is none."""
+    version = game.meta.rules_version
+    first = 0
+    for place, entry in enumerate(log.entries):
+        if entry.rules != version and (entry.kind in CHANGING or entry.kind == "start"):
+            first = place + 1
+    if first == 0:
+        return 0
+    for place, entry in enumerate(log.entries[first:], first):
+        # What changes nothing may still have been entered under the older rules.
+        if entry.kind == "position":
+            return place
+        if entry.kind in CHANGING:
+            break
+    raise Wrong(
+        log.entries[first - 1].number or first,
+        f"It was played under version {log.entries[first - 1].rules} of the rules; "
+        f"this program has version {version}.",
+    )
+
+
+def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
+    """Every entry of a complete file. Raises ``Wrong`` at the first that cannot be."""
+    settings = settings_of(game, log)
+    first = first_played(game, log)
+    wanted = {entry.to for entry in log.entries if entry.to is not None}
+    kept: dict[int, tuple[Any, int, str]] = {}
+    state: Any = None
+    place = branch = 0
+    rolls = ""
+    for at, entry in enumerate(log.entries):
+        number = at + 1
+        if entry.number != number:
+            raise Wrong(number, "The entries are not numbered one after the other.")
+        if (entry.kind == "start") != (at == 0):
+            raise Wrong(number, "A match has one start, as its first entry.")
+        if at < first:
+            place, branch = entry.place or 0, _next_branch(entry, number, branch)
+            rolls = _unplayed(kept, entry, number, rolls)
+            if number in wanted:
+                kept[number] = (None, place, rolls)
+            yield Followed(entry, None, place=place, branch=branch)
+            continue
+        before, before_branch = state, branch
+        deed: Deed | None = None
+        events: tuple[Event, ...] = ()
+        if entry.kind == "start":
+            state = _begun(game, settings, log)
+            place = 1
+        elif entry.kind == "undone":
+            state, place, rolls = _back(kept, entry, number)
+        elif entry.kind in CHANGING:
+            deed = _deed(game, entry, number)
+            if state is None and not isinstance(deed, Placed):
+                raise Wrong(number, "It goes on from a position of older rules.")
+            if isinstance(deed, Thrown):
+                rolls = _counted(game, state, entry, number, rolls)
+            state, events = _played(game, state, deed, number)
+            place += 1
+        if (entry.place, entry.branch) != (place, before_branch):
+            raise Wrong(number, "It does not stand at its place in the log.")
+        branch = _next_branch(entry, number, branch)
+        if number in wanted:
+            kept[number] = (state, place, rolls)
+        yield Followed(entry, state, before, deed, events, place, before_branch)
+    if state is None:
+        raise Wrong(len(log.entries), "It ends with a position of older rules.")
+
+
+def _next_branch(entry: Line, number: int, branch: int) -> int:
+    return number if entry.kind in ("undone", "adjusted", "position") else branch
+
+
+def _begun(game: AnyGame, settings: Settings, log: MatchLog) -> Any:
+    seats = Seats(log.match.teams)
+    if len(log.match.seats) != len(seats):
+        raise Wrong(1, f"The file names {len(log.match.seats)} of {len(seats)} seats.")
+    return game.setup(settings, seats)
+
+
+def _back(
+    kept: Mapping[int, tuple[Any, int, str]], entry: Line, number: int
+) -> tuple[Any, int, str]:
+    found = kept.get(entry.to or 0)
+    if found is None:
+        raise Wrong(number, "It takes back to an entry that is not there.")
+    return found
+
+
+def _deed(game: AnyGame, entry: Line, number: int) -> Deed:
+    try:
+        if entry.kind in MOVES:
+            if entry.seat is None or entry.decision is None:
+                raise Wrong(number, "It is not said who answered what.")
+            move = game.move_form.read(_json(entry.move))
+            return Played(Seat(entry.seat), entry.decision, move)
+        if entry.kind == "dice":
+            return Thrown(Rolled(entry.faces or ()))
+        if entry.kind == "adjusted":
+            return Adjusted(game.adjusting.form.read(_json(entry.adjustment)))
+        return Placed(game.state_form.read(_json(entry.position)))
+    except Malformed:
+        raise Wrong(number, "It does not have the form that this game writes.") from None
+
+
+def _json(value: Any) -> str:
+    """In the order of the file: a state may count things in it, and is compared byte for byte."""
+    return json.dumps(value)
+
+
+def _unplayed(
+    kept: Mapping[int, tuple[Any, int, str]], entry: Line, number: int, rolls: str
+) -> str:
+    """The places of dice after an entry of older rules, as the file has them."""
+    if entry.kind == "undone":
+        return _back(kept, entry, number)[2]
+    return rolls if entry.roll is None else with_place(rolls, entry.roll)
+
+
+def _counted(game: AnyGame, state: Any, entry: Line, number: int, rolls: str) -> str:
+    """The places of dice with those of ``entry``. Raises ``Wrong`` when the file says that other
+    dice were asked for than the rules do, or names another place."""
+    pending = game.pending(state)
+    if not isinstance(pending, Chance):
+        return rolls
+    asked = [(roll.count, roll.sides) for roll in pending.rolls]
+    if [(each.count, each.sides) for each in entry.asked or ()] != asked:
+        raise Wrong(number, "The rules asked for other dice.")
+    place = next_place(rolls, pending)
+    if entry.roll != place:
+        raise Wrong(number, f"Its dice are those of {place}.")
+    return with_place(rolls, place)
+
+
+def _played(game: AnyGame, state: Any, deed: Deed, number: int) -> tuple[Any, tuple[Event, ...]]:
+    try:
+        step = act(game, state, deed)
+        game.pending(step.state)
+    except Forbidden as refusal:
+        raise Wrong(number, refusal.sentence, refusal.rule) from None
+    except Refusal as refusal:
+        raise Wrong(number, refusal.sentence) from None
+    except Exception as fault:  # a file from anywhere may break a rule's own code
+        said = "These dice were not asked for." if isinstance(deed, Thrown) else "It cannot be."
+        raise Wrong(number, said) from fault
+    return step.state, step.events
