@@ -50,7 +50,7 @@ from games import all_games
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decisions
 from games.core.options import Question
-from games.core.replay import Adjusted, Played, Thrown, act
+from games.core.log.replay import Adjusted, Played, Thrown, act
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats
 
