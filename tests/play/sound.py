@@ -12,7 +12,6 @@ from bot.play.positions import ENDINGS, THROWS, path
 from bot.play.profiles import PlayerResult
 from bot.play.records import CHANGING, Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
 from bot.play.seat_holders import present, spare
-from games.core import fairness, matchlog
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions

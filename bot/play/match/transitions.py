@@ -21,7 +21,6 @@ from bot.play.records import (
     Status,
 )
 from bot.play.seat_holders import present as present
-from games.core import fairness
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions

@@ -22,7 +22,6 @@ from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
 from bot.play.seat_holders import Seatings, acting, present, seatings, spare
-from games.core import fairness
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
