@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
 from bot.play.refusals import NoMatch, NotSeated
 from games.core.refusals import NotYourDecision
 from games.core.seats import SPECTATOR, Seat, Seated
@@ -141,8 +140,8 @@ async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> 
     await club.order(match, ALICE, "REST DRY")
     stored = await club.match(match)
     async with club.app.store.reading() as reader:
-        snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
-        entries = await reader.read(queries.Entries(match))
+        snapshot = await reader.snapshot(match, stored.seq)
+        entries = await reader.entries(match)
     said = repr((stored, await club.holders(match), snapshot, entries))
     match_view = repr(await club.app.views.by_public(match))
     for text in (said, match_view):

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from bot.play import queries
 from bot.play.clocks.due_times import looked_up
 from bot.play.executor import Continuation, Executor, Outcome
 from bot.play.match import changes, transitions
@@ -118,7 +117,7 @@ async def running(
 
     ``paused``  whether one that is paused will do
     """
-    found = await reader.read(queries.Seated(match_id))
+    found = await reader.seated(match_id)
     if found is None:
         raise NoMatch("There is no such match.")
     check_played(found[0], paused=paused)
@@ -198,7 +197,7 @@ async def changed(
     change = changes.change(transition, cause, executor.clock.now(), times, began)
     if not cause.renewed:
         return change
-    known = await reader.read(queries.OpenProposals(transition.match.id))
+    known = await reader.proposals(transition.match.id)
     return replace(change, proposals=released(known, cause.renewed))
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bot.play import queries
 from bot.play.match.views import MatchView, Views
 from bot.play.ports import Reader, Store
 from bot.play.positions import Positions
@@ -59,7 +58,7 @@ async def known(reader: Reader, game: AnyGame, match: MatchId, user: int) -> See
         return SeenByReferee(all=True)
     looks = [
         entry
-        for entry in await reader.read(queries.Refereed(match))
+        for entry in await reader.refereed(match)
         if entry.kind is Kind.LOOKED and entry.user == user
     ]
     seats = frozenset(entry.seat for entry in looks if entry.seat is not None)
@@ -146,7 +145,7 @@ class RefereeViews:
     async def _seen(
         self, reader: Reader, match_id: MatchId, user: int, manages: bool
     ) -> tuple[MatchView, Match]:
-        found = await reader.read(queries.Seated(match_id))
+        found = await reader.seated(match_id)
         if found is None:
             raise NoMatch("There is no such match.")
         match, holders = found

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.astral_sailors.board import zones
+from games.astral_sailors.computer.danger import Danger, falls, shots_of, stamina
 from games.astral_sailors.rules import quadrants
+from games.astral_sailors.rules.commanders import rivals
 from games.astral_sailors.rules.wounds import reward
 from games.astral_sailors.table import NOBODY, QUADRANT, Table, Unit
 from games.astral_sailors.view import SailorsView
@@ -22,6 +24,8 @@ ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
 BELLICOSE = 0
 POINT = 100
 KILLS_FOR_PROMOTION = 3
+FOCUS = 0.6
+LIFE = 100 * POINT
 NEAR = 14
 """Squares within which a Commander comes to its prey in a turn or two."""
 PRIZE = 60 * POINT
@@ -100,6 +104,11 @@ class Plan:
     def commander(self, unit: Unit) -> bool:
         return self.table.kind(unit).category == "commander"
 
+    @cached_property
+    def rivals(self) -> bool:
+        """Whether another team can still win."""
+        return bool(rivals(self.table, self.team))
+
     def timid(self, unit: Unit) -> bool:
         """Whether ``unit`` is a Commander that wins nothing by going to the enemy."""
         if not self.commander(unit) or self.objective == PROMOTION:
@@ -120,10 +129,12 @@ class Plan:
         value = POINT * (reward(kind.cost) + kind.cost // 2)
         if self.prey(target):
             return -PRIZE
-        if self.commander(target) and self.objective in (ASSASSINATION, BELLICOSE):
-            return value + PRIZE
-        if self.commander(target) and self.level != "easy":
-            value += PRIZE // 2  # whose Commanders are dead cannot win
+        if target.holds and self.level != "easy":
+            value += PRIZE  # it carries an own Commander away
+        if self.commander(target) and (
+            self.level != "easy" or self.objective in (ASSASSINATION, BELLICOSE)
+        ):
+            return value + PRIZE  # whose Commanders are dead cannot win
         if self.objective == MANPOWER and not kind.military:
             return value + PRIZE // 3
         if self.objective == PROMOTION and kind.military:
@@ -131,6 +142,17 @@ class Plan:
         if self.objective == OCCUPATION and self.quadrant(self.bases[target.code]) in self.group:
             return value + PRIZE // 4
         return value
+
+    def peril(self, unit: Unit, base: Base) -> int:
+        if unit.code not in self.perils:
+            self.perils[unit.code] = Danger(self.table, unit, self.enemies)
+        expected = self.perils[unit.code].wounds(base) * FOCUS
+        fall = falls(expected, stamina(self.table, unit))
+        return int(LIFE * fall + 3 * POINT * expected)
+
+    @cached_property
+    def perils(self) -> dict[str, Danger]:
+        return {}
 
     def _restraint(self, target: Unit) -> int:
         """How much less others care for what the own Commander could still make its kill."""
@@ -234,16 +256,16 @@ class Plan:
         An easy player forgets that units run.
         """
         pace = 1 if self.level == "easy" else 2
-        kinds = [(self.bases[enemy.code], self.table.kind(enemy)) for enemy in self.enemies]
+        kinds = [(enemy, self.table.kind(enemy)) for enemy in self.enemies]
         return tuple(
             (
-                base,
+                self.bases[enemy.code],
                 kind.farthest + pace * kind.movement,
-                kind.shots * (1 + kind.shot_damage),
+                shots_of(self.table, enemy) * (1 + kind.shot_damage),
                 pace * kind.movement + 1,
                 kind.blows * (1 + kind.blow_damage),
             )
-            for base, kind in kinds
+            for enemy, kind in kinds
         )
 
 
