@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from games.astral_sailors import subjects
-from games.astral_sailors.computer import acting, supply
+from games.astral_sailors.computer import acting, army, supply
 from games.astral_sailors.computer.plan import Plan
 from games.astral_sailors.moves import (
     AutoPlace,
@@ -55,7 +55,7 @@ class SailorsComputer:
             case "bellicose":
                 return Bellicose(yes=False)
             case "army":
-                return supply.enlist(view, decision, rng)
+                return army.enlist(view, decision, rng, level)
             case "target":
                 return Target(_weakest(view, decision.seat))
             case "scenery":

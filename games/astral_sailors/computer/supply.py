@@ -3,46 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 from games.astral_sailors.computer.plan import GLORY, Plan
-from games.astral_sailors.moves import Done, Enlist, Lock, Move, Reinforce, TakeList
-from games.astral_sailors.rules import armies, entering, muster, reinforcing, wounds
+from games.astral_sailors.moves import Done, Move, Reinforce
+from games.astral_sailors.rules import entering, reinforcing, wounds
 from games.astral_sailors.table import Unit
-from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
-from games.core.decisions import Decision
 from games.core.geometry.squares import Base, Facing, Square
 
 SAVING = 3
 """Rounds after which a team that collects points buys nothing more."""
-
-
-def enlist(view: SailorsView, decision: Decision, rng: random.Random) -> Move | None:
-    """A ready-made army that uses the points well, else the one the bot would build; ``None``
-    while it is ready and a team-mate has still to name the target of their Manhunt."""
-    seat = decision.seat
-    table = view.table.agreed_with(seat)
-    draft = view.drafts[seat] or DraftKnown()
-    own = view.own or TeamKnown()
-    if muster.refusal(table, own, draft, seat, Lock()) is None:
-        return Lock()
-    if own.asked and armies.fault(table.agreement, table.catalogue, draft.units) is None:
-        return None
-    if not draft.units and table.agreement.commanders == 1:
-        fitting = [
-            each
-            for each in table.catalogue.lists.values()
-            if each.size <= table.agreement.army_size
-        ]
-        most = max((each.size for each in fitting), default=0)
-        best = [each for each in fitting if each.size == most]
-        if best:
-            return TakeList(rng.choice(best).key)
-    wanted = Counter(muster.default_list(table, seat, DraftKnown()))
-    missing = wanted - Counter(draft.units)
-    for kind, count in missing.items():
-        return Enlist(kind, count)
-    return TakeList("")
 
 
 def reinforce(plan: Plan, rng: random.Random) -> Move:

@@ -1,0 +1,107 @@
+"""The army of a computer player: a ready-made one, or one that strikes at once (hard)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from games.astral_sailors.computer.danger import mean
+from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.exchange_odds import Exchange, chances
+from games.astral_sailors.moves import Enlist, Lock, Move, TakeList
+from games.astral_sailors.rules import armies, muster
+from games.astral_sailors.table import Table
+from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
+from games.core.computer import Level
+from games.core.decisions import Decision
+
+FAR = 12
+"""A range at which nearly everything on a small board can be shot at."""
+
+TYPICAL_DEFENCE = 2
+"""Of Commanders."""
+
+
+def enlist(view: SailorsView, decision: Decision, rng: random.Random, level: Level) -> Move | None:
+    """The next step to the army; ``None`` while it is ready and a team-mate has still to name the
+    target of their Manhunt."""
+    seat = decision.seat
+    table = view.table.agreed_with(seat)
+    draft = view.drafts[seat] or DraftKnown()
+    own = view.own or TeamKnown()
+    wanted = strongest(table) if level == "hard" else ()
+    legal = armies.fault(table.agreement, table.catalogue, draft.units) is None
+    if legal and not Counter(wanted) - Counter(draft.units):
+        return None if own.asked else Lock()
+    if not draft.units and not wanted and (ready := _ready(table, rng)):
+        return ready
+    wanted = wanted or muster.default_list(table, seat, DraftKnown())
+    missing = Counter(wanted) - Counter(draft.units)
+    for kind, count in missing.items():
+        return Enlist(kind, count)
+    return TakeList("")
+
+
+def _ready(table: Table, rng: random.Random) -> Move | None:
+    """A sample army that uses the points well."""
+    agreement = table.agreement
+    lists = [each for each in table.catalogue.lists.values() if each.size <= agreement.army_size]
+    most = max((each.size for each in lists), default=0)
+    best = [each for each in lists if each.size == most]
+    return TakeList(rng.choice(best).key) if best and agreement.commanders == 1 else None
+
+
+def strongest(table: Table) -> tuple[str, ...]:
+    """The army that hits a Commander hardest in the first activation of each unit, for what it
+    costs; empty where the catalogue lacks a sort of unit. The Commanders are the sturdiest."""
+    kinds = table.catalogue.units.values()
+    civilian = min(
+        (kind for kind in kinds if not kind.military), key=lambda kind: kind.cost, default=None
+    )
+    if civilian is None:
+        return ()
+    found = [
+        (_strikes(table, units), units)
+        for army in table.catalogue.armies
+        if (units := tuple(_list(table, army, civilian)))
+        and armies.fault(table.agreement, table.catalogue, units) is None
+    ]
+    return max(found, default=(0.0, ()))[1]
+
+
+def _list(table: Table, army: str, civilian: UnitKind) -> Iterator[str]:
+    kinds = [
+        kind
+        for kind in table.catalogue.units.values()
+        if kind.military and (kind.army == army or kind.army not in table.catalogue.armies)
+    ]
+    leaders = [kind for kind in kinds if kind.category == "commander" and kind.army == army]
+    fighters = [kind for kind in kinds if kind.category != "commander" and burst(kind)]
+    if not leaders:
+        return
+    left = table.agreement.army_size
+    leader = max(leaders, key=_sturdy)
+    for _ in range(table.agreement.commanders):
+        yield from (leader.code, civilian.code)
+        left -= leader.cost + civilian.cost
+    for kind in sorted(fighters, key=lambda kind: -burst(kind) / (kind.cost + civilian.cost)):
+        for _ in range(left // (kind.cost + civilian.cost)):
+            yield from (kind.code, civilian.code)
+            left -= kind.cost + civilian.cost
+    yield from [civilian.code] * (left // civilian.cost if civilian.cost else 0)
+
+
+def _strikes(table: Table, units: Sequence[str]) -> float:
+    return sum(burst(table.catalogue.units[code]) for code in units)
+
+
+def _sturdy(kind: UnitKind) -> tuple[int, int]:
+    return (kind.resistance + kind.specials.tough) * (2 + kind.defence), -kind.cost
+
+
+def burst(kind: UnitKind) -> float:
+    """Wounds to be expected of two shots at a Commander."""
+    times = min(2, kind.specials.limited or 2)
+    exchange = Exchange(kind.shots, kind.shot_damage, TYPICAL_DEFENCE)
+    return times * mean(chances(exchange)) * min(1.0, kind.farthest / FAR)
