@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from games.astral_sailors import subjects
-from games.astral_sailors.computer import acting, army, supply
+from games.astral_sailors.computer import acting, army, deploying, supply
 from games.astral_sailors.computer.plan import Plan
 from games.astral_sailors.moves import (
     AutoPlace,
@@ -60,8 +60,10 @@ class SailorsComputer:
                 return Target(_weakest(view, decision.seat))
             case "scenery":
                 return AutoPlace()
-            case "deploy":
+            case "deploy" if level == "easy":
                 return DeployRest()
+            case "deploy":
+                return deploying.deploy(Plan.of(view, decision.seat, level))
             case "activate":
                 return acting.act(Plan.of(view, decision.seat, level), rng)
             case "reinforce":
