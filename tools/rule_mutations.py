@@ -27,7 +27,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from operator import length_hint
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
@@ -82,18 +82,15 @@ class Trial:
         tests = [item for item in session.items if item.get_closest_marker("rules")]
         through, seconds = self._baseline(tests)
         every = [mutant for file in _rules(self._game) for mutant in mutants(file)]
-        excused, unproved = equivalents(self._game), unjudged(self._game)
+        excused = equivalents(self._game)
         self.faults += [
             f"{LIST}: nothing fits {' | '.join(key)}"
-            for key in sorted((excused | unproved) - {mutant.key for mutant in every})
+            for key in sorted(excused - {mutant.key for mutant in every})
         ]
         wanted = [mutant for mutant in every if mutant.key not in excused]
         if self._file:
             wanted = [mutant for mutant in wanted if Path(mutant.file).name == self._file]
         if self._sample is not None:
-            wanted = [mutant for mutant in wanted if mutant.key not in unproved]
-            untried = unfinished(self._game)
-            wanted = [mutant for mutant in wanted if mutant.file not in untried]
             wanted = random.Random(self._seed).sample(wanted, min(self._sample, len(wanted)))
 
         def killed(mutant: Mutant) -> bool:
@@ -113,11 +110,6 @@ class Trial:
             f"{self._game}: {len(wanted)} of {len(every)} mutants tried on {len(seconds)} tests, "
             f"{len(wanted) - len(survivors)} found, {len(excused)} listed as equivalent"
         )
-        if unproved or unfinished(self._game):
-            self.summary += (
-                f"\n  still open: {len(unproved)} mutants that no marked test notices, "
-                f"and {len(unfinished(self._game))} files (see {LIST})"
-            )
         return True
 
     def _baseline(
@@ -213,31 +205,14 @@ def forked(work: Callable[[T], R], arguments: Sequence[T]) -> list[R | None]:
 
 def equivalents(game: str, root: Path = ROOT) -> set[Key]:
     """The keys of the mutants that break nothing. Each has a reason, or ``ValueError``."""
-    found = _listed(game, root).get("mutant", [])
-    for each in found:
+    path = root / "tests" / "games" / game / LIST
+    if not path.exists():
+        return set()
+    listed = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
+    for each in listed:
         if not each["reason"].strip():
             raise ValueError(f"{LIST} of {game}: no reason for {each}")
-    return {_key(each) for each in found}
-
-
-def unjudged(game: str, root: Path = ROOT) -> set[Key]:
-    """The keys of those that no marked test notices, and nobody has judged yet: left out of
-    samples."""
-    return {_key(each) for each in _listed(game, root).get("open", [])}
-
-
-def unfinished(game: str, root: Path = ROOT) -> set[str]:
-    """Files of which not all mutants have been tried yet: left out of samples."""
-    return set(_listed(game, root).get("untried", []))
-
-
-def _listed(game: str, root: Path) -> dict[str, Any]:
-    path = root / "tests" / "games" / game / LIST
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-
-
-def _key(of: dict[str, str]) -> Key:
-    return (of["file"], of["function"], of["text"], of["change"])
+    return {(each["file"], each["function"], each["text"], each["change"]) for each in listed}
 
 
 def _rules(game: str) -> tuple[Path, ...]:

@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from tools.mutants import Mutant, changes, install, mutants, watched
-from tools.rule_mutations import LIST, equivalents, forked, unfinished, unjudged
+from tools.rule_mutations import LIST, equivalents, forked
 from tools.sources import ROOT
 
 RULES = '''"""Rules of a game."""
@@ -223,15 +223,6 @@ def test_equivalent_mutants_are_named_by_their_keys(rules: tuple[Path, ModuleTyp
     root = listed(path.parents[3], ENTRY + 'reason = "3 is not in (0, 2)."\n')
     assert equivalents("chess", root) == {found(path, root, "reach", "3 to 4").key}
     assert equivalents("draughts", root) == set()
-
-
-def test_what_is_still_open_is_listed_too(rules: tuple[Path, ModuleType]) -> None:
-    path, _ = rules
-    entry = ENTRY.replace("[[mutant]]", "[[open]]")
-    root = listed(path.parents[3], 'untried = ["games/chess/rules/draw.py"]\n' + entry)
-    assert unjudged("chess", root) == {found(path, root, "reach", "3 to 4").key}
-    assert unfinished("chess", root) == {"games/chess/rules/draw.py"}
-    assert equivalents("chess", root) == set()
 
 
 def test_an_equivalent_mutant_needs_a_reason(tmp_path: Path) -> None:
