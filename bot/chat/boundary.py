@@ -27,8 +27,8 @@ from games.core.refusals import Forbidden, NotYourDecision, Refusal
 
 log = logging.getLogger(__name__)
 
-BUSY = "The log of this match is busy just now. Nothing was recorded; please try again."
-UNWRITABLE = "I cannot write anything down just now. Nothing was recorded; please try again later."
+BUSY = "This match is busy just now. Nothing was recorded; please try again."
+UNWRITABLE = "I cannot save anything just now. Nothing was recorded; please try again later."
 UNEXPECTED = "Something went wrong on my side. Please look at the board before you try again."
 LATE = 10062
 """Discord's code for an interaction that was answered too late."""
@@ -79,7 +79,7 @@ async def _refused(interaction: Interaction, context: Context, refusal: Refusal)
     if match_view is not None and isinstance(refusal, OutOfDate | NotYourDecision):
         lines += filter(None, (awaited.whom(match_view),))
         if match_view.match.gone_at is None:
-            lines.append(f"-# [To the match as it stands]({link(match_view.match)})")
+            lines.append(f"-# [Go to the match]({link(match_view.match)})")
         if match_view.view is not None:
             return headed("\n".join(lines), await panel.board(match_view, context.pictures))
     return note("\n".join(lines))

@@ -16,7 +16,7 @@ def choice(name: str, agreed: TimeControls) -> str:
     """``standard: 24 hours; react 8 hours; …`` for a list to choose from."""
     written = time_controls.write(agreed)
     if not agreed.timed:
-        return "None: everybody thinks as long as they like"
+        return "No limit"
     if name == written or not name:
         return shortened(f"{_pace(agreed.usual)}{_rest(agreed)}", _LONGEST_CHOICE)
     return shortened(f"{name}: {written}", _LONGEST_CHOICE)

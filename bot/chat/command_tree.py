@@ -50,8 +50,8 @@ def payload() -> list[dict[str, Any]]:
     return [command.to_dict(tree) for command in all_commands()]
 
 
-@app_commands.command(name="move", description="Play a move that you type")
-@app_commands.describe(text="The move; what is possible is suggested as you type")
+@app_commands.command(name="move", description="Play a move by typing it")
+@app_commands.describe(text="The move; type to see what is possible")
 @app_commands.autocomplete(text=autocomplete.moves)
 @app_commands.guild_only()
 async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE]) -> None:
@@ -63,9 +63,7 @@ async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGES
         await answer(interaction, note(escape(receipt.text), (board_button(found.id),)))
 
 
-@app_commands.command(
-    name="orders", description="What waits for you, your secrets, and the DMs you want"
-)
+@app_commands.command(name="orders", description="What waits for you, your secrets and your DMs")
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_orders(interaction: Interaction) -> None:
     async with boundary(interaction):
@@ -84,8 +82,8 @@ async def show_orders(interaction: Interaction) -> None:
         await answer(interaction, await orders.page(interaction, mine))
 
 
-@app_commands.command(name="rules", description="Find a rule, or leaf through all of them")
-@app_commands.describe(game="Which game", words="A rule's ID, or words of it")
+@app_commands.command(name="rules", description="Find a rule, or browse the rulebook")
+@app_commands.describe(game="Which game", words="A rule's ID, or words from it")
 @app_commands.autocomplete(game=autocomplete.games, words=autocomplete.rules_of_game)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_rules(
@@ -98,7 +96,7 @@ async def show_rules(
         await answer(interaction, message)
 
 
-@app_commands.command(name="help", description="What this is, and how to begin")
+@app_commands.command(name="help", description="What Starpost is, and how to start")
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_help(interaction: Interaction) -> None:
     async with boundary(interaction) as context:

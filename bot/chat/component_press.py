@@ -49,7 +49,7 @@ class ComponentPress:
     @property
     def match(self) -> MatchId:
         if self.id.match is None:
-            raise OutOfDate("This button belongs to no match.")
+            raise OutOfDate("This button does not belong to a match.")
         return self.id.match
 
     def argument(self, place: int) -> str:

@@ -75,7 +75,7 @@ class Action(StrEnum):
     GIVE = "give"
     """path: give this standing order"""
     TAKE = "take"
-    """Take one back; which one comes from the select."""
+    """Remove one; which one comes from the select."""
     CLEAR = "clear"
     """Take all of them back."""
     PREPARE = "prepare"

@@ -157,7 +157,7 @@ class Executor:
             return _again(seen, user)
         if isinstance(fault, Refusal):
             raise fault
-        raise NotYourDecision("The match has just moved on; please look at the new board.")
+        raise NotYourDecision("The match has just moved on. Please look at the new board.")
 
 
 class _Locks:
@@ -181,5 +181,5 @@ class _Locks:
 
 def _again(seen: Press, user: int) -> Receipt:
     if seen.user != user:
-        raise NotYourDecision("That press belongs to somebody else.")
+        raise NotYourDecision("That button belongs to somebody else.")
     return Receipt.read(seen.receipt)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.play.records import Match, Status
 from games.core.refusals import Refusal
 
-PAUSED = "This match is paused: nobody moves until it goes on."
+PAUSED = "This match is paused."
 ONLY_WATCHING = "You have no seat in this match, so you can only watch."
 
 
@@ -36,7 +36,9 @@ def check_played(match: Match, *, paused: bool = False) -> None:
     if not paused:
         check_placed(match)
     if match.paused_at is not None and not paused:
-        raise NotNow(PAUSED, instead="Nobody's time runs. The panel says who can let it go on.")
+        raise NotNow(
+            PAUSED, instead="All clocks are stopped. The panel says who can end the pause."
+        )
 
 
 def check_placed(match: Match) -> None:

@@ -42,9 +42,9 @@ async def test_one_person_and_a_computer_player_are_fighting_after_a_dozen_press
 ) -> None:
     await ann.types("match new", game=GAME, computers=1)
     assert "- Time to think: as long as you like" in words(ann.newest)
-    assert "All as usual: see **Settings**" in words(ann.newest)
+    assert "All defaults: see **Settings**" in words(ann.newest)
     await preset(ann)
-    assert "- Scenery: preset\n- All else as usual" in words(ann.newest)
+    assert "- Scenery: preset\n- Everything else at its default" in words(ann.newest)
     await ann.presses("Start")
     done = await ready_made(ann, await ann.presses("Make a move"))
     assert "Make a move" in buttons(done.message)

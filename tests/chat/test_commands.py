@@ -84,7 +84,7 @@ async def test_a_channel_takes_one_match_and_a_server_many(
 ) -> None:
     await ann.types("match new", game="toy")
     refused = await bo.types("match new", game="toy")
-    assert "This channel has a match already." in refused.words
+    assert "This channel already has a match." in refused.words
     other = world.guild.create_text_channel("second")
     await bo.at(other).types("match new", game="astralis")
     first, second = await world.match(), await world.match(other)
@@ -149,7 +149,7 @@ async def test_a_thread_inside_a_thread_is_refused(world: World, ann: Guest) -> 
     await ann.types("match new", game="toy", thread=True)
     (thread,) = world.channel.threads
     told = await ann.at(thread).types("match new", game="toy", thread=True)
-    assert "A thread can only be made in a text channel." in told.words
+    assert "A thread can only be created in a text channel." in told.words
 
 
 async def test_joining_and_leaving_by_command(world: World, ann: Guest, bo: Guest) -> None:
@@ -278,7 +278,7 @@ async def test_rules_are_found_suggested_and_leafed_through(ann: Guest) -> None:
     found = await ann.types("rules", game="toy", words="oil")
     assert "TOY-05" in found.words
     nothing = await ann.types("rules", game="toy", words="zeppelin")
-    assert "No rule of Beacons speaks of that." in nothing.words
+    assert "No rule of Beacons mentions that." in nothing.words
     asked = await ann.types("rules")
     assert "Which game's rules?" in asked.words
     page = await ann.types("rules", game="astralis")
@@ -324,7 +324,7 @@ async def test_a_first_match_is_opened_from_the_help_page(
     await ann.presses("Start")
     assert (await world.match()).status is Status.RUNNING
     refused = await bo.presses("Open Astralis", (await bo.types("help")).message)
-    assert "This channel has a match already." in refused.words
+    assert "This channel already has a match." in refused.words
 
 
 async def test_a_first_match_has_the_settings_that_a_game_recommends(
@@ -332,7 +332,7 @@ async def test_a_first_match_has_the_settings_that_a_game_recommends(
 ) -> None:
     told = await ann.types("help")
     await ann.presses("Play the computer: Astral Sailors: Civil War", told.message)
-    assert "- Scenery: preset\n- All else as usual" in words(ann.newest)
+    assert "- Scenery: preset\n- Everything else at its default" in words(ann.newest)
     for game in world.games:
         agreement.checked(game, game.meta.first_match)
 

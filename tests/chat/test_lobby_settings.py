@@ -50,7 +50,7 @@ def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
     assert chosen == [
         "Players choose",
         "1v1",
-        "None: everybody thinks as long as they like",
+        "No limit",
         "7",
         "Wild",
         "Yes",
@@ -162,7 +162,9 @@ def test_a_game_with_many_settings_has_a_list_to_choose_one_from() -> None:
         assert len(listed["options"]) == shown
     assert "- Army: 250\n- Rule 30: yes" in match_views.words(form)
     lobby = match_views.words(lobby_panel(match_view))
-    assert "- Army: 250\n- Rule 30: yes\n- All else as usual: see **Settings**" in lobby
+    assert (
+        "- Army: 250\n- Rule 30: yes\n- Everything else at its default: see **Settings**" in lobby
+    )
     assert "Rule 1:" not in lobby
 
 

@@ -89,7 +89,7 @@ async def test_a_match_is_paused_told_of_moved_by_its_host_and_goes_on(
     offered = await ann.at(lounge).suggested("referee move-to", "match", "bea", channel=lounge)
     assert offered == [match.id]
     told = await ann.at(lounge).types("referee move-to", channel=lounge, reason=WHY, match=match.id)
-    assert "The match goes on over there." in told.words
+    assert "The match continues there." in told.words
     panel = words(lounge.history()[-1])
     log = (await cy.at(lounge).types("match log")).words
     assert "The channel was deleted, so the match is paused" in log
@@ -213,7 +213,7 @@ async def test_a_match_whose_server_is_gone_goes_on_where_its_host_takes_it(
     assert await dora.suggested("referee move-to", "match", "", channel=channel) == []
     assert "its channel deleted" in (await ann.types("orders")).words
     told = await ann.types("referee move-to", channel=channel, reason=WHY, match=match.id)
-    assert "The match goes on over there." in told.words
+    assert "The match continues there." in told.words
     moved = await world.match(channel)
     assert (moved.id, moved.server, moved.paused_at) == (match.id, guild.id, None)
     assert "Recorded: LAMP2" in (await ann.types("move", text="LAMP2")).words
@@ -228,7 +228,7 @@ async def test_a_referee_moves_what_has_a_channel_too_from_anywhere(
     offered = await gm.at(lounge).suggested("referee move-to", "match", "", channel=lounge)
     assert offered == [match.id]
     told = await gm.at(lounge).types("referee move-to", channel=lounge, reason=WHY, match=match.id)
-    assert "The match goes on over there." in told.words
+    assert "The match continues there." in told.words
     assert "Referee Gm has moved the match here from" in words(lounge.history()[-1])
 
 
@@ -245,7 +245,7 @@ async def test_whoever_does_not_manage_the_server_moves_it_only_to_where_they_ma
     assert "You may not write in that channel" in refused.words
     assert news.history() == []
     told = await gm.at(lounge).types("referee move-to", channel=news, reason=WHY, match=match.id)
-    assert "The match goes on over there." in told.words
+    assert "The match continues there." in told.words
 
 
 async def test_a_lobby_is_closed_and_its_host_told(

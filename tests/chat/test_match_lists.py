@@ -61,10 +61,10 @@ async def test_the_matches_of_one_player_and_those_that_are_over(
     of_bo = await cy.types("match list", player=bo.user)
     assert f"Open matches of <@{bo.id}> on this server" in of_bo.words
     assert "There are none." in of_bo.words
-    over = await cy.presses("Those that are over", of_bo.message)
+    over = await cy.presses("Finished matches", of_bo.message)
     assert "Red wins" in over.words
     assert "There are none." not in over.words
-    everything = await cy.presses("All of the server", over.message)
+    everything = await cy.presses("All on this server", over.message)
     assert "Red wins" in everything.words
     assert len(ids(everything.message)) == 2
 

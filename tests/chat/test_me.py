@@ -184,7 +184,7 @@ async def ended(ann: Guest, bo: Guest) -> None:
 
 
 async def test_numbers_after_matches(world: World, ann: Guest, bo: Guest, cy: Guest) -> None:
-    assert "You have finished no match so far." in (await ann.types("me stats")).words
+    assert "You have not finished a match yet." in (await ann.types("me stats")).words
     await ended(ann, bo)
     told = (await ann.types("me stats")).words
     assert "**Beacons**" in told
@@ -207,7 +207,7 @@ async def test_the_ladder_of_a_server_notifies_nobody(
     lines = told.words.splitlines()
     assert lines[1].startswith(f"**1\\.** <@{ann.id}>: Elo 1520? (+20)")
     assert lines[2].startswith(f"**2\\.** <@{bo.id}>: Elo 1480? (−20)")
-    assert "A ladder is that of a server." in (await cy.at_home.types("me ladder")).words
+    assert "Each server has its own ladder." in (await cy.at_home.types("me ladder")).words
     guild = world.env.create_guild("Elsewhere")
     away = Guest(bo.user, guild.add_member(bo.user), guild.create_text_channel("games"))
     assert "Nobody has finished a rated match" in (await away.types("me ladder")).words

@@ -42,7 +42,7 @@ async def test_the_referee_is_told_once_and_takes_back(
     assert "the referee is asked to decide" in told.words
     page = await mover.types("match undo")
     again = await mover.presses("Ask the referee", page.message)
-    assert "You have asked for that already." in again.words
+    assert "You have already asked for that." in again.words
     await world.restart()
     (letter,) = letters(gm.user)
     granted = f"/referee undo to:{shown - 2}"

@@ -194,7 +194,7 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
         "**Players**",
         "- Red: Ann",
         "- Green: *free*",
-        "-# Everybody chooses a seat.",
+        "-# Players choose their seats.",
         "**Settings**",
         "- Time to think: as long as you like",
         "- Oil: 5",

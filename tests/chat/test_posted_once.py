@@ -340,7 +340,7 @@ async def test_the_doctor_has_it_tried_again(world: World, toy: Guest, gm: Guest
     assert "Everything could be delivered." in (await gm.types("referee doctor")).words
 
 
-# --- What has to wait waits no longer than it must ---
+# --- What has to wait stops waiting than it must ---
 
 
 async def due_in(world: World) -> float:

@@ -57,7 +57,7 @@ async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
 ) -> None:
     bo = opened
     mine = await bo.presses("My orders")
-    page = await bo.presses("Prepare answers", mine.message)
+    page = await bo.presses("Conditional moves", mine.message)
     field = next(each for each in ids(page.message) if ":foresee:" in each)
     told = await bo.picks("-", page.message, custom_id=field)
     assert "What will the other side play?" in told.words
@@ -65,18 +65,18 @@ async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
         if "How exactly" in told.words:
             break
         told = await step(bo, told, choices(told.message)[0])
-    assert "How exactly do you mean it?" in told.words
+    assert "Which do you mean?" in told.words
     told = await step(bo, told, "0")
     assert "What do you answer?" in told.words
     await world.restart()
     while "If it comes to that" not in told.words:
         told = await step(bo, told, choices(told.message)[0])
     assert files(told.message)
-    done = await bo.presses("Prepare this", told.message)
+    done = await bo.presses("Set this", told.message)
     assert "Prepared:" in done.words
-    assert "Take all back" in buttons(done.message)
-    empty = await bo.presses("Take all back", done.message)
-    assert "Nothing is prepared any more." in empty.words
+    assert "Remove all" in buttons(done.message)
+    empty = await bo.presses("Remove all", done.message)
+    assert "All conditional moves are removed." in empty.words
 
 
 async def test_whoever_prepared_what_has_become_illegal_is_told_by_dm(

@@ -62,13 +62,13 @@ async def test_an_action_is_taken_back_with_buttons_after_a_look_at_the_board(
     assert asked.private
     assert "This would be taken back:" in asked.words
     assert "#5" in asked.words
-    assert "The match would stand as after #4." in asked.words
+    assert "The match would be rewound to #4." in asked.words
     assert "this happens at once" in asked.words
     [alt] = alt_texts(asked.message)
     assert alt
     done = await first.presses("Take it back", asked.message)
-    assert "Taken back: #5. The match stands as after #4." in done.words
-    assert "takes back everything after #4" in words(first.newest)
+    assert "Taken back: #5. Rewound to as after #4." in done.words
+    assert "rewinds to #4" in words(first.newest)
     assert "To move" in words(first.newest)
     assert (await kinds(world)).count(Kind.UNDONE) == 1
 
@@ -89,9 +89,9 @@ async def test_the_other_is_asked_by_dm_with_the_board_as_it_would_stand(
     await asked_by(world, bo, "dm")
     page = await astralis.types("match undo")
     assert "Somebody else has acted since then (#3)." in page.words
-    assert "Cyan (Bo) must agree; silence is no." in page.words
+    assert "Cyan (Bo) must agree; no answer counts as no." in page.words
     asked = await astralis.presses("Ask the others", page.message)
-    assert "Asked: Bo. Silence is no." in asked.words
+    assert "Asked: Bo. No answer counts as no." in asked.words
     assert "🗳️ Yellow (Ann) proposes: take back everything after #1." in words(astralis.newest)
     question = letter(bo)
     assert "Yellow (Ann) proposes: take back everything after #1." in words(question)
@@ -103,7 +103,7 @@ async def test_the_other_is_asked_by_dm_with_the_board_as_it_would_stand(
     done = await bo.at_home.presses("Agree", letter(bo))
     assert "Agreed: it has been taken back." in done.words
     panel = words(astralis.newest)
-    assert "Yellow (Ann) takes back everything after #1" in panel
+    assert "Yellow (Ann) rewinds to #1" in panel
     assert "🗳️" not in panel
     again = await bo.at_home.presses("Agree", question)
     assert "agreed on already" in again.words
@@ -127,7 +127,7 @@ async def test_asked_in_the_channel_the_answer_is_one_private_press_away(
     assert set(buttons(own.message)) >= {"Withdraw"}
     asked = await bo.presses("Answer", line)
     assert asked.private
-    assert "As it would stand, as after #2" in asked.words
+    assert "The board after a rewind to #2" in asked.words
     done = await bo.presses("Decline", asked.message)
     assert "Declined: nothing changes." in done.words
     said = words(astralis.newest)
@@ -233,7 +233,7 @@ async def test_two_of_three_abandon_a_match(world: World, ann: Guest, bo: Guest,
     await cy.types("match join", seat="Blue")
     await ann.presses("Start")
     page = await ann.types("match propose", what="abandon")
-    assert "1 of these must agree: Green (Bo), Blue (Cy). Silence is no." in page.words
+    assert "1 of these must agree: Green (Bo), Blue (Cy). No answer counts as no." in page.words
     await ann.presses("Propose it", page.message)
     lines = [m for m in ann.place.history() if "Press **Answer**" in words(m)]
     assert len(lines) == 2
@@ -452,7 +452,7 @@ async def test_the_log_says_who_asked_for_what_was_agreed_on_and_who_agreed(
     bo_asked = "Asked by Cyan (Bo), agreed by Yellow (Ann)."
     undo = await astralis.types("match undo", to=1)
     panel = await agreed(astralis, bo, undo, "Ask the others")
-    assert "Yellow (Ann) takes back everything after #1" in panel
+    assert "Yellow (Ann) rewinds to #1" in panel
     assert ann_asked in panel
     assert ann_asked in await agreed(astralis, bo, await proposed(astralis, "pause.72"))
     assert bo_asked in await agreed(bo, astralis, await proposed(bo, "resume"))

@@ -79,8 +79,8 @@ async def test_a_pack_is_removed_and_a_lobby_that_wants_it_cannot_start(
         (b"", "Line 1: a pack begins with its title"),
         (b"# T\noil = 4\nwater = 4\n", "Line 3: 'water = 4' is no amount of oil"),
         (b"# T\n", "The pack as a whole: nothing stands below the title"),
-        (b"# T\noil = 4\n\xff\xfe", "Line 3: this is no UTF-8 text."),
-        (b"\x89PNG\r\n\x1a\n" + bytes(40), "Line 1: this is no UTF-8 text."),
+        (b"# T\noil = 4\n\xff\xfe", "Line 3: this is not UTF-8 text."),
+        (b"\x89PNG\r\n\x1a\n" + bytes(40), "Line 1: this is not UTF-8 text."),
         (b"# T\n" + b"oil = 4\n" * 50, "The file has 404 bytes; a pack of Long night has at most"),
         (b"# T\n@everyone <@1> **b**\n", "Line 2: "),
     ],
@@ -132,7 +132,7 @@ async def test_who_may_not_manage_the_server_is_refused_whatever_discord_shows(
     ):
         refused = await ann.types(name, **options)
         assert refused.private
-        assert "Only those who may manage this server can do this." in refused.words
+        assert "Only members with Manage Server can do this." in refused.words
     match = await world.app.packs.listed(world.guild.id, "night")
     assert [pack.key for pack in match] == ["long-winter"]
 

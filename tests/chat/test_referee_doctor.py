@@ -21,13 +21,13 @@ async def test_where_all_is_well_every_line_says_so(toy: Guest, gm: Guest) -> No
     told = await gm.types("referee doctor")
     assert told.private
     lines = told.words.splitlines()
-    assert lines[0] == "### All is well here", told.words
+    assert lines[0] == "### Everything is fine here", told.words
     assert all(line.startswith("✔ ") for line in lines[1:])
     for said in (
         "A match can be played in this kind of channel.",
         "I have what a match needs: View Channel, Attach Files",
         "Discord knows all commands.",
-        "Moves can be written down.",
+        "Moves can be saved.",
         "Deadlines were looked at",
         "The match can be read: it stands at #1.",
         "I know of no player who takes no direct messages.",
@@ -106,7 +106,7 @@ async def test_a_full_disk_is_told(
 
     monkeypatch.setattr(world.app.store, "writing", full)
     told = await gm.types("referee doctor")
-    assert "✖ I cannot write anything down: no move can be made." in told.words
+    assert "✖ I cannot save anything, so no move can be made." in told.words
 
 
 async def test_deadlines_that_nobody_looks_at_are_told(
@@ -133,7 +133,7 @@ async def test_a_command_that_discord_does_not_know_is_told(
 
 async def test_without_a_match_it_is_for_those_who_manage_the_server(ann: Guest, gm: Guest) -> None:
     told = await ann.types("referee doctor")
-    assert "Only those who may manage this server can do this." in told.words
+    assert "Only members with Manage Server can do this." in told.words
     told = await gm.types("referee doctor")
     assert "No match is played in this channel." in told.words
 

@@ -39,7 +39,7 @@ async def played(world: World, gm: Guest, guest: Guest, rng: random.Random) -> i
         if "Set: " in told.words:
             done += 1
             assert text in told.words
-            assert "Referee Gm sets something by hand" in words(guest.newest)
+            assert "Referee Gm changes something by hand" in words(guest.newest)
             assert f"Why: {WHY}" in words(guest.newest)
     match = await world.match()
     async with world.app.store.reading() as reader:

@@ -65,11 +65,11 @@ async def test_something_is_set_by_typing_and_everybody_reads_who_and_why(
     assert told.private
     assert "Set: OIL GREEN 9." in told.words
     panel = words(turns.newest)
-    assert "Referee Gm sets something by hand" in panel
+    assert "Referee Gm changes something by hand" in panel
     assert "Why: \uff20everyone \\*\\*look\\*\\*" in panel
     assert not turns.newest.mention_everyone
     log = await turns.types("match log")
-    assert "Referee Gm sets something by hand" in log.words
+    assert "Referee Gm changes something by hand" in log.words
     assert "Why: " in log.words
     refused = await gm.types("referee adjust", text="OIL GREEN 12", reason=WHY)
     assert "A jar holds 0 to 9 oil, not 12." in refused.words
@@ -102,7 +102,7 @@ async def test_something_is_picked_looked_at_and_set_across_a_restart(
     told = await answers(gm, form)
     assert "Set: OIL RED 9." in told.words
     panel = words(turns.newest)
-    assert "Referee Gm sets something by hand" in panel
+    assert "Referee Gm changes something by hand" in panel
     assert f"Why: {WHY}" in panel
     again = await gm.types("referee adjust", text="OIL RED 9", reason=WHY)
     assert "Red has 9 oil already." in again.words
@@ -124,9 +124,9 @@ async def test_what_is_hidden_is_set_unseen_and_told_to_its_seat_by_dm(
 ) -> None:
     await gm.types("referee look", reason="It was lost")
     told = await gm.types("referee adjust", text="LAMP RED 5", reason=WHY)
-    assert "What exactly is known only to those it concerns." in told.words
+    assert "Only those it concerns know what." in told.words
     panel = words(turns.newest)
-    assert "Referee Gm sets something by hand that not everybody may know" in panel
+    assert "Referee Gm changes something by hand that is not public" in panel
     assert len(letters(turns.user, "For your eyes only")) == 2
     assert len(letters(bo.user, "For your eyes only")) == 1
     assert "5" in (await turns.types("orders")).words
@@ -139,11 +139,11 @@ async def test_dice_of_a_real_table_lie_on_the_panel_until_they_are_thrown(
 ) -> None:
     told = await gm.types("referee dice", faces="4 2", reason="Thrown at the club")
     assert "The next dice show 4 2" in told.words
-    assert "Referee Gm says what the next dice show: 4 2" in words(toy.newest)
+    assert "Referee Gm sets the next dice: 4 2" in words(toy.newest)
     assert "🎲 Set by the referee for the next dice: 4 2" in words(toy.newest)
     await gm.types("referee dice", reason="Not yet")
     assert "🎲 Set by the referee" not in words(toy.newest)
-    assert "Referee Gm takes away the dice that were set" in words(toy.newest)
+    assert "Referee Gm clears the dice that were set" in words(toy.newest)
     await gm.types("referee dice", faces="4", reason="Now")
     await toy.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
@@ -162,7 +162,7 @@ async def test_a_match_that_is_over_is_opened_again_from_the_log(
     offered = await gm.suggested("referee undo", "to", "")
     assert offered[0] == str(shown), "the last entry itself takes nothing back"
     told = await gm.types("referee undo", to=f"#{shown}", reason="It was a slip")
-    assert f"The match stands again as after #{shown}. It is being played again." in told.words
+    assert f"The match stands again as after #{shown}. The match is running again." in told.words
     panel = words(turns.newest)
     assert "Referee Gm takes back: the match stands as after" in panel
     assert "Make a move" in buttons(turns.newest)
@@ -233,8 +233,8 @@ async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     await gm.types("referee reopen", seat=name, reason="Wrong mail")
     assert f"Referee Gm takes back the last answer of {name}" in words(turns.newest)
     told = await gm.types("referee default", seat=name, reason="No answer")
-    assert f"The default of {name} has been played: REST." in told.words
-    assert "(Referee Gm waits no longer)" in words(turns.newest)
+    assert f"{name}'s default was played: REST." in told.words
+    assert "(Referee Gm stops waiting)" in words(turns.newest)
 
 
 async def test_a_match_is_closed_only_when_the_form_is_sent(
@@ -263,7 +263,7 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     denied = discord.PermissionOverwrite(attach_files=False)
     there = world.guild.create_text_channel("elsewhere")
     told = await gm.types("referee move-to", channel=there, reason="Too loud here")
-    assert "The match goes on over there." in told.words
+    assert "The match continues there." in told.words
     panel = there.history()[-1]
     assert f"Referee Gm has moved the match here from <#{world.channel.id}>" in words(panel)
     assert "Make a move" in buttons(panel)
@@ -279,7 +279,7 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     assert "I may not do that over there. I lack: Attach Files." in refused.words
     assert (await world.match(there)).channel == there.id
     refused = await gm.at(there).types("referee move-to", channel=there, reason=WHY)
-    assert "The match is here already." in refused.words
+    assert "The match is already here." in refused.words
 
 
 def test_only_places_in_which_a_match_can_be_played_are_offered() -> None:
@@ -308,7 +308,7 @@ async def test_a_referee_is_named_in_the_lobby_and_need_not_manage_the_server(
     await ann.presses("Start")
     told = await bo.types("referee adjust", text="OIL RED 9", reason=WHY)
     assert "Set: OIL RED 9." in told.words
-    assert "Referee Bo, who plays Green, sets something by hand" in words(ann.newest)
+    assert "Referee Bo, who plays Green, changes something by hand" in words(ann.newest)
     refused = await cy.types("referee adjust", text="OIL RED 8", reason=WHY)
     assert "Only the referee of this match can do this." in refused.words
 
@@ -322,7 +322,7 @@ async def test_an_old_button_in_other_hands_does_nothing(
     form = await gm.presses("Set it", page.message)
     await gm.types("referee close", winners="draw")
     told = await answers(gm, form, " ")
-    assert "A referee gives a reason." in told.words
+    assert "A referee must give a reason." in told.words
     assert await _kinds(world, match.id) == entries
 
 
@@ -335,9 +335,9 @@ async def test_a_match_goes_into_a_thread(world: World, turns: Guest, cy: Guest,
     await cy.types("match new", game="toy", thread=True)
     (thread,) = world.channel.threads
     refused = await gm.types("referee move-to", channel=thread, reason=WHY)
-    assert "That channel has a match already." in refused.words
+    assert "That channel already has a match." in refused.words
     await cy.at(thread).presses("Leave")
     told = await gm.types("referee move-to", channel=thread, reason=WHY)
-    assert "The match goes on over there." in told.words
+    assert "The match continues there." in told.words
     assert "Make a move" in buttons(thread.history()[-1])
     assert (await world.match(thread)).channel == thread.id

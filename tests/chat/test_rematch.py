@@ -52,7 +52,7 @@ async def test_somebody_who_did_not_play_is_told_how_to_open_a_match(
 ) -> None:
     await over(toy, bo)
     told = await cy.presses("Rematch")
-    assert "Those who played can ask for a rematch." in told.words
+    assert "Only those who played can ask for a rematch." in told.words
     assert "/match new" in told.words
 
 
@@ -63,4 +63,4 @@ async def test_a_match_that_is_open_in_the_channel_comes_first(
     ended = toy.newest
     await cy.types("match new", game="toy")
     told = await toy.presses("Rematch", ended)
-    assert "This channel has a match already." in told.words
+    assert "This channel already has a match." in told.words

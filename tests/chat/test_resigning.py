@@ -30,7 +30,7 @@ async def test_the_question_says_that_two_go_on_and_the_last_says_who_wins(
     assert "the others go on" in done.words
     told = words(ann.newest)
     assert "Bo gives up Green" in told
-    assert "🏳️ Green: given up" in told
+    assert "🏳️ Green: resigned" in told
     refused = await bo.types("match join", seat="Green")
     assert "given up for good" in refused.words
     last = await cy.types("match resign")

@@ -167,8 +167,8 @@ async def test_old_lobby_buttons_answer_kindly_once_the_match_runs(
     assert "Only the player who opened the match" in only_host.words
     await ann.presses("1", old)
     for guest, label, said in (
-        (cy, "0", "This match has started already."),
-        (ann, "1", "This match has started already."),
+        (cy, "0", "This match has already started."),
+        (ann, "1", "This match has already started."),
         (ann, "2", "They are fixed: the match has started."),
     ):
         told = await guest.presses(label, old)

@@ -131,7 +131,7 @@ async def arm(party: Party) -> None:
     for seat, order in ((YELLOW, "ACTIVATION PASS"), (PURPLE, "REINFORCE PASS")):
         noted = await party.guests[seat].types("match standing", order=order)
         assert noted.private
-        assert f"Standing order noted: {order}." in noted.words
+        assert f"Standing order set: {order}." in noted.words
     for _ in range(5):
         await party.says(await party.on_turn(), "DEPLOY REST")
     assert [

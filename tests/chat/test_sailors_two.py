@@ -164,8 +164,8 @@ async def pay(party: Party, bo: Guest) -> None:
     about = await follow(bo, page, "pay", "all")
     looked = await follow(bo, about, "ask")
     assert looked.private
-    assert "### Standing order: PAY ALL ASK\nWith it, these are your orders:" in looked.words
-    given = await bo.presses("Give this order", looked.message)
+    assert "### Standing order: PAY ALL ASK\nYour orders with this one:" in looked.words
+    given = await bo.presses("Set this order", looked.message)
     assert "- Pay wounds off: ask me." in given.words
     await party.plays_on(lambda match_view, decision: decision.kind == "pay")
     panel = bo.newest

@@ -217,7 +217,7 @@ async def test_a_choice_of_seats_that_came_too_late_takes_nobody_elses(
     asked = await bo.types("match join")
     await cy.types("match join", seat="Green")
     refused = await bo.picks("1", asked.message)
-    assert "Cy has that seat already." in refused.words
+    assert "Cy already has that seat." in refused.words
 
 
 async def test_where_seats_are_drawn_no_seat_is_named(world: World, ann: Guest, bo: Guest) -> None:

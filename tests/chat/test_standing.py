@@ -29,8 +29,8 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     assert "You rest when you have no oil left." in looked.words
     match_view = await world.app.views.by_user((await world.match()).id, toy.id)
     assert match_view.orders == ()
-    given = await toy.presses("Give this order", looked.message)
-    assert "Standing order noted: REST DRY." in given.words
+    given = await toy.presses("Set this order", looked.message)
+    assert "Standing order set: REST DRY." in given.words
     assert "- You rest when you have no oil left." in given.words
     again = await toy.types("orders")
     assert "**Standing orders**: REST DRY" in again.words
@@ -49,7 +49,7 @@ async def test_an_order_is_typed_into_a_command_or_a_form(toy: Guest) -> None:
     assert len(await toy.suggested("match standing", "order", "")) == 4
     told = await toy.types("match standing", order="rest once")
     assert told.private
-    assert "Standing order noted: REST ONCE." in told.words
+    assert "Standing order set: REST ONCE." in told.words
     form = await toy.presses("Type it", told.message)
     assert form.result.modal is not None
     assert faults_of_form(form.result.modal) == ()
@@ -73,7 +73,7 @@ async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
     late = await toy.types("match standing")
     given = await toy.types("match standing", order="REST ALWAYS")
     refused = await toy.picks(choices(late.message)[-1], late.message, custom_id=take)
-    assert "This order is not given any more." in refused.words
+    assert "That order is gone." in refused.words
     cleared = await toy.presses("Clear all", given.message)
     assert "Your standing orders are cleared." in cleared.words
 
@@ -139,4 +139,4 @@ def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:
     asked = OrderQuestion(match_view, ("longer",) * 12, None, (), "REST")
     with pytest.raises(Unreadable, match="too long for a button") as refused:
         standing_orders.form(asked)
-    assert refused.value.instead == "Type it instead: /match standing has room for it."
+    assert refused.value.instead == "Type it instead: /match standing takes longer text."

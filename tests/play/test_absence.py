@@ -43,7 +43,7 @@ async def test_those_who_are_there_agree_on_a_draw(club: Club, how: str) -> None
     await gone(club, match, CAROL, how)
     proposals = club.app.proposals
     said = await proposals.propose(match, ALICE.user, 9001, DRAW)
-    assert said.text == "Asked: Bob. Silence is no."
+    assert said.text == "Asked: Bob. No answer counts as no."
     [put] = await proposals.open_in(await club.match(match))
     # Whoever has been asked can agree, even when their holiday has begun.
     await on_holiday(club, BOB)

@@ -70,14 +70,14 @@ def test_every_game_shows_an_ending_that_no_rule_brought_about(
 @pytest.mark.parametrize(
     ("ending", "said"),
     [
-        (KINDS["agreed"], "A draw: the players have agreed on it."),
-        (KINDS["abandoned"], "The match was abandoned: nobody has won it."),
+        (KINDS["agreed"], "A draw by agreement."),
+        (KINDS["abandoned"], "The match was abandoned without a result."),
         (KINDS["ruled"], "The referee has ended the match: Red wins."),
         (KINDS["ruled a draw"], "The referee has ended the match as a draw."),
-        (KINDS["time"], "The time of Green is over: Red wins."),
+        (KINDS["time"], "Green ran out of time: Red wins."),
         (
             endings.out_of_time(Seats((0, 0, 1)), Seat(2)),
-            "The time of Blue is over: Red and Green win.",
+            "Blue ran out of time: Red and Green win.",
         ),
         (Ending("score", FIRST, (5.0, 3.0), "TOY-07"), "Red wins: Red 0 – Green 0 – Blue 0."),
     ],

@@ -66,7 +66,9 @@ async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
 async def test_a_draw_needs_everybody(club: Club) -> None:
     match = await three(club)
     await club.posted()
-    assert await propose(club, match, ALICE, DRAW) == "Asked: Bob and Carol. Silence is no."
+    assert (
+        await propose(club, match, ALICE, DRAW) == "Asked: Bob and Carol. No answer counts as no."
+    )
     assert await club.posted() == [
         (MessageKind.REFRESH, None),
         (MessageKind.PROPOSAL, BOB.user),
@@ -110,7 +112,7 @@ async def test_where_the_rules_have_a_draw_of_their_own_or_a_computer_plays_none
 async def test_more_than_half_abandon_a_match_of_three_and_both_one_of_two(club: Club) -> None:
     match = await three(club)
     assert await propose(club, match, ALICE, ABANDON) == (
-        "Asked: Bob and Carol. 1 of them must agree, and silence is no."
+        "Asked: Bob and Carol. 1 of them must agree, and no answer counts as no."
     )
     assert await answer(club, match, BOB, agree=False) == (
         "You decline. 0 of 1 have agreed so far."
@@ -145,7 +147,7 @@ async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Clu
     with pytest.raises(NotNow, match="paused already"):
         await propose(club, match, ALICE, PAUSE)
     await propose(club, match, BOB, ProposalTerms(Proposed.RESUME))
-    assert await answer(club, match, ALICE, agree=True) == "Agreed: the match goes on."
+    assert await answer(club, match, ALICE, agree=True) == "Agreed: the match resumes."
     assert (await club.match(match)).paused_at is None
     kinds = [entry.kind for entry in await club.entries(match)]
     assert kinds[-2:] == [Kind.PAUSED, Kind.RESUMED]
@@ -186,7 +188,7 @@ async def test_one_of_the_others_grants_more_time(club: Club) -> None:
     due = (await club.decisions(match))["hide-0-0"]
     assert due is not None
     await propose(club, match, ALICE, ProposalTerms(Proposed.EXTEND, hours=12))
-    assert await answer(club, match, CAROL, agree=True) == "Agreed: there is more time."
+    assert await answer(club, match, CAROL, agree=True) == "Agreed: more time."
     assert (await club.decisions(match))["hide-0-0"] == due + timedelta(hours=12)
     assert (await club.entries(match))[-1].kind is Kind.EXTENDED
     other = await club.begin(channel=300)
@@ -223,7 +225,7 @@ async def test_in_a_match_of_two_the_default_of_a_late_seat_is_played_when_the_o
     with pytest.raises(NotNow, match="about yourself"):
         await propose(club, match, late, ProposalTerms(Proposed.DEFAULT, seat))
     said = await propose(club, match, other, ProposalTerms(Proposed.DEFAULT, seat))
-    assert said == "Agreed: what happens when nothing is done has been done."
+    assert said == "Agreed: the default has been played."
     assert (await club.kinds(match))[-1] == f"default {seat}"
     await club.replayed(match)
 

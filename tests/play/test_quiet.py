@@ -81,7 +81,7 @@ async def test_quiet_hours_that_are_asked_for_now_time_what_runs_anew(club: Club
     before = await due(club, match)
     await club.posted()
     said = await quiet(club, mover.user)
-    assert said == "Quiet hours are 22:00-07:00, Europe/Berlin: your clocks stand still then."
+    assert said == "Quiet hours are 22:00-07:00, Europe/Berlin: your clocks stop during them."
     assert await due(club, match) == before + 2 * 9 * HOUR
     assert await club.posted() == [(MessageKind.REFRESH, None)]
     await quiet(club, other.user)
@@ -135,7 +135,7 @@ async def test_a_holiday_puts_off_what_falls_into_it_and_its_end_lets_it_run(clu
     match = await turn(club, "72h; remind never")
     mover, _ = await club.on_turn(match)
     said = await away(club, mover.user, "2026-06-03", "2026-06-09")
-    assert said == "Your clocks stand still from 2026-06-03 to 2026-06-09. Have a good time!"
+    assert said == "Your clocks stop from 2026-06-03 to 2026-06-09. Have a good time!"
     assert await due(club, match) == now + 10 * DAY
     at(club, "2026-06-05T00:00")
     assert await club.app.deadlines.sweep() == 0

@@ -104,7 +104,7 @@ async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_i
     await gm.look(None)
     await club.posted()
     receipt = await gm.adjust("LAMP RED 5")
-    assert "What exactly is known only to those it concerns." in receipt.text
+    assert "Only those it concerns know what." in receipt.text
     assert (MessageKind.SECRET, ALICE.user) in await club.posted()
     assert (await seen(club, match, ALICE.user)).lamps[0] == 5
     assert (await seen(club, match, BOB.user)).lamps[0] == 0
@@ -151,7 +151,7 @@ async def test_dice_from_a_real_table_come_up_next_and_are_marked(club: Club) ->
     match = await club.begin()
     gm = Whistle(club, match)
     receipt = await gm.dice("6")
-    assert receipt.text == "The next dice show 6, as soon as dice are thrown."
+    assert receipt.text == "The next dice will show 6."
     assert (await club.match(match)).dice == "6"
     entry = (await club.entries(match))[-1]
     assert (entry.kind, entry.text, entry.shown is not None) == (Kind.SET_DICE, "6", True)

@@ -74,7 +74,7 @@ async def test_the_last_entry_and_one_that_takes_back_are_no_goals(club: Club) -
     gm, last = Whistle(club, match), (await club.match(match)).shown
     with pytest.raises(NotNow, match=f"#{last} is the last entry") as refused:
         await gm.undo(last)
-    assert refused.value.instead == f"To take it back itself, write {last - 1}."
+    assert refused.value.instead == f"To undo it, write {last - 1}."
     await gm.adjust("OIL RED 9")
     await gm.undo(last)
     await gm.adjust("OIL RED 8")
@@ -92,7 +92,7 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
         assert await reader.results(None, None)
     await club.posted()
     receipt = await Whistle(club, match).undo(shown)
-    assert receipt.text.endswith("It is being played again.")
+    assert receipt.text.endswith("The match is running again.")
     open_again = await club.match(match)
     assert (open_again.status, open_again.ending, open_again.finished_at) == (
         Status.RUNNING,

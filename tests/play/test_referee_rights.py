@@ -47,7 +47,7 @@ async def test_every_act_is_one_entry_with_who_why_and_a_number(club: Club) -> N
     match = await club.begin_with_lamps()
     before = await club.match(match)
     receipt = await Whistle(club, match).adjust("OIL RED 3")
-    assert receipt.text == "Set: OIL RED 3. Everybody reads that you did, and why."
+    assert receipt.text == "Set: OIL RED 3. Everybody can read that you did, and why."
     entry = (await club.entries(match))[-1]
     assert (entry.kind, entry.user, entry.reason) == (Kind.ADJUSTED, GM.user, WHY)
     assert (entry.referee, entry.referee_seat, entry.shown) == ("Gm", None, before.shown + 1)
@@ -66,9 +66,9 @@ async def test_a_referee_who_plays_is_marked_with_their_seat(club: Club) -> None
 @pytest.mark.parametrize(
     ("why", "said"),
     [
-        ("", "A referee gives a reason."),
-        (" \n\t ", "A referee gives a reason."),
-        ("\u200b\u202e\x00", "A referee gives a reason."),
+        ("", "A referee must give a reason."),
+        (" \n\t ", "A referee must give a reason."),
+        ("\u200b\u202e\x00", "A referee must give a reason."),
         ("x" * 301, "The reason has 301 characters; 300 is the limit."),
     ],
 )

@@ -32,7 +32,7 @@ async def test_the_default_of_a_seat_is_played_at_once(club: Club) -> None:
     match = await club.begin_with_lamps()
     seat = await seat_on_turn(club, match)
     receipt = await Whistle(club, match).default(seat)
-    assert receipt.text == f"The default of {('Red', 'Green')[seat]} has been played: REST."
+    assert receipt.text == f"{('Red', 'Green')[seat]}'s default was played: REST."
     entry = (await club.entries(match))[-1]
     assert (entry.kind, entry.seat, entry.referee, entry.reason) == (Kind.DEFAULT, seat, "Gm", WHY)
     assert await seat_on_turn(club, match) != seat

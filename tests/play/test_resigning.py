@@ -112,7 +112,7 @@ async def test_nobody_joins_for_a_seat_that_was_given_up(club: Club, instead: Re
         assert "referee" in refused.value.instead
     with pytest.raises(NotNow) as refused:
         await club.join(match, DAN)
-    assert refused.value.instead == "Its other seats were given up for good."
+    assert refused.value.instead == "Its other seats were resigned for good."
     await club.leave(match, CAROL)
     await club.join(match, DAN)
     assert {holder.user for holder in await club.holders(match)} >= {ALICE.user, DAN.user}

@@ -62,7 +62,7 @@ async def test_an_action_of_the_own_turn_is_taken_back_at_once(club: Club) -> No
     await club.say(match, mover, "B1+2")
     assert await verdict(club, match, mover) == "free: "
     await club.posted()
-    assert await undo(club, match, mover) == "Taken back: #5. The match stands as after #4."
+    assert await undo(club, match, mover) == "Taken back: #5. Rewound to as after #4."
     assert await seen(club, match) == before
     assert (await club.entries(match))[-1].text == "4"
     assert (await club.match(match)).shown == 6
@@ -137,7 +137,7 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
         "consent: Somebody else has acted since then (#6)."
     )
     await club.posted()
-    assert await undo(club, match, first) == f"Asked: {second.name}. Silence is no."
+    assert await undo(club, match, first) == f"Asked: {second.name}. No answer counts as no."
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.PROPOSAL, second.user)]
     put = await asked_for(club, match)
     assert put.terms.numbers == "everything after #4"
@@ -224,7 +224,7 @@ async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
 async def test_dice_are_never_thrown_again(club: Club) -> None:
     match = await club.begin_with_lamps()
     assert await verdict(club, match, ALICE) == (
-        "refused: The dice of #4 have been thrown: nobody may choose anew knowing them."
+        "refused: The dice of #4 have been thrown, and nobody may choose again knowing them."
     )
     with pytest.raises(NotNow, match="The dice of #4"):
         await undo(club, match, ALICE)
@@ -234,7 +234,7 @@ async def test_dice_are_never_thrown_again(club: Club) -> None:
 async def test_before_the_dice_a_hidden_lamp_is_moved_freely(club: Club) -> None:
     match = await club.begin()
     await club.say(match, BOB, "LAMP3")
-    assert await undo(club, match, BOB) == "Taken back: #2. The match stands as it began."
+    assert await undo(club, match, BOB) == "Taken back: #2. Rewound to as it began."
     await club.say(match, BOB, "LAMP4")
     await club.replayed(match)
 
@@ -311,8 +311,8 @@ async def test_an_undo_is_an_entry_that_can_be_gone_behind(club: Club) -> None:
     await undo(club, match, mover)  # 7: as after 5
     await club.say(match, mover, "B3+1")  # 8
     for number, said in (
-        (6, "#6 has been taken back itself."),
-        (8, "The match stands as after #8 already."),
+        (6, "#6 has itself been taken back."),
+        (8, "The match is already at #8."),
         (40, "There is no #40 in this match."),
         (0, "There is no #0 in this match."),
     ):
@@ -322,8 +322,8 @@ async def test_an_undo_is_an_entry_that_can_be_gone_behind(club: Club) -> None:
     found = await club.app.undoing.classify(match, mover.user)
     assert [line.shown for line in found.lines] == [8]
     # #7 itself stands for the position as after #5.
-    assert await undo(club, match, mover, 7) == "Taken back: #8. The match stands as after #5."
-    assert await undo(club, match, mover) == "Taken back: #5. The match stands as after #4."
+    assert await undo(club, match, mover, 7) == "Taken back: #8. Rewound to as after #5."
+    assert await undo(club, match, mover) == "Taken back: #5. Rewound to as after #4."
     await club.replayed(match)
 
 
@@ -336,7 +336,7 @@ async def test_what_is_confirmed_is_what_was_looked_at(club: Club) -> None:
     undoing = club.app.undoing
     await undoing.undo(match, mover.user, 9001, None, found.mark)
     again = await undoing.undo(match, mover.user, 9001, None, found.mark)
-    assert again.text == "Taken back: #6. The match stands as after #5."
+    assert again.text == "Taken back: #6. Rewound to as after #5."
     with pytest.raises(NotNow, match="moved on since you looked"):
         await undoing.undo(match, mover.user, 9002, None, found.mark)
     assert (await club.match(match)).seq == 7

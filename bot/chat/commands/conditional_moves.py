@@ -42,10 +42,12 @@ async def _suggested(interaction: Interaction, typed: str, when: str | None) -> 
     ]
 
 
-@match.command(name="prepare", description="Prepare an answer: if they play this, I answer that")
+@match.command(
+    name="prepare", description="Set a conditional move: if they play this, I answer that"
+)
 @app_commands.describe(
     when="What the other side plays: a move, or * for anything",
-    reply="What you answer then; with / you look further ahead",
+    reply="Your answer; use / to look further ahead",
 )
 @app_commands.autocomplete(when=_moves, reply=_answers)
 async def match_prepare(
@@ -59,8 +61,8 @@ async def match_prepare(
         said = ""
         if (when is None) != (reply is None):
             raise NotNow(
-                "A prepared answer needs both: what the other side plays, and what you answer.",
-                instead="Without either you see what you have prepared.",
+                "A conditional move needs both: what the other side plays, and your answer.",
+                instead="Leave both out to see your conditional moves.",
             )
         if when is not None and reply is not None:
             receipt = await context.app.prepared.add(

@@ -18,7 +18,7 @@ Number = app_commands.Range[int, 1, _LAST]
 Place = app_commands.Range[int, 1, 12]
 
 
-@match.command(name="catch-up", description="What you have not seen yet, in five lines and moving")
+@match.command(name="catch-up", description="What you have missed: five lines and an animation")
 async def catch_up(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
@@ -35,7 +35,7 @@ async def match_replay(interaction: Interaction, public: bool = False) -> None:
         await answer(interaction, await replay.replayed(interaction, match_view, public=public))
 
 
-@match.command(name="export", description="The match as a file, as far as you may know it")
+@match.command(name="export", description="The match as a file, with what you may know")
 async def match_export(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
@@ -43,10 +43,10 @@ async def match_export(interaction: Interaction) -> None:
         await answer(interaction, await match_files.exported(interaction, match_view))
 
 
-@match.command(name="import", description="Go on from the file of a match, for practice")
+@match.command(name="import", description="Continue from a match file, for practice")
 @app_commands.describe(
-    file="A complete file of a match, from /match export",
-    at="Go on from the position after this entry; the last if you leave it out",
+    file="A complete match file, from /match export",
+    at="Continue from this entry; the last if you leave it out",
     seat="Which seat you take, counted from 1",
     computers="Let computer players take the other seats, where the game has them",
 )
@@ -65,9 +65,9 @@ async def match_import(
         await answer(interaction, message)
 
 
-@match.command(name="fork", description="Try out from an entry how it could have gone")
+@match.command(name="fork", description="Try out how the match could have gone from an entry")
 @app_commands.describe(
-    at="Begin from the position after this entry; the last if you leave it out",
+    at="Begin from this entry; the last if you leave it out",
     seat="Which seat you take, counted from 1; yours if you leave it out",
     computers="Let computer players take the other seats, where the game has them",
 )

@@ -79,8 +79,8 @@ async def match_new(
         await answer(interaction, await opening.open_match(interaction, options))
 
 
-@match.command(name="join", description="Sit down in the match of this channel")
-@app_commands.describe(seat="Which seat, where players choose them or one has become free")
+@match.command(name="join", description="Join the match of this channel")
+@app_commands.describe(seat="Which seat, where there is a choice")
 @app_commands.autocomplete(seat=autocomplete.seats)
 async def match_join(interaction: Interaction, seat: str | None = None) -> None:
     async with boundary(interaction):
@@ -91,7 +91,7 @@ async def match_join(interaction: Interaction, seat: str | None = None) -> None:
         await answer(interaction, await match_buttons.joined(interaction, match_view, chosen))
 
 
-@match.command(name="leave", description="Give up your seat; in a running match you are asked more")
+@match.command(name="leave", description="Leave your seat; in a running match you are asked first")
 async def match_leave(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
@@ -107,7 +107,9 @@ async def match_start(interaction: Interaction) -> None:
         await answer(interaction, match_buttons.told(receipt))
 
 
-@match.command(name="settings", description="Show what was agreed on; the host may change it")
+@match.command(
+    name="settings", description="Show the settings; the host can change them in the lobby"
+)
 async def match_settings(interaction: Interaction) -> None:
     async with boundary(interaction) as context:
         await defer(interaction)
@@ -116,12 +118,12 @@ async def match_settings(interaction: Interaction) -> None:
         await answer(interaction, page)
 
 
-@match.command(name="show", description="Show you the board as you may see it")
+@match.command(name="show", description="Show you the board, as you may see it")
 @app_commands.describe(
     text="As text instead of a picture",
     threats="Mark what could be won with the next move",
     turned="From the other side",
-    at="After the entry with this number, as you saw it then",
+    at="The board after this entry, as you saw it then",
 )
 async def match_show(
     interaction: Interaction,
@@ -154,8 +156,8 @@ async def match_log(interaction: Interaction, file: bool = False) -> None:
         await answer(interaction, page)
 
 
-@match.command(name="standing", description="Your standing orders: see, give, take back")
-@app_commands.describe(order="An order that you type; what is possible is suggested")
+@match.command(name="standing", description="Your standing orders: see, set, remove")
+@app_commands.describe(order="An order; type to see what is possible")
 @app_commands.autocomplete(order=autocomplete.orders)
 async def match_standing(
     interaction: Interaction,
@@ -180,7 +182,7 @@ async def match_verify(interaction: Interaction) -> None:
         )
 
 
-@match.command(name="resign", description="Give this match up; you are asked once more")
+@match.command(name="resign", description="Resign; you are asked to confirm")
 async def match_resign(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)
@@ -190,7 +192,7 @@ async def match_resign(interaction: Interaction) -> None:
 
 @match.command(name="list", description="List the matches of this server, or of a player")
 @app_commands.describe(
-    player="Only matches in which this player has a seat", over="Those that are over"
+    player="Only matches in which this player has a seat", over="Finished matches"
 )
 async def match_list(
     interaction: Interaction, player: discord.User | None = None, over: bool = False

@@ -29,7 +29,7 @@ async def me_settings(interaction: Interaction) -> None:
 
 
 @me_group.command(name="stats", description="Matches played and won, and Elo")
-@app_commands.describe(player="Somebody else's numbers")
+@app_commands.describe(player="Whose numbers; yours if you leave it out")
 async def me_stats(interaction: Interaction, player: discord.User | None = None) -> None:
     async with boundary(interaction):
         await defer(interaction)
@@ -37,7 +37,7 @@ async def me_stats(interaction: Interaction, player: discord.User | None = None)
         await answer(interaction, await statistics.of_player(interaction, user))
 
 
-@me_group.command(name="ladder", description="Who stands highest on this server")
+@me_group.command(name="ladder", description="The ladder of this server")
 @app_commands.describe(game="Matches of one game; of all games if you leave it out")
 @app_commands.autocomplete(game=autocomplete.games)
 async def me_ladder(interaction: Interaction, game: str | None = None) -> None:
@@ -47,7 +47,7 @@ async def me_ladder(interaction: Interaction, game: str | None = None) -> None:
         await answer(interaction, await statistics.ladder(interaction, chosen))
 
 
-@me_group.command(name="forget", description="Take back all your settings; you are asked once more")
+@me_group.command(name="forget", description="Delete all your settings; you are asked to confirm")
 async def me_forget(interaction: Interaction) -> None:
     async with boundary(interaction):
         await defer(interaction)

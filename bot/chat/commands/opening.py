@@ -51,7 +51,7 @@ async def first_match(pressed: ComponentPress) -> None:
     """A match in which somebody new is soon in the middle of it. Opened by a button."""
     game = pressed.context.app.games.get(pressed.argument(0))
     if game is None:
-        raise OutOfDate("There is no such game here any more.")
+        raise OutOfDate("That game is no longer here.")
     if pressed.interaction.guild_id is None:
         raise NotNow("Matches are opened in a channel of a server.")
     options = NewMatchOptions(game, settings=game.meta.first_match)
@@ -69,7 +69,7 @@ async def open_match(interaction: Interaction, options: NewMatchOptions) -> Mess
     if options.thread:
         if not isinstance(channel, discord.TextChannel):
             raise NotNow(
-                "A thread can only be made in a text channel.",
+                "A thread can only be created in a text channel.",
                 instead="Leave thread out to play right here.",
             )
         needed |= permissions.TO_MAKE_THREADS

@@ -51,8 +51,8 @@ async def _wishes(interaction: Interaction, typed: str) -> Choices:
     ][:_AT_ONCE]
 
 
-@match.command(name="undo", description="Take back your last move, or all after an entry")
-@app_commands.describe(to="Back to as it stood after this entry; before your last move without it")
+@match.command(name="undo", description="Undo your last move, or everything after an entry")
+@app_commands.describe(to="The entry to rewind to; your last move if you leave it out")
 @app_commands.autocomplete(to=_numbers)
 async def match_undo(
     interaction: Interaction, to: app_commands.Range[int, 1, 999_999] | None = None
@@ -75,7 +75,7 @@ async def match_draw(interaction: Interaction) -> None:
 
 
 @match.command(name="propose", description="Propose a pause, more time, an end, …; answer others")
-@app_commands.describe(what="What to propose; everything that is proposed just now without it")
+@app_commands.describe(what="What to propose; leave it out to see all proposals")
 @app_commands.autocomplete(what=_wishes)
 async def match_propose(
     interaction: Interaction, what: app_commands.Range[str, 1, 40] | None = None

@@ -48,7 +48,7 @@ def found(game: AnyGame, words: str) -> Message:
     rules = game.rulebook.find(words)
     if not rules:
         raise NotNow(
-            f"No rule of {game.meta.title} speaks of that.",
+            f"No rule of {game.meta.title} mentions that.",
             instead="Try another word, or leaf through all of them with /rules.",
         )
     texts: list[str] = []

@@ -39,7 +39,7 @@ def _bound(match_view: MatchView, title: str) -> Message:
         "It was made before the first roll and binds all of them: they come from a secret seed "
         "of which this is the fingerprint.",
         "When the match is over, `/match verify` hands out the seed with every roll, for anybody "
-        "to check. To show it earlier would tell the dice that are still to come.",
+        "to check. Showing it earlier would give away the dice still to come.",
     )
     buttons = (
         blocks.rows((board_button(match_view.match.id),)) if match_view.view is not None else ()

@@ -78,7 +78,7 @@ def _parent(interaction: Interaction) -> discord.TextChannel:
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):
         raise NotNow(
-            "A private thread can only be made in a text channel.",
+            "A private thread can only be created in a text channel.",
             instead="Type /match fork in one, or in a thread of one.",
         )
     return channel

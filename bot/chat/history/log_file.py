@@ -26,7 +26,9 @@ def page(match_view: MatchView, lines: Sequence[LogLine]) -> Message:
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"### The log of {title(match_view)}", "All that you may read, as a file."),
+            blocks.text(
+                f"### The log of {title(match_view)}", "Everything you may read, as a file."
+            ),
             ui.File(f"attachment://{file.name}"),
             *rows((board_button(match_view.match.id),)),
         ),

@@ -54,7 +54,7 @@ def _place(lines: tuple[LogLine, ...], page_of: range) -> str:
         return "Nothing has happened in this match yet."
     numbers = [number for at in page_of if (number := lines[at].shown)]
     if not numbers:
-        return "-# Entries without a number: not everybody may read them."
+        return "-# Entries without a number are not public."
     newest = max(line.shown or 0 for line in lines)
     return f"-# Entries {numbers[0]} to {numbers[-1]} of {newest}"
 

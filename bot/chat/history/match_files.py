@@ -57,7 +57,7 @@ async def exported(interaction: Interaction, match_view: MatchView) -> Message:
         )
     else:
         lines = (
-            "What you know of this match, and nothing that you do not.",
+            "What you know of this match, and nothing more.",
             "When it is over, the whole of it can be exported.",
         )
     view = blocks.layout(

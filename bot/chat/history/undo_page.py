@@ -115,21 +115,23 @@ async def drawn(
 
 def _stands(plan: UndoPlan) -> str:
     if plan.hidden:
-        return "What you have chosen in secret would be open again."
-    return f"The match would stand {since(plan.number)}."
+        return "You would be asked again for your secret choice."
+    return f"The match would be rewound to {entry(plan.number)}."
 
 
-def since(number: int) -> str:
-    return f"as after #{number}" if number > 1 else "as it began"
+def entry(number: int) -> str:
+    return f"#{number}" if number > 1 else "the start"
 
 
 def _class(match_view: MatchView, plan: UndoPlan, asked: Sequence[Seat]) -> tuple[str, ...]:
     if plan.hidden:
-        return ("-# This happens at once, and nobody else learns of it.",)
+        return ("-# This happens immediately, and nobody else learns of it.",)
     if plan.verdict.of is UndoClass.FREE:
-        return ("-# Nobody else has acted since, so this happens at once.",)
+        return ("-# Nobody else has acted since, so this happens immediately.",)
     if not asked:
         referee = f"The others are away, so <@{match_view.match.referee}> decides as the referee."
         return (f"-# {escape(plan.verdict.reason)} {referee}",)
     others = [who(match_view, seat) for seat in asked]
-    return (f"-# {escape(plan.verdict.reason)} {', '.join(others)} must agree; silence is no.",)
+    return (
+        f"-# {escape(plan.verdict.reason)} {', '.join(others)} must agree; no answer counts as no.",
+    )

@@ -57,9 +57,9 @@ def paused(match_view: MatchView) -> str:
         who_did = "the referee" if referee else "the players"
         end = "" if match.paused_until is None else f" until {until(match.paused_until)}"
         sooner = "The referee" if referee else "`/match propose`"
-        return f"⏸️ Paused by {who_did}{end}. Nobody's time runs. {sooner} can end it."
+        return f"⏸️ Paused by {who_did}{end}. All clocks are stopped. {sooner} can end the pause."
     if match_view.paused:
-        return "⏸️ Nobody is at the table. The match rests until a player is back."
+        return "⏸️ Nobody is here. The match waits until a player is back."
     return ""
 
 
@@ -82,8 +82,8 @@ def time_left(match_view: MatchView, decision: Decision) -> str:
     otherwise = unless(match_view, decision)
     if decision.key in match_view.late:
         if due is None:
-            return f"⌛ The time is over. {OTHERS_MAY}"
-        return f"⌛ The time is over. There is grace until {until(due)}. {otherwise}"
+            return f"⌛ Time is up. {OTHERS_MAY}"
+        return f"⌛ Time is up. The grace period lasts until {until(due)}. {otherwise}"
     if due is None or not (decision.waits or otherwise):
         return ""
     left = f"⏳ Time until {until(due)}{_grace(match_view)}."
@@ -97,7 +97,7 @@ def unless(match_view: MatchView, decision: Decision) -> str:
         said and time_controls.stored(match_view.match.clock).then is Then.DEFAULT
     ):
         return said
-    return "Otherwise the others may decide how to go on."
+    return "After that, the others may decide how to go on."
 
 
 def _grace(match_view: MatchView) -> str:
@@ -163,11 +163,11 @@ def secret_time(match_view: MatchView) -> str:
     """Until when the secret choices are made, and what then; nothing of who makes them."""
     due = match_view.secretly_due
     vote = time_controls.stored(match_view.match.clock).then is Then.VOTE
-    then = OTHERS_MAY if vote else "What is missing then is chosen as usual."
+    then = OTHERS_MAY if vote else "Missing choices then play their default."
     if match_view.secretly_late:
         if due is None:
-            return f"⌛ The time is over. {OTHERS_MAY}"
-        return f"⌛ The time is over. There is grace until {until(due)}. {then}"
+            return f"⌛ Time is up. {OTHERS_MAY}"
+        return f"⌛ Time is up. The grace period lasts until {until(due)}. {then}"
     return "" if due is None else f"⏳ Time until {until(due)}{_grace(match_view)}. {then}"
 
 
@@ -217,9 +217,9 @@ def _not_there(match_view: MatchView) -> str:
     free = [seat for seat in empty if seat not in given_up]
     said = (
         (computers, "🤖 {}: computer player" if len(computers) == 1 else "🤖 {}: computer players"),
-        (away, "💤 {}: away, goes by standing orders and defaults until back"),
-        (free, "🪑 {}: nobody. `/match join` takes over"),
-        (given_up, "🏳️ {}: given up"),
+        (away, "💤 {}: away; standing orders and defaults play until they are back"),
+        (free, "🪑 {}: empty. `/match join` takes it over"),
+        (given_up, "🏳️ {}: resigned"),
     )
     named = (
         words.format(", ".join(_seat(match_view, seat, holders.get(seat)) for seat in some))

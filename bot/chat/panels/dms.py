@@ -37,11 +37,11 @@ def dropped(match_view: MatchView, why: str) -> Message:
     """The letter to somebody whose prepared answers are void."""
     name = escape(match_view.game.meta.title)
     reasons: dict[str, str] = {
-        conditional_lines.DropReason.ILLEGAL: "the next of them was not legal when its time came",
-        conditional_lines.DropReason.CHANGED: "something was taken back or set by hand",
+        conditional_lines.DropReason.ILLEGAL: "the next one was no longer legal",
+        conditional_lines.DropReason.CHANGED: "something was undone or changed by the referee",
     }
     reason = reasons.get(why, "the match has changed")
-    said = f"Your prepared answers in {name} were dropped: {reason}. It is yours to decide again."
+    said = f"Your conditional moves in {name} were dropped: {reason}. You'll be asked again."
     return note(said, (link_to(match_view.match),))
 
 

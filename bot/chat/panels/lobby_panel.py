@@ -70,9 +70,9 @@ def settings_in_words(match_view: MatchView) -> tuple[str, ...]:
         return (*lines, *map(agreement.line, own))
     unusual = [field for field in own if field.value != field.usual]
     lines += [agreement.line(field) for field in unusual[:_MOST_SETTINGS]]
-    usual = "All as usual" if not unusual else "All else as usual"
+    usual = "All defaults" if not unusual else "Everything else at its default"
     if len(unusual) > _MOST_SETTINGS:
-        usual = f"{len(unusual) - _MOST_SETTINGS} more are not as usual"
+        usual = f"{len(unusual) - _MOST_SETTINGS} more differ from the default"
     return (*lines, f"- {usual}: see **Settings**")
 
 
@@ -154,7 +154,7 @@ def _missing(count: int) -> str:
 def _seating(match_view: MatchView) -> str:
     match = match_view.match
     if match.seating is SeatingOrder.CHOICE:
-        return "Everybody chooses a seat."
+        return "Players choose their seats."
     if match.teams:
         return f"Teams: {written(match.sides)}. Who plays with whom is drawn when the match starts."
     return "Seats are drawn at random when the match starts."

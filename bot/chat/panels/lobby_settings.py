@@ -150,7 +150,7 @@ def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) ->
     words = [agreement.line(field) for field in unusual[:20]]
     if len(unusual) > len(words):
         words.append(f"- … and {len(unusual) - len(words)} more")
-    text = blocks.text("**Rules of the match**", *(words or ["- all as usual"]))
+    text = blocks.text("**Rules of the match**", *(words or ["- all defaults"]))
     select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId(Action.SETTING, match_view.match.id, (str(number),))),
         placeholder="Change a rule of the match",

@@ -75,7 +75,7 @@ async def page(interaction: Interaction, wanted: ListFilter) -> Message:
             lines.append(f"- {_where(match, escape(match.game))} cannot be shown")
     if not here:
         hint = " `/match new` opens one." if wanted.which == "open" else ""
-        lines.append(f"There are none.{hint}")
+        lines.append(f"No matches here.{hint}")
     if any(line.endswith("⭐") for line in lines):
         lines.append("-# ⭐ You play in it.")
     more = beyond and wanted.page + 1 < MOST_PAGES
@@ -133,7 +133,7 @@ async def _found(interaction: Interaction, wanted: ListFilter) -> tuple[Match, .
 
 
 def _heading(interaction: Interaction, wanted: ListFilter) -> str:
-    state = "Open matches" if wanted.which == "open" else "Matches that are over"
+    state = "Open matches" if wanted.which == "open" else "Finished matches"
     if wanted.user is None:
         whose = "on this server"
     elif wanted.user == interaction.user.id:
@@ -212,13 +212,13 @@ def _buttons(interaction: Interaction, wanted: ListFilter, *, more: bool) -> Ite
     if more:
         yield to("Next", replace(wanted, page=wanted.page + 1))
     if wanted.which == "open":
-        yield to("Those that are over", ListFilter(wanted.user, "over"))
+        yield to("Finished matches", ListFilter(wanted.user, "over"))
     else:
-        yield to("Those that are open", ListFilter(wanted.user, "open"))
+        yield to("Open matches", ListFilter(wanted.user, "open"))
     if wanted.user is None:
         yield to("Mine", ListFilter(interaction.user.id, wanted.which))
     else:
-        yield to("All of the server", ListFilter(None, wanted.which))
+        yield to("All on this server", ListFilter(None, wanted.which))
 
 
 def _is_page(text: str) -> bool:

@@ -137,9 +137,9 @@ def _deed(match_view: MatchView, line: LogLine) -> str:
     if line.referee:
         return referee_news.deed(match_view, line)
     if line.kind is Kind.UNDONE:
-        return f"{name or 'The referee'} takes back everything after #{line.text or 1}"
+        return f"{name or 'The referee'} rewinds to #{line.text or 1}"
     if line.kind is Kind.DICE and line.text:
-        return "Dice, as the referee has set them"
+        return "Dice set by the referee"
     told = (_WITH_TEXT if line.text else _DEEDS).get(line.kind, _DEEDS[line.kind])
     if line.kind is Kind.LEFT and line.agreed:
         told = _VOTED_OUT
@@ -162,15 +162,15 @@ _DEEDS = {
     Kind.RESIGNATION: "{name} resigns",
     Kind.LEFT: "{text} has left {seat}",
     Kind.TAKEN: "{text} takes over {seat}",
-    Kind.ADJUSTED: "The referee sets something by hand",
+    Kind.ADJUSTED: "The referee changes something by hand",
     Kind.POSITION: "The match goes on from here",
-    Kind.SET_DICE: "The referee says what the next dice show: {text}",
+    Kind.SET_DICE: "The referee sets the next dice: {text}",
     Kind.PAUSED: "The match is paused",
     Kind.RESUMED: "The match goes on",
     Kind.EXTENDED: "More time for {name}",
     Kind.MOVED: "The match has come to this channel",
     Kind.LOOKED: "The referee looked through the eyes of {seat}",
-    Kind.TRIED: "The referee tried to set what hidden facts do not allow",
+    Kind.TRIED: "The referee tried a change that hidden facts rule out",
     Kind.DRAWN: "The players agree on a draw",
     Kind.CLOSED: "The match is closed",
 }

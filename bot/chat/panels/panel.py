@@ -122,7 +122,7 @@ def _unreachable(match_view: MatchView, seats: frozenset[Seat]) -> str:
     if not seats or not match_view.game.meta.secrets or match_view.match.status is Status.OVER:
         return ""
     names = ", ".join(who(match_view, seat) for seat in sorted(seats))
-    return f"-# {names}: your DMs are closed. What only you may know is under *My orders*."
+    return f"-# {names}: your DMs are closed. Your secrets are under *My orders*."
 
 
 def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
@@ -191,7 +191,7 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> Message 
                 if name is not None:
                     item.media = f"attachment://{name}"
     if moved_to is not None:
-        view.add_item(ui.TextDisplay(f"-# This match goes on in <#{moved_to.channel}>."))
+        view.add_item(ui.TextDisplay(f"-# This match continues in <#{moved_to.channel}>."))
         view.add_item(ui.ActionRow(blocks.link_to(moved_to)))
     return Message(view, kept=kept)
 

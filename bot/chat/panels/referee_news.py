@@ -18,9 +18,13 @@ def deed(match_view: MatchView, line: LogLine) -> str:
     if line.kind in MOVES:
         return ""
     if line.kind is Kind.UNDONE:
-        back = f"as after #{line.text}" if line.text not in ("", "0", "1") else "as it began"
-        whose = f" the last answer of {_seat(match_view, line)}" if line.seat is not None else ""
-        return f"{referee(match_view, line)} takes back{whose}: the match stands {back}"
+        back = f"#{line.text}" if line.text not in ("", "0", "1") else "the start"
+        whose = (
+            f", before the last answer of {_seat(match_view, line)}"
+            if line.seat is not None
+            else ""
+        )
+        return f"{referee(match_view, line)} rewinds to {back}{whose}"
     words = _WITHOUT.get(line.kind, "") if _bare(line) else ""
     told = words or _DEEDS.get(line.kind, "{ref} acts")
     return told.format(
@@ -53,7 +57,7 @@ def dice(match: Match) -> str:
 def how(match_view: MatchView, line: LogLine) -> str:
     """Behind a move that the referee made happen."""
     if line.kind is Kind.DEFAULT:
-        return f"{referee(match_view, line)} waits no longer"
+        return f"{referee(match_view, line)} stops waiting"
     return f"entered by {referee(match_view, line)}"
 
 
@@ -81,21 +85,21 @@ def _seat(match_view: MatchView, line: LogLine) -> str:
 
 
 _DEEDS = {
-    Kind.ADJUSTED: "{ref} sets something by hand",
-    Kind.SET_DICE: "{ref} says what the next dice show: {text}",
+    Kind.ADJUSTED: "{ref} changes something by hand",
+    Kind.SET_DICE: "{ref} sets the next dice: {text}",
     Kind.LEFT: "{ref} takes {seat} from {text}",
     Kind.TAKEN: "{ref} gives {seat} to {text}{instead}",
     Kind.PAUSED: "{ref} pauses the match",
-    Kind.RESUMED: "{ref} lets the match go on",
+    Kind.RESUMED: "{ref} resumes the match",
     Kind.EXTENDED: "{ref} gives {seat} more time",
     Kind.MOVED: "{ref} has moved the match here from {channel}",
     Kind.LOOKED: "{ref} looked through the eyes of {seat}",
-    Kind.TRIED: "{ref} tried to set what hidden facts do not allow, and so learned of them",
+    Kind.TRIED: "{ref} tried a change that hidden facts rule out, and so learned of them",
     Kind.CLOSED: "{ref} ends the match",
 }
 _WITHOUT = {
     Kind.MOVED: "{ref} has moved the match here",
-    Kind.ADJUSTED: "{ref} sets something by hand that not everybody may know",
-    Kind.SET_DICE: "{ref} takes away the dice that were set",
+    Kind.ADJUSTED: "{ref} changes something by hand that is not public",
+    Kind.SET_DICE: "{ref} clears the dice that were set",
     Kind.LOOKED: "{ref} looked at everything",
 }

@@ -75,7 +75,7 @@ def for_referee(public: MatchView, about: str) -> Message | None:
         return None
     turns = clock_words.counted(holder.expired, "turn")
     said = (
-        f"💤 {who(public, holder.seat)} has let {turns} in a row run out, and is waited for no "
+        f"💤 {who(public, holder.seat)} has let {turns} in a row, and is not waited for no "
         "more: standing orders and defaults play on. As the referee you can give the seat to "
         f"somebody else: `/referee seat`. {shown(holder.name)} can come back at any time."
     )

@@ -27,7 +27,7 @@ async def wished(interaction: Interaction, which: str, wanted: str) -> str:
     A warning when it does not. Raises ``OutOfDate``.
     """
     if which not in _WISHES or wanted not in ("on", "off"):
-        raise OutOfDate("There is no such wish.")
+        raise OutOfDate("There is no such setting.")
     preferences, user = context_of(interaction).app.preferences, interaction.user.id
     if wanted == "on" and not await opened(interaction):
         return HOW_TO_OPEN

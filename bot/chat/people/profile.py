@@ -79,7 +79,7 @@ async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
         *blocks.rows(_rest_buttons(rests)),
         blocks.text(
             "-# What I keep of you beside the matches is on this page. "
-            "/me forget takes all of it back."
+            "/me forget deletes all of it."
         ),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))

@@ -74,7 +74,7 @@ def zone_named(text: str) -> str:
     if not near:
         near = ["Europe/Berlin", "America/New_York", "UTC"]
     raise NotNow(
-        "Several zones have that name." if towns else "There is no time zone of that name.",
+        "Several time zones have that name." if towns else "There is no time zone by that name.",
         instead=f"For example: {', '.join(near[:3])}.",
     )
 

@@ -30,9 +30,8 @@ async def question(
 def question_aloud(public: MatchView, put: OpenProposal, user: int) -> Message:
     """In the channel: somebody is asked, and answers in private."""
     until = awaited.until(put.proposal.until)
-    text = (
-        f"🗳️ <@{user}>: {proposals.line(public, put)} Press **Answer**. Silence until {until} is no."
-    )
+    line = proposals.line(public, put)
+    text = f"🗳️ <@{user}>: {line} Press **Answer**. No answer by {until} counts as no."
     parts = (
         blocks.text(text),
         *blocks.rows((proposals.answer_button(public.match.id, put.proposal.id),)),
@@ -48,7 +47,7 @@ def for_referee(app: Application, public: MatchView, put: OpenProposal) -> Messa
     said = (
         f"🗳️ {proposals.line(public, put)} Nobody else is there who could agree, so you decide as "
         f"the referee: to grant it, type `{_GRANTED[put.terms.kind].format(put.terms.number)}` in "
-        f"the match. Silence until {until} is no."
+        f"the match. No answer by {until} counts as no."
     )
     parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
     return Message(blocks.layout(blocks.PRIVATE, parts))
@@ -100,7 +99,7 @@ def _said(match_view: MatchView, put: OpenProposal) -> str:
     if put.terms.kind is Proposed.DRAW:
         what = "your offer of a draw"
     if put.proposal.fate is ProposalStatus.LAPSED:
-        return f"🗳️ Nobody has agreed in time, so it is a no: {what}."
+        return f"🗳️ Nobody agreed in time, so it is declined: {what}."
     against = ", ".join(who(match_view, Seat(seat)) for seat in put.proposal.declined)
     if not against:
         return f"🗳️ Declined: {what}."

@@ -41,7 +41,7 @@ _PLAINLY = {
     Proposed.PAUSE: "pause the match",
     Proposed.RESUME: "end the pause",
     Proposed.ABANDON: "abandon the match, without a result",
-    Proposed.CLAIM: "claim the win, because the other side has left or its time is over",
+    Proposed.CLAIM: "claim the win, because the other side has left or is out of time",
 }
 
 
@@ -57,7 +57,7 @@ def about(match_view: MatchView, terms: ProposalTerms) -> str:
             length = clock_words.lasting(timedelta(hours=terms.hours))
             return f"{length} more time for this turn"
         case Proposed.DEFAULT if terms.seat is None:
-            return "choose as usual for those whose time for a secret choice is over"
+            return "play the default of those who missed the time for a secret choice"
         case Proposed.DEFAULT:
             return f"play {name}'s default"
         case Proposed.OPEN_SEAT:
@@ -155,9 +155,9 @@ def _choices(match_view: MatchView, terms: ProposalTerms) -> list[tuple[str, str
         case Proposed.EXTEND:
             return [(f"{kind}.{each}", f"{each} more hours for me") for each in _EXTENSIONS]
         case Proposed.DEFAULT if terms.seat is None:
-            return [(f"{kind}.{_ALL}", "Choose as usual for those who are late")]
+            return [(f"{kind}.{_ALL}", "Play the default of those who are late")]
         case Proposed.DEFAULT:
-            return [(f"{kind}.{terms.seat}", f"{name} is late: do what happens otherwise")]
+            return [(f"{kind}.{terms.seat}", f"{name} is late: play the default")]
         case Proposed.OPEN_SEAT:
             return [(f"{kind}.{terms.seat}", f"{name} is away: open the seat")]
     return [(kind, _LABELS[terms.kind])]
@@ -195,11 +195,11 @@ def terms_of(app: Application, value: str) -> ProposalTerms:
     if kind is Proposed.EXTEND:
         return ProposalTerms(kind, hours=MORE_TIME if number is None else number)
     if kind is Proposed.OPEN_SEAT and number is None:
-        raise OutOfDate("Whose seat that is was not said.")
+        raise OutOfDate("Say which seat.")
     if kind in (Proposed.DEFAULT, Proposed.OPEN_SEAT):
         return ProposalTerms(kind, None if number is None else Seat(number))
     if kind is Proposed.UNDO:
-        raise OutOfDate("What is to be taken back was not said.", instead="Press Take back.")
+        raise OutOfDate("Say what to take back.", instead="Press Take back.")
     return ProposalTerms(kind)
 
 
@@ -230,13 +230,13 @@ def _capital(words: str) -> str:
 
 def _consent(match_view: MatchView, consent: Consent) -> str:
     if not consent.needed:
-        return "Nobody has to be asked, so this happens at once."
+        return "Nobody has to agree, so this happens immediately."
     if not consent.asked:
         return f"The others are away, so <@{match_view.match.referee}> decides as the referee."
     names = ", ".join(who(match_view, seat) for seat in consent.asked)
     if consent.needed == len(consent.asked):
-        return f"{names} must agree; silence is no."
-    return f"{consent.needed} of these must agree: {names}. Silence is no."
+        return f"{names} must agree; no answer counts as no."
+    return f"{consent.needed} of these must agree: {names}. No answer counts as no."
 
 
 async def asked(pressed: ComponentPress) -> None:
@@ -289,7 +289,7 @@ async def question(
     if over:
         raise NotNow(over)
     end = awaited.until(put.proposal.until)
-    until = f"-# Until {end}. Silence is no."
+    until = f"-# Until {end}. No answer counts as no."
     lines = [f"### {title(match_view)}", f"**{line(match_view, put)}**"]
     buttons = (*answers(match_view, put), *extra)
     if put.terms.kind is not Proposed.UNDO:
@@ -303,9 +303,9 @@ async def question(
     def laid_out(count: int) -> Message:
         parts: list[Part | None] = [
             blocks.text(*lines, undo_page.taken(match_view, undo.lines, count), until),
-            blocks.text("**As it stands**"),
+            blocks.text("**The board now**"),
             *blocks.pictures(now),
-            blocks.text(f"**As it would stand, {undo_page.since(put.terms.number)}**"),
+            blocks.text(f"**The board after a rewind to {undo_page.entry(put.terms.number)}**"),
             *blocks.pictures(then),
             *blocks.rows(buttons),
         ]

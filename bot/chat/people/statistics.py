@@ -29,10 +29,10 @@ async def of_player(interaction: Interaction, user: int) -> Message:
     async with context.app.store.reading() as reader:
         results = await reader.results_of(user)
     mine, player = user == interaction.user.id, f"<@{user}>"
-    lines = ["### How you have fared" if mine else f"### How {player} has fared"]
+    lines = ["### Your results" if mine else f"### Results of {player}"]
     if not results:
         whose = "You have" if mine else f"{player} has"
-        return note(f"{lines[0]}\n{whose} finished no match so far.")
+        return note(f"{lines[0]}\n{whose} not finished a match yet.")
     played = [game for game in context.app.games if any(row.game == game for row in results)]
     games: list[str | None] = [*played[:_MOST_GAMES]]
     if len(played) != 1:
@@ -94,7 +94,9 @@ async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> M
     """The ratings of a server, the highest first. Raises ``NotNow`` in a DM."""
     context, server, user = context_of(interaction), interaction.guild_id, interaction.user.id
     if server is None:
-        raise NotNow("A ladder is that of a server.", instead="Ask for it in one of its channels.")
+        raise NotNow(
+            "Each server has its own ladder.", instead="Ask for it in one of its channels."
+        )
     standings = await context.app.statistics.standings(Scope(game, server))
     rungs = standings.ladder
     start = page * _RUNGS
@@ -104,7 +106,7 @@ async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> M
         numbers = f"{elo(record)}, {_counted(record)}"
         lines.append(f"{_place(place)} <@{who}>: {numbers}")
     if not rungs:
-        lines.append("Nobody has finished a rated match so far.")
+        lines.append("Nobody has finished a rated match yet.")
     own = next((at for at, (who, _) in enumerate(rungs, 1) if who == user), 0)
     if own and not start < own <= start + _RUNGS:
         mine = elo(rungs[own - 1][1])

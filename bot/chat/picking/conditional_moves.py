@@ -75,7 +75,7 @@ async def keep(pressed: ComponentPress) -> None:
     prepared = pressed.context.app.prepared
     asked = await prepared.asked(pressed.match, pressed.user, place, when, reply or ())
     if not asked.text:
-        raise OutOfDate("Something is still to be chosen for this answer.")
+        raise OutOfDate("This answer is not complete yet.")
     receipt = await prepared.add(pressed.match, pressed.user, asked.text, pressed.interaction.id)
     await pressed.answer(await page(pressed.interaction, pressed.match, receipt.text))
 
@@ -104,23 +104,23 @@ def overview(match_view: MatchView, prepared: ConditionalLines, said: str = "") 
     parts: list[Part | None] = [
         blocks.text(
             escape(said),
-            f"### Your prepared answers in {title}",
-            "-# Played for you as soon as the move comes that you foresaw. Only you see them.",
+            f"### Your conditional moves in {title}",
+            "-# Played for you as soon as the other side plays that move. Only you see them.",
             *_listed(match_view, prepared),
         )
     ]
     if can_prepare(match_view):
-        go_on = [(_NEW, "A new answer to their next move")]
+        go_on = [(_NEW, "An answer to their next move")]
         go_on += [(joined(tuple(map(str, at))), _short(prepared, at)) for at, _ in flat]
-        first = _select(Action.FORESEE, match, "What do you want to prepare?", go_on)
+        first = _select(Action.FORESEE, match, "What do you want to add?", go_on)
         parts.append(first)
     elif not prepared:
-        parts.append(blocks.text("You can prepare answers while the other side is to move."))
+        parts.append(blocks.text("You can set conditional moves while the other side is to move."))
     if flat:
         taken = [(joined(tuple(map(str, at))), _short(prepared, at)) for at, _ in flat]
-        parts.append(_select(Action.UNPREPARE, match, "Take one back", taken))
+        parts.append(_select(Action.UNPREPARE, match, "Remove one", taken))
         danger = discord.ButtonStyle.danger
-        clear = blocks.button("Take all back", Action.UNPREPARE, match, "all", style=danger)
+        clear = blocks.button("Remove all", Action.UNPREPARE, match, "all", style=danger)
         parts += blocks.rows((clear,))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
@@ -172,7 +172,7 @@ async def form(asked: ConditionQuestion, pictures: Pictures, number: int = 0) ->
     match, place = asked.match_view.match.id, _written(asked.place)
     if asked.conditions:
         choices = [(str(at), f"{text}: {told}") for at, (text, told) in enumerate(asked.conditions)]
-        heading = "How exactly do you mean it?"
+        heading = "Which do you mean?"
         carry = _carried(asked.when, None)
     else:
         assert asked.question is not None, "a line is complete, or something is asked"
@@ -184,7 +184,7 @@ async def form(asked: ConditionQuestion, pictures: Pictures, number: int = 0) ->
             for value, label in choices
         ],
     )
-    text = blocks.text(f"### {heading}", "-# The answer must be legal when its time comes.")
+    text = blocks.text(f"### {heading}", "-# It is played only if it is still legal then.")
     parts = (text, discord.ui.ActionRow(select), *blocks.rows(_back(asked)))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
@@ -216,7 +216,7 @@ async def _looked_at(asked: ConditionQuestion, pictures: Pictures) -> Message:
     drawn = await pictures.of(match_view.game.meta.id, asked.preview, look_of(match_view))
     files = attached(drawn, PICTURE)
     sure = blocks.button(
-        "Prepare this",
+        "Set this",
         Action.PREPARED,
         match_view.match.id,
         _written(asked.place),
@@ -225,8 +225,8 @@ async def _looked_at(asked: ConditionQuestion, pictures: Pictures) -> Message:
     )
     parts = (
         blocks.text(
-            f"### If it comes to that: {escape(shortened(asked.text, 300))}",
-            "So the board could stand then. You can take it back until it is played.",
+            f"### If that happens: {escape(shortened(asked.text, 300))}",
+            "The board could look like this. You can remove the answer until it is played.",
         ),
         *blocks.pictures(files),
         *blocks.rows((sure, *_back(asked))),
@@ -244,7 +244,7 @@ def _back(asked: ConditionQuestion) -> tuple[Pressable, ...]:
     elif asked.when:
         carry = _carried(asked.when[:-1], None)
         buttons.append(blocks.button("Back", Action.FORESEEN, match, place, carry))
-    buttons.append(blocks.button("All my answers", Action.PREPARE, match, "all"))
+    buttons.append(blocks.button("All my conditional moves", Action.PREPARE, match, "all"))
     return tuple(buttons)
 
 
@@ -254,7 +254,7 @@ def _place(argument: str) -> tuple[int, ...]:
         return ()
     steps = path_of(argument)
     if not all(step.isdecimal() and len(step) < 4 for step in steps):
-        raise OutOfDate("This is not prepared any more.")
+        raise OutOfDate("That conditional move is gone.")
     return tuple(map(int, steps))
 
 
@@ -272,4 +272,4 @@ def _carried(when: tuple[str, ...], reply: tuple[str, ...] | None) -> str:
     """As it fits into any id of this page. Raises ``Unreadable``."""
     path = joined(when) + ("" if reply is None else _BETWEEN + joined(reply))
     most = LONGEST_ID - len("s1:foreseen:abcdefgh:") - 2 * conditional_lines.DEEPEST - len(":9999")
-    return carried((path,), most, "Type it instead: /match prepare has room for it.")
+    return carried((path,), most, "Type it instead: /match prepare takes longer text.")

@@ -100,7 +100,7 @@ def _of_match(match_view: MatchView) -> list[str]:
     if match_view.mine:
         lines.append("")  # without it the next line would belong to the list
     if _away(match_view):
-        lines.append("💤 You were away, so the match does not wait for you. Press **I am back**.")
+        lines.append("💤 You were away, so the match no longer waits for you. Press **I am back**.")
     if match_view.match.status is Status.RUNNING and (
         given := standing_orders.in_short(match_view)
     ):
@@ -142,7 +142,7 @@ def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
                 blocks.button("Standing orders", Action.STANDING, match_view.match.id, "all")
             )
         if can_prepare(match_view) and not rests:
-            buttons.append(blocks.button("Prepare answers", Action.PREPARE, match_view.match.id))
+            buttons.append(blocks.button("Conditional moves", Action.PREPARE, match_view.match.id))
         if _away(match_view):
             buttons.append(blocks.button("I am back", Action.BACK, match_view.match.id, "now"))
         if back:
@@ -213,7 +213,7 @@ def _stands(match_view: MatchView) -> str:
         return "the lobby is open."
     if match.paused_at is not None:
         return "paused."
-    return awaited.whom(match_view) or "it does not wait for you."
+    return awaited.whom(match_view) or "not waiting for you."
 
 
 def _leafing(match_views: tuple[MatchView, ...], page: int) -> tuple[Pressable, ...]:

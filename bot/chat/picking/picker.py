@@ -166,7 +166,7 @@ async def _show(pressed: ComponentPress, asked: MoveQuestion, number: int = 0) -
 
 def which(match_view: MatchView) -> Message:
     """Several decisions are open to this seat: which one first?"""
-    lines = ["### Several things are open to you", *_others_first(match_view)]
+    lines = ["### You have several decisions", *_others_first(match_view)]
     buttons = []
     for number, decision in enumerate(match_view.mine[:MOST_DECISIONS], start=1):
         wanted = match_view.game.words.ask(match_view.view, decision)
@@ -278,4 +278,4 @@ def _to(
 def _carried(decision: Decision, path: tuple[str, ...]) -> str:
     """The path as it fits beside the decision in any id of the picker. Raises ``Unreadable``."""
     most = LONGEST - _LONGEST_HEAD - len(decision.key)
-    return carried(path, most, "Play it with /move instead: that has room for it.")
+    return carried(path, most, "Type it with /move instead: it takes longer text.")

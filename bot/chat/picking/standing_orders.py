@@ -92,7 +92,7 @@ async def take_back(pressed: ComponentPress) -> None:
     wanted = pressed.values[0] if pressed.values else ""
     order = next((each for each in match_view.orders if _mark(each) == wanted), None)
     if order is None or match_view.game.standing is None:
-        raise OutOfDate("This order is not given any more.")
+        raise OutOfDate("That order is gone.")
     none = Order(order.topic, order.about, "")
     await _given(pressed, Typed(match_view.game.standing.write(none)))
 
@@ -134,7 +134,7 @@ def overview(asked: OrderQuestion, shown: tuple[str, ...], said: str = "") -> Me
         blocks.text(
             escape(said),
             f"### Your standing orders in {title}",
-            "-# They answer for you, so that nobody has to wait. Only you see them.",
+            "-# They answer for you, so nobody has to wait. Only you see them.",
             *_listed(shown),
         )
     ]
@@ -142,7 +142,7 @@ def overview(asked: OrderQuestion, shown: tuple[str, ...], said: str = "") -> Me
         parts += _question(asked, asked.question, 0)
     given = list(_given_orders(match_view))
     if given:
-        parts.append(blocks.text("**Take one back**"))
+        parts.append(blocks.text("**Remove one**"))
         select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
             custom_id=str(CustomId(Action.TAKE, match_view.match.id, ("one",))), options=given
         )
@@ -159,11 +159,11 @@ def form(asked: OrderQuestion, number: int = 0) -> Message:
         made = (*parts, *blocks.rows(_back(match, path)))
         return Message(blocks.layout(blocks.PRIVATE, made))
     sure = blocks.button(
-        "Give this order", Action.GIVE, match, _carried(path), style=discord.ButtonStyle.success
+        "Set this order", Action.GIVE, match, _carried(path), style=discord.ButtonStyle.success
     )
     text = blocks.text(
         f"### Standing order: {escape(asked.text)}",
-        "With it, these are your orders:",
+        "Your orders with this one:",
         *_listed(asked.shown),
     )
     return Message(
@@ -180,7 +180,7 @@ def in_short(match_view: MatchView) -> str:
     if standing is None or match_view.view is None:
         return ""
     orders = [standing.write(order) for order in match_view.orders]
-    told = shortened("; ".join(orders), 300) if orders else "none given, the usual ones hold"
+    told = shortened("; ".join(orders), 300) if orders else "none set; the defaults apply"
     return f"**Standing orders**: {escape(told)}"
 
 
@@ -245,7 +245,7 @@ def _back(match: MatchId, path: tuple[str, ...]) -> Iterator[Pressable]:
 def _carried(path: tuple[str, ...]) -> str:
     """As it fits into any id of this page. Raises ``Unreadable``."""
     most = LONGEST_ID - len("s1:orderpage:abcdefgh:") - len(":9999")
-    return carried(path, most, "Type it instead: /match standing has room for it.")
+    return carried(path, most, "Type it instead: /match standing takes longer text.")
 
 
 async def _given(pressed: ComponentPress, given: Typed | Path) -> None:

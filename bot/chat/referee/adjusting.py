@@ -56,10 +56,10 @@ async def suggested(interaction: Interaction, typed: str) -> Choices:
     return autocomplete.completed(found, more, typed)
 
 
-@referee.command(name="adjust", description="Set something by hand: type it, or pick it")
+@referee.command(name="adjust", description="Change something by hand: type it or pick it")
 @app_commands.describe(
-    text="What to set; what is possible is suggested. Leave it out to pick it",
-    reason="Why; everybody reads it. Without it you are asked",
+    text="What to change; leave it out to pick from a list",
+    reason="Why; everybody can read it. You are asked if you leave it out",
 )
 @app_commands.autocomplete(text=suggested)
 async def adjust(
@@ -105,7 +105,7 @@ async def ask_text(pressed: ComponentPress) -> None:
     first = asked.question.choices[0] if asked.question else None
     example = f"{first.text}{'' if first.final else '…'}" if first else ""
     form = discord.ui.Modal(
-        title="Set something by hand",
+        title="Change something by hand",
         custom_id=str(CustomId(Action.ADJUSTED, pressed.match, (FIELD,))),
     )
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
@@ -159,9 +159,9 @@ def _looked_at(asked: AdjustmentQuestion, files: tuple[Attached, ...]) -> Messag
     match = asked.match_view.match.id
     text = escape(shortened(asked.text, 300))
     confirm = reason_button("Set it", match, ACT, _carried(asked.path))
-    told_now = "-# Nothing is set before you have said why."
+    told_now = "-# Nothing changes before you have said why."
     parts: tuple[Part | None, ...] = (
-        blocks.text(f"### To be set: {text}", _with_whose_eyes(asked), told_now),
+        blocks.text(f"### Change: {text}", _with_whose_eyes(asked), told_now),
         *blocks.pictures(files),
         *blocks.rows((confirm, *_back(asked), _type_it(asked))),
     )
@@ -172,9 +172,9 @@ def _with_whose_eyes(asked: AdjustmentQuestion) -> str:
     """What the referee should know about what is offered, and what is not."""
     match_view = asked.match_view
     if match_view.seat is not None:
-        return "-# You play yourself: you are offered what your seat sees, and all read that."
+        return "-# You play in this match, so you are offered only what your seat sees."
     if isinstance(match_view.viewer, Spectator) and match_view.game.meta.secrets:
-        return "-# You see what everybody sees. To set what is hidden, `/referee look` first."
+        return "-# You see what everybody sees. To change what is hidden, `/referee look` first."
     return ""
 
 
@@ -198,4 +198,4 @@ async def _asked(pressed: ComponentPress, path: tuple[str, ...]) -> AdjustmentQu
 def _carried(path: tuple[str, ...]) -> str:
     """As it fits into any id of this page. Raises ``Unreadable``."""
     most = LONGEST_ID - len("s1:adjustpage:abcdefgh:") - len(":9999")
-    return carried(path, most, "Type it instead: /referee adjust has room for it.")
+    return carried(path, most, "Type it instead: /referee adjust takes longer text.")

@@ -23,17 +23,17 @@ from games.core.contract import AnyGame
 
 referee = app_commands.Group(
     name="referee",
-    description="For the referee of a match: put it right, with a reason that all can read",
+    description="For the referee: put a match right, with a reason that everybody can read",
     guild_only=True,
     allowed_contexts=ON_SERVERS,
 )
 
 
-@referee.command(name="pack-add", description="Add a content pack, or put a new one in its place")
+@referee.command(name="pack-add", description="Add or replace a content pack")
 @app_commands.describe(
     game="Which game it is for",
-    file="The pack: a text file in UTF-8, in the form that the game asks for",
-    key="What to call it; made from its title if you leave it out",
+    file="The pack: a UTF-8 text file in the format of the game",
+    key="Its key; made from its title if you leave it out",
 )
 @app_commands.autocomplete(game=autocomplete.games_with_packs)
 async def pack_add(
@@ -85,8 +85,8 @@ def check_manages(interaction: Interaction) -> None:
     """Raises ``NotSeated``."""
     if not manages(interaction):
         raise NotSeated(
-            "Only those who may manage this server can do this.",
-            instead="They have the permission Manage Server.",
+            "Only members with Manage Server can do this.",
+            instead="That permission is in the server settings, under Roles.",
         )
 
 

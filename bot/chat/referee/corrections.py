@@ -84,8 +84,8 @@ def _in_short(known: tuple[str, ...], line: LogLine) -> str:
     return f"#{line.shown}{seat}{kind}{text}{gone}"
 
 
-@referee.command(name="undo", description="Let the match stand again as after an entry of the log")
-@app_commands.describe(to="The entry as after which it shall stand: its number", reason=WHY)
+@referee.command(name="undo", description="Rewind the match to an entry of the log")
+@app_commands.describe(to="The number of the entry to rewind to", reason=WHY)
 @app_commands.autocomplete(to=_entries)
 async def undo(
     interaction: Interaction, to: app_commands.Range[str, 1, LONGEST], reason: Reason
@@ -101,7 +101,7 @@ async def undo(
         )
 
 
-@referee.command(name="reopen", description="Ask a seat again for what it has answered last")
+@referee.command(name="reopen", description="Ask a seat again for its last answer")
 @app_commands.describe(seat="Whose answer", reason=WHY)
 @app_commands.autocomplete(seat=seats_for(rewind.reopen))
 async def reopen(interaction: Interaction, seat: str, reason: Reason) -> None:
@@ -149,8 +149,8 @@ async def move(
         await answer(interaction, told(receipt))
 
 
-@referee.command(name="default", description="Wait no longer for a seat: its default is played")
-@app_commands.describe(seat="For whom the match waits", reason=WHY)
+@referee.command(name="default", description="Play the default of a seat")
+@app_commands.describe(seat="The seat that the match waits for", reason=WHY)
 @app_commands.autocomplete(seat=seats_for(moves.default))
 async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
     async with boundary(interaction) as context:
@@ -163,10 +163,8 @@ async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
         await answer(interaction, told(receipt))
 
 
-@referee.command(name="dice", description="Say what the next dice show, from a real table")
-@app_commands.describe(
-    faces="Such as 6 3 1; left out, dice that were set are taken away", reason=WHY
-)
+@referee.command(name="dice", description="Set the next dice, as rolled at a real table")
+@app_commands.describe(faces="Such as 6 3 1; leave it out to clear dice that were set", reason=WHY)
 async def dice(
     interaction: Interaction,
     reason: Reason,
@@ -195,8 +193,8 @@ async def _seats_to_give(interaction: Interaction, typed: str) -> Choices:
 @app_commands.describe(
     seat="Which seat",
     reason=WHY,
-    user="Who takes it, with all that it knows",
-    instead="Without a user: what becomes of the seat",
+    user="Who takes it, with everything it knows",
+    instead="Without a user: what happens to the seat",
     level="How well the computer player plays",
 )
 @app_commands.choices(

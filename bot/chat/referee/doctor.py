@@ -66,7 +66,9 @@ class Finding:
         return f"✖ {self.said}\n-# → {self.mend}" if self.mend else f"✔ {self.said}"
 
 
-@referee.command(name="doctor", description="Find out what is wrong in this channel, and mend it")
+@referee.command(
+    name="doctor", description="Find out what is wrong in this channel, and how to fix it"
+)
 async def doctor(interaction: Interaction) -> None:
     async with boundary(interaction) as context:
         await defer(interaction)
@@ -78,7 +80,7 @@ async def doctor(interaction: Interaction) -> None:
         found = [each async for each in _findings(interaction, context, match)]
         wrong = sum(bool(each.mend) for each in found)
         count = "1 thing is" if wrong == 1 else f"{wrong} things are"
-        head = f"### {count} wrong here" if wrong else "### All is well here"
+        head = f"### {count} wrong here" if wrong else "### Everything is fine here"
         await answer(interaction, note("\n".join((head, *map(str, found)))))
 
 
@@ -164,12 +166,12 @@ async def _disk(interaction: Interaction) -> Finding:
         await executor.beside(interaction.user.id, interaction.id, step)
     except StoreUnwritable:
         return Finding(
-            "I cannot write anything down: no move can be made.",
+            "I cannot save anything, so no move can be made.",
             "The owner of the bot looks at its disk: it is full, or read-only.",
         )
     except StoreBusy:
         return Finding("The log is busy: moves may have to wait.", "Try again in a minute.")
-    return Finding("Moves can be written down.")
+    return Finding("Moves can be saved.")
 
 
 async def _sweep(context: Context) -> Finding:
@@ -225,7 +227,7 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
                 f"{many} {whose} could not be delivered: {escape(fault)}.",
                 "I am trying again now."
                 if again
-                else "Mend what is marked here. I check every few minutes whether I may post it; "
+                else "Fix what is marked here. I check every few minutes whether I may post it; "
                 "players find what they missed under **My orders**.",
             )
     if not parked:

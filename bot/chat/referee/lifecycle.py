@@ -68,8 +68,10 @@ class Anywhere(app_commands.Transformer):
         return value
 
 
-@referee.command(name="pause", description="Let the match rest: nobody moves, no time runs out")
-@app_commands.describe(reason=WHY, hours="For so many hours; until you resume it, if left out")
+@referee.command(name="pause", description="Pause the match: nobody moves, all clocks stop")
+@app_commands.describe(
+    reason=WHY, hours="How many hours; until you resume it if you leave this out"
+)
 async def pause(
     interaction: Interaction,
     reason: Reason,
@@ -83,7 +85,7 @@ async def pause(
         )
 
 
-@referee.command(name="resume", description="Let a match that rests go on")
+@referee.command(name="resume", description="Resume a paused match")
 @app_commands.describe(reason=WHY)
 async def resume(interaction: Interaction, reason: Reason) -> None:
     async with boundary(interaction) as context:
@@ -185,9 +187,9 @@ def _result(match_view: MatchView, won: tuple[Seat, ...] | None) -> str:
     return f"{', '.join(known[seat] for seat in won)} won" if won else "a draw"
 
 
-@referee.command(name="move-to", description="Take the match to another channel or thread")
+@referee.command(name="move-to", description="Move the match to another channel or thread")
 @app_commands.describe(
-    channel="Where it goes on",
+    channel="Where it continues",
     reason=WHY,
     match="Which match, if not that of this channel: also one whose channel was deleted",
 )

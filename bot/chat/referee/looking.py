@@ -19,10 +19,10 @@ from bot.play.referee.authority import LONGEST_REASON
 _MOST_ASKED = 8
 
 
-@referee.command(name="look", description="See what a seat sees; told to all at the end")
+@referee.command(name="look", description="See what a seat sees; everybody is told at the end")
 @app_commands.describe(
-    reason="Why; everybody reads it when the match is over",
-    seat="Through whose eyes; left out, you see everything",
+    reason="Why; everybody can read it when the match is over",
+    seat="Whose view; leave it out to see everything",
 )
 @app_commands.autocomplete(seat=seats_for(assignments.look))
 async def look(
@@ -49,4 +49,4 @@ def _waiting(match_view: MatchView) -> tuple[str, ...]:
     )
     lines = tuple(f"- {escape(shortened(each, 200))}" for each in asked)
     orders = standing_orders.in_short(match_view)
-    return ("**It is asked**", *(lines or ("- nothing",)), *((orders,) if orders else ()))
+    return ("**Open decisions**", *(lines or ("- nothing",)), *((orders,) if orders else ()))

@@ -25,7 +25,7 @@ from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat
 
 FIELD = "reason"
-WHY = "Why; everybody reads it"
+WHY = "Why; everybody can read it"
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
 AT_ONCE = 25
 LONGEST = 100
@@ -83,7 +83,7 @@ def reason_form(title: str, match: MatchId, *args: str, reason: str = "") -> dis
         max_length=LONGEST_REASON,
         style=discord.TextStyle.paragraph,
     )
-    about = "Everybody reads it, beside your name."
+    about = "Everybody can read it, next to your name."
     form.add_item(discord.ui.Label(text="Why?", description=about, component=box))
     form.stop()  # the router answers it; discord.py need not keep it
     return form

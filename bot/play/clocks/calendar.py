@@ -69,7 +69,7 @@ def night(zone: str, text: str) -> Night:
     begins, ends = (time(int(found[at]), int(found[at + 1] or 0)) for at in (1, 3))
     made = Night(zone, begins, ends)
     if not made.length:
-        raise ValueError("These quiet hours are as long as nothing: they begin when they end")
+        raise ValueError("These quiet hours are empty: they begin when they end")
     if made.length > LONGEST_NIGHT:
         hours = made.length / timedelta(hours=1)
         raise ValueError(f"Quiet hours are at most 10 hours a day, and these are {hours:g}")

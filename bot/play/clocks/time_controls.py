@@ -145,7 +145,7 @@ def parse(text: str, kinds: Mapping[str, str] | None = None) -> TimeControls:
     clauses = [" ".join(clause.split()) for clause in text.split(";")]
     clauses = [clause for clause in clauses if clause]
     if not clauses:
-        raise NotNow("There is no clock without a time.", instead=f"Write for example {_EXAMPLE}.")
+        raise NotNow("A clock needs a time.", instead=f"Write for example {_EXAMPLE}.")
     clocks = TimeControls(usual=_pace(clauses[0], clauses[0]))
     done: set[str] = set()
     for clause in clauses[1:]:
@@ -157,7 +157,7 @@ def parse(text: str, kinds: Mapping[str, str] | None = None) -> TimeControls:
             name, pace = _of_kind(clause, kinds)
             clocks = replace(clocks, kinds=(*clocks.kinds, (name, pace)))
         if name in done:
-            raise NotNow(f"In {_quoted(clause)}: {name} was said before.")
+            raise NotNow(f"In {_quoted(clause)}: {name} is there twice.")
         done.add(name)
     order = sorted(clocks.kinds)
     return replace(clocks, kinds=tuple(order))
@@ -227,7 +227,7 @@ def _length(text: str, clause: str) -> timedelta:
     found = read_length(text)
     if found is None:
         raise NotNow(
-            f"In {_quoted(clause)}: that is no length of time.",
+            f"In {_quoted(clause)}: that is not a length of time.",
             instead=f"Write for example 90m, 24h or 3d; a whole clock is {_EXAMPLE}.",
         )
     if not SHORTEST <= found <= LONGEST:
@@ -278,7 +278,7 @@ def _of_kind(clause: str, kinds: Mapping[str, str] | None) -> tuple[str, Pace]:
             return names[said], pace
     listed = ", ".join(f"{name} ({called})" for name, called in (kinds or {}).items())
     raise NotNow(
-        f"{_quoted(clause)} is nothing that a clock can say.",
+        f"{_quoted(clause)} is not a clock setting.",
         instead=f"Times can differ for: {listed or 'nothing in this game'}. Else there are "
         "grace, remind, then, autopilot, quiet and holidays.",
     )
@@ -315,8 +315,8 @@ def _remind(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
 def _then(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     if rest.casefold() not in list(Then):
         raise NotNow(
-            f"In {_quoted(clause)}: what happens then is default or vote.",
-            instead="default: the move that the panel names is made. vote: the others decide.",
+            f"In {_quoted(clause)}: after then, write default or vote.",
+            instead="default: the default move on the panel is played. vote: the others decide.",
         )
     return replace(clocks, then=Then(rest.casefold()))
 
@@ -326,7 +326,7 @@ def _autopilot(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
         return replace(clocks, autopilot=0)
     if not rest.isdecimal() or len(rest) > 2 or int(rest) > MOST_AUTOPILOT:
         raise NotNow(
-            f"In {_quoted(clause)}: after how many expired turns in a row?",
+            f"In {_quoted(clause)}: say after how many timeouts in a row.",
             instead=f"A number from 1 to {MOST_AUTOPILOT}, or never.",
         )
     return replace(clocks, autopilot=int(rest))
@@ -334,7 +334,7 @@ def _autopilot(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
 
 def _on(clause: str, rest: str) -> bool:
     if rest.casefold() not in ("on", "off"):
-        raise NotNow(f"In {_quoted(clause)}: say on or off.")
+        raise NotNow(f"In {_quoted(clause)}: write on or off.")
     return rest.casefold() == "on"
 
 

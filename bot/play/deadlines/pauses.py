@@ -23,9 +23,12 @@ def pause(
     Raises ``NotNow`` when it is paused already, or ``until`` is not in the future.
     """
     if transition.match.paused_at is not None:
-        raise NotNow("The match is paused already.")
+        raise NotNow("The match is already paused.")
     if until is not None and until <= now:
-        raise NotNow("A pause ends in the future.", instead="Leave the end out to pause openly.")
+        raise NotNow(
+            "The end of a pause must lie in the future.",
+            instead="Leave the end out to pause until further notice.",
+        )
     transition.match = replace(
         transition.match, paused_at=now, paused_until=until, paused_by=by.value
     )

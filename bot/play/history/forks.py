@@ -43,7 +43,7 @@ class Forks:
         _, state = await self.history.position(match_view, number)
         if isinstance(match_view.game.pending(state), Ending):
             raise NotNow(
-                f"The match was over after #{number}: there is nothing left to play.",
+                f"The match was over after #{number}, so there is nothing left to play.",
                 instead="Choose an earlier entry with the option at.",
             )
         return number
@@ -64,7 +64,7 @@ class Forks:
             rng = random.Random(int.from_bytes(founder.entropy.bytes(32), "big"))
             state = game.reimagine(game.view(state, match_view.viewer), rng)
             if game.meta.secrets:
-                said += " What you may not know is made up here, and may differ in the match."
+                said += " What you may not know is made up here and may differ from the match."
         if place.seat is None:
             place = replace(place, seat=match_view.seat)
         old = match_view.match

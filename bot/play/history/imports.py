@@ -45,7 +45,9 @@ class Imports:
         game = self.founder.games.get(log.match.game)
         if game is None:
             known = ", ".join(each.meta.title for each in self.founder.games.values())
-            raise NotNow("The game of this file is not played here.", instead=f"There are: {known}")
+            raise NotNow(
+                "This bot does not have the game of this file.", instead=f"There are: {known}"
+            )
         log = _until(log, at)
         _check_version(game, log)
         pack = await self._admitted(game, log, place.server, manages=manages)
@@ -194,7 +196,7 @@ def _copy(transition: Transition, followed: Followed, seqs: dict[int, int]) -> N
 def _said(game: AnyGame, transition: Transition) -> str:
     said = f"The match of {game.meta.title} goes on from the file, for practice."
     if game.meta.secrets:
-        said += " Whoever has the file knows what was secret in it."
+        said += " Anybody with the file knows its secrets."
     if len(transition.holders) < transition.match.seats:
         said += " The other seats are free: /match join."
     return said

@@ -211,5 +211,4 @@ async def _mover(reader: Reader, transition: Transition, user: int) -> Seat:
 def _taken_back(plan: UndoPlan) -> str:
     if plan.hidden:
         return "Taken back. Nobody else knows of it."
-    stands = f"as after #{plan.number}" if plan.number > 1 else "as it began"
-    return f"Taken back: {numbers(plan)}. The match stands {stands}."
+    return f"Taken back: {numbers(plan)}. Rewound to {f'#{plan.number}' if plan.number > 1 else 'the start'}."

@@ -115,11 +115,13 @@ async def planned(
         if found or (wanted is not None and entry.seq <= target):
             if wanted is not None and entry.seq < target and wanted.kind is not Kind.UNDONE:
                 nearest = _nearest(entry)
-                return refused(f"#{number} has been taken back itself.", nearest)
+                return refused(f"#{number} has itself been taken back.", nearest)
             if not taken:
-                return refused(f"The match stands as after #{match.shown} already.")
+                return refused(f"The match is already at #{match.shown}.")
             if entry.rules_version != game.meta.rules_version:
-                return refused("What was before was played under an earlier version of the rules.")
+                return refused(
+                    "Everything before was played under an earlier version of the rules."
+                )
             back = await _shown(reader, match, entry)
             plan = UndoPlan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
             # What nobody else knows of is no matter of those who have come since.
@@ -142,9 +144,13 @@ def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) ->
     """How far ``entry`` stands in the way when ``seat`` wants to go back to before it."""
     number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
     if entry.kind is Kind.DICE and entry.shown is None:
-        return _no("Dice have been thrown unseen since: nobody may choose anew knowing them.")
+        return _no(
+            "Dice have been thrown in secret since, and nobody may choose again knowing them."
+        )
     if entry.kind is Kind.DICE:
-        return _no(f"The dice of {number} have been thrown: nobody may choose anew knowing them.")
+        return _no(
+            f"The dice of {number} have been thrown, and nobody may choose again knowing them."
+        )
     if entry.rules_version != game.meta.rules_version:
         return _no(f"{number} was played under an earlier version of the rules.")
     if entry.kind in (Kind.ADJUSTED, Kind.POSITION):
@@ -154,13 +160,13 @@ def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) ->
     # What the seat itself may not see must not be found out by asking.
     mine = (event for event in events_of(game, entry) if event.visible_to(Seated(seat)))
     if any(event.reveals for event in mine):
-        return _no(f"{number} has shown what nobody can un-see.")
+        return _no(f"{number} has revealed something that nobody can un-see.")
     if entry.kind in _NOT_ACTS or not others:
         return FREE
     if entry.kind in (Kind.LEFT, Kind.TAKEN):
         return _ask(f"A seat has changed hands since then ({number}).")
     if entry.kind is Kind.DEFAULT and (entry.seat == seat or entry.seat in others):
-        return _ask(f"{number} was made because time had run out.")
+        return _ask(f"{number} was played because of a timeout.")
     return _ask(f"Somebody else has acted since then ({number}).") if entry.seat in others else FREE
 
 
@@ -188,7 +194,7 @@ def _up_to(match: Match) -> str:
 
 
 def _nearest(entry: Entry) -> str:
-    return f"The nearest before it that still counts is #{entry.shown}." if entry.shown else ""
+    return f"The nearest earlier entry that still counts is #{entry.shown}." if entry.shown else ""
 
 
 async def _shown(reader: Reader, match: Match, entry: Entry) -> int:

@@ -52,7 +52,7 @@ async def _settled(
     match field:
         case "seating":
             if value not in list(SeatingOrder):
-                raise NotNow("Seats are given at random or by choice.")
+                raise NotNow("Seats are assigned at random or by choice.")
             return replace(match, seating=SeatingOrder(str(value))), holders
         case "teams":
             return with_teams(match, holders, teams.parse(str(value), game.meta))
@@ -63,7 +63,9 @@ async def _settled(
         case "referee":
             return replace(match, referee=value if isinstance(value, int) else None), holders
     if game.packs is not None and field == game.packs.setting:
-        raise NotNow("Content comes from a pack.", instead="Choose one of the packs of the server.")
+        raise NotNow(
+            "Content has to come from a pack.", instead="Choose one of the packs of the server."
+        )
     # Only what somebody named is kept: defaults may depend on it.
     named = {**json.loads(match.settings), field: value}
     settings = checked(game, named)

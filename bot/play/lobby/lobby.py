@@ -186,7 +186,7 @@ class Lobby(Seating):
         if there is not None and there.status is not Status.OVER:
             if any(not holder.computer for holder in await reader.holders(there.id)):
                 raise NotNow(
-                    "This channel has a match already.",
+                    "This channel already has a match.",
                     instead="Use another channel, or let the match have a thread of its own.",
                 )
             abandoned = (await self._ended(reader, there, opening.host.user),)

@@ -117,5 +117,5 @@ def _text(packs: Packs, data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise Unreadable(
-            f"Line {line}: this is no UTF-8 text.", instead="Save the file as UTF-8."
+            f"Line {line}: this is not UTF-8 text.", instead="Save the file as UTF-8."
         ) from None

@@ -66,7 +66,7 @@ class Rematches:
             there = await self._open_one(reader, old)
         if person.user not in seats:
             raise NotSeated(
-                "Those who played can ask for a rematch.",
+                "Only those who played can ask for a rematch.",
                 instead="Open a match for everybody with /match new.",
             )
         if there is not None:
@@ -97,7 +97,7 @@ class Rematches:
         if there is None or there.status is Status.OVER or of(there) != old.id:
             return None
         if there.status is Status.RUNNING:
-            raise NotNow("The rematch has begun already.", instead="Its panel is in the channel.")
+            raise NotNow("The rematch has already begun.", instead="Its panel is in the channel.")
         return there
 
     async def _sit_down(
@@ -117,7 +117,7 @@ class Rematches:
 
         async def step(work: UnitOfWork) -> Outcome:
             if await self._open_one(work, old) is not None:
-                raise NotNow("The rematch is open by now.", instead="Press the button once more.")
+                raise NotNow("The rematch is now open.", instead="Press the button once more.")
             abandoned = await self.lobby.room_for_another(work, opening)
             match, said = await self._like(work, old, person)
             own = SeatHolder(match.id, seats[person.user], person.user, person.name)

@@ -68,7 +68,7 @@ class Seating:
             mine = next((holder for holder in holders if holder.user == person.user), None)
             others = tuple(holder for holder in holders if holder is not mine)
             if mine is not None and (seat is None or seat == mine.seat):
-                raise NotNow("You have a seat in this match already.", instead="Leave gives it up.")
+                raise NotNow("You already have a seat in this match.", instead="Leave gives it up.")
             chosen = _to_take(match, others, seat)
             rest = tuple(holder for holder in others if holder.seat != chosen)
             sitting = (*rest, SeatHolder(match.id, chosen, person.user, person.name))
@@ -146,7 +146,7 @@ class Seating:
             computers = [holder for holder in holders if holder.computer]
             found = [holder for holder in computers if seat is None or holder.seat == seat]
             if not found:
-                raise NotNow("There is no computer player to be removed.")
+                raise NotNow("There is no computer player to remove.")
             gone = found[-1]
             left = tuple(holder for holder in holders if holder is not gone)
             return self.arranged(match, left, user, "remove", f"{gone.name} is gone.")
@@ -192,7 +192,7 @@ class Seating:
         transition = await table.begun(work, self._executor, self._games, match.id, paused=True)
         holders = tuple(transition.holders.values())
         if any(holder.user == person.user for holder in holders):
-            raise NotNow("You have a seat in this match already.")
+            raise NotNow("You already have a seat in this match.")
         seat = _to_take(match, holders, wanted)
         await seat_taken(work, transition, person, seat, user=person.user)
         name = transition.game.words.seat(transition.game.view(transition.state, SPECTATOR), seat)
@@ -255,7 +255,7 @@ async def seat_taken(
     """
     mine = line.get("user") == person.user
     if any(holder.user == person.user for holder in transition.holders.values()):
-        raise NotNow(f"{person.name} has a seat in this match already.")
+        raise NotNow(f"{person.name} already has a seat in this match.")
     await _check_knows_no_other(reader, transition, person, seat, mine=mine)
     before = transition.holders.get(seat)
     transition.keep(SeatHolder(transition.match.id, seat, person.user, person.name))
@@ -334,26 +334,26 @@ def _to_take(match: Match, others: tuple[SeatHolder, ...], wanted: Seat | None) 
     if wanted is not None and wanted in people:
         if match.status is Status.RUNNING:
             held = f"{people[wanted].name} has that seat."
-            raise NotNow("This match has started already.", instead=held)
-        raise NotNow(f"{people[wanted].name} has that seat already.")
+            raise NotNow("This match has already started.", instead=held)
+        raise NotNow(f"{people[wanted].name} already has that seat.")
     can_have = to_have(match, others)
     if wanted is not None and wanted in match.resigned:
         raise NotNow(
-            "That seat was given up for good.",
+            "That seat was resigned for good.",
             instead="Only the referee of the match can let somebody take it.",
         )
     if not can_have or (wanted is not None and wanted not in can_have):
         if match.status is Status.RUNNING:
             given_up = bool(set(match.resigned) - set(people))
             rest = (
-                "Its other seats were given up for good."
+                "Its other seats were resigned for good."
                 if given_up
                 else "All its seats are taken."
             )
-            raise NotNow("This match has started already.", instead=rest)
+            raise NotNow("This match has already started.", instead=rest)
         raise NotNow("All seats of this match are taken.")
     if wanted is None and any(holder.seat == can_have[0] and holder.computer for holder in others):
-        raise NotNow("Computer players hold all other seats.", instead="Say whose you want.")
+        raise NotNow("Computer players hold all other seats.", instead="Say whose seat you want.")
     return can_have[0] if wanted is None else wanted
 
 
@@ -374,7 +374,7 @@ async def _check_knows_no_other(
                 what = "found out something that is hidden"
             raise NotNow(
                 f"{you} {what} as the referee of this match.",
-                instead="Somebody else has to take this seat.",
+                instead="Somebody else has to take that seat.",
             )
         if teams[entry.seat] == teams[seat]:
             continue
@@ -382,7 +382,7 @@ async def _check_knows_no_other(
             raise NotNow(
                 f"{you} looked through the eyes of another team in this match, and {know} its "
                 "secrets.",
-                instead="Somebody else has to take this seat.",
+                instead="Somebody else has to take that seat.",
             )
         whose = "You" if mine else "They"
         raise NotNow(
@@ -421,5 +421,5 @@ async def in_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[Seat
     """A match that has not started, and who sits there. Raises ``NoMatch`` or ``NotNow``."""
     match, holders = await _open_match(reader, match_id)
     if match.status is Status.RUNNING:
-        raise NotNow("This match has started already.")
+        raise NotNow("This match has already started.")
     return match, holders

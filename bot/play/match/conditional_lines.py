@@ -72,7 +72,7 @@ def parse(conditions: Conditions[Any, Any], text: str) -> tuple[tuple[str, str],
         when, colon, reply = level.partition(":")
         if not colon or not reply.strip():
             raise Unreadable(
-                "A prepared answer has a condition and an answer with a colon between them.",
+                "A conditional move is a condition and an answer with a colon between them.",
                 instead="Such as * : B5, or two moves ahead: D7+E7 : C4 / * : B5",
             )
         levels.append((conditions.read(when), reply.strip()))
@@ -117,8 +117,8 @@ def check_size(lines: ConditionalLines) -> None:
     """Raises ``NotNow``."""
     if count(lines) > MOST:
         raise NotNow(
-            f"You can prepare {MOST} answers at most; with this one they would be {count(lines)}.",
-            instead="Take some of them back first.",
+            f"You can have {MOST} conditional moves at most; this would make {count(lines)}.",
+            instead="Remove some of them first.",
         )
     if depth(lines) > DEEPEST:
         raise NotNow(f"You can look {DEEPEST} moves ahead at most, not {depth(lines)}.")

@@ -144,7 +144,7 @@ class ConditionalMoves:
             )
             conditional_lines.check_size(prepared)
             first = conditional_lines.text_of((line,), (0,) * conditional_lines.depth((line,)))
-            return self._kept(transition, seat, prepared, user, f"Prepared: {first}")
+            return self._kept(transition, seat, prepared, user, f"Conditional move set: {first}")
 
         return await self._executor.execute(match, user, interaction, step)
 
@@ -158,13 +158,13 @@ class ConditionalMoves:
             seat = table.seat_of(transition, user)
             conditions_of(transition.game)
             if place is None:
-                return self._kept(transition, seat, (), user, "Nothing is prepared any more.")
+                return self._kept(transition, seat, (), user, "All conditional moves are removed.")
             try:
                 left = conditional_lines.without(
                     conditional_lines.lines_of(transition.holders[seat]), place
                 )
             except LookupError:
-                raise NotNow("This is not prepared any more.") from None
+                raise NotNow("That conditional move is gone.") from None
             return self._kept(transition, seat, left, user, "Taken back.")
 
         return await self._executor.execute(match, user, interaction, step)
@@ -191,7 +191,7 @@ class ConditionalMoves:
 def conditions_of(game: AnyGame) -> Conditions[Any, Any]:
     """Raises ``NotNow`` in a game in which nothing can be foreseen."""
     if game.conditions is None:
-        raise NotNow(f"In {game.meta.title} no answers to moves can be prepared.")
+        raise NotNow(f"In {game.meta.title} there are no conditional moves.")
     return game.conditions
 
 
@@ -210,11 +210,11 @@ def _theirs(game: AnyGame, state: Any, seat: Seat, match: Match) -> Foreseen:
     awaited = [each for each in _open(pending) if each.waits]
     if any(each.seat == seat for each in awaited):
         raise NotNow(
-            "It is your own move.",
-            instead="Play it first; while the others think you can prepare your answers.",
+            "It is your move.",
+            instead="Play it first. You can set conditional moves while the others think.",
         )
     if len(awaited) != 1:
-        raise NotNow("There is no move of the other side to be foreseen just now.")
+        raise NotNow("There is no move of the other side to wait for just now.")
     return Foreseen(state, awaited[0])
 
 
@@ -302,7 +302,7 @@ def _followed(
     level = known
     for at in place:
         if at >= len(level):
-            raise NotNow("This is not prepared any more.")
+            raise NotNow("That conditional move is gone.")
         line: ConditionalLine = level[at]
         there, _ = _answered(transition.game, conditions, there, seat, line.when, line.reply)
         there = _theirs(transition.game, there.state, seat, transition.match)

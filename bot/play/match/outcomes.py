@@ -22,9 +22,9 @@ def told(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
     win = f"{named(ending.winners)} {'wins' if len(ending.winners) == 1 else 'win'}"
     match ending.kind:
         case endings.AGREED:
-            return "A draw: the players have agreed on it."
+            return "A draw by agreement."
         case endings.ABANDONED:
-            return "The match was abandoned: nobody has won it."
+            return "The match was abandoned without a result."
         case endings.RULED if ending.winners:
             return f"The referee has ended the match: {win}."
         case endings.RULED:
@@ -32,7 +32,7 @@ def told(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
     others = [seat for seat in seats.all() if seat not in ending.winners]
     if ending.kind == endings.LEFT:
         return f"{named(others)} {'has' if len(others) == 1 else 'have'} left the match: {win}."
-    return f"The time of {named(others)} is over: {win}."
+    return f"{named(others)} ran out of time: {win}."
 
 
 def listed(names: Sequence[str]) -> str:

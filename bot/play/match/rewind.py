@@ -95,7 +95,7 @@ async def cut_back(
         raise NotNow(
             f"The position after #{number} cannot be found any more: since then the rules have "
             "changed.",
-            instead="A later entry may still be there.",
+            instead="A later entry may still be available.",
         ) from None
     body = f'{{"to":{to}}}'
     transition.cut(PendingEntry(Kind.UNDONE, body, state, text=str(number), **line), there)

@@ -87,7 +87,7 @@ class StandingOrders:
             standing = _standing(transition.game)
             order = _understood(standing, view, given)
             orders = standing.given(orders_of(transition.holders[seat]), order)
-            said = f"Standing order noted: {standing.write(order)}."
+            said = f"Standing order set: {standing.write(order)}."
             return await self._kept(work, transition, seat, orders, user, said)
 
         return await self._executor.execute(match, user, interaction, step)
@@ -174,7 +174,7 @@ def _understood(standing: Standing[object, object], view: object, given: OrderIn
     if isinstance(given, Path):
         order = options.question(given.keys)
         if isinstance(order, Question):
-            raise Unreadable("Something is still to be chosen for this order.")
+            raise Unreadable("This order is not complete yet.")
         return order
     order = standing.read(view, given.text)
     refusal = options.refusal(order)

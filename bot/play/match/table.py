@@ -52,7 +52,7 @@ AT_HAND = 6
 """Entries that follow without a thread of their own: some 20 ms of a large game."""
 _ASIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
 """Kept free for whoever has the write lock: nobody queues there behind pictures and thoughts."""
-_ONLY_UNSEEN = " To be waited for again, press I am back on /orders."
+_ONLY_UNSEEN = " Press I am back on /orders so that the match waits for you again."
 """To somebody who is away, and has done what nobody else may see."""
 
 
@@ -106,7 +106,7 @@ class Table:
         options = game.options(game.view(state, Seated(seat)), decision)
         move = options.question(answer.path)
         if isinstance(move, Question):
-            raise Unreadable("Something is still to be chosen for this move.")
+            raise Unreadable("This move is not complete yet.")
         return decision, move
 
 

@@ -444,8 +444,8 @@ def _own_decision(match_view: MatchView, key: str | None) -> Decision:
         if key is None or decision.key == key:
             return decision
     if key is None:
-        raise NotYourDecision("The match does not wait for you at the moment.")
-    raise NotYourDecision("This has been decided already, or the match has moved on.")
+        raise NotYourDecision("It is not your turn to decide.")
+    raise NotYourDecision("This has already been decided, or the match has moved on.")
 
 
 def readable(

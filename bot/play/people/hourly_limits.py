@@ -46,5 +46,5 @@ class HourlyLimits:
         if len(times) >= costly.most:
             minutes = math.ceil((times[0] + HOUR - now) / timedelta(minutes=1))
             wait = "1 minute" if minutes == 1 else f"{minutes} minutes"
-            raise NotNow(f"{costly.done}; more is possible in {wait}.")
+            raise NotNow(f"{costly.done}. Try again in {wait}.")
         times.append(now)

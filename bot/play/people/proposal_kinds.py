@@ -84,9 +84,7 @@ async def consent(
     ``asking``  whether somebody is still to be asked, who has to be there
     """
     if transition.match.paused_at is not None and terms.kind in _PLAYS_ON:
-        raise NotNow(
-            "The match is paused, so nothing in it moves.", instead="You can propose to go on."
-        )
+        raise NotNow("The match is paused.", instead="You can propose to end the pause.")
     found = await _CONSENT[terms.kind](reader, transition, seat, terms, now)
     instead = _BY_REFEREE.get(terms.kind)
     if instead is None or not asking:
@@ -173,7 +171,7 @@ async def _draw(
     meta = transition.game.meta
     if not meta.draw_rule:
         raise NotNow(
-            f"In {meta.title} a draw is a matter of its own rules: it is offered like a move.",
+            f"In {meta.title} a draw is offered like a move, by the rules of the game.",
             instead="See what can be chosen with Make a move.",
         )
     teams = transition.match.sides.teams
@@ -190,7 +188,7 @@ async def _pause(
     reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
 ) -> Consent:
     if transition.match.paused_at is not None:
-        raise NotNow("The match is paused already.", instead="You can propose to go on.")
+        raise NotNow("The match is already paused.", instead="You can propose to end the pause.")
     if terms.until is not None and not now < terms.until <= now + LONGEST_PAUSE:
         raise NotNow("A pause lasts at most 30 days.", instead="It can be renewed.")
     return _majority(people(transition), seat)
@@ -203,7 +201,7 @@ async def _resume(
         raise NotNow("The match is not paused.")
     check_placed(transition.match)
     if transition.match.paused_by == Pauser.REFEREE:
-        raise NotNow("The referee has paused this match, so only the referee lets it go on.")
+        raise NotNow("The referee has paused this match, so only the referee can resume it.")
     return _majority(people(transition), seat)
 
 
@@ -221,10 +219,10 @@ async def _extend(
     rows = await reader.decisions(transition.match.id)
     # Whether this seat has made its secret choice must not be told by this.
     if not any(extensions.concerns(row, seat) for row in rows):
-        raise NotNow("Nothing that you have to decide runs out of time.")
+        raise NotNow("You have no decision with a running clock.")
     asked = others_than(transition, seat)
     if not asked:
-        raise NotNow("There is nobody who could grant you more time.")
+        raise NotNow("There is nobody who can grant you more time.")
     return Consent(asked, 1)
 
 
@@ -272,11 +270,11 @@ async def _claim(
     if transition.match.seats == 2 and any(
         each.seat == seat and each.waits for each in transition.opened
     ):
-        raise NotNow("The match waits for you, too.", instead="Make your move first.")
+        raise NotNow("The match is waiting for you too.", instead="Make your move first.")
     against = sides.others(seat)
     sitting = [transition.holders[each] for each in against if each in transition.holders]
     if any(holder.computer for holder in sitting) or not sitting:
-        raise NotNow("No player sits there whose time could be over.")
+        raise NotNow("No player holds a seat there.")
     gone = [
         holder
         for holder in sitting
@@ -284,7 +282,7 @@ async def _claim(
     ]
     if len(gone) < len(sitting):
         raise NotNow(
-            "The win can be claimed when the time of everybody on the other side is over.",
+            "You can claim the win once everybody on the other side is out of time.",
         )
     mates = tuple(each for each in people(transition) if each not in against)
     return _majority(tuple(each for each in mates if not transition.holders[each].autopilot), seat)
@@ -318,12 +316,12 @@ def _of_those_there(transition: Transition, seat: Seat, about: Seat) -> Consent:
 
 def _not_oneself(seat: Seat, terms: ProposalTerms) -> None:
     if terms.seat == seat:
-        raise NotNow("That is about yourself.", instead="You can move, or leave the match.")
+        raise NotNow("That is your own seat.", instead="You can move, or leave the match.")
 
 
 def not_late(transition: Transition, terms: ProposalTerms) -> NotNow:
     whose = "of that player" if terms.seat is not None else "for the secret choices"
-    return NotNow(f"The time {whose} is not over.", instead="The panel says until when it is.")
+    return NotNow(f"The time {whose} is not up.", instead="The panel shows the deadline.")
 
 
 def no_default(transition: Transition) -> NotNow:

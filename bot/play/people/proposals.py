@@ -1,7 +1,7 @@
 """Proposals: a seat asks the others for something, they answer, and what is agreed on happens.
 
-Each answer is a step like a move: one transaction, carried out once. Silence is no. A proposal
-to take something back falls when the match moves on, which nobody has to write down: its
+Each answer is a step like a move: one transaction, carried out once. No answer counts as no.
+A proposal to undo something lapses when the match moves on, which nobody has to write down: its
 public number has passed.
 """
 
@@ -57,17 +57,17 @@ def why_not(match: Match, proposal: Proposal, now: datetime) -> str:
     if proposal.fate is not ProposalStatus.OPEN:
         return _FATES[proposal.fate]
     if match.status is not Status.RUNNING:
-        return "The match is over, and with it what was proposed."
+        return "The match is over, so the proposal has lapsed."
     if proposal.kind is Proposed.UNDO and terms_of(proposal).shown != match.shown:
-        return "The match has gone on since then, so this cannot be taken back any more."
-    return "The time to answer is over, and silence is no." if now >= proposal.until else ""
+        return "The match has moved on, so this can no longer be taken back."
+    return "The time to answer is up, and no answer counts as no." if now >= proposal.until else ""
 
 
 _FATES = {
-    ProposalStatus.AGREED: "This has been agreed on already.",
-    ProposalStatus.DECLINED: "This has been declined already.",
-    ProposalStatus.LAPSED: "The time to answer is over, and silence is no.",
-    ProposalStatus.WITHDRAWN: "Whoever proposed this has withdrawn it.",
+    ProposalStatus.AGREED: "This has already been agreed.",
+    ProposalStatus.DECLINED: "This has already been declined.",
+    ProposalStatus.LAPSED: "The time to answer is up, and no answer counts as no.",
+    ProposalStatus.WITHDRAWN: "This proposal has been withdrawn.",
 }
 
 
@@ -161,7 +161,7 @@ class Proposals:
             if seat == put.seat:
                 raise NotNow("You have proposed this yourself.", instead="You can withdraw it.")
             if seat not in put.asked:
-                raise NotNow("You are not among those who are asked.")
+                raise NotNow("This proposal does not ask you.")
             answered = _answered(put, seat, agree=agree)
             if len(answered.agreed) >= answered.needed:
                 agreed = replace(answered, fate=ProposalStatus.AGREED)
@@ -181,7 +181,7 @@ class Proposals:
         async def step(work: UnitOfWork) -> Outcome:
             put, transition, seat = await self._open(work, proposal, user)
             if seat != put.seat:
-                raise NotNow("Somebody else has proposed this.", instead="You can answer it.")
+                raise NotNow("This is somebody else's proposal.", instead="You can answer it.")
             gone = replace(put, fate=ProposalStatus.WITHDRAWN)
             told = effects.answered(transition.match, gone, self._executor.clock.now())
             change = await self._beside(work, put.match, user, "withdraw", (gone,), told)
@@ -228,7 +228,7 @@ class Proposals:
     ) -> Outcome:
         terms = terms_of(proposal)
         if proposal.seat not in transition.holders:
-            raise NotNow("Whoever proposed this has left the match.")
+            raise NotNow("The player who proposed this has left the match.")
         now = self._executor.clock.now()
         await proposal_kinds.consent(work, transition, proposal.seat, terms, now, asking=False)
         agreed = tuple(map(Seat, proposal.agreed))
@@ -278,7 +278,7 @@ class Proposals:
         transition = await table.begun(reader, self._executor, self._games, match_id, paused=True)
         seat = table.seat_of(transition, user)
         if seat in transition.match.resigned:
-            raise NotNow("You have given up, so how the match goes on is up to the others.")
+            raise NotNow("You have resigned, so the others decide how the match goes on.")
         return transition, seat
 
     async def _open(
@@ -356,20 +356,20 @@ def _answered(proposal: Proposal, seat: Seat, *, agree: bool) -> Proposal:
 
 def _known(transition: Transition, proposal: Proposal, seat: Seat) -> NotNow:
     if proposal.seat == seat:
-        return NotNow("You have asked for that already.", instead="You can withdraw it first.")
+        return NotNow("You have already asked for that.", instead="You can withdraw it first.")
     holder = transition.holders.get(Seat(proposal.seat))
     name = "Somebody" if holder is None else holder.name
-    return NotNow(f"{name} has proposed that already.", instead="Press Answer to agree or not.")
+    return NotNow(f"{name} has already proposed that.", instead="Press Answer to agree or not.")
 
 
 def _asked(transition: Transition, proposal: Proposal) -> str:
     if not proposal.asked:
-        return "The others are away, so the referee is asked to decide. Silence is no."
+        return "The others are away, so the referee is asked to decide. No answer counts as no."
     names = [transition.holders[Seat(seat)].name for seat in proposal.asked]
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     if proposal.needed == len(names):
-        return f"Asked: {listed}. Silence is no."
-    return f"Asked: {listed}. {proposal.needed} of them must agree, and silence is no."
+        return f"Asked: {listed}. No answer counts as no."
+    return f"Asked: {listed}. {proposal.needed} of them must agree, and no answer counts as no."
 
 
 def _noted(proposal: Proposal, *, agree: bool) -> str:
@@ -383,10 +383,10 @@ _DONE = {
     Proposed.UNDO: "Agreed: it has been taken back.",
     Proposed.DRAW: "Agreed: the match is a draw.",
     Proposed.PAUSE: "Agreed: the match is paused.",
-    Proposed.RESUME: "Agreed: the match goes on.",
+    Proposed.RESUME: "Agreed: the match resumes.",
     Proposed.ABANDON: "Agreed: the match is abandoned, without a result.",
-    Proposed.EXTEND: "Agreed: there is more time.",
-    Proposed.DEFAULT: "Agreed: what happens when nothing is done has been done.",
+    Proposed.EXTEND: "Agreed: more time.",
+    Proposed.DEFAULT: "Agreed: the default has been played.",
     Proposed.OPEN_SEAT: "Agreed: the seat is open. Anybody can take it with /match join.",
     Proposed.CLAIM: "The win is yours.",
 }

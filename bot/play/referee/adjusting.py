@@ -56,7 +56,7 @@ def _adjusted(wanted: AdjustmentInput) -> RefereeAction:
         if adjustment is None:
             adjustment = options.question(wanted.path)
             if isinstance(adjustment, Question):
-                raise Unreadable("Something is still to be chosen for this adjustment.")
+                raise Unreadable("This adjustment is not complete yet.")
         if refusal := options.refusal(adjustment):
             raise refusal
         try:
@@ -67,8 +67,8 @@ def _adjusted(wanted: AdjustmentInput) -> RefereeAction:
             return _found_out(case)
         text = adjusting.write(adjustment)
         hidden = any(event.only is not None for event in transition.lines[-1].events)
-        unseen = " What exactly is known only to those it concerns." if hidden else ""
-        return ActionResult(f"Set: {text}. Everybody reads that you did, and why.{unseen}")
+        unseen = " Only those it concerns know what." if hidden else ""
+        return ActionResult(f"Set: {text}. Everybody can read that you did, and why.{unseen}")
 
     return act
 
@@ -80,8 +80,8 @@ def _found_out(case: RefereeCase) -> ActionResult:
         PendingEntry(Kind.TRIED, "{}", case.transition.state, hidden=True, **case.line)
     )
     return ActionResult(
-        "This cannot be set as the match stands: something that you do not see is in its way. "
-        "Everybody is told when the match is over that you found this out. Somebody who does not "
+        "This is not possible in the current position: something that you do not see is in the "
+        "way. Everybody is told when the match is over that you found this out. Somebody who does not "
         "play, and looks at everything first, can see why.",
         still=True,
     )
@@ -100,8 +100,8 @@ def _dice_set(text: str) -> RefereeAction:
         transition.dice = preset_dice.written(faces)
         transition.add(PendingEntry(Kind.SET_DICE, body, transition.state, text=said, **case.line))
         if not faces:
-            return ActionResult("The dice that were set are taken away again.", still=True)
-        return ActionResult(f"The next dice show {said}, as soon as dice are thrown.", still=True)
+            return ActionResult("The dice that were set are cleared.", still=True)
+        return ActionResult(f"The next dice will show {said}.", still=True)
 
     return act
 
@@ -110,7 +110,7 @@ def _faces(text: str) -> tuple[int, ...]:
     """Raises ``Unreadable``."""
     parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
     if not all(part.isascii() and part.isdecimal() and len(part) < 5 for part in parts):
-        raise Unreadable("Dice are written as numbers.", instead="For example: 6 3 1.")
+        raise Unreadable("Write dice as numbers.", instead="For example: 6 3 1.")
     faces = tuple(map(int, parts))
     if len(faces) > MOST_DICE:
         raise Unreadable(f"These are {len(faces)} dice; {MOST_DICE} can lie at once.")

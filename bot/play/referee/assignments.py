@@ -86,7 +86,7 @@ def _looked(seat: Seat | None) -> RefereeAction:
         transition = case.transition
         if case.seat is not None:
             raise NotNow(
-                "You play in this match, so you see what your seat sees.",
+                "You play in this match, so you see only what your seat sees.",
                 instead="Somebody who does not play can look.",
             )
         if not transition.game.meta.secrets:

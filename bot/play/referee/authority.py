@@ -196,9 +196,9 @@ def check_referee(match: Match, user: int, *, manages: bool) -> None:
     if manages or match.referee == user:
         return
     if match.referee is None:
-        instead = "Those who may manage this server are it; the host can name one in the lobby."
+        instead = "Members with Manage Server are referees; the host can name one in the lobby."
     else:
-        instead = "Those who may manage this server are it, and whoever the host has named."
+        instead = "Members with Manage Server are referees, and the one the host has named."
     raise NotSeated("Only the referee of this match can do this.", instead=instead)
 
 
@@ -215,7 +215,10 @@ def stated(reason: str) -> str:
     )
     tidy = " ".join(kept.split())
     if not tidy:
-        raise NotNow("A referee gives a reason.", instead="One sentence will do: all can read it.")
+        raise NotNow(
+            "A referee must give a reason.",
+            instead="One sentence is enough. Everybody can read it.",
+        )
     if len(tidy) > LONGEST_REASON:
         raise NotNow(f"The reason has {len(tidy)} characters; {LONGEST_REASON} is the limit.")
     return tidy

@@ -39,13 +39,13 @@ def _defaulted(seat: Seat) -> RefereeAction:
         at = len(transition.lines)
         if not Automation(transition).expire(decision):
             raise NotNow(
-                f"Nothing is said to happen when {name} does not answer this.",
+                f"This decision of {name} has no default.",
                 instead="Enter a move for the seat instead: /referee move.",
             )
         transition.lines[at] = replace(transition.lines[at], **case.line)
         line = transition.lines[at]
         said = "" if decision.secret else f" {line.text}"
-        return ActionResult(f"The default of {name} has been played:{said or ' in secret'}.")
+        return ActionResult(f"{name}'s default was played:{said or ' in secret'}.")
 
     return act
 
@@ -67,8 +67,8 @@ async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
     if waited:
         return waited[0]
     if sees:
-        raise NotNow(f"The match does not wait for {name}.")
-    sentence, instead = f"The match does not openly wait for {name}.", ""
+        raise NotNow(f"The match is not waiting for {name}.")
+    sentence, instead = f"The match is not openly waiting for {name}.", ""
     if any(each.secret and each.waits for each in case.transition.opened):  # as everybody sees
         if case.seat is None:
             instead = f"For what is chosen in secret, look first: /referee look seat:{name}."
@@ -82,7 +82,7 @@ def _moved(seat: Seat, text: str) -> RefereeAction:
         check_played(case.match)
         transition, name = case.transition, case.name(seat)
         if case.seat == seat:
-            raise NotNow("This is your own seat.", instead="Play with /move.")
+            raise NotNow("That is your own seat.", instead="Play with /move.")
         looked = await known(case.work, transition.game, transition.match.id, case.ruling.by.user)
         if not may_answer(transition.game, case.seat, looked, seat):
             raise NotNow(

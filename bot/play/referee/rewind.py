@@ -37,8 +37,8 @@ def _undone(number: int) -> RefereeAction:
             await _check_can_open(case)
         case.transition.dice = await _dice_then(case, entry.seq)
         await cut_back(case.work, case.executor, case.transition, entry.seq, **case.line)
-        again = " It is being played again." if case.over else ""
-        back = f"The match stands again as after #{number}.{again}"
+        again = " The match is running again." if case.over else ""
+        back = f"Rewound to #{number}.{again}"
         return ActionResult(back)
 
     return act
@@ -52,13 +52,13 @@ async def _entry(case: RefereeCase, number: int) -> Entry:
         raise NotNow(f"There is no entry #{number}.", instead=f"The last one is #{match.shown}.")
     if entry.kind is Kind.UNDONE:
         raise NotNow(
-            f"#{number} takes back itself.",
-            instead="Name the entry as after which the match shall stand, taken back or not.",
+            f"#{number} is itself an undo.",
+            instead="Enter the entry to rewind to, taken back or not.",
         )
     if number == match.shown:
         raise NotNow(
-            f"#{number} is the last entry: there is nothing to take back.",
-            instead=f"To take it back itself, write {number - 1}." if number > 1 else "",
+            f"#{number} is the last entry, so there is nothing to take back.",
+            instead=f"To undo it, write {number - 1}." if number > 1 else "",
         )
     return entry
 
@@ -112,7 +112,7 @@ def _reopened(seat: Seat) -> RefereeAction:
         hidden = answer.shown is None
         line = {**case.line, "seat": seat, "hidden": hidden}
         await cut_back(case.work, case.executor, case.transition, before, **line)
-        told = " Nobody else is told of it before the match is over." if hidden else ""
+        told = " Nobody else is told before the match is over." if hidden else ""
         return ActionResult(f"{case.name(seat)} is asked again.{told}")
 
     return act
@@ -138,10 +138,10 @@ async def _last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
             answer = entry
         elif entry.kind in CHANGING and not unseen:
             raise NotNow(
-                f"The match has gone on since the last answer of {name}: #{entry.shown}.",
+                f"The match has moved on since {name}'s last answer: #{entry.shown}.",
                 instead="Take that back first, or both at once: /referee undo.",
             )
     instead = ""
     if case.seat is None and not sees:
         instead = f"For what was chosen in secret, look first: /referee look seat:{name}."
-    raise NotNow(f"{name} has answered nothing yet that could be asked again.", instead=instead)
+    raise NotNow(f"{name} has given no answer yet that could be asked again.", instead=instead)
