@@ -116,6 +116,6 @@ async def test_a_battle_can_be_followed_in_small_pictures_and_large(
     shown = await ann.types("match standing")
     assert "Counter-attack" in shown.words
     given = await ann.types("match standing", order="counter all always")
-    assert "Standing order noted" in given.words
+    assert "Standing order set" in given.words
     assert await ann.suggested("match standing", "order", "counter")
     assert await ann.suggested("move", "text", "")

@@ -124,7 +124,7 @@ async def test_who_takes_a_move_back_finds_it_marked_and_the_other_is_told(
     assert (await world.match()).shown == 6
     assert "taken back later" in (await cy.types("match show", at=5)).words
     news = await cy.types("match catch-up")
-    assert "takes back" in news.words
+    assert "rewinds to" in news.words
     assert "lights beacon 4" not in news.words, "what is gone again is no news"
 
 

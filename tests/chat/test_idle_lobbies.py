@@ -88,4 +88,4 @@ async def test_keeping_a_lobby_that_has_begun_or_is_closed_answers_politely(
     await ann.presses("Start", ann.place.history()[0])
     assert words(warning)
     told = await ann.presses("Keep it open", warning)
-    assert "started already" in told.words
+    assert "already started" in told.words

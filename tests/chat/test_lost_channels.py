@@ -256,7 +256,7 @@ async def test_a_lobby_is_closed_and_its_host_told(
     assert (await world.match()).status is Status.OVER
     (told,) = letters(ann.user, "was deleted")
     assert "this lobby is closed" in words(told)
-    assert "There are none." in (await ann.at(lounge).types("match list")).words
+    assert "No matches here." in (await ann.at(lounge).types("match list")).words
 
 
 async def test_a_match_that_is_over_is_listed_without_a_dead_link(
@@ -292,7 +292,7 @@ async def test_what_is_over_and_was_deleted_while_the_bot_was_away_is_listed_wit
         await delete(world, place)
     await world.restart()
     hidden = (await cy.at(lounge).types("match list", over=True)).words
-    assert "There are none." in hidden, "the channel may have been a private one"
+    assert "No matches here." in hidden, "the channel may have been a private one"
     listed = (await bo.at(lounge).types("match list", over=True)).words
     assert "Red wins" in listed
     assert "**Beacons**, its channel deleted" in listed

@@ -50,7 +50,7 @@ async def test_lists_have_pages_that_end(world: World, ann: Guest, cy: Guest) ->
     assert second.words.count("lobby") == 2
     assert "Next" not in buttons(second.message)
     mine = await cy.presses("Mine", second.message)
-    assert "There are none." in mine.words
+    assert "No matches here." in mine.words
 
 
 async def test_the_matches_of_one_player_and_those_that_are_over(
@@ -60,10 +60,10 @@ async def test_the_matches_of_one_player_and_those_that_are_over(
     await several(world, cy, 1)
     of_bo = await cy.types("match list", player=bo.user)
     assert f"Open matches of <@{bo.id}> on this server" in of_bo.words
-    assert "There are none." in of_bo.words
+    assert "No matches here." in of_bo.words
     over = await cy.presses("Finished matches", of_bo.message)
     assert "Red wins" in over.words
-    assert "There are none." not in over.words
+    assert "No matches here." not in over.words
     everything = await cy.presses("All on this server", over.message)
     assert "Red wins" in everything.words
     assert len(ids(everything.message)) == 2
@@ -74,5 +74,5 @@ async def test_a_list_tells_nothing_of_other_servers(world: World, toy: Guest, b
     away = Guest(bo.user, guild.add_member(bo.user), guild.create_text_channel("games"))
     for options in ({}, {"player": bo.user}, {"over": True}, {"player": bo.user, "over": True}):
         told = (await away.types("match list", **options)).words
-        assert "There are none." in told
+        assert "No matches here." in told
         assert str(world.guild.id) not in told

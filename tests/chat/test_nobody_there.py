@@ -47,9 +47,9 @@ async def test_the_referee_is_told_once_and_takes_back(
     (letter,) = letters(gm.user)
     granted = f"/referee undo to:{shown - 2}"
     assert f"type `{granted}` in the match" in words(letter)
-    assert (await world.match()).shown == shown, "silence is no"
+    assert (await world.match()).shown == shown, "no answer counts as no"
     done = await gm.types("referee undo", to=str(shown - 2), reason=WHY)
-    assert f"The match stands again as after #{shown - 2}." in done.words
+    assert f"Rewound to #{shown - 2}." in done.words
     await world.env.advance_time(2 * 24 * 3600)
     assert len(letters(gm.user)) == 1
     assert letters(mover.user, "nobody") == []

@@ -62,14 +62,14 @@ async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
     told = await bo.picks("-", page.message, custom_id=field)
     assert "What will the other side play?" in told.words
     for _ in range(2):
-        if "How exactly" in told.words:
+        if "Which do you mean" in told.words:
             break
         told = await step(bo, told, choices(told.message)[0])
     assert "Which do you mean?" in told.words
     told = await step(bo, told, "0")
     assert "What do you answer?" in told.words
     await world.restart()
-    while "If it comes to that" not in told.words:
+    while "If that happens" not in told.words:
         told = await step(bo, told, choices(told.message)[0])
     assert files(told.message)
     done = await bo.presses("Set this", told.message)
@@ -96,4 +96,4 @@ async def test_half_an_answer_and_a_wrong_one_are_refused(ann: Guest, opened: Gu
     wrong = await opened.types("match prepare", when="E5+D4", reply="M13")
     assert "AST-" in wrong.words
     own = await ann.types("match prepare", when="*", reply="E5+D4")
-    assert "your own move" in own.words
+    assert "your move" in own.words

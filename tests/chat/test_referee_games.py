@@ -34,7 +34,7 @@ async def played(world: World, gm: Guest, guest: Guest, rng: random.Random) -> i
             break  # by what was set
         page = await walk(gm, rng)
         assert alt_texts(page.message) != []
-        text = words(page.message).partition("To be set: ")[2].splitlines()[0]
+        text = words(page.message).partition("### Change: ")[2].splitlines()[0]
         told = await answers(gm, await gm.presses("Set it", page.message))
         if "Set: " in told.words:
             done += 1
@@ -80,7 +80,7 @@ async def test_a_referee_who_plays_sees_what_comes_of_it_where_nothing_is_secret
     await bo.presses(next(each for each in buttons(ann.newest) if each.startswith("Join")))
     await ann.presses("Start")
     page = await walk(ann, random.Random(5))
-    assert "You play yourself: you are offered what your seat sees" in page.words
+    assert "You play in this match, so you are offered only what your seat sees" in page.words
     assert alt_texts(page.message) != []
     await answers(ann, await ann.presses("Set it", page.message))
     assert "Referee Ann, who plays " in words(bo.newest)

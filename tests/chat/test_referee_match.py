@@ -79,12 +79,12 @@ async def test_something_is_picked_looked_at_and_set_across_a_restart(
     world: World, turns: Guest, gm: Guest
 ) -> None:
     page = await gm.types("referee adjust")
-    assert "To set what is hidden, `/referee look` first." in page.words
+    assert "To change what is hidden, `/referee look` first." in page.words
     assert "L" not in choices(page.message)
     blind = await gm.picks("O", page.message)
     blind = await gm.picks("0", blind.message)
     blind = await gm.picks("9", blind.message)
-    assert "To be set: OIL RED 9" in blind.words
+    assert "### Change: OIL RED 9" in blind.words
     assert alt_texts(blind.message) == []
     looked = await gm.types("referee look", reason="A lamp was lost")
     assert "You see what every seat may see." in looked.words
@@ -114,7 +114,7 @@ async def test_an_adjustment_is_typed_into_a_form_and_looked_at(turns: Guest, gm
     page = await gm.types("referee adjust", text="OIL RED 8")
     form = await gm.presses("Type it", page.message)
     page = await gm.fills(form, text="oil red 7")
-    assert "To be set: OIL RED 7" in page.words
+    assert "### Change: OIL RED 7" in page.words
     told = await answers(gm, await gm.presses("Set it", page.message))
     assert "Set: OIL RED 7." in told.words
 
@@ -138,7 +138,7 @@ async def test_dice_of_a_real_table_lie_on_the_panel_until_they_are_thrown(
     world: World, toy: Guest, bo: Guest, gm: Guest
 ) -> None:
     told = await gm.types("referee dice", faces="4 2", reason="Thrown at the club")
-    assert "The next dice show 4 2" in told.words
+    assert "The next dice will show 4 2" in told.words
     assert "Referee Gm sets the next dice: 4 2" in words(toy.newest)
     assert "🎲 Set by the referee for the next dice: 4 2" in words(toy.newest)
     await gm.types("referee dice", reason="Not yet")
@@ -162,9 +162,9 @@ async def test_a_match_that_is_over_is_opened_again_from_the_log(
     offered = await gm.suggested("referee undo", "to", "")
     assert offered[0] == str(shown), "the last entry itself takes nothing back"
     told = await gm.types("referee undo", to=f"#{shown}", reason="It was a slip")
-    assert f"The match stands again as after #{shown}. The match is running again." in told.words
+    assert f"Rewound to #{shown}. The match is running again." in told.words
     panel = words(turns.newest)
-    assert "Referee Gm takes back: the match stands as after" in panel
+    assert "Referee Gm rewinds to #" in panel
     assert "Make a move" in buttons(turns.newest)
     refused = await gm.types("referee undo", to="soon", reason=WHY)
     assert "Entries are named by their numbers." in refused.words
@@ -231,7 +231,7 @@ async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     assert "B1+1 (entered by Referee Gm)" in panel
     assert "Why: Sent by mail" in panel
     await gm.types("referee reopen", seat=name, reason="Wrong mail")
-    assert f"Referee Gm takes back the last answer of {name}" in words(turns.newest)
+    assert f", before the last answer of {name}" in words(turns.newest)
     told = await gm.types("referee default", seat=name, reason="No answer")
     assert f"{name}'s default was played: REST." in told.words
     assert "(Referee Gm stops waiting)" in words(turns.newest)
@@ -271,7 +271,7 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     assert (match.channel, match.panel) == (there.id, panel.id)
     retired = next(each for each in world.channel.history() if each.id == old.id)
     assert "Make a move" not in buttons(retired)
-    assert f"This match goes on in <#{there.id}>." in words(retired)
+    assert f"This match continues in <#{there.id}>." in words(retired)
     pressed = await turns.presses("Make a move", panel)
     assert pressed.private
     mute = world.guild.create_text_channel("mute", overwrites={everyone: denied})

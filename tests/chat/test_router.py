@@ -104,7 +104,7 @@ async def test_a_press_on_something_unknown_is_out_of_date_and_shows_the_match(
         assert f"https://discord.com/channels/{world.guild.id}" in told.words
         assert len(files(told.message)) == 1
     told = await toy.presses("2", old)
-    assert "belongs to no match" in told.words
+    assert "does not belong to a match" in told.words
 
 
 async def test_an_answered_decision_says_so_and_shows_the_board(world: World, toy: Guest) -> None:
@@ -112,14 +112,14 @@ async def test_an_answered_decision_says_so_and_shows_the_board(world: World, to
     looked = await toy.picks("3", asked.message)
     await toy.types("move", text="LAMP5")
     told = await toy.presses("Confirm", looked.message)
-    assert "has been decided already" in told.words
+    assert "already been decided" in told.words
     assert told.private
     assert len(files(told.message)) == 1
     assert "Your lamp is in beacon 5." in told.words
     old = await posted(world, str(CustomId(Action.TYPE, (await world.match()).id, ("hide-0-0",))))
     form = await toy.presses("0", old)
     assert form.result.modal is None
-    assert "has been decided already" in form.words
+    assert "already been decided" in form.words
     assert (await world.match()).shown == 2
 
 

@@ -85,7 +85,7 @@ async def test_somebody_who_stays_away_is_shown_as_away_until_back(
     text = "\n".join(said)
     assert "💤 Red: away" in text
     assert "🤖 Green: computer player" in text
-    assert "Nobody is at the table." in text
+    assert "Nobody is here." in text
     assert pings == (ann.id,)
 
 
@@ -180,7 +180,7 @@ async def test_the_seat_that_was_left_is_taken_over_from_the_panel_and_nobody_cl
     assert "Claim the win" not in buttons(toy.newest)
     assert "the other side is empty" not in words(toy.newest)
     refused = await toy.types("match propose", what="claim")
-    assert "can be claimed" in refused.words or "waits for you" in refused.words
+    assert "can claim the win" in refused.words or "waiting for you" in refused.words
 
 
 async def test_with_several_seats_to_be_had_it_is_asked_which(
@@ -199,7 +199,7 @@ async def test_with_several_seats_to_be_had_it_is_asked_which(
     assert "Green: Bo" in words(ann.newest)
     assert "You have a seat: Blue. Have fun!" in (await cy.types("match join")).words
     assert "Blue: Cy" in words(ann.newest)
-    assert "in this match already" in (await cy.types("match join")).words
+    assert "already have a seat in this match" in (await cy.types("match join")).words
 
 
 async def test_the_only_empty_seat_of_a_match_is_taken_at_once_and_named(
@@ -264,7 +264,7 @@ async def test_a_seat_of_another_team_is_not_for_somebody_who_knows_its_enemies(
     await bo.presses("Leave it empty", (await bo.types("match leave")).message)
     refused = await toy.types("match join", seat="Green")
     assert "You have played for another team in this match" in refused.words
-    assert "⏸️ Nobody is at the table." in words(toy.newest)
+    assert "⏸️ Nobody is here." in words(toy.newest)
     assert "You have a seat" in (await toy.types("match join", seat="Red")).words
 
 

@@ -18,7 +18,7 @@ from tests.chat.guests import Guest, buttons, choices, ids, words
 
 async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy: Guest) -> None:
     mine = await toy.types("orders")
-    assert "**Standing orders**: none given" in mine.words
+    assert "**Standing orders**: none set" in mine.words
     shown = await toy.presses("Standing orders", mine.message)
     assert shown.private
     assert shown.message.id == mine.message.id
@@ -95,7 +95,7 @@ async def test_an_order_answers_and_the_news_say_so_but_nobody_sees_it_before(
 async def test_orders_are_seen_by_their_own_seat_only(toy: Guest, bo: Guest) -> None:
     await toy.types("match standing", order="REST ALWAYS")
     assert "You are asked in every turn." in (await bo.types("match standing")).words
-    assert "none given" in (await bo.types("orders")).words
+    assert "none set" in (await bo.types("orders")).words
 
 
 async def test_before_the_start_and_after_the_end_there_are_no_orders(

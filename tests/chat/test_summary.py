@@ -68,7 +68,7 @@ def test_a_line_keeps_its_weightiest_sentences_and_their_order() -> None:
 def test_a_turn_of_events_outside_the_rules_is_not_missed() -> None:
     undone = LogLine(4, Kind.UNDONE, Seat(0), "2", ())
     told, _ = summary.lines(seen(), [*alternating(3), undone, *alternating(9, 5)])
-    assert "takes back" in told[0]
+    assert "rewinds to" in told[0]
 
 
 def test_dice_of_which_nothing_is_said_are_not_counted() -> None:

@@ -33,7 +33,7 @@ async def test_the_file_is_partial_before_the_end_and_whole_after_it(
     await lamps(toy, bo)
     told = await toy.types("match export")
     assert told.private
-    assert "nothing that you do not" in told.words
+    assert "and nothing more" in told.words
     mine = json.loads(await file_of(told, ".json"))
     assert mine["match"]["whose"] == "seat 0"
     assert "4: dark (your lamp)" in mine["end"]["board"]
@@ -59,7 +59,7 @@ async def test_a_match_goes_on_from_its_file_in_another_channel(
     assert "over at this point" in refused.words
     told = await there.types("match import", file=attachment(data), at=4, seat=2)
     assert "goes on from the file" in told.words
-    assert "Whoever has the file knows what was secret" in told.words
+    assert "Anybody with the file knows its secrets" in told.words
     await world.restart()
     panel = words(other.history()[-1])
     assert f"To move: **Green** <@{cy.id}>" in panel
@@ -166,7 +166,7 @@ async def test_a_channel_with_a_match_takes_no_other(world: World, toy: Guest, b
     data = await finished(world, toy, bo)
     await toy.types("match new", game="toy")
     told = await bo.types("match import", file=attachment(data), at=4)
-    assert "has a match already" in told.words
+    assert "already has a match" in told.words
 
 
 async def test_a_fork_is_played_in_a_private_thread(
@@ -227,7 +227,7 @@ async def test_a_fork_is_in_nobody_elses_list(
     await host.presses("Resign", (await host.types("match resign")).message)
     for options in ({"over": True}, {"over": True, **of_ann}):
         assert link in (await toy.types("match list", **options)).words
-        assert "There are none." in (await cy.types("match list", **options)).words
+        assert "No matches here." in (await cy.types("match list", **options)).words
 
 
 async def test_a_match_in_a_channel_that_somebody_cannot_see_is_not_in_their_list(
@@ -237,8 +237,8 @@ async def test_a_match_in_a_channel_that_somebody_cannot_see_is_not_in_their_lis
     place = world.guild.create_text_channel("board-room", overwrites={cy.actor: hidden})
     await ann.at(place).types("match new", game="toy")
     assert f"<#{place.id}>" in (await ann.types("match list")).words
-    assert "There are none." in (await cy.types("match list")).words
-    assert "There are none." in (await cy.types("match list", player=ann.user)).words
+    assert "No matches here." in (await cy.types("match list")).words
+    assert "No matches here." in (await cy.types("match list", player=ann.user)).words
 
 
 async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
@@ -267,7 +267,7 @@ async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
     assert "To move: **Cyan**" in words(host.newest)
     assert host.at_home.place.history() == []
     undo = await host.types("match undo")
-    assert "this happens at once" in undo.words
+    assert "this happens immediately" in undo.words
     await host.presses("Take it back", undo.message)
     assert "To move: **Yellow**" in words(host.newest)
 

@@ -74,8 +74,11 @@ async def test_reminders_come_at_their_time_once_and_over_restarts(
     [late] = said(ann, "is late")
     grace = end + 12 * HOUR
     assert f"<@{mover.id}> is late." in late
-    assert f"There is grace until <t:{grace}:f> (<t:{grace}:R>). Otherwise the seat rests." in late
-    assert f"There is grace until <t:{grace}:f>" in panel(ann)
+    assert (
+        f"The grace period lasts until <t:{grace}:f> (<t:{grace}:R>). Otherwise the seat rests."
+        in late
+    )
+    assert f"The grace period lasts until <t:{grace}:f>" in panel(ann)
     await world.restart()
     await world.env.advance_time(11 * HOUR)
     assert len(said(ann, "is late")) == 1
@@ -117,7 +120,7 @@ async def test_who_has_still_to_choose_in_secret_is_reminded_in_private_alone(
     # Both are called, the one who has chosen as well.
     assert f"<@{ann.id}> <@{bo.id}>" in late
     assert "Green" not in late
-    assert "There is grace until" in panel(ann)
+    assert "The grace period lasts until" in panel(ann)
     await world.env.advance_time(6 * HOUR)
     await on_turn(ann, bo)
 
@@ -164,7 +167,7 @@ async def test_with_a_vote_the_others_are_told_that_they_may_decide(
     [late] = said(ann, "is late")
     assert "⌛ Time is up. The others may decide how to go on" in late
     assert f"<@{other.id}>" in late
-    assert "⌛ The time is over." in panel(ann)
+    assert "⌛ Time is up." in panel(ann)
     page = await other.presses("Decide how to go on")
     assert page.private
     # The late one may still move, at any time.

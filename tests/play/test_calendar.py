@@ -178,7 +178,7 @@ def test_a_holiday_stands_still_as_a_whole() -> None:
         ("../etc/passwd", "22:00-07:00", "no such time zone"),
         (BERLIN, "late", "written like 22:00-07:00"),
         (BERLIN, "25:00-07:00", "written like 22:00-07:00"),
-        (BERLIN, "22:00-22:00", "as long as nothing"),
+        (BERLIN, "22:00-22:00", "are empty"),
         (BERLIN, "20:00-07:30", "these are 11.5"),
     ],
 )

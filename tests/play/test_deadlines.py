@@ -239,7 +239,7 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     assert await club.on_turn(match) == (second, first)
     # What they do unseen must show nowhere, so it does not bring them back.
     receipt = await club.pick(match, first, f"shift-0-{away}", "5")
-    assert "press I am back" in receipt.text
+    assert "Press I am back" in receipt.text
     assert (await club.holders(match))[away].expired == 3
     await club.app.standing.back(match, first.user, next(club.interactions))
     holder = (await club.holders(match))[away]

@@ -163,7 +163,7 @@ async def test_what_cannot_be_found_any_more_is_kindly_refused_to_everybody(
     await club.app.undoing.undo(match, other.user, next(club.interactions))
     [put] = await club.app.proposals.open_in(await club.match(match))
     release(club, monkeypatch)
-    gone = "since then the rules have changed"
+    gone = "rules have changed since then"
     with pytest.raises(NotNow, match=gone):
         await club.app.undoing.asked(put, person.user)
     with pytest.raises(NotNow, match=gone):

@@ -121,7 +121,7 @@ async def test_without_computers_whoever_forks_plays_all_seats(tmp_path: Path) -
             assert (await club.app.views.by_user(forked, ALICE.user)).seat == seat
             await club.say(forked, ALICE, text)
         assert {user for _, user in await club.posted()} == {None}, "nobody writes to oneself"
-        assert await undo(club, forked, ALICE) == ("Taken back: #5. Rewound to as after #4.")
+        assert await undo(club, forked, ALICE) == ("Taken back: #5. Rewound to #4.")
         assert (await club.app.views.by_user(forked, ALICE.user)).seat == 1
         assert (await club.match(match)).referee is None
         with pytest.raises(NotSeated, match="Only the referee"):

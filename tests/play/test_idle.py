@@ -94,7 +94,7 @@ async def test_only_what_has_been_idle_is_warned(club: Club) -> None:
 
 async def test_keeping_is_for_lobbies(club: Club) -> None:
     match = await club.begin()
-    with pytest.raises(NotNow, match="has started already"):
+    with pytest.raises(NotNow, match="already started"):
         await keep(club, match)
 
 

@@ -126,7 +126,7 @@ async def test_a_match_that_is_over_has_nothing_left_to_play(club: Club) -> None
 async def test_a_channel_holds_one_match(club: Club) -> None:
     data = await a_file(club)
     await imported(club, data, at=4)
-    with pytest.raises(Refusal, match="has a match already"):
+    with pytest.raises(Refusal, match="already has a match"):
         await imported(club, data, at=4)
 
 
@@ -209,7 +209,7 @@ def _partial(file: dict[str, Any]) -> None:
         (_forward, r"Entry 6 \(#6\) .* takes back to an entry that is not there"),
         (_place, r"Entry 7 .* does not stand at its place"),
         (_version, r"Entry 5 of the file was played under version 7"),
-        (_game, "not played here"),
+        (_game, "does not have the game"),
         (_settings, "settings are not those"),
         (_teams, "cannot be imported. .* Beacons is not played with 4 seats"),
         (_one_team, "cannot be imported. .* needs two teams or more"),

@@ -61,7 +61,7 @@ async def test_an_adjustment_is_picked_by_the_keys_of_its_choices(club: Club) ->
     assert typed.path == ("O", "0", "9")
     await Whistle(club, match).pick("O", "0", "9")
     assert (await seen(club, match)).oil[0] == 9
-    with pytest.raises(Unreadable, match="still to be chosen"):
+    with pytest.raises(Unreadable, match="not complete yet"):
         await Whistle(club, match).pick("O", "0")
     with pytest.raises(Unreadable):
         await Whistle(club, match).pick("nowhere")
@@ -262,7 +262,7 @@ async def test_what_is_found_out_by_a_refusal_is_noted_like_a_look(
         await club.posted()
         gm = Whistle(club, match, by)
         receipt = await gm.adjust("BEACON 2 GREEN 1")
-        assert "cannot be set as the match stands" in receipt.text
+        assert "not possible in the current position" in receipt.text
         assert "lamp" not in receipt.text
         assert (await club.match(match)).shown == shown
         assert await club.posted() == []

@@ -39,7 +39,7 @@ async def test_a_match_is_closed_with_a_result(
 
 async def test_not_all_can_win(club: Club) -> None:
     match = await club.begin_with_lamps()
-    with pytest.raises(NotNow, match="All of them cannot win"):
+    with pytest.raises(NotNow, match="They cannot all win"):
         await Whistle(club, match).close((0, 1))
     assert (await club.match(match)).status is Status.RUNNING
 
@@ -69,9 +69,9 @@ async def test_a_match_goes_nowhere_where_another_is_played_or_where_it_is(club:
     match = await club.begin_with_lamps()
     await club.open(channel=300, host=CAROL)
     before = await club.match(match)
-    with pytest.raises(NotNow, match="That channel has a match already"):
+    with pytest.raises(NotNow, match="That channel already has a match"):
         await Whistle(club, match).move_to(300)
-    with pytest.raises(NotNow, match="The match is here already"):
+    with pytest.raises(NotNow, match="The match is already here"):
         await Whistle(club, match).move_to(CHANNEL)
     assert await club.match(match) == before
 

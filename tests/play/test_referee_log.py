@@ -78,7 +78,7 @@ async def test_the_last_entry_and_one_that_takes_back_are_no_goals(club: Club) -
     await gm.adjust("OIL RED 9")
     await gm.undo(last)
     await gm.adjust("OIL RED 8")
-    with pytest.raises(NotNow, match="takes back itself"):
+    with pytest.raises(NotNow, match="is itself an undo"):
         await gm.undo(last + 2)
 
 
@@ -153,7 +153,7 @@ async def test_the_last_answer_of_a_seat_is_asked_for_again(club: Club) -> None:
     assert (await seen(club, match)).flames[0] is None
     await club.say(match, mover, "B2+2")
     await club.say(match, other, "REST")
-    with pytest.raises(NotNow, match="The match has gone on since the last answer") as refused:
+    with pytest.raises(NotNow, match="The match has moved on since") as refused:
         await gm.reopen(seat)
     assert "/referee undo" in refused.value.instead
 
@@ -163,7 +163,7 @@ async def test_a_secret_answer_is_asked_for_again_and_what_others_chose_unseen_s
 ) -> None:
     match = await club.begin()
     gm = Whistle(club, match)
-    with pytest.raises(NotNow, match="Red has answered nothing yet"):
+    with pytest.raises(NotNow, match="Red has given no answer yet"):
         await gm.reopen(0)
     await club.say(match, ALICE, "LAMP2")
     await club.posted()

@@ -36,7 +36,7 @@ async def test_the_default_of_a_seat_is_played_at_once(club: Club) -> None:
     entry = (await club.entries(match))[-1]
     assert (entry.kind, entry.seat, entry.referee, entry.reason) == (Kind.DEFAULT, seat, "Gm", WHY)
     assert await seat_on_turn(club, match) != seat
-    with pytest.raises(NotNow, match="does not openly wait for"):
+    with pytest.raises(NotNow, match="is not openly waiting for"):
         await Whistle(club, match).default(seat)
     await club.replayed(match)
 
@@ -59,7 +59,7 @@ async def test_the_default_of_a_secret_choice_is_for_a_referee_who_does_not_play
         await Whistle(club, match, ALICE).default(1)
     assert str(blind.value).replace("Red", "Green") == str(other.value)
     gm = Whistle(club, match)
-    with pytest.raises(NotNow, match="does not openly wait for Red") as unlooked:
+    with pytest.raises(NotNow, match="is not openly waiting for Red") as unlooked:
         await gm.default(0)
     assert "/referee look seat:Red" in unlooked.value.instead
     await gm.look(0)
@@ -99,7 +99,7 @@ async def test_a_referee_who_plays_answers_for_nobody_where_there_are_secrets(cl
     mover, other = await club.on_turn(match)
     with pytest.raises(NotNow, match="you would have to see"):
         await Whistle(club, match, other).move(seat, "REST")
-    with pytest.raises(NotNow, match="This is your own seat"):
+    with pytest.raises(NotNow, match="That is your own seat"):
         await Whistle(club, match, mover).move(seat, "REST")
 
 
@@ -136,7 +136,7 @@ async def test_whoever_takes_a_seat_is_asked_what_it_has_still_to_choose(club: C
 async def test_a_seat_is_given_only_to_who_has_none_and_knows_no_other_side(club: Club) -> None:
     match = await club.begin_with_lamps()
     gm = Whistle(club, match)
-    with pytest.raises(NotNow, match="Bob has a seat in this match already"):
+    with pytest.raises(NotNow, match="Bob already has a seat in this match"):
         await gm.give(0, BOB)
     await gm.give(0, CAROL)
     with pytest.raises(NotNow, match="Alice has played for another team"):

@@ -62,11 +62,11 @@ async def test_the_first_opens_the_lobby_and_the_others_sit_down_in_it(club: Clu
     assert await seats(club, new) == {BOB.user: 0}
     assert await ask(club, match, ALICE) == new
     assert await seats(club, new) == {BOB.user: 0, ALICE.user: 1}
-    with pytest.raises(NotNow, match="You have a seat in this match already"):
+    with pytest.raises(NotNow, match="You already have a seat in this match"):
         await ask(club, match, ALICE)
     await club.start(new)
     assert await seats(club, new) == {BOB.user: 0, ALICE.user: 1}
-    with pytest.raises(NotNow, match="has begun already"):
+    with pytest.raises(NotNow, match="has already begun"):
         await ask(club, match, ALICE)
 
 
@@ -108,7 +108,7 @@ async def test_only_players_may_ask_and_only_after_the_end(club: Club) -> None:
     with pytest.raises(NotNow, match="not over yet"):
         await ask(club, match, ALICE)
     await club.resign(match, BOB)
-    with pytest.raises(NotSeated, match="Those who played"):
+    with pytest.raises(NotSeated, match="Only those who played"):
         await ask(club, match, CAROL)
 
 
@@ -116,7 +116,7 @@ async def test_another_match_in_the_channel_is_in_the_way(club: Club) -> None:
     match = await club.begin()
     await club.resign(match, BOB)
     await club.open(host=CAROL)
-    with pytest.raises(NotNow, match="has a match already"):
+    with pytest.raises(NotNow, match="already has a match"):
         await ask(club, match, ALICE)
 
 

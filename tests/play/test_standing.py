@@ -129,7 +129,7 @@ async def test_an_order_that_cannot_be_is_refused_and_changes_nothing(club: Club
         await club.order(match, ALICE, "REST SOMETIMES")
     with pytest.raises(Unreadable):
         await club.app.standing.give(match, ALICE.user, Path(("Z",)), 901)
-    with pytest.raises(Unreadable, match="still to be chosen"):
+    with pytest.raises(Unreadable, match="not complete yet"):
         await club.app.standing.give(match, ALICE.user, Path(()), 902)
     assert (await club.rows(), await club.holders(match)) == (rows, holders)
 

@@ -62,7 +62,7 @@ async def test_an_action_of_the_own_turn_is_taken_back_at_once(club: Club) -> No
     await club.say(match, mover, "B1+2")
     assert await verdict(club, match, mover) == "free: "
     await club.posted()
-    assert await undo(club, match, mover) == "Taken back: #5. Rewound to as after #4."
+    assert await undo(club, match, mover) == "Taken back: #5. Rewound to #4."
     assert await seen(club, match) == before
     assert (await club.entries(match))[-1].text == "4"
     assert (await club.match(match)).shown == 6
@@ -202,7 +202,7 @@ async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
     put = await asked_for(club, match)
     assert await answer(club, match, second, agree=False) == "Declined: nothing changes."
     assert (await club.match(match)).seq == stood.seq
-    with pytest.raises(NotNow, match="declined already"):
+    with pytest.raises(NotNow, match="already been declined"):
         await club.app.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
 
 
@@ -215,7 +215,7 @@ async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
     put = await asked_for(club, match)
     await club.say(match, first, "REST")
     assert await club.app.proposals.open_in(await club.match(match)) == ()
-    with pytest.raises(NotNow, match="has gone on since then"):
+    with pytest.raises(NotNow, match="has moved on"):
         await club.app.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
     # And another one can be asked at once.
     await club.say(match, second, "REST")
@@ -234,7 +234,7 @@ async def test_dice_are_never_thrown_again(club: Club) -> None:
 async def test_before_the_dice_a_hidden_lamp_is_moved_freely(club: Club) -> None:
     match = await club.begin()
     await club.say(match, BOB, "LAMP3")
-    assert await undo(club, match, BOB) == "Taken back: #2. Rewound to as it began."
+    assert await undo(club, match, BOB) == "Taken back: #2. Rewound to the start."
     await club.say(match, BOB, "LAMP4")
     await club.replayed(match)
 
@@ -322,8 +322,8 @@ async def test_an_undo_is_an_entry_that_can_be_gone_behind(club: Club) -> None:
     found = await club.app.undoing.classify(match, mover.user)
     assert [line.shown for line in found.lines] == [8]
     # #7 itself stands for the position as after #5.
-    assert await undo(club, match, mover, 7) == "Taken back: #8. Rewound to as after #5."
-    assert await undo(club, match, mover) == "Taken back: #5. Rewound to as after #4."
+    assert await undo(club, match, mover, 7) == "Taken back: #8. Rewound to #5."
+    assert await undo(club, match, mover) == "Taken back: #5. Rewound to #4."
     await club.replayed(match)
 
 
@@ -336,7 +336,7 @@ async def test_what_is_confirmed_is_what_was_looked_at(club: Club) -> None:
     undoing = club.app.undoing
     await undoing.undo(match, mover.user, 9001, None, found.mark)
     again = await undoing.undo(match, mover.user, 9001, None, found.mark)
-    assert again.text == "Taken back: #6. Rewound to as after #5."
+    assert again.text == "Taken back: #6. Rewound to #5."
     with pytest.raises(NotNow, match="moved on since you looked"):
         await undoing.undo(match, mover.user, 9002, None, found.mark)
     assert (await club.match(match)).seq == 7

@@ -47,7 +47,7 @@ async def test_what_another_seat_has_chosen_unseen_is_kept(club: Club) -> None:
     await club.say(match, other, "LAMP6")
     await club.posted()
     assert await verdict(club, match, mover) == "free: "
-    assert await undo(club, match, mover) == "Taken back: #5. Rewound to as after #4."
+    assert await undo(club, match, mover) == "Taken back: #5. Rewound to #4."
     match_view = await club.app.views.by_user(match, other.user)
     assert match_view.seat is not None
     assert match_view.view.lamps[match_view.seat] == 6

@@ -116,10 +116,10 @@ async def drawn(
 def _stands(plan: UndoPlan) -> str:
     if plan.hidden:
         return "You would be asked again for your secret choice."
-    return f"The match would be rewound to {entry(plan.number)}."
+    return f"The match would be rewound to {entry_name(plan.number)}."
 
 
-def entry(number: int) -> str:
+def entry_name(number: int) -> str:
     return f"#{number}" if number > 1 else "the start"
 
 

@@ -305,7 +305,9 @@ async def question(
             blocks.text(*lines, undo_page.taken(match_view, undo.lines, count), until),
             blocks.text("**The board now**"),
             *blocks.pictures(now),
-            blocks.text(f"**The board after a rewind to {undo_page.entry(put.terms.number)}**"),
+            blocks.text(
+                f"**The board after a rewind to {undo_page.entry_name(put.terms.number)}**"
+            ),
             *blocks.pictures(then),
             *blocks.rows(buttons),
         ]

@@ -211,4 +211,5 @@ async def _mover(reader: Reader, transition: Transition, user: int) -> Seat:
 def _taken_back(plan: UndoPlan) -> str:
     if plan.hidden:
         return "Taken back. Nobody else knows of it."
-    return f"Taken back: {numbers(plan)}. Rewound to {f'#{plan.number}' if plan.number > 1 else 'the start'}."
+    back = f"#{plan.number}" if plan.number > 1 else "the start"
+    return f"Taken back: {numbers(plan)}. Rewound to {back}."

@@ -81,8 +81,8 @@ def _found_out(case: RefereeCase) -> ActionResult:
     )
     return ActionResult(
         "This is not possible in the current position: something that you do not see is in the "
-        "way. Everybody is told when the match is over that you found this out. Somebody who does not "
-        "play, and looks at everything first, can see why.",
+        "way. Everybody is told when the match is over that you found this out. Somebody who does "
+        "not play, and looks at everything first, can see why.",
         still=True,
     )
 
