@@ -168,7 +168,7 @@ class Reader(Protocol):
     async def proposal(self, proposal: str) -> Proposal | None: ...
 
     async def proposals(self, match: MatchId) -> tuple[Proposal, ...]:
-        """Those that are open, the oldest first."""
+        """Open matches, the oldest first."""
         ...
 
     async def due_proposals(self, now: datetime, limit: int) -> tuple[Proposal, ...]:
@@ -204,7 +204,7 @@ class Reader(Protocol):
     async def finished_of(
         self, user: int, limit: int, server: int | None = None
     ) -> tuple[Match, ...]:
-        """Matches that are over and in which ``user`` held a seat, the newest first; of one
+        """Finished matches and in which ``user`` held a seat, the newest first; of one
         server or of all."""
         ...
 

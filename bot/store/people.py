@@ -174,7 +174,7 @@ def idle_lobbies(connection: Connection, before: datetime, limit: int) -> tuple[
 def finished_of(
     connection: Connection, user: int, limit: int, server: int | None
 ) -> tuple[Match, ...]:
-    """Matches that are over and in which ``user`` held a seat at the end, the newest first."""
+    """Finished matches and in which ``user`` held a seat at the end, the newest first."""
     held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == user)
     mine: ColumnElement[bool] = tables.matches.c.id.in_(held)
     if server is not None:

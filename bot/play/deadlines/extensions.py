@@ -30,7 +30,7 @@ async def extend(
             f"{time_controls.length(by)} cannot be given.", instead=f"More time is {span}."
         )
     if not any(concerns(row, seat) for row in await work.decisions(transition.match.id)):
-        raise NotNow("There is nothing that runs out for this seat now.")
+        raise NotNow("No clock of this seat is running now.")
     transition.extended[seat] = transition.extended.get(seat, timedelta()) + by
     body = json.dumps({"seconds": round(by.total_seconds())})
     transition.add(

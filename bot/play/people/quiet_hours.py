@@ -59,7 +59,7 @@ class QuietHours:
         async def step(work: UnitOfWork) -> str:
             player = await work.player(user)
             await work.keep_player(replace(player, zone=night.zone, quiet=str(night)))
-            return f"Quiet hours are {night}, {night.zone}: your clocks stand still then."
+            return f"Quiet hours are {night}, {night.zone}: your clocks stop during them."
 
         return await self._changed(user, interaction, "quiet hours", step)
 
@@ -68,7 +68,7 @@ class QuietHours:
 
         async def step(work: UnitOfWork) -> str:
             await work.keep_player(replace(await work.player(user), quiet=""))
-            return "You have no quiet hours any more: your clocks run around the clock."
+            return "Quiet hours are off: your clocks run around the clock."
 
         return await self._changed(user, interaction, "quiet hours", step)
 
@@ -81,7 +81,7 @@ class QuietHours:
             given = _given(user, begins, ends, zone, self._executor.clock.now())
             _check_fits(given, known, zone)
             await work.keep_holiday(given)
-            return f"Your clocks stand still {_span(given, zone)}. Have a good time!"
+            return f"Your clocks stop {_span(given, zone)}. Have a good time!"
 
         return await self._changed(user, interaction, "holiday", step)
 
@@ -92,7 +92,7 @@ class QuietHours:
             now = self._executor.clock.now()
             found = next((each for each in await work.holidays(user) if each.id == holiday), None)
             if found is None or found.ends_at <= now:
-                raise NotNow("That holiday is over, or was cancelled before.")
+                raise NotNow("That holiday is over or already cancelled.")
             if found.begins_at >= now:
                 await work.drop_holiday(holiday)
                 return "The holiday is cancelled."
@@ -169,13 +169,13 @@ def _given(user: int, begins: date, ends: date, zone: str, now: datetime) -> Hol
     if ends < begins:
         raise NotNow("That holiday ends before it begins.")
     if not now.date() - _DAY <= begins <= now.date() + YEAR or ends > begins + YEAR:
-        raise NotNow("Holidays begin within a year from now.")
+        raise NotNow("A holiday must begin within a year from now.")
     given = Holiday(user, local_midnight(begins, zone), local_midnight(ends + _DAY, zone))
     if given.begins_at < now + NOTICE:
         first = (now + NOTICE).astimezone(ZoneInfo(zone or "UTC")).date() + _DAY
         raise NotNow(
-            "A holiday is announced at least 24 hours before it begins.",
-            instead=f"The first day that it can begin is {first.isoformat()}. For a sudden absence "
+            "Announce a holiday at least 24 hours before it begins.",
+            instead=f"It can begin on {first.isoformat()}. For a sudden absence "
             "ask the others for a pause, or for more time.",
         )
     return given
@@ -185,7 +185,7 @@ def _check_fits(given: Holiday, known: tuple[Holiday, ...], zone: str) -> None:
     """Raises ``NotNow``."""
     for each in known:
         if each.begins_at < given.ends_at and given.begins_at < each.ends_at:
-            raise NotNow(f"You have a holiday {_span(each, zone)} already.")
+            raise NotNow(f"You already have a holiday {_span(each, zone)}.")
     taken = _most_in_a_year((*known, given))
     if taken > BUDGET:
         own = _days(given.ends_at - given.begins_at)

@@ -73,7 +73,7 @@ def _closed(winners: tuple[Seat, ...] | None) -> RefereeAction:
                 tuple(s for s in transition.match.sides.all() if teams[s] in won)
             )
             if won == set(teams):
-                raise NotNow("All of them cannot win.", instead="That would be a draw.")
+                raise NotNow("They cannot all win.", instead="That would be a draw.")
         body = json.dumps({"winners": None if winners is None else list(ending.winners)})
         transition.add(PendingEntry(Kind.CLOSED, body, transition.state, **case.line))
         return ActionResult("The match is closed.", ending=ending)
@@ -97,11 +97,11 @@ async def move_to(
         transition, old = case.transition, case.match
         gone = old.gone_at is not None
         if channel == old.channel and not gone:
-            raise NotNow("The match is here already.")
+            raise NotNow("The match is already here.")
         there = await case.work.match_in(channel)
         if there is not None and there.status is not Status.OVER and there.id != old.id:
             raise NotNow(
-                "That channel has a match already.", instead="Choose another channel or thread."
+                "That channel already has a match.", instead="Choose another channel or thread."
             )
         transition.match = replace(old, channel=channel, server=server or old.server, gone_at=None)
         body = json.dumps({"from": old.channel, "to": channel})
@@ -117,7 +117,7 @@ async def move_to(
             await case.work.set_panel(old.id, None)
             retire = effects.outbox_message(old, MessageKind.RETIRE, transition.seq - 1, case.now)
             outbox_messages = (replace(retire, message=old.panel, channel=old.channel),)
-        said = "The match goes on over there."
+        said = "The match continues there."
         if old.paused_by == Pauser.NOBODY:
             return ActionResult(
                 said, rest=await resume(case.work, transition, case.now, **case.line)
