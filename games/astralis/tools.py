@@ -14,8 +14,9 @@ from games.astralis.course import arranged
 from games.astralis.meta import KOMI
 from games.astralis.moves import Turn, text_of
 from games.astralis.options import TurnOptions
-from games.astralis.perft import perft
 from games.astralis.project import view_of
+from games.astralis.rules.explore import is_stuck
+from games.astralis.rules.turn import Position, play, turns, unexplored
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.view import AstralisView
@@ -158,3 +159,34 @@ def count(state: State, depth: int) -> int | None:
     if state.phase == "placing" or (state.agreement.swap and state.turn <= 2):
         return None
     return perft(state, depth)
+
+
+def perft(state: State, depth: int) -> int:
+    """How many different sequences of ``depth`` turns there are from a state in play.
+
+    A forced pass belongs to the turn before it. Sequences that end the match
+    earlier do not count, nor does the swap.
+    """
+    agreement = state.agreement
+    if depth < 1:
+        return 1
+    if state.phase != "playing":
+        return 0
+    beneath = agreement.bonus_under_ship == "immediate"
+    board = board_of(agreement.size)
+    return _count(board, state.position(), depth, agreement.strict_supply, beneath)
+
+
+def _count(board: Board, at: Position, depth: int, strict: bool, beneath: bool) -> int:
+    found = turns(board, at, strict)
+    if depth == 1:
+        return len(found)
+    total = 0
+    for to, plant in found:
+        after = play(board, at, to, plant, strict, beneath).position
+        if not unexplored(board, after):
+            continue
+        if is_stuck(board, after.ship, after.own, after.opposing, after.other):
+            after = after.turned()
+        total += _count(board, after, depth - 1, strict, beneath)
+    return total
