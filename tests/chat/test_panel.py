@@ -293,7 +293,7 @@ async def test_before_the_match_the_lobby_stands_for_the_board(pictures: Picture
 
 
 @pytest.mark.parametrize(
-    "sight",
+    "match_view",
     [seen(), seen(HIDING), seen(DONE), seen(viewer=Seated(Seat(1))), seen(viewer=REFEREE)],
 )
 async def test_every_panel_and_board_keeps_the_limits(

@@ -79,7 +79,7 @@ def test_whoever_gave_up_and_was_let_in_again_counts_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("match", "holds"),
+    ("match", "holders"),
     [
         (replace(MATCH, practice=True), sitting(1, 2, 3)),
         (replace(MATCH, origin="fork:zzzzzzzz"), sitting(1, 2, 3)),
