@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.chat.context import Context, Interaction, checked_place
-from bot.chat.custom_ids import CustomId, parse
+from bot.chat.custom_ids import CustomId, Tree, parse, path_of
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, answer, defer, defer_edit
 from bot.play.match.views import MatchView
@@ -59,6 +59,13 @@ class ComponentPress:
         return self.id.args[place]
 
     @property
+    def decision(self) -> str | None:
+        """The key of the decision that a move is picked or typed for."""
+        if self.id.args[:1] != (Tree.MOVE,):
+            return None
+        return next(iter(path_of("".join(self.id.args[1:2]))), None)
+
+    @property
     def is_button(self) -> bool:
         data: Mapping[str, Any] = self.interaction.data or {}
         return data.get("component_type") == discord.ComponentType.button.value
@@ -70,9 +77,9 @@ class ComponentPress:
         return message is not None and message.flags.ephemeral
 
     async def match_view(self) -> MatchView:
-        """The match as the presser may see it. Raises ``NoMatch``."""
-        match_view = await self.context.app.views.by_user(self.match, self.user)
-        return checked_place(self.interaction, match_view)
+        """The match as the presser may see it now. Raises ``NoMatch``."""
+        by_user = self.context.app.views.by_user
+        return checked_place(self.interaction, await by_user(self.match, self.user, self.decision))
 
     async def promise(self, *, in_place: bool) -> None:
         """Tell Discord that an answer will come: in place of what was pressed, or apart."""

@@ -86,7 +86,7 @@ async def test_a_form_that_nobody_answers_any_more_is_out_of_date(
     asked = await toy.presses("Make a move")
     form = await toy.presses("Type it", asked.message)
     match = await world.match()
-    monkeypatch.delitem(HANDLERS, Action.TYPED)
+    monkeypatch.delitem(HANDLERS, Action.TYPE)
     told = await toy.fills(form, text="LAMP1")
     assert told.private
     assert "out of date" in told.words

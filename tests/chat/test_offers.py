@@ -32,7 +32,7 @@ _PAGES = ("match show", "match log", "match settings", "orders", "match propose"
 _ELSEWHERE = frozenset({Action.FORK, Action.REMATCH, Action.REPLAY, Action.CATCHUP})
 """These make threads, channels or films; ``Action.FORK`` has a test of its own."""
 _NOT_THEIRS = (NotSeated, NotYourDecision)
-_MOVES = frozenset({Action.PICK, Action.ORDER, Action.FORESEEN})
+_MOVES = frozenset({Action.PICK})
 """Where moves are chosen: that those are legal is proved elsewhere."""
 SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
     "match join": {"seat": {}},

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.chat import limits
-from bot.chat.picking import picker
+from bot.chat.picking.picker import MOVES
 from bot.chat.pictures import Pictures
-from bot.play.match.views import MoveQuestion
+from bot.play.match.questions import TreeNode
 from games.core.decisions import Decision
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Unreadable
@@ -31,10 +31,11 @@ OFFER = Decision(Seat(0), "offer", 0, waits=False)
 HIDE = Decision(Seat(0), "hide", 0)
 
 
-def question(count: int, number: int) -> MoveQuestion:
+def question(count: int, number: int) -> TreeNode:
     many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}") for n in range(count))
     match_view = match_views.seen(viewer=Seated(Seat(0)))
-    return MoveQuestion(replace(match_view, mine=(TURN,)), TURN, (), Question("Where to?", many))
+    match_view = replace(match_view, mine=(TURN,))
+    return TreeNode(match_view, (TURN.key,), Question("Where to?", many), TURN)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_choices_come_in_pages_of_25(
 ) -> None:
     asked = question(count, number)
     assert asked.question is not None
-    message = picker.question_page(asked, asked.question, number)
+    message = MOVES.question_page(asked, asked.question, number)
     assert limits.of_message(message) == ()
     parts = match_views.parts(message.view)
     (select,) = [part for part in parts if part["type"] == 3]
@@ -68,8 +69,8 @@ def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for()
     assert asked.question is not None
     asked = replace(asked, match_view=replace(asked.match_view, mine=(TURN, OFFER)))
     assert asked.question is not None
-    message = picker.question_page(asked, asked.question, 0)
-    assert "s1:pick:abcdefg2:offer-0-0:" in match_views.ids(message)
+    message = MOVES.question_page(asked, asked.question, 0)
+    assert "s1:pick:abcdefg2:move:offer-0-0" in match_views.ids(message)
     assert "Or: " in match_views.words(message)
     assert limits.of_message(message) == ()
 
@@ -78,50 +79,54 @@ def test_whoever_is_not_on_turn_reads_first_whose_turn_it_is() -> None:
     asked = question(3, 0)
     assert asked.question is not None
     match_view = replace(asked.match_view, awaited=(Seat(1),), mine=(OFFER,))
-    early = replace(asked, match_view=match_view, decision=OFFER)
-    message = picker.question_page(early, asked.question, 0)
+    early = replace(asked, match_view=match_view, decision=OFFER, path=(OFFER.key,))
+    message = MOVES.question_page(early, asked.question, 0)
     assert match_views.words(message).startswith("It waits for Green (Bo).\n### Where to?")
-    both = picker.which(replace(match_view, mine=(OFFER, replace(OFFER, number=1))))
+    both = MOVES.which(replace(match_view, mine=(OFFER, replace(OFFER, number=1))))
     assert "\nIt waits for Green (Bo).\n1. " in match_views.words(both)
     own = replace(match_view, awaited=(Seat(0),), mine=(TURN, OFFER))
-    message = picker.question_page(replace(asked, match_view=own), asked.question, 0)
+    message = MOVES.question_page(replace(asked, match_view=own), asked.question, 0)
     assert "It waits for" not in match_views.words(message)
 
 
 def test_several_decisions_that_wait_are_asked_for_first() -> None:
     match_view = replace(match_views.seen(viewer=Seated(Seat(0))), mine=(TURN, HIDE, OFFER))
-    message = picker.which(match_view)
+    message = MOVES.which(match_view)
     assert match_views.labels(message) == [
         "1. Light a beacon or rest. You have 4 o…",
         "2. Hide your lamp in one of the beacons…",
         "3. Light a beacon or rest. You have 4 o…",
     ]
     assert match_views.ids(message) == [
-        "s1:pick:abcdefg2:turn-0-0:",
-        "s1:pick:abcdefg2:hide-0-0:",
-        "s1:pick:abcdefg2:offer-0-0:",
+        "s1:pick:abcdefg2:move:turn-0-0",
+        "s1:pick:abcdefg2:move:hide-0-0",
+        "s1:pick:abcdefg2:move:offer-0-0",
     ]
     assert "1. Light a beacon or rest." in match_views.words(message)
 
 
 def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
     match_view = match_views.seen(viewer=Seated(Seat(0)))
-    asked = MoveQuestion(
-        match_view, TURN, ("4", "2"), None, "B4+2", match_view.view, ("Odds: 3 in 4.", "*Costs* 2.")
+    asked = TreeNode(
+        match_view,
+        (TURN.key, "4", "2"),
+        None,
+        TURN,
+        "B4+2",
+        ("Odds: 3 in 4.", "*Costs* 2."),
+        match_view.view,
     )
-    message = asyncio.run(picker._preview(asked, Pictures({"toy": RENDERER})))
+    message = asyncio.run(MOVES.page(asked, Pictures({"toy": RENDERER})))
     told = match_views.words(message)
     assert "### Your move: B4+2\n- Odds: 3 in 4.\n- \\*Costs\\* 2.\n-# Nothing" in told
     after = match_view.game.preview(
         match_view.view, TURN, match_view.game.options(match_view.view, TURN).question(("4", "2"))
     )
-    message = asyncio.run(
-        picker._preview(replace(asked, preview=after), Pictures({"toy": RENDERER}))
-    )
+    message = asyncio.run(MOVES.page(replace(asked, preview=after), Pictures({"toy": RENDERER})))
     assert "\\*Costs\\* 2.\nThen: Red 6" in match_views.words(message)
     assert limits.of_message(message) == ()
-    many = replace(asked, considered=("🚀" * 900,) * 30, move_text="星" * 900)
-    message = asyncio.run(picker._preview(many, Pictures({"toy": RENDERER})))
+    many = replace(asked, told=("🚀" * 900,) * 30, text="星" * 900)
+    message = asyncio.run(MOVES.page(many, Pictures({"toy": RENDERER})))
     assert limits.of_message(message) == ()
 
 
@@ -130,10 +135,10 @@ def test_the_longest_path_that_fits_goes_into_every_id(longest: int) -> None:
     match_view = match_views.seen(viewer=Seated(Seat(0)))
     path = ("x" * (longest - 2), "y")
     many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}") for n in range(99))
-    asked = MoveQuestion(replace(match_view, mine=(TURN,)), TURN, path, Question("Where to?", many))
-    asked = replace(asked, match_view=replace(asked.match_view, game=Anything()))
+    match_view = replace(match_view, mine=(TURN,), game=Anything())
+    asked = TreeNode(match_view, (TURN.key, *path), Question("Where to?", many), TURN)
     assert asked.question is not None
-    assert limits.of_message(picker.question_page(asked, asked.question, 3)) == ()
+    assert limits.of_message(MOVES.question_page(asked, asked.question, 3)) == ()
 
 
 class Anything(Toy):
@@ -151,7 +156,7 @@ def test_a_path_that_fits_into_no_button_is_refused_with_a_way_out() -> None:
     asked = question(3, 0)
     assert asked.question is not None
     with pytest.raises(Unreadable, match="too long for a button") as refused:
-        picker.question_page(replace(asked, path=("x" * 70,)), asked.question, 0)
+        MOVES.question_page(replace(asked, path=(TURN.key, "x" * 70)), asked.question, 0)
     assert refused.value.instead == "Type it with /move instead: it takes longer text."
 
 
@@ -284,6 +289,6 @@ async def test_a_typed_move_of_two_questions_is_confirmed_by_its_path(
     asked = await mover.presses("Make a move")
     form = await mover.presses("Type it", asked.message)
     looked: Told = await mover.fills(form, text="b6+2")
-    assert buttons(looked.message)["Confirm"].endswith(":6.2")
+    assert buttons(looked.message)["Confirm"].endswith(".6.2")
     done = await mover.presses("Confirm", looked.message)
     assert "Played: B6+2" in done.words

@@ -48,7 +48,7 @@ async def test_suggestions_are_moves_of_the_other_side_and_answers_to_them(opene
 
 
 async def step(bo: Guest, told: Told, value: str) -> Told:
-    field = next(each for each in ids(told.message) if ":foreseen:" in each)
+    field = next(each for each in ids(told.message) if ":pick:" in each)
     return await bo.picks(value, told.message, custom_id=field)
 
 
@@ -58,8 +58,7 @@ async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
     bo = opened
     mine = await bo.presses("My orders")
     page = await bo.presses("Conditional moves", mine.message)
-    field = next(each for each in ids(page.message) if ":foresee:" in each)
-    told = await bo.picks("-", page.message, custom_id=field)
+    told = await step(bo, page, "-")
     assert "What will the other side play?" in told.words
     for _ in range(2):
         if "Which do you mean" in told.words:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.custom_ids import LONGEST, Action, CustomId, joined, parse, path_of
-from bot.chat.router import HANDLERS
+from bot.chat.custom_ids import LONGEST, Action, CustomId, Tree, joined, parse, path_of
+from bot.chat.picking import picker
+from bot.chat.router import HANDLERS, TREES
 from bot.play.match.table import Picked, Submission, Typed
 from bot.play.ports import StoreBusy
 from bot.play.records import MatchId, Status
@@ -87,16 +88,17 @@ def test_paths_travel_as_one_argument() -> None:
 
 
 def test_every_action_is_answered_and_fits_with_the_longest_ids() -> None:
-    forms = {Action.TYPE, Action.WRITE, Action.MYFORM, Action.ADJUSTTEXT, Action.REASON}
-    assert set(HANDLERS) | forms == set(Action)
-    longest = CustomId(Action.RESIGNED, MATCH, ("settle-answer-1234-11", "A15.B15.C15.D15", "99"))
+    assert set(HANDLERS) == set(Action)
+    assert set(TREES) == set(Tree)
+    path = "settle-answer-1234-11.A15.B15.C15.D15"
+    longest = CustomId(Action.CONFIRM, MATCH, (Tree.ADJUST, path, "99"))
     assert len(str(longest)) <= LONGEST
 
 
 async def test_a_press_on_something_unknown_is_out_of_date_and_shows_the_match(
     world: World, toy: Guest
 ) -> None:
-    old = await posted(world, "launch:77", "s0:join:abc", "s1:pick:-:x")
+    old = await posted(world, "launch:77", "s0:join:abc", "s1:pick:-:move:x")
     for label in ("0", "1"):
         told = await toy.presses(label, old)
         assert told.private
@@ -116,7 +118,9 @@ async def test_an_answered_decision_says_so_and_shows_the_board(world: World, to
     assert told.private
     assert len(files(told.message)) == 1
     assert "Your lamp is in beacon 5." in told.words
-    old = await posted(world, str(CustomId(Action.TYPE, (await world.match()).id, ("hide-0-0",))))
+    old = await posted(
+        world, str(CustomId(Action.TYPE, (await world.match()).id, (Tree.MOVE, "hide-0-0")))
+    )
     form = await toy.presses("0", old)
     assert form.result.modal is None
     assert "already been decided" in form.words
@@ -136,7 +140,7 @@ async def test_a_press_of_another_server_finds_no_match(world: World, toy: Guest
             (Action.LOG, ()),
             (Action.PLAY, ()),
             (Action.ORDERS, ()),
-            (Action.CONFIRM, ("hide-0-0", "3")),
+            (Action.CONFIRM, (Tree.MOVE, "hide-0-0.3")),
         )
     ]
     view.add_item(
@@ -179,35 +183,33 @@ async def test_old_lobby_buttons_answer_kindly_once_the_match_runs(
 async def test_forged_arguments_are_refused_and_change_nothing(world: World, toy: Guest) -> None:
     match = await world.match()
     forged = (
-        CustomId(Action.PICK, match.id, ("hide-0-0", "99")),
-        CustomId(Action.PICK, match.id, ("hide-0-0", "1.1.1")),
-        CustomId(Action.PICK, match.id, ("hide-0-1", "1")),
-        CustomId(Action.CONFIRM, match.id, ("hide-0-0", "")),
-        CustomId(Action.PAGE, match.id, ("hide-0-0", "", "-1")),
+        (Action.PICK, (Tree.MOVE, "hide-0-0.99")),
+        (Action.PICK, (Tree.MOVE, "hide-0-0.1.1.1")),
+        (Action.PICK, (Tree.MOVE, "hide-0-1.1")),
+        (Action.PICK, (Tree.MOVE, "hide-0-0", "-1")),
+        (Action.PICK, ("moves", "hide-0-0")),
+        (Action.CONFIRM, (Tree.MOVE, "hide-0-0")),
+        (Action.CONFIRM, (Tree.MOVE, "hide-0-1.3")),
+        (Action.CONFIRM, (Tree.ADJUST, "O.0.9")),
+        (Action.JOIN, ("x",)),
+        (Action.DM_SETTING, ("everything", "on")),
+        (Action.SET, ("seed",)),
     )
-    message = await posted(world, *map(str, forged))
-    for number in range(len(forged)):
-        told = await toy.presses(f"{number}", message)
+    for action, args in forged:
+        message = await posted(world, str(CustomId(action, match.id, args)))
+        told = await toy.presses("0", message)
         assert told.private
         assert told.words
-    more = (
-        CustomId(Action.CONFIRM, match.id, ("hide-0-1", "3")),
-        CustomId(Action.JOIN, match.id, ("x",)),
-        CustomId(Action.DM_SETTING, match.id, ("everything", "on")),
-        CustomId(Action.RULE, None, ("nosuch", "0")),
-        CustomId(Action.SET, match.id, ("seed",)),
-    )
-    message = await posted(world, *map(str, more))
-    for number in range(len(more)):
-        told = await toy.presses(f"{number}", message)
-        assert told.private
-        assert told.words
+    told = await toy.presses("0", await posted(world, "s1:rule:-:nosuch:0"))
+    assert told.words
     assert await world.match() == match
 
 
 async def test_a_page_beyond_the_end_is_the_last_one(world: World, toy: Guest) -> None:
     match = await world.match()
-    message = await posted(world, str(CustomId(Action.PAGE, match.id, ("hide-0-0", "", "900"))))
+    message = await posted(
+        world, str(CustomId(Action.PICK, match.id, (Tree.MOVE, "hide-0-0", "900")))
+    )
     told = await toy.presses("0", message)
     assert choices(told.message) == ["1", "2", "3", "4", "5", "6"]
 
@@ -233,7 +235,7 @@ async def test_an_unexpected_error_gives_a_fixed_sentence_and_a_reference(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("LAMP3 is the secret")
 
-    monkeypatch.setattr(type(world.app.views), "asked", broken)
+    monkeypatch.setattr(picker, "move_at", broken)
     told = await toy.presses("Make a move")
     assert told.private
     assert "Something went wrong on my side." in told.words

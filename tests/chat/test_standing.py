@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.chat import limits
-from bot.chat.picking import standing_orders
-from bot.play.match.standing_orders import OrderQuestion
+from bot.chat.picking.standing_orders import ORDERS
+from bot.chat.pictures import Pictures
+from bot.play.match.questions import TreeNode
 from games.core.options import Choice, Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
@@ -124,19 +127,20 @@ def test_many_choices_and_many_orders_fit(number: int, first: str) -> None:
     match_view = match_views.seen(viewer=Seated(Seat(0)))
     many = tuple(Choice(f"K{n}", "🚀" * 50, f"A1-K{n}", detail="x" * 120) for n in range(100))
     shown = ("星" * 400,) * 60
-    asked = OrderQuestion(match_view, ("A", "B"), Question("Which?", many), shown)
-    made = standing_orders.form(asked, number)
+    asked = TreeNode(match_view, ("A", "B"), Question("Which?", many), told=shown)
+    made = asyncio.run(ORDERS.page(asked, Pictures({}), number))
     assert limits.of_message(made) == ()
     (select,) = [part for part in match_views.parts(made.view) if part["type"] == 3]
     assert select["options"][0]["value"] == first
-    assert limits.of_message(standing_orders.overview(asked, shown)) == ()
-    done = OrderQuestion(match_view, ("A", "B"), None, shown, "x" * 200)
-    assert limits.of_message(standing_orders.form(done)) == ()
+    assert limits.of_message(ORDERS.listed(asked, number=number)) == ()
+    done = TreeNode(match_view, ("A", "B"), None, text="x" * 200, told=shown)
+    made = asyncio.run(ORDERS.page(done, Pictures({})))
+    assert limits.of_message(made) == ()
 
 
 def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:
     match_view = match_views.seen(viewer=Seated(Seat(0)))
-    asked = OrderQuestion(match_view, ("longer",) * 12, None, (), "REST")
+    asked = TreeNode(match_view, ("longer",) * 12, None, text="REST")
     with pytest.raises(Unreadable, match="too long for a button") as refused:
-        standing_orders.form(asked)
+        asyncio.run(ORDERS.page(asked, Pictures({})))
     assert refused.value.instead == "Type it instead: /match standing takes longer text."

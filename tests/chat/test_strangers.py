@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.chat.custom_ids import Action, CustomId
+from bot.chat.custom_ids import Action, CustomId, Tree
 from bot.play.records import MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, files
@@ -17,29 +17,27 @@ DECISION = "hide-0-0"
 ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
     Action.JOIN: ((), ("1",)),
     Action.SET: (("oil",), ("seating",)),
-    Action.PICK: ((DECISION, ""), (DECISION, "3")),
-    Action.PAGE: ((DECISION, "", "0"),),
-    Action.TYPE: ((DECISION,),),
-    Action.TYPED: ((DECISION,),),
-    Action.CONFIRM: ((DECISION, "3"),),
+    Action.PICK: (
+        *((Tree.MOVE, DECISION), (Tree.MOVE, f"{DECISION}.3"), (Tree.MOVE, DECISION, "0")),
+        *((tree, "") for tree in Tree),
+        *((Tree.ORDER, "A"), (Tree.ORDER, "", "0"), (Tree.ADJUST, "O"), (Tree.LINE, "-")),
+    ),
+    Action.TYPE: ((Tree.MOVE, DECISION), (Tree.ORDER, ""), (Tree.ADJUST, "")),
+    Action.CONFIRM: ((Tree.MOVE, f"{DECISION}.3"), (Tree.ORDER, "A"), (Tree.LINE, "-.1")),
+    Action.TAKE: ((Tree.ORDER, "all"), (Tree.ORDER, "one"), (Tree.LINE, "all")),
     Action.BOARD: ((), ("text",), ("threats", "turned")),
     Action.LOG: ((), ("0",)),
-    Action.RESIGNED: ((), ("yes",)),
+    Action.RESIGN: ((), ("yes",)),
     Action.LEAVE: ((), ("vacant",), ("computer",)),
     Action.COMPUTER: (("add",), ("remove",)),
     Action.SETTING: (("0",),),
-    Action.STANDING: ((), ("all",)),
-    Action.ORDER: (("",), ("A",)),
-    Action.ORDERPAGE: (("", "0"),),
-    Action.GIVE: (("A",),),
     Action.TAKEBACK: ((), ("last",), ("2",), ("last", "0" * 12)),
     Action.PROPOSE: ((), ("do", "draw"), ("do", "abandon"), ("pick",)),
-    Action.QUESTION: (("aaaaaaaa",), ()),
-    Action.ANSWER: (("aaaaaaaa", "yes"), ("aaaaaaaa", "withdraw"), ()),
+    Action.ANSWER: (("aaaaaaaa",), ("aaaaaaaa", "yes"), ("aaaaaaaa", "withdraw"), ()),
 }
 NO_MATCHS = {
     *(Action.DM_SETTING, Action.RULE, Action.NEW, Action.LIST, Action.LADDER),
-    *(Action.ME, Action.MYFORM, Action.MYFORMED, Action.FORGET),
+    *(Action.ME, Action.MYFORM, Action.FORGET),
 }
 """Their buttons name no match."""
 

@@ -17,7 +17,7 @@ from typing import Any
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match.computers import any_move
-from bot.play.match.standing_orders import Path
+from bot.play.match.standing_orders import Path, order_at
 from bot.play.match.table import Submission, Typed
 from bot.play.people import proposal_kinds
 from bot.play.people.proposal_kinds import ProposalTerms
@@ -194,10 +194,11 @@ async def sits(storm: Storm) -> None:
 
 async def orders(storm: Storm) -> None:
     standing, person = storm.club.app.standing, storm.anybody()
-    keys: tuple[str, ...] = ()
-    while (asked := await standing.asked(storm.here, person.user, keys)).question is not None:
-        keys = (*keys, storm.rng.choice(asked.question.choices).key)
-    await standing.give(storm.here, person.user, Path(keys), storm.press())
+    match_view = await storm.club.app.views.by_user(storm.here, person.user)
+    asked = order_at(match_view, ())
+    while asked.question is not None:
+        asked = order_at(match_view, (*asked.path, storm.rng.choice(asked.question.choices).key))
+    await standing.give(storm.here, person.user, Path(asked.path), storm.press())
 
 
 async def waits(storm: Storm) -> None:

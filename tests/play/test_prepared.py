@@ -10,6 +10,8 @@ import pytest
 from bot.play.application import build
 from bot.play.lobby.lobby import Person
 from bot.play.match.conditional_lines import ConditionalLine
+from bot.play.match.conditional_moves import NEW, key_of
+from bot.play.match.questions import TreeNode
 from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow, NotSeated
 from bot.store.store import SqlStore
@@ -45,7 +47,7 @@ async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
 
 
 async def prepared(club: Club, match: MatchId, person: Person) -> list[ConditionalLine]:
-    _, lines = await club.app.prepared.shown(match, person.user)
+    lines = await club.app.prepared.shown(match, person.user)
     return list(lines)
 
 
@@ -168,27 +170,26 @@ async def test_lines_are_taken_back_one_or_all(club: Club) -> None:
 
 async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
     match = await opened(club)
-    ask = club.app.prepared.asked
-    asked = await ask(match, BOB.user)
-    when: tuple[str, ...] = ()
+    match_view = await club.app.views.by_user(match, BOB.user)
+
+    async def ask(*path: str) -> TreeNode:
+        return await club.app.prepared.asked(match_view, BOB.user, path)
+
+    asked = await ask(NEW)
+    while (question := asked.question) and asked.decision is not None:
+        asked = await ask(*asked.path, question.choices[0].key)
+    assert question is not None, "how exactly it is meant"
+    exact, path = question.choices[0].text, asked.path
+    asked = await ask(*path, "0")
+    assert asked.decision is not None
+    assert asked.decision.seat == match_view.seat
     while asked.question is not None:
-        when = (*when, asked.question.choices[0].key)
-        asked = await ask(match, BOB.user, (), when)
-    exact, told = asked.conditions[0]
-    assert exact in told.replace("goes to ", "") or told
-    reply: tuple[str, ...] = ()
-    when = (*when, "0")
-    asked = await ask(match, BOB.user, (), when)
-    assert asked.answering
-    while asked.question is not None:
-        reply = (*reply, asked.question.choices[0].key)
-        asked = await ask(match, BOB.user, (), when, reply)
+        asked = await ask(*asked.path, asked.question.choices[0].key)
     assert asked.text.startswith(f"{exact} : I4-")
     await prepare(club, match, BOB, asked.text)
-    further = await ask(match, BOB.user, (0,))
-    assert further.question is not None
-    for wrong in ((*when[:-1], "99"), (*when, "0"), ("nonsense",)):
+    assert (await ask(key_of((0,)))).question is not None
+    for wrong in ((*path, "99"), (*path, "0", "0"), (NEW, "nonsense")):
         with pytest.raises(Refusal):
-            await ask(match, BOB.user, (), wrong)
+            await ask(*wrong)
     with pytest.raises(NotNow):
-        await ask(match, BOB.user, (7,))
+        await ask("7")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.play.match.questions import move_at, move_typed
 from bot.play.refusals import NoMatch, NotSeated
 from games.core.refusals import NotYourDecision
 from games.core.seats import SPECTATOR, Seat, Seated
@@ -44,34 +45,36 @@ async def test_the_picker_asks_question_by_question_and_shows_what_would_be(club
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     views = club.app.views
-    asked = await views.asked(match, person.user, None)
+    match_view = await views.by_user(match, person.user)
+    asked = await move_at(match_view, ())
     assert asked.question is not None
     beacon = next(choice for choice in asked.question.choices if not choice.final)
-    deeper = await views.asked(match, person.user, asked.decision.key, (beacon.key,))
+    deeper = await move_at(match_view, (*asked.path, beacon.key))
     assert deeper.question is not None
     height = deeper.question.choices[0]
-    done = await views.asked(match, person.user, asked.decision.key, (beacon.key, height.key))
+    done = await move_at(match_view, (*deeper.path, height.key))
     assert done.question is None
-    assert done.move_text == height.text
-    assert done.preview != done.match_view.view
-    assert (await views.by_user(match, person.user)).view == done.match_view.view
+    assert done.text == height.text
+    assert done.preview != match_view.view
+    assert (await views.by_user(match, person.user)).view == match_view.view
 
 
 async def test_the_picker_is_for_those_who_are_asked(club: Club) -> None:
     match = await club.begin_with_lamps()
     _, waiting = await club.on_turn(match)
+    by_user = club.app.views.by_user
     with pytest.raises(NotYourDecision):
-        await club.app.views.asked(match, waiting.user, None)
+        await move_at(await by_user(match, waiting.user), ())
     with pytest.raises(NotSeated):
-        await club.app.views.asked(match, CAROL.user, None)
+        await move_at(await by_user(match, CAROL.user), ())
 
 
 async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     rows = await club.rows()
-    asked = await club.app.views.typed(match, person.user, "rest", None)
-    assert asked.move_text == "REST"
+    match_view = await club.app.views.by_user(match, person.user)
+    assert (await move_typed(match_view, None, "rest")).text == "REST"
     assert await club.rows() == rows
 
 
@@ -170,12 +173,14 @@ async def test_what_may_be_chosen_is_found_beside_the_event_loop(
     person, _ = await club.on_turn(match)
     monkeypatch.setattr(type(TOY), "options", asked)
     monkeypatch.setattr(type(TOY), "preview", shown)
-    views, path = club.app.views, list[str]()
-    while (node := await views.asked(match, person.user, None, path)).question is not None:
-        path.append(node.question.choices[0].key)
-        assert node.chosen is None or node.chosen.key == path[-2]
+    views = club.app.views
+    match_view = await views.by_user(match, person.user)
+    node = await move_at(match_view, ())
+    while node.question is not None:
+        assert node.chosen is None or node.chosen.key == node.path[-1]
+        node = await move_at(match_view, (*node.path, node.question.choices[0].key))
     assert node.preview is not None
-    typed = await views.typed(match, person.user, node.move_text, None)
+    typed = await move_typed(match_view, None, node.text)
     assert (typed.path, typed.preview) == (node.path, node.preview)
     found, _ = await views.completions(CHANNEL, SERVER, person.user, "", 25)
     assert found

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.play.application import build
-from bot.play.lobby.lobby import Opening
-from bot.play.match.standing_orders import Path
-from bot.play.records import Kind, MessageKind
+from bot.play.lobby.lobby import Opening, Person
+from bot.play.match.standing_orders import Path, order_at
+from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core.refusals import NotYourDecision, Unreadable
@@ -78,12 +78,17 @@ async def test_a_change_makes_no_entry_tells_nobody_and_answers_no_open_question
     assert (await club.app.views.by_public(match)).ending is not None
 
 
+async def shown(club: Club, match: MatchId, person: Person) -> tuple[str, ...]:
+    """The orders in force, as this person reads them."""
+    return order_at(await club.app.views.by_user(match, person.user), ()).told
+
+
 async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -> None:
     match = await club.begin()
     standing = club.app.standing
     await club.order(match, ALICE, "REST DRY")
-    assert await standing.shown(match, ALICE.user) == ("You rest when you have no oil left.",)
-    assert await standing.shown(match, BOB.user) == ("You are asked in every turn.",)
+    assert await shown(club, match, ALICE) == ("You rest when you have no oil left.",)
+    assert await shown(club, match, BOB) == ("You are asked in every turn.",)
     views = club.app.views
     assert (await views.by_user(match, ALICE.user)).orders == (Order("rest", "", "dry"),)
     for match_view in (
@@ -94,8 +99,7 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
         assert match_view.orders == ()
         assert all(holder.orders == "" for holder in match_view.holders)
     for wish in (
-        standing.shown(match, CAROL.user),
-        standing.asked(match, CAROL.user),
+        shown(club, match, CAROL),
         standing.give(match, CAROL.user, Path(("A",)), 901),
         standing.clear(match, CAROL.user, 902),
     ):
@@ -106,20 +110,21 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
 async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) -> None:
     match = await club.begin()
     standing = club.app.standing
-    asked = await standing.asked(match, ALICE.user)
+    match_view = await club.app.views.by_user(match, ALICE.user)
+    asked = order_at(match_view, ())
     assert asked.question is not None
     keys = [choice.key for choice in asked.question.choices]
-    done = await standing.asked(match, ALICE.user, ("A",))
+    done = order_at(match_view, ("A",))
     assert (done.question, done.text) == (None, "REST ALWAYS")
-    assert done.shown == ("You rest in every turn.",)
+    assert done.told == ("You rest in every turn.",)
     assert (await club.holders(match))[0].orders == ""
     await standing.give(match, ALICE.user, Path(("A",)), 901)
-    assert await standing.shown(match, ALICE.user) == ("You rest in every turn.",)
+    assert await shown(club, match, ALICE) == ("You rest in every turn.",)
     await standing.give(match, ALICE.user, Path((keys[-1],)), 902)
     assert (await club.holders(match))[0].orders == ""
     await club.order(match, ALICE, "REST DRY")
     await standing.clear(match, ALICE.user, 903)
-    assert await standing.shown(match, ALICE.user) == ("You are asked in every turn.",)
+    assert await shown(club, match, ALICE) == ("You are asked in every turn.",)
 
 
 async def test_an_order_that_cannot_be_is_refused_and_changes_nothing(club: Club) -> None:
@@ -141,7 +146,7 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
     with pytest.raises(NotNow, match="not started"):
         await club.order(match, ALICE, "REST DRY")
     with pytest.raises(NotNow, match="not started"):
-        await club.app.standing.shown(match, ALICE.user)
+        await shown(club, match, ALICE)
     entropy = KnownEntropy()
     entropy.bytes(1), entropy.bytes(1)  # those of the match above
     app = build(club.app.store, all_games(), club.clock, entropy)
@@ -149,7 +154,7 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
     await app.lobby.join(other, BOB, 902)
     await app.lobby.start(other, ALICE.user, 903)
     with pytest.raises(NotNow, match="Astralis has no standing orders"):
-        await app.standing.asked(other, ALICE.user)
+        order_at(await app.views.by_user(other, ALICE.user), ())
 
 
 async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.play.lobby.lobby import Person
+from bot.play.match.questions import move_at
 from bot.play.match.table import Submission, Typed
 from bot.play.records import Kind, Match, MatchId, MessageKind, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
@@ -59,12 +60,11 @@ async def test_a_decision_is_answered_once(club: Club) -> None:
 
 async def path(club: Club, match: MatchId, person: Person, key: str) -> tuple[str, ...]:
     """The keys of the first choices down to a whole move."""
-    taken: tuple[str, ...] = ()
-    while True:
-        asked = await club.app.views.asked(match, person.user, key, taken)
-        if asked.question is None:
-            return taken
-        taken = (*taken, asked.question.choices[0].key)
+    match_view = await club.app.views.by_user(match, person.user, key)
+    asked = await move_at(match_view, (key,))
+    while asked.question is not None:
+        asked = await move_at(match_view, (*asked.path, asked.question.choices[0].key))
+    return asked.path[1:]
 
 
 @pytest.mark.parametrize(

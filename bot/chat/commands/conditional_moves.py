@@ -69,6 +69,5 @@ async def match_prepare(
                 match_view.match.id, interaction.user.id, f"{when} : {reply}", interaction.id
             )
             said = receipt.text
-        await answer(
-            interaction, await conditional_moves.page(interaction, match_view.match.id, said)
-        )
+        page = conditional_moves.CONDITIONAL_MOVES.shown
+        await answer(interaction, await page(context.app, match_view, interaction.user.id, said))

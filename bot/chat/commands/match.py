@@ -17,6 +17,8 @@ from bot.chat.people import leaving, resigning
 from bot.chat.picking import standing_orders
 from bot.chat.replies import answer, defer
 from bot.play.clocks import time_controls
+from bot.play.match.standing_orders import order_at
+from bot.play.match.table import Typed
 from games.core.computer import Level
 
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -167,9 +169,9 @@ async def match_standing(
         await defer(interaction)
         match_view = await sight_here(interaction)
         if order is None:
-            page = await standing_orders.page(interaction, match_view.match.id)
+            page = standing_orders.ORDERS.listed(order_at(match_view, ()))
         else:
-            page = await standing_orders.typed_at_once(interaction, match_view, order)
+            page = await standing_orders.ORDERS.given(interaction, match_view, Typed(order))
         await answer(interaction, page)
 
 

@@ -27,9 +27,8 @@ PICK = "pick"
 _MOST_SEATS = 25
 
 
-async def join(pressed: ComponentPress) -> None:
+async def join(pressed: ComponentPress, match_view: MatchView) -> None:
     """In the seat of the button, or of the select (``pick``); without either it may be asked."""
-    match_view = await pressed.match_view()
     wanted = pressed.id.args[0] if pressed.id.args else ""
     if wanted == PICK:
         wanted = pressed.values[0] if pressed.values else "-"
@@ -88,23 +87,20 @@ def _label(match_view: MatchView, seat: Seat) -> str:
     return name if holder is None else f"{name} ({holder.name})"
 
 
-async def start(pressed: ComponentPress) -> None:
-    await pressed.match_view()
+async def start(pressed: ComponentPress, match_view: MatchView) -> None:
     lobby = pressed.context.app.lobby
     receipt = await lobby.start(pressed.match, pressed.user, pressed.interaction.id)
     await pressed.answer(told(receipt))
 
 
-async def rematch(pressed: ComponentPress) -> None:
-    await pressed.match_view()
+async def rematch(pressed: ComponentPress, match_view: MatchView) -> None:
     rematches = pressed.context.app.rematches
     person = person_of(pressed.interaction)
     await pressed.answer(told(await rematches.ask(pressed.match, person, pressed.interaction.id)))
 
 
-async def computer(pressed: ComponentPress) -> None:
+async def computer(pressed: ComponentPress, match_view: MatchView) -> None:
     """Let a computer player sit down in a lobby, of a level that may be asked first, or get up."""
-    match_view = await pressed.match_view()
     lobby, what = pressed.context.app.lobby, pressed.argument(0)
     if what not in ("add", "remove"):
         raise OutOfDate("There is no such button any more.")
@@ -125,16 +121,14 @@ async def computer(pressed: ComponentPress) -> None:
     await pressed.answer(told(await lobby.add_computer(*by, level=level)))
 
 
-async def board(pressed: ComponentPress) -> None:
+async def board(pressed: ComponentPress, match_view: MatchView) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
-    match_view = await pressed.match_view()
     looks = {name: name in pressed.id.args for name in ("text", "threats", "turned")}
     await pressed.answer(await panel.board(match_view, pressed.context.pictures, **looks))
     await pressed.context.app.history.saw(match_view, pressed.user)
 
 
-async def log(pressed: ComponentPress) -> None:
-    match_view = await pressed.match_view()
+async def log(pressed: ComponentPress, match_view: MatchView) -> None:
     lines = await pressed.context.app.views.log(pressed.match, match_view.viewer)
     wanted = pressed.id.args[0] if pressed.id.args else ""
     if wanted == log_pages.FILE:

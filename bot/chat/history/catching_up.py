@@ -15,6 +15,7 @@ from bot.chat.panels import summary
 from bot.chat.replies import answer, board_button, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.history.positions import News
+from bot.play.match.views import MatchView
 from bot.play.records import MatchId
 from bot.play.refusals import NotNow
 
@@ -22,8 +23,7 @@ MOST = 60
 """Entries that are shown in pictures; of more, the last ones."""
 
 
-async def show(pressed: ComponentPress) -> None:
-    await pressed.match_view()
+async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     await caught_up(pressed.interaction, pressed.match)
 
 

@@ -17,8 +17,8 @@ from bot.play.refusals import NotNow
 from games.core.log import dice_proofs
 
 
-async def show(pressed: ComponentPress) -> None:
-    await pressed.answer(await page(pressed.interaction, await pressed.match_view()))
+async def show(pressed: ComponentPress, match_view: MatchView) -> None:
+    await pressed.answer(await page(pressed.interaction, match_view))
 
 
 async def page(interaction: Interaction, match_view: MatchView) -> Message:

@@ -21,9 +21,8 @@ from games.core.seats import Seat
 TO_MAKE_PRIVATE_THREADS: Mapping[str, str] = {"create_private_threads": "Create Private Threads"}
 
 
-async def show(pressed: ComponentPress) -> None:
+async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     """A press below a position of then."""
-    match_view = await pressed.match_view()
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")

@@ -24,8 +24,7 @@ from bot.play.refusals import NotNow
 from games.core.seats import Seat
 
 
-async def show(pressed: ComponentPress) -> None:
-    match_view = await pressed.match_view()
+async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     await pressed.answer(await exported(pressed.interaction, match_view))
 
 

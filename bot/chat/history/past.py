@@ -14,6 +14,7 @@ from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate
 from bot.play.history.positions import PastPosition
+from bot.play.match.views import MatchView
 from bot.play.records import Status
 
 GONE = "-# This was taken back later."
@@ -24,9 +25,8 @@ _LABELS = {
 }
 
 
-async def show(pressed: ComponentPress) -> None:
+async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     """A press on one of the buttons below; its arguments are the number and the looks."""
-    await pressed.match_view()
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")

@@ -30,9 +30,8 @@ LAST = "last"
 """Stands for the last own move, in the place of a number."""
 
 
-async def press(pressed: ComponentPress) -> None:
+async def press(pressed: ComponentPress, match_view: MatchView) -> None:
     """Without arguments the question, with a number and the mark of what was looked at the deed."""
-    match_view = await pressed.match_view()
     to = number_of(pressed.id.args[0]) if pressed.id.args else None
     if len(pressed.id.args) < 2:
         await pressed.answer(await page(pressed.context, match_view, pressed.user, to))

@@ -50,8 +50,7 @@ def message(match_view: MatchView, what: str, patience: Patience) -> Message | N
     )
 
 
-async def keep(pressed: ComponentPress) -> None:
-    await pressed.match_view()
+async def keep(pressed: ComponentPress, match_view: MatchView) -> None:
     idle = pressed.context.app.idle
     receipt = await idle.keep(pressed.match, pressed.user, pressed.interaction.id)
     await pressed.answer(note(escape(receipt.text)))

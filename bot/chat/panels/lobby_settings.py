@@ -33,11 +33,9 @@ _LONGEST_VALUE, _LONGEST_TYPED = 20, 300
 _OF_LOBBY = (SEATING, TEAMS, CLOCK, PACK)
 
 
-async def show(pressed: ComponentPress) -> None:
+async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     """The form for the host of a lobby; for others, and later, how things stand."""
-    await pressed.answer(
-        await page(pressed.context.app, await pressed.match_view(), pressed.user, pressed.id.args)
-    )
+    await pressed.answer(await page(pressed.context.app, match_view, pressed.user, pressed.id.args))
 
 
 async def page(
@@ -50,9 +48,9 @@ async def page(
     return form(match_view, packs, int(number) if number.isdecimal() and len(number) < 4 else 0)
 
 
-async def choose(pressed: ComponentPress) -> None:
+async def choose(pressed: ComponentPress, match_view: MatchView) -> None:
     """One setting was chosen from the list: it alone, to be changed."""
-    match_view, packs = await _own_lobby(pressed)
+    packs = await _own_lobby(pressed, match_view)
     number = pressed.argument(0)
     if not pressed.values or not number.isdecimal():
         raise OutOfDate("There is no such setting.")
@@ -62,9 +60,9 @@ async def choose(pressed: ComponentPress) -> None:
     await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
 
 
-async def change(pressed: ComponentPress) -> None:
+async def change(pressed: ComponentPress, match_view: MatchView) -> None:
     """A select was used, or the form of a typed value came back."""
-    match_view, packs = await _own_lobby(pressed)
+    packs = await _own_lobby(pressed, match_view)
     field = _known(match_view, packs, pressed.argument(0))
     sent = pressed.values[0] if pressed.values else (pressed.fields or {}).get(FIELD, "")
     value: object = sent.strip() if field.name in _OF_LOBBY else sent.strip().replace(",", ".")
@@ -82,19 +80,18 @@ async def change(pressed: ComponentPress) -> None:
     )
 
 
-async def name_referee(pressed: ComponentPress) -> None:
+async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
     """Somebody was chosen as the referee, or nobody any more."""
-    await _own_lobby(pressed)
+    packs = await _own_lobby(pressed, match_view)
     chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
     await pressed.context.app.lobby.change_setting(
         pressed.match, pressed.user, REFEREE, next(iter(chosen), None), pressed.interaction.id
     )
-    match_view, packs = await _own_lobby(pressed)
-    await pressed.answer(form(match_view, packs))
+    await pressed.answer(form(await pressed.match_view(), packs))
 
 
-async def ask_value(pressed: ComponentPress) -> None:
-    match_view, packs = await _own_lobby(pressed)
+async def ask_value(pressed: ComponentPress, match_view: MatchView) -> None:
+    packs = await _own_lobby(pressed, match_view)
     field = _known(match_view, packs, pressed.argument(0))
     modal = discord.ui.Modal(
         title=field.title[:45], custom_id=str(CustomId(Action.SET, pressed.match, (field.name,)))
@@ -224,11 +221,10 @@ async def _packs(app: Application, match_view: MatchView) -> tuple[Pack, ...]:
     return await app.packs.listed(match_view.match.server, match_view.match.game)
 
 
-async def _own_lobby(pressed: ComponentPress) -> tuple[MatchView, tuple[Pack, ...]]:
-    """The lobby, if the presser may set it up. Raises a ``Refusal``."""
-    match_view = await pressed.match_view()
+async def _own_lobby(pressed: ComponentPress, match_view: MatchView) -> tuple[Pack, ...]:
+    """The packs for the lobby, if the presser may set it up. Raises a ``Refusal``."""
     if match_view.match.status is not Status.LOBBY:
         raise NotNow("The settings are fixed once a match has started.")
     if match_view.match.host != pressed.user:
         raise NotSeated("Only the player who opened the match sets it up.")
-    return match_view, await _packs(pressed.context.app, match_view)
+    return await _packs(pressed.context.app, match_view)

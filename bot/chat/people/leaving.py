@@ -21,9 +21,8 @@ ASK = "ask"
 """The argument of a button that is pressed on a private message, and asks there."""
 
 
-async def leave(pressed: ComponentPress) -> None:
+async def leave(pressed: ComponentPress, match_view: MatchView) -> None:
     """Without an argument the first press, with one the answer to the question."""
-    match_view = await pressed.match_view()
     if pressed.id.args in ((), (ASK,)):
         await pressed.answer(await left(pressed.interaction, match_view))
         return

@@ -94,7 +94,7 @@ Box = discord.ui.Label[discord.ui.Modal]
 
 def _form(what: str, fields: Iterable[Box]) -> discord.ui.Modal:
     form = discord.ui.Modal(
-        title=_TITLES[what], custom_id=str(CustomId(Action.MYFORMED, None, (what,)))
+        title=_TITLES[what], custom_id=str(CustomId(Action.MYFORM, None, (what,)))
     )
     for each in fields:
         form.add_item(each)

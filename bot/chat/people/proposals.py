@@ -75,9 +75,8 @@ def line(match_view: MatchView, put: OpenProposal) -> str:
     return f"{who(match_view, Seat(proposal.seat))} proposes: {what}.{agreed}"
 
 
-async def press(pressed: ComponentPress) -> None:
+async def press(pressed: ComponentPress, match_view: MatchView) -> None:
     """The page; what was chosen there; or the proposal itself."""
-    match_view = await pressed.match_view()
     match_view.own_seat()
     if not pressed.id.args:
         await pressed.answer(await page(pressed.context.app, match_view, pressed.user))
@@ -112,9 +111,7 @@ async def page(app: Application, match_view: MatchView, user: int) -> Message:
             label = "Withdraw" if own == put.proposal.seat else "Answer"
             where = (put.proposal.id,)
             buttons.append(
-                blocks.button(
-                    f"{label} {mark}".strip(), Action.QUESTION, match_view.match.id, *where
-                )
+                blocks.button(f"{label} {mark}".strip(), Action.ANSWER, match_view.match.id, *where)
             )
     if not puts:
         lines.append("Nothing is proposed just now.")
@@ -239,20 +236,15 @@ def _consent(match_view: MatchView, consent: Consent) -> str:
     return f"{consent.needed} of these must agree: {names}. No answer counts as no."
 
 
-async def asked(pressed: ComponentPress) -> None:
-    """The private page of one proposal."""
-    match_view = await pressed.match_view()
+async def answered(pressed: ComponentPress, match_view: MatchView) -> None:
+    """The private page of one proposal; or it is agreed to, declined, or withdrawn."""
     match_view.own_seat()
     put = await _put(pressed)
-    await pressed.answer(
-        await question(pressed.context.app, match_view, put, pressed.user, pressed.context.pictures)
-    )
-
-
-async def answered(pressed: ComponentPress) -> None:
-    """Agreed, declined, or withdrawn."""
-    (await pressed.match_view()).own_seat()
-    put, said = await _put(pressed), pressed.argument(1)
+    if len(pressed.id.args) == 1:
+        app, pictures = pressed.context.app, pressed.context.pictures
+        await pressed.answer(await question(app, match_view, put, pressed.user, pictures))
+        return
+    said = pressed.argument(1)
     proposals, press_id = pressed.context.app.proposals, pressed.interaction.id
     if said == _WITHDRAW:
         receipt = await proposals.withdraw(put.proposal.id, pressed.user, press_id)
@@ -334,7 +326,7 @@ def answers(match_view: MatchView, put: OpenProposal) -> tuple[Pressable, ...]:
 def answer_button(match: MatchId, proposal: str) -> Pressable:
     """For the channel: opens the private page of one proposal."""
     return blocks.button(
-        "Answer", Action.QUESTION, match, proposal, style=discord.ButtonStyle.primary
+        "Answer", Action.ANSWER, match, proposal, style=discord.ButtonStyle.primary
     )
 
 

@@ -24,13 +24,12 @@ _ENDS = "yes"
 """The argument where the match ends with it, and nothing becomes of the seat."""
 
 
-async def ask(pressed: ComponentPress) -> None:
-    await pressed.answer(question(await pressed.match_view()))
-
-
-async def resigned(pressed: ComponentPress) -> None:
-    await pressed.match_view()
-    wanted = pressed.id.args[0] if pressed.id.args else _ENDS
+async def resign(pressed: ComponentPress, match_view: MatchView) -> None:
+    """Without an argument the first press, with one the answer to the question."""
+    if not pressed.id.args:
+        await pressed.answer(question(match_view))
+        return
+    wanted = pressed.argument(0)
     try:
         instead = Replacement.VACANT if wanted == _ENDS else Replacement(wanted)
     except ValueError:
@@ -75,7 +74,7 @@ def question(match_view: MatchView) -> Message:
         label = "Resign: a computer player plays on"
         red = discord.ButtonStyle.danger
         buttons += computer_levels.buttons(
-            match_view, label, Action.RESIGNED, Replacement.COMPUTER, style=red
+            match_view, label, Action.RESIGN, Replacement.COMPUTER, style=red
         )
     lines.append(f"-# {empty_seat(match_view)}")
     if match_view.game.meta.leaving:
@@ -93,7 +92,7 @@ def empty_seat(match_view: MatchView) -> str:
 
 def _button(match_view: MatchView, label: str, what: str) -> blocks.Pressable:
     style = discord.ButtonStyle.danger
-    return blocks.button(label, Action.RESIGNED, match_view.match.id, what, style=style)
+    return blocks.button(label, Action.RESIGN, match_view.match.id, what, style=style)
 
 
 def _left(match_view: MatchView, seat: Seat) -> str:

@@ -16,7 +16,9 @@ from bot.chat.history import undo_page
 from bot.chat.message import Message
 from bot.chat.panels import awaited, lost_channels, match_lists
 from bot.chat.people import dm_settings
-from bot.chat.picking import standing_orders
+from bot.chat.picking.conditional_moves import CONDITIONAL_MOVES
+from bot.chat.picking.picker import MOVES
+from bot.chat.picking.standing_orders import ORDERS, in_short
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.conditional_moves import can_prepare
@@ -101,9 +103,7 @@ def _of_match(match_view: MatchView) -> list[str]:
         lines.append("")  # without it the next line would belong to the list
     if _away(match_view):
         lines.append("💤 You were away, so the match no longer waits for you. Press **I am back**.")
-    if match_view.match.status is Status.RUNNING and (
-        given := standing_orders.in_short(match_view)
-    ):
+    if match_view.match.status is Status.RUNNING and (given := in_short(match_view)):
         lines.append(given)
     secrets = words.secrets(match_view.view)
     if secrets:
@@ -121,15 +121,12 @@ def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
     ask = match_view.game.words.ask
     rests = match_view.match.paused_at is not None
     buttons = [
-        blocks.button(
+        MOVES.decide(
+            match_view,
+            decision,
             "Decide"
             if len(match_view.mine) == 1
             else blocks.numbered(number, ask(match_view.view, decision)),
-            Action.PICK,
-            match_view.match.id,
-            decision.key,
-            "",
-            style=blocks.urgency(decision),
         )
         for number, decision in enumerate(match_view.mine[:_LISTED], start=1)
         if not rests
@@ -138,11 +135,9 @@ def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
         buttons.append(board_button(match_view.match.id))
     if match_view.match.status is Status.RUNNING:
         if match_view.game.standing is not None:
-            buttons.append(
-                blocks.button("Standing orders", Action.STANDING, match_view.match.id, "all")
-            )
+            buttons.append(ORDERS.to("Standing orders", match_view.match.id))
         if can_prepare(match_view) and not rests:
-            buttons.append(blocks.button("Conditional moves", Action.PREPARE, match_view.match.id))
+            buttons.append(CONDITIONAL_MOVES.to("Conditional moves", match_view.match.id))
         if _away(match_view):
             buttons.append(blocks.button("I am back", Action.BACK, match_view.match.id, "now"))
         if back:

@@ -237,9 +237,8 @@ async def _place(named: Named) -> Place:
 # --- Acts whose reason comes from a form ---
 
 
-async def ask_reason(pressed: ComponentPress) -> None:
+async def ask_reason(pressed: ComponentPress, match_view: MatchView) -> None:
     """Open the form for the reason of what has been looked at."""
-    await pressed.match_view()
     act, about = pressed.argument(0), pressed.argument(1)
     title = {"adjust": "Set it by hand"}.get(act)
     if title is None:
@@ -247,9 +246,8 @@ async def ask_reason(pressed: ComponentPress) -> None:
     await show_form(pressed.interaction, reason_form(title, pressed.match, act, about))
 
 
-async def ruled(pressed: ComponentPress) -> None:
+async def ruled(pressed: ComponentPress, match_view: MatchView) -> None:
     """The form came back: carry out what it was about."""
-    match_view = await pressed.match_view()
     act, about = pressed.argument(0), pressed.argument(1)
     acts = pressed.context.app.referee
     reason = (pressed.fields or {}).get(FIELD, "")

@@ -76,7 +76,7 @@ def reason_form(title: str, match: MatchId, *args: str, reason: str = "") -> dis
 
     ``args``  the act, and what it is about: keys, as they stand in custom ids
     """
-    form = discord.ui.Modal(title=title[:45], custom_id=str(CustomId(Action.RULED, match, args)))
+    form = discord.ui.Modal(title=title[:45], custom_id=str(CustomId(Action.REASON, match, args)))
     box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id=FIELD,
         default=reason[:LONGEST_REASON] or None,

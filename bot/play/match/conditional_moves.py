@@ -16,8 +16,9 @@ from typing import Any
 from bot.play.executor import Executor, Outcome
 from bot.play.match import conditional_lines, table
 from bot.play.match.conditional_lines import ConditionalLine, ConditionalLines
+from bot.play.match.questions import TreeNode
 from bot.play.match.transitions import Transition
-from bot.play.match.views import MatchView, Views
+from bot.play.match.views import MatchView
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, Match, MatchId, SeatHolder
@@ -26,10 +27,12 @@ from games.core.chance import Chance
 from games.core.conditions import Conditions
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
-from games.core.options import Completion, Options, Question, complete
+from games.core.options import Choice, Completion, Options, Question, complete
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
 
+NEW = "-"
+"""The key of a line that goes on from no other."""
 TRIED = 200
 """Moves of the other side that are tried for a condition that many can meet."""
 LOOKED_AT = 5000
@@ -44,70 +47,27 @@ class Foreseen:
     decision: Decision
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionQuestion:
-    """One node of the form.
-
-    ``place``      the line that is to go on; empty for a new one
-    ``when``       keys of the other side's move so far, ``reply`` those of the answer
-    ``question``   what is asked next; ``None`` once condition and answer are complete
-    ``conditions`` what the chosen move may stand for, when that is asked: text and words
-    ``answering``  whether the condition is complete, so that the answer is asked
-    ``text``       of the whole line, once it is complete
-    ``preview``    what the board would show after the answer
-    """
-
-    match_view: MatchView
-    place: tuple[int, ...]
-    when: tuple[str, ...]
-    reply: tuple[str, ...]
-    question: Question | None = None
-    conditions: tuple[tuple[str, str], ...] = ()
-    answering: bool = False
-    text: str = ""
-    preview: Any = None
-
-
 class ConditionalMoves:
     """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
 
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame], views: Views) -> None:
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
         self._executor = executor
         self._games = games
-        self._views = views
 
-    async def shown(self, match: MatchId, user: int) -> tuple[MatchView, ConditionalLines]:
+    async def shown(self, match: MatchId, user: int) -> ConditionalLines:
         """What the seat has prepared."""
         async with self._executor.store.reading() as reader:
             transition = await table.begun(reader, self._executor, self._games, match)
-        seat = table.seat_of(transition, user)
-        return await self._views.by_user(match, user), conditional_lines.lines_of(
-            transition.holders[seat]
-        )
+        return conditional_lines.lines_of(transition.holders[table.seat_of(transition, user)])
 
-    async def asked(
-        self,
-        match: MatchId,
-        user: int,
-        place: Sequence[int] = (),
-        when: Sequence[str] = (),
-        reply: Sequence[str] = (),
-    ) -> ConditionQuestion:
-        """The form: first the keys of the other side's move, then the number of the condition
-        that it stands for, then the keys of the answer."""
+    async def asked(self, match_view: MatchView, user: int, path: tuple[str, ...]) -> TreeNode:
+        """The tree at ``path``: the line that it goes on from, the keys of the other side's move,
+        the number of the condition that it stands for, the keys of the answer."""
         async with self._executor.store.reading() as reader:
-            transition = await table.begun(reader, self._executor, self._games, match)
-        match_view = await self._views.by_user(match, user)
+            transition = await table.begun(reader, self._executor, self._games, match_view.match.id)
         seat = table.seat_of(transition, user)
-        conditions = conditions_of(transition.game)
-        known = conditional_lines.lines_of(transition.holders[seat])
-
-        def found() -> ConditionQuestion:
-            there = _followed(transition, seat, known, place)
-            keys = tuple(when), tuple(reply)
-            return _asked(match_view, transition.game, conditions, there, known, place, *keys)
-
-        return await asyncio.to_thread(found)
+        conditions_of(transition.game)
+        return await asyncio.to_thread(_asked, match_view, transition, seat, path)
 
     async def completions(
         self, match: MatchId, user: int, typed: str, condition: str | None, limit: int
@@ -186,6 +146,19 @@ class ConditionalMoves:
             holders=holders,
         )
         return Outcome(change, Receipt(transition.match.id, said))
+
+
+def key_of(place: Sequence[int]) -> str:
+    """The place of a line as the key of a choice: ``0-2``, and ``NEW`` for none."""
+    return "-".join(map(str, place)) or NEW
+
+
+def place_of(key: str) -> tuple[int, ...]:
+    """Raises ``NotNow``."""
+    steps = [] if key == NEW else key.split("-")
+    if not all(step.isdecimal() and len(step) < 4 for step in steps):
+        raise NotNow("That conditional move is gone.")
+    return tuple(map(int, steps))
 
 
 def conditions_of(game: AnyGame) -> Conditions[Any, Any]:
@@ -311,39 +284,37 @@ def _followed(
 
 
 def _asked(
-    match_view: MatchView,
-    game: AnyGame,
-    conditions: Conditions[Any, Any],
-    there: Foreseen,
-    known: ConditionalLines,
-    place: Sequence[int],
-    when: tuple[str, ...],
-    reply: tuple[str, ...],
-) -> ConditionQuestion:
-    node = ConditionQuestion(match_view, tuple(place), when, reply)
-    options = _options(game, there)
-    found, rest = _along(options, when)
+    match_view: MatchView, transition: Transition, seat: Seat, path: tuple[str, ...]
+) -> TreeNode:
+    game, conditions = transition.game, conditions_of(transition.game)
+    known = conditional_lines.lines_of(transition.holders[seat])
+    place = place_of(path[0]) if path else ()
+    there = _followed(transition, seat, known, place)
+    found, rest = _along(_options(game, there), path[1:])
     if isinstance(found, Question):
-        return replace(node, question=found)
+        return TreeNode(match_view, path, found, there.decision)
     around = conditions.around(found)
     if not rest:
-        told = tuple((each, conditions.tell(each)) for each in around)
-        return replace(node, conditions=told)
-    if len(rest) > 1 or not rest[0].isdecimal() or int(rest[0]) >= len(around):
+        choices = ((f"{number}", each) for number, each in enumerate(around))
+        told = tuple(
+            Choice(number, f"{each}: {conditions.tell(each)}", each) for number, each in choices
+        )
+        return TreeNode(match_view, path, Question("Which do you mean?", told))
+    if not rest[0].isdecimal() or int(rest[0]) >= len(around):
         raise NotNow("There is no such condition.")
     condition = around[int(rest[0])]
     done = game.apply(there.state, there.decision.seat, there.decision, found)
-    seat = match_view.own_seat()
     mine = [each for each in _open(game.pending(done.state)) if each.waits and each.seat == seat]
     if not mine:
         raise NotNow("After this move you have nothing to answer.")
     view = game.view(done.state, Seated(seat))
-    answer = game.options(view, mine[0]).question(reply)
+    answer = game.options(view, mine[0]).question(rest[1:])
     if isinstance(answer, Question):
-        return replace(node, question=answer, answering=True)
+        return TreeNode(match_view, path, answer, mine[0])
     before = f"{conditional_lines.text_of(known, place)} / " if place else ""
     text = f"{before}{condition} : {game.write(answer)}"
-    return replace(node, text=text, preview=game.preview(view, mine[0], answer))
+    preview = game.preview(view, mine[0], answer)
+    return TreeNode(match_view, path, None, mine[0], text, preview=preview)
 
 
 def _along(options: Options[Any], keys: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:

@@ -6,7 +6,7 @@ nobody.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -15,10 +15,11 @@ from bot.play.clocks.due_times import looked_up
 from bot.play.executor import Continuation, Executor, Outcome
 from bot.play.match import table
 from bot.play.match.automation import orders_of, written
+from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
 from bot.play.match.timing import timed
 from bot.play.match.transitions import Transition
-from bot.play.match.views import MatchView, Views
+from bot.play.match.views import MatchView
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, MatchId
@@ -41,42 +42,12 @@ class Path:
 OrderInput: TypeAlias = Typed | Path
 
 
-@dataclass(frozen=True, slots=True)
-class OrderQuestion:
-    """One node of the form: the question after ``path``, or the finished order.
-
-    ``text``   the text form of the order, once it is complete
-    ``shown``  the orders in force, a sentence each; with the finished one among them
-    """
-
-    match_view: MatchView
-    path: tuple[str, ...]
-    question: Question | None
-    shown: tuple[str, ...]
-    text: str = ""
-
-
 class StandingOrders:
     """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
 
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame], views: Views) -> None:
+    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
         self._executor = executor
         self._games = games
-        self._views = views
-
-    async def shown(self, match: MatchId, user: int) -> tuple[str, ...]:
-        """The orders in force, those that nobody gave included, a sentence each."""
-        match_view, standing = await self._own(match, user)
-        return standing.show(match_view.view, match_view.orders)
-
-    async def asked(self, match: MatchId, user: int, path: Sequence[str] = ()) -> OrderQuestion:
-        """The form at ``path``."""
-        match_view, standing = await self._own(match, user)
-        found = standing.options(match_view.view).question(tuple(path))
-        if isinstance(found, Question):
-            shown = standing.show(match_view.view, match_view.orders)
-            return OrderQuestion(match_view, tuple(path), found, shown)
-        return _finished(match_view, standing, tuple(path), found)
 
     async def give(self, match: MatchId, user: int, given: OrderInput, interaction: int) -> Receipt:
         """Give an order, or take one back."""
@@ -155,11 +126,18 @@ class StandingOrders:
             change = replace(change, outbox_messages=effects.back(transition.match, now))
         return Outcome(change, Receipt(transition.match.id, said), rest=Continuation(resumed))
 
-    async def _own(self, match: MatchId, user: int) -> tuple[MatchView, Standing[object, object]]:
-        match_view = await self._views.by_user(match, user)
-        check_played(match_view.match, paused=True)
-        match_view.own_seat()
-        return match_view, _standing(match_view.game)
+
+def order_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
+    """The tree of standing orders at ``path``, and the orders in force, with the finished one among
+    them. Raises a ``Refusal``."""
+    check_played(match_view.match, paused=True)
+    match_view.own_seat()
+    standing, view, orders = _standing(match_view.game), match_view.view, match_view.orders
+    found = standing.options(view).question(path)
+    if isinstance(found, Question):
+        return TreeNode(match_view, path, found, told=standing.show(view, orders))
+    shown = standing.show(view, standing.given(orders, found))
+    return TreeNode(match_view, path, None, text=standing.write(found), told=shown)
 
 
 def _standing(game: AnyGame) -> Standing[object, object]:
@@ -181,10 +159,3 @@ def _understood(standing: Standing[object, object], view: object, given: OrderIn
     if refusal is not None:
         raise refusal
     return order
-
-
-def _finished(
-    match_view: MatchView, standing: Standing[object, object], path: tuple[str, ...], order: Order
-) -> OrderQuestion:
-    shown = standing.show(match_view.view, standing.given(match_view.orders, order))
-    return OrderQuestion(match_view, path, None, shown, standing.write(order))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,15 +20,15 @@ from bot.play.match.automation import orders_of
 from bot.play.ports import Reader, Store
 from bot.play.positions import ENDINGS, Positions
 from bot.play.records import Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
-from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated
 from bot.play.seat_holders import Seatings, acting, present, seatings, spare
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.log import dice_proofs
-from games.core.options import Choice, Completion, Options, Question
-from games.core.refusals import NotYourDecision, Refusal
+from games.core.options import Completion
+from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from games.core.standing import Orders
 
@@ -129,25 +129,6 @@ class MatchView:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveQuestion:
-    """One node of the picker: the question after ``path``, or the finished move.
-
-    ``preview``  what the board would show, once the move is complete
-    ``considered``  what is worth knowing before confirming it
-    ``chosen``   the last choice of the path; ``None`` at its start, and for a typed move
-    """
-
-    match_view: MatchView
-    decision: Decision
-    path: tuple[str, ...]
-    question: Question | None
-    move_text: str = ""
-    preview: Any = None
-    considered: tuple[str, ...] = ()
-    chosen: Choice | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class LogLine:
     """One entry as a viewer may read it.
 
@@ -239,25 +220,6 @@ class Views:
         game = self._games[match.game]
         lines = (readable(game, entry, SPECTATOR, seated=seated, over=True) for entry in entries)
         return tuple(line for line in lines if line is not None)
-
-    async def asked(
-        self, match_id: MatchId, user: int, key: str | None, path: Sequence[str] = ()
-    ) -> MoveQuestion:
-        """The picker at ``path`` for a decision of this person, by default their first.
-
-        Raises a ``Refusal``: not seated, not their decision, or a path that is
-        no longer (or never was) one of the tree.
-        """
-        match_view = await self.by_user(match_id, user, key)
-        decision = _own_decision(match_view, key)
-        # On a large board questions take some tens of milliseconds: the others do not wait.
-        return await asyncio.to_thread(_asked, match_view, decision, tuple(path))
-
-    async def typed(self, match_id: MatchId, user: int, text: str, key: str | None) -> MoveQuestion:
-        """What a typed move would do, and its path in the picker. Raises a ``Refusal``."""
-        match_view = await self.by_user(match_id, user, key)
-        decision = _own_decision(match_view, key)
-        return await asyncio.to_thread(_understood, match_view, decision, text)
 
     async def completions(
         self, channel: int, server: int | None, user: int, typed: str, limit: int
@@ -391,30 +353,6 @@ class Views:
         return {row.key: row for row in rows if row.due_at is not None}
 
 
-def _asked(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> MoveQuestion:
-    options = match_view.game.options(match_view.view, decision)
-    found, chosen = options.question(path), _chosen(options, path)
-    if isinstance(found, Question):
-        return MoveQuestion(match_view, decision, path, found, chosen=chosen)
-    return _finished(match_view, decision, path, found, chosen)
-
-
-def _chosen(options: Options[Any], path: tuple[str, ...]) -> Choice | None:
-    before = options.question(path[:-1]) if path else None
-    if not isinstance(before, Question):
-        return None
-    return next((choice for choice in before.choices if choice.key == path[-1]), None)
-
-
-def _understood(match_view: MatchView, decision: Decision, text: str) -> MoveQuestion:
-    move = match_view.game.read(match_view.view, decision, text)
-    options = match_view.game.options(match_view.view, decision)
-    if refusal := options.refusal(move):
-        raise refusal
-    path = tree.path_of(options, move, match_view.game.write(move))
-    return _finished(match_view, decision, path, move)
-
-
 def _completions(match_view: MatchView, typed: str) -> list[Completion]:
     wanted = "".join(typed.upper().split())
     return [
@@ -422,30 +360,6 @@ def _completions(match_view: MatchView, typed: str) -> list[Completion]:
         for decision in match_view.mine
         for completion in tree.complete(match_view.game.options(match_view.view, decision), wanted)
     ]
-
-
-def _finished(
-    match_view: MatchView,
-    decision: Decision,
-    path: tuple[str, ...],
-    move: Any,
-    chosen: Choice | None = None,
-) -> MoveQuestion:
-    text = match_view.game.write(move)
-    preview = match_view.game.preview(match_view.view, decision, move)
-    considered = match_view.game.words.consider(match_view.view, decision, move)
-    return MoveQuestion(match_view, decision, path, None, text, preview, considered, chosen)
-
-
-def _own_decision(match_view: MatchView, key: str | None) -> Decision:
-    check_played(match_view.match)
-    match_view.own_seat()
-    for decision in match_view.mine:
-        if key is None or decision.key == key:
-            return decision
-    if key is None:
-        raise NotYourDecision("It is not your turn to decide.")
-    raise NotYourDecision("This has already been decided, or the match has moved on.")
 
 
 def readable(

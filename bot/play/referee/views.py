@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from bot.play.match.questions import TreeNode, path_to
 from bot.play.match.views import MatchView, Views
 from bot.play.ports import Reader, Store
 from bot.play.positions import Positions
@@ -26,20 +27,6 @@ from games.core.refusals import Refusal
 from games.core.seats import REFEREE, SPECTATOR, Referee, Seat, Seated, Viewer
 
 _MOST_SUGGESTED = 500
-
-
-@dataclass(frozen=True, slots=True)
-class AdjustmentQuestion:
-    """One node of the picker of adjustments: the question after ``path``, or the finished one.
-
-    ``preview``  what the referee would see with it; ``None`` where that could tell a secret
-    """
-
-    match_view: MatchView
-    path: tuple[str, ...]
-    question: Question | None
-    text: str = ""
-    preview: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +82,13 @@ class RefereeViews:
 
     async def asked(
         self, match: MatchId, user: int, path: tuple[str, ...], *, manages: bool
-    ) -> AdjustmentQuestion:
+    ) -> TreeNode:
         """The picker of adjustments at ``path``. Raises a ``Refusal``."""
         async with self._store.reading() as reader:
             match_view, state = await self._played(reader, match, user, manages)
         return await asyncio.to_thread(_asked, match_view, state, path)
 
-    async def typed(
-        self, match: MatchId, user: int, text: str, *, manages: bool
-    ) -> AdjustmentQuestion:
+    async def typed(self, match: MatchId, user: int, text: str, *, manages: bool) -> TreeNode:
         """What a typed adjustment would do, and its path in the picker. Raises a ``Refusal``."""
         async with self._store.reading() as reader:
             match_view, state = await self._played(reader, match, user, manages)
@@ -158,33 +143,30 @@ class RefereeViews:
         return await self._views.within(reader, match, holders, viewer), match
 
 
-def _asked(match_view: MatchView, state: Any, path: tuple[str, ...]) -> AdjustmentQuestion:
+def _asked(match_view: MatchView, state: Any, path: tuple[str, ...]) -> TreeNode:
     found = _options(match_view).question(path)
     if isinstance(found, Question):
-        return AdjustmentQuestion(match_view, path, found)
+        return TreeNode(match_view, path, found)
     return _finished(match_view, state, path, found)
 
 
-def _understood(match_view: MatchView, state: Any, text: str) -> AdjustmentQuestion:
+def _understood(match_view: MatchView, state: Any, text: str) -> TreeNode:
     adjusting = match_view.game.adjusting
     adjustment = adjusting.read(match_view.view, text)
-    options = _options(match_view)
-    if refusal := options.refusal(adjustment):
-        raise refusal
-    path = tree.path_of(options, adjustment, adjusting.write(adjustment))
+    path = path_to(_options(match_view), adjustment, adjusting.write(adjustment))
     return _finished(match_view, state, path, adjustment)
 
 
 def _finished(
     match_view: MatchView, state: Any, path: tuple[str, ...], adjustment: Any
-) -> AdjustmentQuestion:
+) -> TreeNode:
     """Where something is hidden from the referee, what would come of it is not shown: it
     could be asked for again and again without ever being done."""
     adjusting = match_view.game.adjusting
     preview = None
     if not match_view.game.meta.secrets or isinstance(match_view.viewer, Referee):
         preview = match_view.game.view(adjusting.apply(state, adjustment).state, match_view.viewer)
-    return AdjustmentQuestion(match_view, path, None, adjusting.write(adjustment), preview)
+    return TreeNode(match_view, path, None, text=adjusting.write(adjustment), preview=preview)
 
 
 def _moves(

@@ -1,0 +1,287 @@
+"""The page on which people walk a tree of questions: choose, type, look at it, confirm.
+
+Nothing is kept between two presses: each custom id names the tree and the keys chosen so far, and
+the options of that moment decide what they mean.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.chat import blocks, limits
+from bot.chat.blocks import Part, Pressable
+from bot.chat.component_press import ComponentPress
+from bot.chat.custom_ids import LONGEST, Action, CustomId, Tree, joined, path_of
+from bot.chat.message import Attached, Message, attached
+from bot.chat.panels.picture_names import look_of
+from bot.chat.pictures import Pictures
+from bot.chat.replies import OutOfDate, show_form
+from bot.chat.safe_text import shortened
+from bot.play.match.questions import TreeNode
+from bot.play.match.views import MatchView
+from bot.play.records import MatchId
+from games.core.options import Choice, Question
+from games.core.refusals import Unreadable
+
+AT_ONCE = 25
+"""Choices of a select; the others are on further pages."""
+FIELD = "text"
+PICTURE = "preview.png"
+ALL, ONE = "all", "one"
+_MOST_TOLD = 8
+_HEAD = len("s1:pick:abcdefgh::") + len(":9999")
+"""What the longest id needs beside the kind of the tree and the path."""
+
+Path: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextForm:
+    """The form for typing what could be picked."""
+
+    title: str
+    label: str
+    longest: int
+
+
+class TreePage(ABC):
+    """Each kind of tree gives what differs: where its nodes come from, the words, what is done.
+
+    ``start``    keys before the first question; with fewer there is a page of its own
+    ``sure``     the button that confirms
+    ``instead``  what can be done when a path is too long for a button
+    ``form``     where things can be typed
+    """
+
+    kind: ClassVar[Tree]
+    start: ClassVar[int] = 1
+    sure: ClassVar[str]
+    instead: ClassVar[str]
+    form: ClassVar[TextForm | None] = None
+
+    # --- What each kind gives ---
+
+    @abstractmethod
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Path) -> TreeNode:
+        """Raises a ``Refusal``."""
+
+    @abstractmethod
+    async def confirmed(
+        self, pressed: ComponentPress, match_view: MatchView, path: Path
+    ) -> Message:
+        """Do what was looked at. Raises a ``Refusal``."""
+
+    @abstractmethod
+    def asks(self, node: TreeNode, question: Question) -> Iterable[str]:
+        """The lines above the choices."""
+
+    @abstractmethod
+    def looks(self, node: TreeNode, count: int) -> Iterable[str]:
+        """The lines above the button that confirms, with ``count`` sentences of ``told``."""
+
+    async def overview(
+        self, pressed: ComponentPress, match_view: MatchView, number: int
+    ) -> Message:
+        """The page before the first question."""
+        raise OutOfDate("There is no such page.")
+
+    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+        """What was typed. Raises a ``Refusal``."""
+        raise OutOfDate("There is no such form any more.")
+
+    async def taken_back(
+        self, pressed: ComponentPress, match_view: MatchView, which: str | None
+    ) -> Message:
+        """One thing that was confirmed before, or all. Raises a ``Refusal``."""
+        raise OutOfDate("There is no such button any more.")
+
+    def wanted(self, node: TreeNode) -> str:
+        """What is to be typed, above the field."""
+        return ""
+
+    def beside(self, node: TreeNode) -> Iterable[Pressable]:
+        """Buttons after those that every page has."""
+        return ()
+
+    def below(self, node: TreeNode) -> Iterable[Part]:
+        """Parts under a question."""
+        return ()
+
+    def confirm_button(self, node: TreeNode) -> Pressable:
+        green, path = discord.ButtonStyle.success, self.carried(node.path)
+        match = node.match_view.match.id
+        return blocks.button(self.sure, Action.CONFIRM, match, self.kind, path, style=green)
+
+    # --- The same for all: the presses ---
+
+    async def pick(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        """One step further, to another page of the choices, or to where a button leads."""
+        path = (*path_of(pressed.argument(1)), *pressed.values[:1])
+        number = page_of(pressed.argument(2)) if len(pressed.id.args) > 2 else 0
+        if len(path) < self.start:
+            await pressed.answer(await self.overview(pressed, match_view, number))
+            return
+        node = await self.at(pressed, match_view, path)
+        if node.question is None and node.chosen is not None and node.chosen.quick:
+            await pressed.answer(await self.confirmed(pressed, match_view, path))
+            return
+        await pressed.answer(await self.page(node, pressed.context.pictures, number))
+
+    async def ask_text(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        """Open the form; it is answered whenever it comes back."""
+        if self.form is None:
+            raise OutOfDate("There is no such form any more.")
+        node = await self.at(pressed, match_view, path_of(pressed.argument(1)))
+        first = node.question.choices[0] if node.question else None
+        example = f"{first.text}{'' if first.final else '…'}" if first else ""
+        modal = ui.Modal(title=self.form.title, custom_id=str(pressed.id))
+        box: ui.TextInput[ui.Modal] = ui.TextInput(
+            custom_id=FIELD, placeholder=example[:100], max_length=self.form.longest
+        )
+        about = self.wanted(node)[:100] or None
+        modal.add_item(ui.Label(text=self.form.label, description=about, component=box))
+        modal.stop()  # the router answers it; discord.py need not keep it
+        await show_form(pressed.interaction, modal)
+
+    async def typed(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        text = (pressed.fields or {}).get(FIELD, "")
+        await pressed.answer(await self.entered(pressed, match_view, text))
+
+    async def confirm(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        path = path_of(pressed.argument(1))
+        await pressed.answer(await self.confirmed(pressed, match_view, path))
+
+    async def take(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        which = None if pressed.argument(1) == ALL else next(iter(pressed.values), "")
+        await pressed.answer(await self.taken_back(pressed, match_view, which))
+
+    # --- The same for all: the pages ---
+
+    async def page(self, node: TreeNode, pictures: Pictures, number: int = 0) -> Message:
+        """The question of a node, or what was chosen, with a picture where there is one."""
+        if node.question is not None:
+            return self.question_page(node, node.question, number)
+        files: tuple[Attached, ...] = ()
+        if node.preview is not None:
+            game, look = node.match_view.game.meta.id, look_of(node.match_view)
+            files = attached(await pictures.of(game, node.preview, look), PICTURE)
+        most = min(len(node.told), _MOST_TOLD)
+        return limits.fitting(partial(self._looked_at, node, files, n) for n in range(most, -1, -1))
+
+    def question_page(
+        self, node: TreeNode, question: Question, number: int = 0, said: str = ""
+    ) -> Message:
+        match = node.match_view.match.id
+        buttons = (
+            *self.leafing(match, question, number, node.path),
+            *self._back(node),
+            *self.beside(node),
+        )
+        parts = (
+            blocks.text(said, *self.asks(node, question)),
+            self.select(match, question, number, node.path),
+            *blocks.rows(buttons),
+            *self.below(node),
+        )
+        return Message(blocks.layout(blocks.PRIVATE, parts))
+
+    def _looked_at(self, node: TreeNode, files: tuple[Attached, ...], count: int) -> Message:
+        buttons = (self.confirm_button(node), *self._back(node), *self.beside(node))
+        parts = (
+            blocks.text(*self.looks(node, count)),
+            *blocks.pictures(files),
+            *blocks.rows(buttons),
+        )
+        return Message(blocks.layout(blocks.PRIVATE, parts), files)
+
+    def select(
+        self, match: MatchId, question: Question, number: int, path: Path, hint: str | None = None
+    ) -> Part:
+        shown = _shown(question, number)
+        if len(question.choices) > AT_ONCE:
+            hint = f"{shown[0].label} to {shown[-1].label}"[:150]
+        custom_id = CustomId(Action.PICK, match, (self.kind, self.carried(path)))
+        return _select(custom_id, shown, hint)
+
+    def leafing(
+        self, match: MatchId, question: Question, number: int, path: Path
+    ) -> list[Pressable]:
+        """The buttons to the pages before and behind; none when there is only one."""
+        last = (len(question.choices) - 1) // AT_ONCE
+        if not last:
+            return []
+        args, number = (self.kind, self.carried(path)), min(number, last)
+        return [
+            blocks.button(
+                label, Action.PICK, match, *args, str(max(to, 0)), disabled=not 0 <= to <= last
+            )
+            for label, to in (("Previous", number - 1), ("Next", number + 1))
+        ]
+
+    def taking(self, match: MatchId, choices: Sequence[Choice], hint: str) -> Part:
+        """A select of what can be taken back."""
+        return _select(CustomId(Action.TAKE, match, (self.kind, ONE)), choices[:AT_ONCE], hint)
+
+    def take_all(self, label: str, match: MatchId) -> Pressable:
+        red = discord.ButtonStyle.danger
+        return blocks.button(label, Action.TAKE, match, self.kind, ALL, style=red)
+
+    def to(
+        self,
+        label: str,
+        match: MatchId,
+        path: Path = (),
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    ) -> Pressable:
+        """A button that leads to a question, or to the page before the first."""
+        return blocks.button(label, Action.PICK, match, self.kind, self.carried(path), style=style)
+
+    def type_it(self, match: MatchId, path: Path = ()) -> Pressable:
+        return blocks.button("Type it", Action.TYPE, match, self.kind, joined(path))
+
+    def carried(self, path: Path) -> str:
+        """The path as an argument of a custom id. Raises ``Unreadable`` when it is too long."""
+        argument = joined(path)
+        if len(argument) > LONGEST - _HEAD - len(self.kind):
+            raise Unreadable("This is too long for a button.", instead=self.instead)
+        return argument
+
+    def _back(self, node: TreeNode) -> tuple[Pressable, ...]:
+        match, path = node.match_view.match.id, node.path
+        return (self.to("Back", match, path[:-1]),) if len(path) > self.start else ()
+
+
+def page_of(argument: str) -> int:
+    """The number of a page, as it stands in a custom id. Raises ``OutOfDate``."""
+    if not argument.isdecimal() or len(argument) > 4:
+        raise OutOfDate("There is no such page.")
+    return int(argument)
+
+
+def _shown(question: Question, number: int) -> Sequence[Choice]:
+    """The choices of a page; beyond the last one, those of the last."""
+    number = min(number, (len(question.choices) - 1) // AT_ONCE)
+    return question.choices[number * AT_ONCE : (number + 1) * AT_ONCE]
+
+
+def _select(custom_id: CustomId, choices: Iterable[Choice], hint: str | None) -> Part:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(custom_id),
+        placeholder=hint,
+        options=[
+            discord.SelectOption(
+                label=shortened(choice.label, 100),
+                value=choice.key,
+                description=shortened(choice.detail, 100) or None,
+            )
+            for choice in choices
+        ],
+    )
+    return ui.ActionRow(select)

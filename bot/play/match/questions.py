@@ -1,0 +1,114 @@
+"""Trees of questions as people walk them, and the tree of their moves."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.match.views import MatchView
+from bot.play.refusals import check_played
+from games.core import options as tree
+from games.core.decisions import Decision
+from games.core.options import Choice, Options, Question
+from games.core.refusals import NotYourDecision
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """One node: the question after the choices with the keys ``path``, or what they amount to.
+
+    ``question``  ``None`` once all is chosen
+    ``decision``  what a move answers that is chosen here
+    ``text``      the text form of what was chosen
+    ``told``      what is worth knowing before confirming it, a sentence each
+    ``preview``   what the board would show with it; ``None`` where that could tell a secret
+    ``chosen``    the last choice of a move; ``None`` at its start, and for a typed one
+    """
+
+    match_view: MatchView
+    path: tuple[str, ...]
+    question: Question | None
+    decision: Decision | None = None
+    text: str = ""
+    told: tuple[str, ...] = ()
+    preview: Any = None
+    chosen: Choice | None = None
+
+
+async def move_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
+    """The tree of moves at ``path``, whose first key is that of a decision of this person.
+
+    Raises a ``Refusal``: not seated, not their decision, or a path that is no longer (or never
+    was) one of the tree.
+    """
+    decision = own_decision(match_view, path[0] if path else None)
+    # On a large board questions take some tens of milliseconds: the others do not wait.
+    return await asyncio.to_thread(_asked, match_view, decision, path[1:])
+
+
+async def move_typed(match_view: MatchView, key: str | None, text: str) -> TreeNode:
+    """What a typed move would do, and its path in the tree. Raises a ``Refusal``."""
+    decision = own_decision(match_view, key)
+    return await asyncio.to_thread(_understood, match_view, decision, text)
+
+
+def own_decision(match_view: MatchView, key: str | None) -> Decision:
+    """The decision ``key``, by default the first of this person. Raises a ``Refusal``."""
+    check_played(match_view.match)
+    match_view.own_seat()
+    for decision in match_view.mine:
+        if key is None or decision.key == key:
+            return decision
+    if key is None:
+        raise NotYourDecision("It is not your turn to decide.")
+    raise NotYourDecision("This has already been decided, or the match has moved on.")
+
+
+def path_to(options: Options[Any], chosen: Any, text: str) -> tuple[str, ...]:
+    """The keys that lead to what was typed. Raises a ``Refusal`` where it is not an option."""
+    if refusal := options.refusal(chosen):
+        raise refusal
+    return tree.path_of(options, chosen, text)
+
+
+def _asked(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> TreeNode:
+    options = match_view.game.options(match_view.view, decision)
+    found, chosen = options.question(path), _chosen(options, path)
+    if isinstance(found, Question):
+        return TreeNode(match_view, (decision.key, *path), found, decision, chosen=chosen)
+    return _finished(match_view, decision, path, found, chosen)
+
+
+def _chosen(options: Options[Any], path: tuple[str, ...]) -> Choice | None:
+    before = options.question(path[:-1]) if path else None
+    if not isinstance(before, Question):
+        return None
+    return next((choice for choice in before.choices if choice.key == path[-1]), None)
+
+
+def _understood(match_view: MatchView, decision: Decision, text: str) -> TreeNode:
+    move = match_view.game.read(match_view.view, decision, text)
+    options = match_view.game.options(match_view.view, decision)
+    path = path_to(options, move, match_view.game.write(move))
+    return _finished(match_view, decision, path, move)
+
+
+def _finished(
+    match_view: MatchView,
+    decision: Decision,
+    path: tuple[str, ...],
+    move: Any,
+    chosen: Choice | None = None,
+) -> TreeNode:
+    game = match_view.game
+    return TreeNode(
+        match_view,
+        (decision.key, *path),
+        None,
+        decision,
+        game.write(move),
+        game.words.consider(match_view.view, decision, move),
+        game.preview(match_view.view, decision, move),
+        chosen,
+    )
