@@ -72,7 +72,7 @@ async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
         told = await step(bo, told, choices(told.message)[0])
     assert files(told.message)
     done = await bo.presses("Set this", told.message)
-    assert "Prepared:" in done.words
+    assert "Conditional move set:" in done.words
     assert "Remove all" in buttons(done.message)
     empty = await bo.presses("Remove all", done.message)
     assert "All conditional moves are removed." in empty.words
