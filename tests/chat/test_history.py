@@ -272,7 +272,7 @@ async def test_a_person_posts_a_limited_number_of_replays_an_hour(
         assert "is posted" in (await toy.types("match replay", public=True)).words
     posted = len(world.channel.history())
     told = await toy.types("match replay", public=True)
-    assert "6 replays within an hour; more is possible in 60 minutes" in told.words
+    assert "6 replays within an hour. Try again in 60 minutes." in told.words
     assert len(world.channel.history()) == posted
     assert "is posted" in (await bo.types("match replay", public=True)).words
     assert "Replay" in (await toy.types("match replay")).words

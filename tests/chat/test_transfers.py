@@ -146,7 +146,7 @@ async def test_a_person_imports_and_forks_a_limited_number_of_times_an_hour(
         assert "damaged" in (await there.types("match import", file=attachment(b"x"))).words
     await world.env.advance_time(20 * 60)
     told = await there.types("match import", file=attachment(data), at=4)
-    assert "12 files within an hour; more is possible in 40 minutes" in told.words
+    assert "12 files within an hour. Try again in 40 minutes." in told.words
     other = toy.at(world.guild.create_text_channel("other"))
     told = await other.types("match import", file=attachment(data), at=4, computers=False)
     assert "goes on from the file" in told.words
@@ -157,7 +157,7 @@ async def test_a_person_imports_and_forks_a_limited_number_of_times_an_hour(
         assert "practice begins" in (await other.types("match fork", at=4)).words
     before = len(world.channel.threads) + len(other.place.threads)
     told = await other.types("match fork", at=4)
-    assert "12 forks within an hour; more is possible in 60 minutes" in told.words
+    assert "12 forks within an hour. Try again in 60 minutes." in told.words
     assert len(world.channel.threads) + len(other.place.threads) == before
     assert "practice begins" in (await there.types("match fork", at=4)).words
 
