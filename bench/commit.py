@@ -20,6 +20,7 @@ from sqlalchemy import Engine, event
 from bench.matches import Match, random_matches
 from bench.measure import Figure, interleaved, median, one_cpu
 from bot.clock import SystemClock, SystemEntropy
+from bot.play import queries
 from bot.play.application import build
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.match.table import Submission, Typed
@@ -99,7 +100,7 @@ async def changes_of(match: Match, file: Path) -> tuple[list[Change], Path]:
 async def through_store(store: SqlStore, changes: list[Change]) -> None:
     for change in changes:
         async with store.writing() as work:
-            await work.seated(change.match.id)
+            await work.read(queries.Seated(change.match.id))
             await work.record(change)
             await work.commit()
 

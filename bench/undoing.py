@@ -15,6 +15,7 @@ from bench.commit import ALICE, BOB
 from bench.measure import Figure, interleaved, median, one_cpu
 from bench.sailors_attack import GAME, asked
 from bot.clock import SystemClock, SystemEntropy
+from bot.play import queries
 from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening
 from bot.play.match.table import Submission, Typed
@@ -83,7 +84,7 @@ def undoing() -> list[Figure]:
                 store = await SqlStore.open(f"sqlite:///{file}")
                 app = build(store, all_games(), SystemClock(), SystemEntropy())
                 async with store.reading() as reader:
-                    match = await reader.match(name)
+                    match = await reader.read(queries.MatchById(name))
                 assert match is not None
                 if undo:
                     ruling = Ruling(name, ALICE, manages=True, reason="Bench", interaction=9)

@@ -12,6 +12,7 @@ from datetime import timedelta
 import aiohttp
 import discord
 
+from bot.play import queries
 from bot.play.application import Application
 from bot.play.refusals import NotNow
 
@@ -59,7 +60,7 @@ class EmptyThreads:
 
     async def _look(self, thread: discord.Thread) -> None:
         async with self._app.store.reading() as reader:
-            played = await reader.match_in(thread.id) is not None
+            played = await reader.read(queries.MatchIn(thread.id)) is not None
         try:
             # Discord itself says who was added to a private thread.
             if not played and all([m.is_system() async for m in thread.history(limit=_FEW)]):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.play import queries
 from bot.play.ports import Clock, Conflict, Store, UnitOfWork
 from bot.play.positions import Positions
 from bot.play.receipts import Receipt
@@ -152,7 +153,7 @@ class Executor:
     async def _before(self, user: int, interaction: int, fault: Exception) -> Receipt:
         """The receipt of this interaction, if it has been carried out before."""
         async with self.store.reading() as reader:
-            seen = await reader.press(interaction)
+            seen = await reader.read(queries.PressOf(interaction))
         if seen is not None:
             return _again(seen, user)
         if isinstance(fault, Refusal):

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.play import queries
 from bot.play.ports import Reader
 from bot.play.records import CHANGING, MOVES, Entry, Kind, Match, MatchId, Snapshot
 from games.core.chance import Roll, Rolled
@@ -113,7 +114,7 @@ class Positions:
             self._states.move_to_end(known)
             return self._states[known]
         game = self._games[match.game]
-        state = _kept(game, await reader.snapshot(match.id, match.seq))
+        state = _kept(game, await reader.read(queries.SnapshotAt(match.id, match.seq)))
         if state is None:
             state = await self._folded(reader, match, game, match.seq)
         self.remember(match, state)
@@ -136,10 +137,10 @@ class Positions:
         """Played again from the last snapshot before it."""
         end, later = seq, list[Entry]()
         while True:
-            snapshot = await reader.snapshot_before(match.id, end)
+            snapshot = await reader.read(queries.SnapshotBefore(match.id, end))
             state = _kept(game, snapshot)
             since = 0 if snapshot is None or state is None else snapshot.seq
-            entries = await reader.entries(match.id, after=since, until=end)
+            entries = await reader.read(queries.Entries(match.id, after=since, until=end))
             back = next((each for each in reversed(entries) if each.kind is Kind.UNDONE), None)
             if back is None:
                 return await played(game, state, (*entries, *later), match.id)

@@ -10,6 +10,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
+from bot.play import queries
 from bot.play.ports import Reader
 from bot.play.records import Match, SeatHolder
 from games.core.decisions import Decision
@@ -73,7 +74,7 @@ class Seatings:
 
 
 async def seatings(reader: Reader, match: Match) -> Seatings:
-    return Seatings(match, await reader.seatings(match.id))
+    return Seatings(match, await reader.read(queries.SeatingChanges(match.id)))
 
 
 def present(holders: Iterable[SeatHolder]) -> bool:

@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, func, insert, select, update
 
 from bot.play.ports import Conflict
-from bot.play.profiles import Player
+from bot.play.profiles import Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     SNAPSHOT_EVERY,
     Audit,
@@ -26,7 +26,7 @@ from bot.play.records import (
     Status,
     Sweep,
 )
-from bot.store import people, tables
+from bot.store import tables
 from bot.store.codec import Record, values
 from bot.store.tables import Delivery
 
@@ -81,9 +81,9 @@ def record(connection: Connection, change: Change) -> None:
         connection.execute(_CLOSE, [{"moved": match, "closed": key} for key in gone])
     _add(connection, tables.decisions, change.opened)
     post(connection, change.outbox_messages)
-    people.keep_proposals(connection, change.proposals)
+    keep_proposals(connection, change.proposals)
     if change.results is not None:
-        people.keep_results(connection, match, change.results)
+        keep_results(connection, match, change.results)
     _add(connection, tables.audit, (change.audit,))
     if change.press is not None:
         _add(connection, tables.presses, (change.press,))
@@ -236,3 +236,45 @@ def unblock(connection: Connection, match: MatchId, channel: int, now: datetime)
 def _deliver(connection: Connection, outbox_message: int, **news: object) -> None:
     outbox = tables.outbox
     connection.execute(update(outbox).where(outbox.c.id == outbox_message).values(**news))
+
+
+def keep_proposals(connection: Connection, proposals: Sequence[Proposal]) -> None:
+    """Add them, or put them in the place of those with their ids."""
+    if not proposals:
+        return
+    table = tables.proposals
+    connection.execute(delete(table).where(table.c.id.in_([each.id for each in proposals])))
+    connection.execute(insert(table), [values(each) for each in proposals])
+
+
+def keep_results(connection: Connection, match: MatchId, results: Sequence[Result]) -> None:
+    """Instead of those that are stored of this match."""
+    table = tables.results
+    connection.execute(delete(table).where(table.c.match == match))
+    if results:
+        connection.execute(insert(table), [values(each) for each in results])
+
+
+def see(connection: Connection, seen: Seen) -> None:
+    """Never less than was seen before."""
+    table = tables.seen
+    this = (table.c.match == seen.match, table.c.user == seen.user)
+    known = connection.scalar(select(table.c.seq).where(*this))
+    if known is None:
+        connection.execute(insert(table), values(seen))
+    elif known < seen.seq:
+        connection.execute(update(table).where(*this).values(seq=seen.seq))
+
+
+def keep_holiday(connection: Connection, holiday: Holiday) -> None:
+    row = values(holiday)
+    number = row.pop("id")
+    table = tables.holidays
+    if number is None:
+        connection.execute(insert(table), row)
+    else:
+        connection.execute(update(table).where(table.c.id == number).values(row))
+
+
+def drop_holiday(connection: Connection, holiday: int) -> None:
+    connection.execute(delete(tables.holidays).where(tables.holidays.c.id == holiday))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import simcord
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.match.table import Submission, Typed
 from bot.play.profiles import Player
@@ -82,11 +82,11 @@ class Hall:
 
     async def player(self, user: simcord.UserHandle) -> Player:
         async with self.world.app.store.reading() as reader:
-            return await reader.player(user.id)
+            return await reader.read(queries.PlayerOf(user.id))
 
     async def stored(self) -> Match:
         async with self.world.app.store.reading() as reader:
-            match = await reader.match(self.match)
+            match = await reader.read(queries.MatchById(self.match))
         assert match is not None
         return match
 
@@ -108,7 +108,9 @@ class Hall:
 
     async def waiting(self) -> tuple[OutboxMessage, ...]:
         async with self.world.app.store.reading() as reader:
-            return await reader.due_messages(self.world.env.now() + timedelta(hours=1), 100)
+            return await reader.read(
+                queries.DueMessages(self.world.env.now() + timedelta(hours=1), 100)
+            )
 
     def close_dms(self, user: simcord.UserHandle, code: int = 50007) -> None:
         self.fail("POST", f"/channels/{user.dm_channel.id}/messages", 403, code, times=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.play import queries
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 
@@ -57,4 +58,4 @@ async def test_who_leaves_chooses_how_well_the_computer_player_plays_on(
 async def _levels(world: World) -> list[str]:
     async with world.app.store.reading() as reader:
         match = await world.match()
-        return [holder.level for holder in await reader.holders(match.id)]
+        return [holder.level for holder in await reader.read(queries.Holders(match.id))]

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.chat.message import Message
+from bot.play import queries
 from bot.play.profiles import Player
 from renderers.palettes import PALETTES
 from tests.chat.conftest import World
@@ -16,7 +17,7 @@ from tests.chat.guests import Guest, Told, buttons, ids, words
 
 async def player(world: World, guest: Guest) -> Player:
     async with world.app.store.reading() as reader:
-        return await reader.player(guest.id)
+        return await reader.read(queries.PlayerOf(guest.id))
 
 
 async def sets(guest: Guest, page: Told, what: str, value: str) -> Told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.play import queries
 from bot.play.profiles import Holiday
 from bot.play.records import Kind, Status
 from tests.chat.conftest import World
@@ -82,5 +83,5 @@ async def test_without_a_named_referee_the_channel_says_who_can_decide(
         assert instead in refused.words
     assert letters(gm.user) == []
     async with world.app.store.reading() as reader:
-        entries = await reader.entries((await world.match()).id)
+        entries = await reader.read(queries.Entries((await world.match()).id))
     assert Kind.UNDONE not in {entry.kind for entry in entries}

@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from bot.chat.delivery.posting import mark
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.records import MessageKind
 from tests.chat.conftest import SWEEP, World, a_world
 from tests.chat.guests import Guest
@@ -347,7 +347,7 @@ async def due_in(world: World) -> float:
     """Seconds until the first of what waits is due."""
     now = world.env.now()
     async with world.store.reading() as reader:
-        waiting = await reader.due_messages(now + timedelta(hours=1), 100)
+        waiting = await reader.read(queries.DueMessages(now + timedelta(hours=1), 100))
     return (waiting[0].due_at - now).total_seconds()
 
 

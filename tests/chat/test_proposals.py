@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.history import undo_page
+from bot.play import queries
 from bot.play.records import Kind, Status
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
@@ -49,7 +50,7 @@ def letter(guest: Guest) -> Seen:
 async def kinds(world: World) -> list[Kind]:
     match = await world.match()
     async with world.app.store.reading() as reader:
-        return [entry.kind for entry in await reader.entries(match.id)]
+        return [entry.kind for entry in await reader.read(queries.Entries(match.id))]
 
 
 async def test_an_action_is_taken_back_with_buttons_after_a_look_at_the_board(
@@ -364,7 +365,7 @@ async def test_the_others_vote_to_open_the_seat_of_somebody_who_is_late(
     assert f"({asker}), agreed by " in told
     match = await world.match()
     async with world.app.store.reading() as reader:
-        assert seat not in {holder.seat for holder in await reader.holders(match.id)}
+        assert seat not in {holder.seat for holder in await reader.read(queries.Holders(match.id))}
 
 
 async def test_whoever_is_voted_out_with_closed_dms_is_told_in_the_channel(
@@ -393,7 +394,7 @@ async def test_more_time_is_granted_by_the_other(world: World, ann: Guest, bo: G
     assert Kind.EXTENDED in await kinds(world)
     match = await world.match()
     async with world.app.store.reading() as reader:
-        [due] = {row.due_at for row in await reader.decisions(match.id)}
+        [due] = {row.due_at for row in await reader.read(queries.Decisions(match.id))}
     assert due is not None
     assert (due - world.clock.now()).total_seconds() == pytest.approx(28 * HOUR, abs=60)
 

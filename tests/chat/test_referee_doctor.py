@@ -10,6 +10,7 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.play import queries
 from bot.play.ports import StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost, Positions
 from bot.play.records import MessageKind
@@ -59,7 +60,7 @@ async def test_closed_dms_and_parked_messages_are_told(
 ) -> None:
     match = await world.match()
     async with world.app.store.writing() as work:
-        player = await work.player(bo.id)
+        player = await work.read(queries.PlayerOf(bo.id))
         await work.keep_player(replace(player, dm_closed_at=world.clock.now()))
         await work.commit()
     told = await gm.types("referee doctor")
@@ -146,6 +147,6 @@ async def test_letters_that_only_their_readers_may_know_of_are_not_counted(
     await toy.types("move", text="LAMP4")
     match = await world.match()
     async with world.app.store.reading() as reader:
-        [(outbox_message, _)] = await reader.parked(match.id)
+        [(outbox_message, _)] = await reader.read(queries.Parked(match.id))
     assert outbox_message.kind is MessageKind.SECRET
     assert "✔ Everything could be delivered." in (await gm.types("referee doctor")).words

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from bot.play import queries
 from bot.play.records import Kind, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, words
@@ -43,7 +44,7 @@ async def played(world: World, gm: Guest, guest: Guest, rng: random.Random) -> i
             assert f"Why: {WHY}" in words(guest.newest)
     match = await world.match()
     async with world.app.store.reading() as reader:
-        entries = await reader.entries(match.id)
+        entries = await reader.read(queries.Entries(match.id))
     assert sum(entry.kind is Kind.ADJUSTED for entry in entries) == done
     return done
 

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.chat import command_tree
+from bot.play import queries
 from bot.play.records import Kind, MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, words
@@ -328,7 +329,7 @@ async def test_an_old_button_in_other_hands_does_nothing(
 
 async def _kinds(world: World, match: MatchId) -> list[Kind]:
     async with world.app.store.reading() as reader:
-        return [entry.kind for entry in await reader.entries(match)]
+        return [entry.kind for entry in await reader.read(queries.Entries(match))]
 
 
 async def test_a_match_goes_into_a_thread(world: World, turns: Guest, cy: Guest, gm: Guest) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.play import queries
 from bot.play.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
@@ -34,7 +35,10 @@ async def test_both_press_rematch_and_play_with_swapped_seats(
     match = await world.match()
     assert match.status is Status.RUNNING
     async with world.app.store.reading() as reader:
-        assert [holder.user for holder in await reader.holders(match.id)] == [bo.id, toy.id]
+        assert [holder.user for holder in await reader.read(queries.Holders(match.id))] == [
+            bo.id,
+            toy.id,
+        ]
     again = await toy.presses("Rematch", ended)
     assert "has begun already" in again.words
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from bot.chat import limits
 from bot.chat.panels import awaited, news, panel
 from bot.chat.pictures import Pictures
+from bot.play import queries
 from bot.play.match.views import LogLine
 from bot.play.records import Kind, SeatHolder, Status
 from games.core.seats import Seat, Seated
@@ -77,7 +78,7 @@ async def test_somebody_who_stays_away_is_shown_as_away_until_back(
     await ann.types("move", text="LAMP1")
     match = await world.match()
     async with world.app.store.writing() as work:
-        holders = await work.holders(match.id)
+        holders = await work.read(queries.Holders(match.id))
     away = tuple(replace(each, away=True) if each.user else each for each in holders)
     assert away[0].autopilot
     match_view = replace(match_views.seen(), holders=away, paused=True)
@@ -271,7 +272,7 @@ async def test_a_seat_of_another_team_is_not_for_somebody_who_knows_its_enemies(
 async def _holders(world: World) -> tuple[SeatHolder, ...]:
     match = await world.match()
     async with world.app.store.reading() as reader:
-        return await reader.holders(match.id)
+        return await reader.read(queries.Holders(match.id))
 
 
 def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.chat.custom_ids import Action, CustomId, Tree
+from bot.play import queries
 from bot.play.records import MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, files
@@ -153,5 +154,5 @@ async def test_buttons_of_an_ended_match_speak_of_it_and_not_of_the_next_in_the_
     assert await world.match() == second
     async with world.store.reading() as reader:
         # Looking at the whole of a match that is over has shown what was hidden in it.
-        assert await reader.match(first.id) == replace(ended, disclosed=True)
-        assert [holder.user for holder in await reader.holders(second.id)] == [bo.id]
+        assert await reader.read(queries.MatchById(first.id)) == replace(ended, disclosed=True)
+        assert [holder.user for holder in await reader.read(queries.Holders(second.id))] == [bo.id]

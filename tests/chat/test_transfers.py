@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play import queries
 from bot.play.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, choices, words
@@ -180,7 +181,7 @@ async def test_a_fork_is_played_in_a_private_thread(
     [thread] = world.channel.threads
     assert f"<#{thread.id}>" in told.words
     async with world.app.store.reading() as reader:
-        match = await reader.match_in(thread.id)
+        match = await reader.read(queries.MatchIn(thread.id))
     assert match is not None
     assert match.origin == f"fork:{(await world.match()).id}"
     match_view = await world.app.views.by_user(match.id, who.id)

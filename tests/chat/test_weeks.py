@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play import queries
 from bot.play.deadlines import pauses
 from bot.play.executor import Outcome
 from bot.play.match import table
@@ -92,7 +93,7 @@ async def test_a_reminder_goes_the_way_that_its_player_wants(
 ) -> None:
     async with world.app.store.writing() as work:
         for guest in (ann, bo):
-            player = await work.player(guest.id)
+            player = await work.read(queries.PlayerOf(guest.id))
             await work.keep_player(type(player)(guest.id, asked="dm"))
         await work.commit()
     mover, other = await begun(ann, bo, "24h; remind 1h")
@@ -145,7 +146,7 @@ async def test_weeks_with_a_player_who_often_stays_away(
         else:
             await world.env.advance_time(24 * HOUR)
     async with world.app.store.reading() as reader:
-        entries = await reader.entries((await world.match()).id)
+        entries = await reader.read(queries.Entries((await world.match()).id))
     defaults = [entry for entry in entries if entry.kind is Kind.DEFAULT]
     assert len(defaults) >= 6
     assert len({entry.decision for entry in entries if entry.decision}) == len(

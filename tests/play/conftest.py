@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import queries
 from bot.play.application import Application, build
 from bot.play.lobby.lobby import Opening, Person
 from bot.play.lobby.seating import Replacement
@@ -148,18 +149,18 @@ class Club:
 
     async def match(self, match: MatchId) -> Match:
         async with self.app.store.reading() as reader:
-            found = await reader.match(match)
+            found = await reader.read(queries.MatchById(match))
         assert found is not None
         return found
 
     async def holders(self, match: MatchId) -> tuple[SeatHolder, ...]:
         """By seat, with what only the seats may know."""
         async with self.app.store.reading() as reader:
-            return await reader.holders(match)
+            return await reader.read(queries.Holders(match))
 
     async def entries(self, match: MatchId) -> tuple[Entry, ...]:
         async with self.app.store.reading() as reader:
-            return await reader.entries(match)
+            return await reader.read(queries.Entries(match))
 
     async def kinds(self, match: MatchId) -> list[str]:
         """The kinds of the entries so far, with their seats: ``move 0``."""
@@ -171,12 +172,12 @@ class Club:
     async def decisions(self, match: MatchId) -> dict[str, datetime | None]:
         """When what is stored as open is due, by key."""
         async with self.app.store.reading() as reader:
-            return {row.key: row.due_at for row in await reader.decisions(match)}
+            return {row.key: row.due_at for row in await reader.read(queries.Decisions(match))}
 
     async def posted(self) -> list[tuple[MessageKind, int | None]]:
         """What has been put into the outbox since this was last asked."""
         async with self.app.store.writing() as work:
-            due = await work.due_messages(self.clock.now(), 1000)
+            due = await work.read(queries.DueMessages(self.clock.now(), 1000))
             for outbox_message in due:
                 assert outbox_message.id is not None
                 await work.message_sent(outbox_message.id, 1, self.clock.now())
@@ -188,7 +189,7 @@ class Club:
         stored = await self.match(match)
         game = self.app.games[stored.game]
         async with self.app.store.reading() as reader:
-            snapshot = await reader.snapshot(match, stored.seq)
+            snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
             folded = await from_log(reader, stored, game)
         assert snapshot is not None
         assert game.state_form.write(folded) == snapshot.state

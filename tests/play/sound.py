@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+from bot.play import queries
 from bot.play.application import Application
 from bot.play.clocks import time_controls
 from bot.play.positions import ENDINGS, THROWS, path
@@ -27,14 +28,18 @@ CUTTING = (Kind.UNDONE, Kind.ADJUSTED, Kind.POSITION)
 async def sound(app: Application, match_id: MatchId) -> None:
     """The log gives the state, and everything that is stored beside it agrees with it."""
     async with app.store.reading() as reader:
-        found = await reader.seated(match_id)
+        found = await reader.read(queries.Seated(match_id))
         assert found is not None
         match, holders = found
-        entries = await reader.entries(match_id)
-        rows = await reader.decisions(match_id)
-        snapshot = await reader.snapshot(match_id, match.seq)
-        results = [each for each in await reader.results(None, None) if each.match == match_id]
-        proposals = await reader.proposals(match_id)
+        entries = await reader.read(queries.Entries(match_id))
+        rows = await reader.read(queries.Decisions(match_id))
+        snapshot = await reader.read(queries.SnapshotAt(match_id, match.seq))
+        results = [
+            each
+            for each in await reader.read(queries.Results(None, None))
+            if each.match == match_id
+        ]
+        proposals = await reader.read(queries.OpenProposals(match_id))
         kept = await app.executor.positions.of(reader, match)
         game = app.games[match.game]
         folded = kept

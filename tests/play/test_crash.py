@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
+from bot.play import queries
 from bot.play.application import build
 from bot.play.match.table import Submission, Typed
 from bot.play.ports import StoreUnwritable
@@ -64,7 +65,7 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
     assert match == LAST.match
     await club.say(match, ALICE, "LAMP2")
     async with club.app.store.writing() as work:
-        for outbox_message in await work.due_messages(club.clock.now(), 100):
+        for outbox_message in await work.read(queries.DueMessages(club.clock.now(), 100)):
             assert outbox_message.id is not None
             await work.message_sent(outbox_message.id, 1, club.clock.now())
         await work.commit()
@@ -82,8 +83,8 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
     again = await club.app.table.submit(LAST)
     assert again == receipt
     async with club.app.store.reading() as reader:
-        entries = await reader.entries(match)
-        due = await reader.due_messages(club.clock.now(), 100)
+        entries = await reader.read(queries.Entries(match))
+        due = await reader.read(queries.DueMessages(club.clock.now(), 100))
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     return After(entries, [outbox_message.kind for outbox_message in due], receipt.text)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import queries
 from bot.play.application import build
 from bot.play.clocks import time_controls
 from bot.play.lobby.lobby import Person
@@ -185,7 +186,7 @@ async def test_without_any_default_nothing_is_entered(
     monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
     assert await later(club, match, 1) == []
     async with club.app.store.reading() as reader:
-        rows = await reader.decisions(match)
+        rows = await reader.read(queries.Decisions(match))
     assert all(row.late and row.for_the_others for row in rows)
     assert [holder.expired for holder in await club.holders(match)] == [0, 0]
     await club.say(match, ALICE, "LAMP2")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView
 from bot.play.ports import UnitOfWork
@@ -48,7 +48,7 @@ async def test_each_parcel_of_a_long_turn_has_a_nonce_of_its_own(club: Club) -> 
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
     async with club.app.store.reading() as reader:
-        due = await reader.due_messages(club.clock.now(), 1000)
+        due = await reader.read(queries.DueMessages(club.clock.now(), 1000))
     nonces = [each.nonce for each in due if each.seq > 0]
     assert len(set(nonces)) == len(nonces)
 

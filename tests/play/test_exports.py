@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play import queries
 from bot.play.executor import Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
@@ -39,7 +40,7 @@ async def test_what_is_exported_after_the_end_can_be_played_again_to_the_same_st
     followed = list(follow(TOY, log))
     stored = await club.match(match)
     async with club.app.store.reading() as reader:
-        snapshot = await reader.snapshot(match, stored.seq)
+        snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
     assert snapshot is not None
     assert TOY.state_form.write(followed[-1].state) == snapshot.state
     assert len(followed) == stored.seq

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import queries
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.records import Kind, MatchId, MessageKind, Status
@@ -37,7 +38,7 @@ async def fork(
 
 async def lamps(club: Club, match: MatchId) -> tuple[int, ...]:
     async with club.app.store.reading() as reader:
-        stored = await reader.match(match)
+        stored = await reader.read(queries.MatchById(match))
         assert stored is not None
         state = await club.app.executor.positions.of(reader, stored)
     found: tuple[int, ...] = TOY.view(state, REFEREE).lamps
@@ -141,7 +142,7 @@ async def test_in_a_fork_with_secrets_all_sides_are_answered_as_if_theirs(club: 
     while (await club.match(forked)).status is Status.RUNNING:
         await club.say(forked, BOB, "REST")
     async with club.app.store.reading() as reader:
-        assert await reader.results_of(BOB.user) == (), "nobody wins against oneself"
+        assert await reader.read(queries.ResultsOf(BOB.user)) == (), "nobody wins against oneself"
     await club.replayed(forked)
 
 
@@ -182,7 +183,7 @@ async def test_the_file_of_a_fork_keeps_the_order_of_what_a_state_counts(tmp_pat
 
 async def kept_state(club: Club, match: MatchId) -> bytes:
     async with club.app.store.reading() as reader:
-        snapshot = await reader.snapshot(match, (await club.match(match)).seq)
+        snapshot = await reader.read(queries.SnapshotAt(match, (await club.match(match)).seq))
     assert snapshot is not None
     return snapshot.state
 

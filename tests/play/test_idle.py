@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play import queries
 from bot.play.lobby.idle import CLOSED, WARNED, IdleLobbies, Patience
 from bot.play.records import MatchId, MessageKind, Status
 from bot.play.refusals import NotNow
@@ -18,7 +19,7 @@ DAY = 24 * 3600
 async def said(club: Club) -> list[str]:
     """What notices have been put into the outbox."""
     async with club.app.store.reading() as reader:
-        due = await reader.due_messages(club.clock.now(), 1000)
+        due = await reader.read(queries.DueMessages(club.clock.now(), 1000))
     return [
         outbox_message.about for outbox_message in due if outbox_message.kind is MessageKind.CLOSING
     ]

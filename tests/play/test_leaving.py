@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play import queries
 from bot.play.lobby.lobby import Person
 from bot.play.lobby.seating import Replacement
 from bot.play.match.results import results_of
@@ -32,13 +33,13 @@ async def claim(club: Club, match: MatchId, person: Person) -> str:
 
 async def results(club: Club) -> dict[int, tuple[str, bool]]:
     async with club.app.store.reading() as reader:
-        rows = await reader.results("toy", SERVER)
+        rows = await reader.read(queries.Results("toy", SERVER))
     return {row.user: (row.outcome.value, row.rated) for row in rows}
 
 
 async def changes(club: Club) -> dict[int, float]:
     async with club.app.store.reading() as reader:
-        known = ratings.folded(await reader.results("toy", SERVER))
+        known = ratings.folded(await reader.read(queries.Results("toy", SERVER)))
     return {user: round(record.change, 6) for user, record in known.items()}
 
 

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.play import queries
 from bot.play.application import build
 from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening, Person, shuffled
@@ -57,7 +58,7 @@ async def test_a_server_has_many_matches(club: Club) -> None:
     matches = {await club.open(channel=channel) for channel in range(300, 305)}
     assert len(matches) == 5
     async with club.app.store.reading() as reader:
-        assert {m.id for m in await reader.open_on(SERVER, 10)} == matches
+        assert {m.id for m in await reader.read(queries.OpenOn(SERVER, 10))} == matches
 
 
 async def test_nobody_opens_matches_without_end(
@@ -157,7 +158,7 @@ async def test_from_the_start_on_all_settings_stand_in_the_match_and_its_log(clu
     match = await club.begin()
     assert (await club.match(match)).settings == '{"oil":4}'
     async with club.app.store.reading() as reader:
-        [start] = await reader.entries(match, limit=1)
+        [start] = await reader.read(queries.Entries(match, limit=1))
     assert json.loads(start.body) == {"settings": {"oil": 4}, "teams": [0, 1]}
 
 
@@ -194,12 +195,14 @@ def test_every_order_of_three_comes_up() -> None:
 async def test_the_lobby_panel_is_posted_once_and_then_refreshed(club: Club) -> None:
     match = await club.open()
     async with club.app.store.writing() as work:
-        assert [p.kind for p in await work.due_messages(club.clock.now(), 9)] == [MessageKind.PANEL]
+        assert [p.kind for p in await work.read(queries.DueMessages(club.clock.now(), 9))] == [
+            MessageKind.PANEL
+        ]
         await work.set_panel(match, 555)
         await work.commit()
     await join(club, match, BOB)
     async with club.app.store.reading() as reader:
-        kinds = [p.kind for p in await reader.due_messages(club.clock.now(), 9)]
+        kinds = [p.kind for p in await reader.read(queries.DueMessages(club.clock.now(), 9))]
     assert kinds == [MessageKind.PANEL, MessageKind.REFRESH]
 
 

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from bot.play import queries
 from bot.play.ports import Reader
 from bot.play.positions import Lost, Positions
 from bot.play.records import Entry, Match, MatchId, Snapshot
@@ -44,9 +45,9 @@ async def shelved(club: Club) -> tuple[Match, Snapshot, tuple[Entry, ...]]:
     await club.say(match, person, "REST")
     stored = await club.match(match)
     async with club.app.store.reading() as reader:
-        snapshot = await reader.snapshot(stored.id, stored.seq)
+        snapshot = await reader.read(queries.SnapshotAt(stored.id, stored.seq))
         assert snapshot is not None
-        return stored, snapshot, await reader.entries(stored.id)
+        return stored, snapshot, await reader.read(queries.Entries(stored.id))
 
 
 async def test_a_snapshot_that_cannot_be_read_is_folded_from_the_log(club: Club) -> None:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.play import queries
 from bot.play.records import Kind, MessageKind, Status
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
@@ -55,7 +56,7 @@ async def test_a_match_goes_to_another_channel_and_its_old_panel_is_retired(club
     assert (moved.channel, moved.panel) == (300, None)
     assert (await club.app.views.match_in(300)).id == match
     async with club.app.store.writing() as work:
-        due = await work.due_messages(club.clock.now(), 100)
+        due = await work.read(queries.DueMessages(club.clock.now(), 100))
     [retire] = [
         outbox_message for outbox_message in due if outbox_message.kind is MessageKind.RETIRE
     ]

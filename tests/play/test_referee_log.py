@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.play import queries
 from bot.play.records import Kind, MatchId, MessageKind, Status
 from bot.play.refusals import NotNow
 from games.core.seats import SPECTATOR
@@ -89,7 +90,7 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
     over = await club.match(match)
     assert over.status is Status.OVER
     async with club.app.store.reading() as reader:
-        assert await reader.results(None, None)
+        assert await reader.read(queries.Results(None, None))
     await club.posted()
     receipt = await Whistle(club, match).undo(shown)
     assert receipt.text.endswith("The match is running again.")
@@ -100,7 +101,7 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
         None,
     )
     async with club.app.store.reading() as reader:
-        assert await reader.results(None, None) == ()
+        assert await reader.read(queries.Results(None, None)) == ()
     assert MessageKind.PANEL in [kind for kind, _ in await club.posted()]
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
@@ -226,7 +227,7 @@ async def test_a_match_without_secrets_that_its_rules_have_ended_is_opened_again
         await Whistle(club, match).undo(before)
         assert (await club.match(match)).status is Status.RUNNING
         async with club.app.store.reading() as reader:
-            assert await reader.results(None, None) == ()
+            assert await reader.read(queries.Results(None, None)) == ()
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "B1+1")
         assert (await club.match(match)).status is Status.OVER

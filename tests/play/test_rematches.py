@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play import queries
 from bot.play.lobby import rematches
 from bot.play.lobby.lobby import Person
 from bot.play.records import MatchId, SeatingOrder, Status
@@ -82,7 +83,7 @@ async def test_both_at_once_open_one_lobby(club: Club) -> None:
         assert "once more" in failed.instead
     assert len(set(opened)) == 1
     async with club.app.store.reading() as reader:
-        assert len(await reader.open_on(100, 10)) == 1
+        assert len(await reader.read(queries.OpenOn(100, 10))) == 1
 
 
 async def test_a_rematch_of_the_rematch_swaps_back(club: Club) -> None:
@@ -144,9 +145,9 @@ async def test_who_is_still_missing_is_known(club: Club) -> None:
     await club.resign(match, BOB)
     new = await ask(club, match, ALICE)
     async with club.app.store.reading() as reader:
-        lobby = await reader.match(new)
+        lobby = await reader.read(queries.MatchById(new))
         assert lobby is not None
         assert await club.app.rematches.missing(reader, lobby) == (BOB.user,)
-        old = await reader.match(match)
+        old = await reader.read(queries.MatchById(match))
         assert old is not None
         assert await club.app.rematches.missing(reader, old) == ()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play import queries
 from bot.play.lobby.lobby import Person
 from bot.play.lobby.seating import Replacement
 from bot.play.people.resigning import prospect
@@ -85,7 +86,7 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
     assert ending is not None
     assert (ending.kind, ending.winners) == ("resigned", (0,))
     async with club.app.store.reading() as reader:
-        rows = await reader.results("toy", SERVER)
+        rows = await reader.read(queries.Results("toy", SERVER))
     assert [(row.user, row.outcome, row.rated) for row in rows] == [
         (ALICE.user, "won", True),
         (BOB.user, "left", True),
@@ -149,7 +150,7 @@ async def test_the_referee_lets_somebody_take_a_seat_that_was_given_up(club: Clu
     assert (await club.match(match)).status is Status.RUNNING
     await club.resign(match, ALICE)
     async with club.app.store.reading() as reader:
-        rows = await reader.results("toy", SERVER)
+        rows = await reader.read(queries.Results("toy", SERVER))
     # Whoever gave it up before is forgiven: the seat counts for those who played it to the end.
     assert {row.user: row.outcome.value for row in rows} == {
         ALICE.user: "lost",

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.play import queries
 from bot.play.match.results import results_of
 from bot.play.profiles import PlayerResult, Result
 from bot.play.records import Match, MatchId, SeatHolder, SeatingOrder, Status
@@ -105,7 +106,10 @@ def test_a_rematch_is_rated() -> None:
 
 async def _stored(club: Club) -> list[tuple[int, str, bool]]:
     async with club.app.store.reading() as reader:
-        return [(row.user, row.outcome, row.rated) for row in await reader.results("toy", SERVER)]
+        return [
+            (row.user, row.outcome, row.rated)
+            for row in await reader.read(queries.Results("toy", SERVER))
+        ]
 
 
 async def test_a_resignation_of_two_writes_the_results_with_the_ending(club: Club) -> None:
@@ -134,7 +138,7 @@ async def test_a_match_against_a_computer_player_counts_without_a_rating(club: C
 async def test_the_mark_of_the_results_is_another_after_each_match(club: Club) -> None:
     async def mark() -> str:
         async with club.app.store.reading() as reader:
-            return await reader.results_mark()
+            return await reader.read(queries.ResultsMark())
 
     before = await mark()
     match = await club.begin()

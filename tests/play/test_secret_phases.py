@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import queries
 from bot.play.lobby.lobby import Person
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
@@ -103,7 +104,7 @@ class World:
     async def letters(self) -> list[Any]:
         """What has gone out to others since the last look."""
         async with self.club.app.store.writing() as work:
-            sent = await work.due_messages(self.club.clock.now(), 1000)
+            sent = await work.read(queries.DueMessages(self.club.clock.now(), 1000))
             for outbox_message in sent:
                 assert outbox_message.id is not None
                 await work.message_sent(outbox_message.id, 1, self.club.clock.now())

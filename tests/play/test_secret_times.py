@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import queries
 from bot.play.match.views import MatchView
 from bot.play.records import MatchId, MessageKind
 from games.core.decisions import Decision
@@ -59,7 +60,7 @@ async def seen(club: Club, match: MatchId) -> Any:
 
 async def waiting(club: Club, match: MatchId) -> Any:
     async with club.app.store.writing() as work:
-        due = await work.due_messages(club.clock.now(), 1000)
+        due = await work.read(queries.DueMessages(club.clock.now(), 1000))
         mine = [each for each in due if each.match == match]
         for outbox_message in mine:
             assert outbox_message.id is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import queries
 from bot.play.match.questions import move_at, move_typed
 from bot.play.refusals import NoMatch, NotSeated
 from games.core.refusals import NotYourDecision
@@ -143,8 +144,8 @@ async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> 
     await club.order(match, ALICE, "REST DRY")
     stored = await club.match(match)
     async with club.app.store.reading() as reader:
-        snapshot = await reader.snapshot(match, stored.seq)
-        entries = await reader.entries(match)
+        snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
+        entries = await reader.read(queries.Entries(match))
     said = repr((stored, await club.holders(match), snapshot, entries))
     match_view = repr(await club.app.views.by_public(match))
     for text in (said, match_view):

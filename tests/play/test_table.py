@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.play import queries
 from bot.play.lobby.lobby import Person
 from bot.play.match.questions import move_at
 from bot.play.match.table import Submission, Typed
@@ -110,7 +111,7 @@ async def test_an_unfinished_or_forged_path_is_refused(club: Club) -> None:
 async def test_the_dice_are_thrown_by_the_host_and_stand_in_the_log(club: Club) -> None:
     match = await club.begin_with_lamps()
     async with club.app.store.reading() as reader:
-        entries = await reader.entries(match)
+        entries = await reader.read(queries.Entries(match))
     assert [entry.kind for entry in entries] == [Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE]
     assert entries[-1].seat is None
     assert entries[-1].shown is not None
@@ -137,7 +138,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     async with club.app.store.reading() as reader:
-        stale = await reader.seated(match)
+        stale = await reader.read(queries.Seated(match))
     assert stale is not None
     await club.say(match, person, "REST")
     rows = await club.rows()
@@ -179,7 +180,7 @@ async def test_nobody_gives_up_for_somebody_else(club: Club) -> None:
 
 async def outbox_messages(club: Club) -> list[tuple[MessageKind, int | None]]:
     async with club.app.store.reading() as reader:
-        due = await reader.due_messages(club.clock.now(), 100)
+        due = await reader.read(queries.DueMessages(club.clock.now(), 100))
     return [(outbox_message.kind, outbox_message.user) for outbox_message in due]
 
 
@@ -240,7 +241,7 @@ async def test_every_parcel_has_a_nonce_of_its_own(club: Club) -> None:
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
     async with club.app.store.reading() as reader:
-        due = await reader.due_messages(club.clock.now(), 100)
+        due = await reader.read(queries.DueMessages(club.clock.now(), 100))
     nonces = [outbox_message.nonce for outbox_message in due if outbox_message.seq > 0]
     # Seven panels, two asked, two secrets, the end twice; Alice made the last choice, so
     # the first of the four turns is told only if it is Bob's.

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import queries
 from bot.play.application import build
 from bot.play.deadlines import extensions, pauses
 from bot.play.executor import Outcome
@@ -48,7 +49,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def rows(club: Club, match: MatchId) -> dict[str, OpenDecision]:
     async with club.app.store.reading() as reader:
-        return {row.key: row for row in await reader.decisions(match)}
+        return {row.key: row for row in await reader.read(queries.Decisions(match))}
 
 
 async def the_row(club: Club, match: MatchId) -> OpenDecision:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import queries
 from bot.play.lobby.seating import Person
 from bot.play.records import MatchId
 from games import all_games
@@ -108,14 +109,16 @@ async def _all_forks(club: Club, match: MatchId, when: str, channel: int) -> dic
 async def _of(club: Club, match: MatchId, who: Person) -> dict[str, Any]:
     """All that is kept of a fork and all that anybody can be shown of it."""
     async with club.app.store.reading() as reader:
-        stored = await reader.match(match)
+        stored = await reader.read(queries.MatchById(match))
         assert stored is not None
         found: dict[str, Any] = {
             "match": stored,
-            "entries": await reader.entries(match),
-            "holds": await reader.holders(match),
-            "decisions": await reader.decisions(match),
-            "snapshots": [await reader.snapshot(match, seq + 1) for seq in range(stored.seq)],
+            "entries": await reader.read(queries.Entries(match)),
+            "holds": await reader.read(queries.Holders(match)),
+            "decisions": await reader.read(queries.Decisions(match)),
+            "snapshots": [
+                await reader.read(queries.SnapshotAt(match, seq + 1)) for seq in range(stored.seq)
+            ],
         }
     for person in (who, BOB):
         match_view = await club.app.views.by_user(match, person.user)

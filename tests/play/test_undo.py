@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.play import queries
 from bot.play.history.undo_rules import UndoClass, judged, planned
 from bot.play.lobby.lobby import Person
 from bot.play.match.changes import Cause, change
@@ -403,7 +404,7 @@ async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) 
     await club.say(match, mover, "REST")
     wind = (await seen(club, match)).wind
     async with club.app.store.writing() as work:
-        stored, holders = await work.seated(match) or (None, ())
+        stored, holders = await work.read(queries.Seated(match)) or (None, ())
         assert stored is not None
         transition = resumed(
             TOY, stored, holders, await club.app.executor.positions.of(work, stored)
@@ -416,7 +417,7 @@ async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) 
     assert (view.wind, view.turns) == (wind, 0)
     # And forward again, to what had been taken back.
     async with club.app.store.writing() as work:
-        stored, holders = await work.seated(match) or (None, ())
+        stored, holders = await work.read(queries.Seated(match)) or (None, ())
         assert stored is not None
         transition = resumed(
             TOY, stored, holders, await club.app.executor.positions.of(work, stored)
@@ -451,6 +452,6 @@ class Counting:
         self._reader, self.read = reader, 0
 
     async def entries(self, match: MatchId, **more: Any) -> tuple[Entry, ...]:
-        found = await self._reader.entries(match, **more)
+        found = await self._reader.read(queries.Entries(match, **more))
         self.read += len(found)
         return found

@@ -12,6 +12,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.play import queries
 from bot.play.lobby.lobby import Person
 from bot.play.match.active_path import ActivePath
 from bot.play.match.computers import any_move
@@ -93,7 +94,7 @@ async def _holds_together(club: Club, match: MatchId) -> None:
     counting = path(entries)
     folded = game.state_form.write(followed(game, None, counting))
     async with club.app.store.reading() as reader:
-        snapshot = await reader.snapshot(match, stored.seq)
+        snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
         kept = await Positions(club.app.games).of(reader, stored)
     assert snapshot is not None
     assert folded == snapshot.state == game.state_form.write(kept)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.play import queries
 from bot.store.backup import copy, main
 from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore
@@ -31,7 +32,7 @@ async def test_a_backup_holds_what_is_committed_and_opens_as_a_store(
     assert stat.S_IMODE(copied.stat().st_mode) == 0o600
     restored = await SqlStore.open(f"sqlite:///{copied}")
     async with restored.reading() as reader:
-        assert await reader.match(match.id) == match
+        assert await reader.read(queries.MatchById(match.id)) == match
     await restored.aclose()
 
 

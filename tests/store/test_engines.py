@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
 
+from bot.play import queries
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.store import tables
 from bot.store.engines import migrating_engine, reading_engine, writing_engine
@@ -158,7 +159,7 @@ async def test_looking_does_not_wait_for_a_held_write_lock(
     store: SqlStore, locked: subprocess.Popen[str]
 ) -> None:
     async with store.reading() as reader:
-        assert await reader.match_in(1) is None
+        assert await reader.read(queries.MatchIn(1)) is None
     assert (await store.counts())["matches"] == 0
     assert locked.poll() is None
 
@@ -169,7 +170,7 @@ async def test_a_lock_held_by_another_process_is_busy_and_then_free_again(
     for _ in range(2):
         async with store.writing() as work:
             with pytest.raises(StoreBusy):
-                await work.seated(a_match().id)
+                await work.read(queries.Seated(a_match().id))
     locked.communicate("let go\n")
     async with store.writing() as work:
         await work.record(opening(a_match()))

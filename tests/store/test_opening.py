@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.play import queries
 from bot.store.engines import database_file
 from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore
@@ -98,8 +99,8 @@ async def test_closing_ends_the_threads_and_leaves_one_file(file: Path) -> None:
         await work.record(opening(a_match()))
         await work.commit()
     async with store.reading() as one, store.reading() as other:
-        await one.match_in(1)
-        await other.match_in(1)
+        await one.read(queries.MatchIn(1))
+        await other.read(queries.MatchIn(1))
     await store.aclose()
     left = {thread.name for thread in set(threading.enumerate()) - before}
     assert {name for name in left if name.startswith("store")} == set()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import event
 
+from bot.play import queries
 from bot.play.records import MessageKind, OutboxMessage
 from bot.store.store import SqlStore
 from tests.store.make import a_match, an_outbox_message, at, opening
@@ -18,7 +19,7 @@ from tests.store.make import a_match, an_outbox_message, at, opening
 async def due(store: SqlStore, now: datetime, limit: int = 10) -> list[tuple[str, int, int]]:
     """Errand, ``seq`` and tries of what is due."""
     async with store.reading() as reader:
-        outbox_messages = await reader.due_messages(now, limit)
+        outbox_messages = await reader.read(queries.DueMessages(now, limit))
     return [
         (outbox_message.kind.value, outbox_message.seq, outbox_message.tries)
         for outbox_message in outbox_messages
@@ -30,7 +31,7 @@ async def post(store: SqlStore, *outbox_messages: OutboxMessage) -> tuple[int, .
     async with store.writing() as work:
         await work.record(opening(a_match()))
         await work.post(outbox_messages)
-        posted = await work.due_messages(at(9999), 100)
+        posted = await work.read(queries.DueMessages(at(9999), 100))
         await work.commit()
     numbers = {replace(outbox_message, id=None): outbox_message.id for outbox_message in posted}
     return tuple(numbers[outbox_message] or 0 for outbox_message in outbox_messages)
@@ -62,7 +63,9 @@ async def test_a_parcel_keeps_whom_and_what_it_is_for(store: SqlStore) -> None:
     )
     (number,) = await post(store, outbox_message)
     async with store.reading() as reader:
-        assert await reader.due_messages(at(1), 1) == (replace(outbox_message, id=number),)
+        assert await reader.read(queries.DueMessages(at(1), 1)) == (
+            replace(outbox_message, id=number),
+        )
 
 
 async def test_a_sent_parcel_is_not_due_again(store: SqlStore, file: Path) -> None:
@@ -121,7 +124,7 @@ async def test_what_is_due_is_found_by_its_index(store: SqlStore, file: Path) ->
         ) -> None:
             asked.append((statement, values))
 
-        await reader.due_messages(at(1), 10)
+        await reader.read(queries.DueMessages(at(1), 10))
     statement, values = asked[-1]
     with closing(sqlite3.connect(file)) as connection:
         plan = str(connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import event
 
+from bot.play import queries
 from bot.play.profiles import Holiday, Player
 from bot.play.records import Kind, Match, MatchId, OpenDecision, Pack, SeatHolder, Status
 from bot.store.store import SqlStore
@@ -30,14 +31,14 @@ async def keep(store: SqlStore, *matches: Match, held_by: tuple[int, ...] = ()) 
 async def test_what_is_not_there_is_none(store: SqlStore) -> None:
     nowhere = MatchId("zzzzzzz7")
     async with store.reading() as reader:
-        assert await reader.match(nowhere) is None
-        assert await reader.match_in(1) is None
-        assert await reader.holders(nowhere) == ()
-        assert await reader.entries(nowhere) == ()
-        assert await reader.snapshot(nowhere, 1) is None
-        assert await reader.press(1) is None
-        assert await reader.open_on(7, 10) == ()
-        assert await reader.open_of(7, 10) == ()
+        assert await reader.read(queries.MatchById(nowhere)) is None
+        assert await reader.read(queries.MatchIn(1)) is None
+        assert await reader.read(queries.Holders(nowhere)) == ()
+        assert await reader.read(queries.Entries(nowhere)) == ()
+        assert await reader.read(queries.SnapshotAt(nowhere, 1)) is None
+        assert await reader.read(queries.PressOf(1)) is None
+        assert await reader.read(queries.OpenOn(7, 10)) == ()
+        assert await reader.read(queries.OpenOf(7, 10)) == ()
 
 
 async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(
@@ -50,12 +51,12 @@ async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(
     early, late = ended(1, began=0, ended_at=50), ended(2, began=5, ended_at=20)
     await keep(store, early, late)
     async with store.reading() as reader:
-        assert await reader.match_in(1) == early
+        assert await reader.read(queries.MatchIn(1)) == early
     running = replace(a_match(3, status=Status.RUNNING, minutes=-90), channel=1)
     await keep(store, running)
     async with store.reading() as reader:
-        assert await reader.match_in(1) == running
-        assert await reader.match_in(2) is None
+        assert await reader.read(queries.MatchIn(1)) == running
+        assert await reader.read(queries.MatchIn(2)) is None
 
 
 async def test_open_matches_of_a_server_come_newest_first(store: SqlStore) -> None:
@@ -65,9 +66,9 @@ async def test_open_matches_of_a_server_come_newest_first(store: SqlStore) -> No
     elsewhere = replace(a_match(4, minutes=9), server=8)
     await keep(store, old, new, middle, elsewhere)
     async with store.reading() as reader:
-        assert await reader.open_on(7, 10) == (middle, old)
-        assert await reader.open_on(7, 1) == (middle,)
-        assert await reader.open_on(8, 10) == (elsewhere,)
+        assert await reader.read(queries.OpenOn(7, 10)) == (middle, old)
+        assert await reader.read(queries.OpenOn(7, 1)) == (middle,)
+        assert await reader.read(queries.OpenOn(8, 10)) == (elsewhere,)
 
 
 async def test_open_matches_of_a_user_are_those_with_a_seat_of_theirs(store: SqlStore) -> None:
@@ -79,9 +80,9 @@ async def test_open_matches_of_a_user_are_those_with_a_seat_of_theirs(store: Sql
     await keep(store, others, held_by=(62,))
     await keep(store, a_match(4, status=Status.OVER), held_by=(61,))
     async with store.reading() as reader:
-        assert await reader.open_of(61, 10) == (mine_twice, mine)
-        assert await reader.open_of(61, 1) == (mine_twice,)
-        assert await reader.open_of(63, 10) == ()
+        assert await reader.read(queries.OpenOf(61, 10)) == (mine_twice, mine)
+        assert await reader.read(queries.OpenOf(61, 1)) == (mine_twice,)
+        assert await reader.read(queries.OpenOf(63, 10)) == ()
 
 
 async def test_holds_come_by_seat(store: SqlStore) -> None:
@@ -89,7 +90,7 @@ async def test_holds_come_by_seat(store: SqlStore) -> None:
     holders = tuple(SeatHolder(match.id, Seat(seat), 60 + seat, "x") for seat in (2, 0, 1))
     async with store.writing() as work:
         await work.record(replace(opening(match), holders=holders))
-        assert [holder.seat for holder in await work.holders(match.id)] == [0, 1, 2]
+        assert [holder.seat for holder in await work.read(queries.Holders(match.id))] == [0, 1, 2]
 
 
 async def test_entries_come_in_order_after_a_given_one(store: SqlStore) -> None:
@@ -100,10 +101,13 @@ async def test_entries_come_in_order_after_a_given_one(store: SqlStore) -> None:
         await work.record(replace(step(match), entries=entries))
         await work.commit()
     async with store.reading() as reader:
-        assert [e.seq for e in await reader.entries(match.id)] == [1, 2, 3, 10]
-        assert [e.seq for e in await reader.entries(match.id, after=2)] == [3, 10]
-        assert [e.seq for e in await reader.entries(match.id, after=1, limit=2)] == [2, 3]
-        assert await reader.entries(match.id, limit=0) == ()
+        assert [e.seq for e in await reader.read(queries.Entries(match.id))] == [1, 2, 3, 10]
+        assert [e.seq for e in await reader.read(queries.Entries(match.id, after=2))] == [3, 10]
+        assert [e.seq for e in await reader.read(queries.Entries(match.id, after=1, limit=2))] == [
+            2,
+            3,
+        ]
+        assert await reader.read(queries.Entries(match.id, limit=0)) == ()
 
 
 async def test_the_entries_that_take_back_are_found_among_the_others(store: SqlStore) -> None:
@@ -115,13 +119,13 @@ async def test_the_entries_that_take_back_are_found_among_the_others(store: SqlS
         await work.record(replace(step(match), entries=tuple(reversed(entries))))
         await work.commit()
     async with store.reading() as reader:
-        assert [entry.seq for entry in await reader.cuts(match.id)] == [3, 4]
-        assert await reader.cuts(MatchId("zzzzzzz7")) == ()
+        assert [entry.seq for entry in await reader.read(queries.Cuts(match.id))] == [3, 4]
+        assert await reader.read(queries.Cuts(MatchId("zzzzzzz7"))) == ()
 
 
 async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlStore) -> None:
     async with store.reading() as reader:
-        assert await reader.player(61) == Player(61)
+        assert await reader.read(queries.PlayerOf(61)) == Player(61)
     for preferences in (
         Player(61, dm_turn=True, dm_closed_at=at(4)),
         Player(61, dm_over=True),
@@ -131,7 +135,7 @@ async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlSto
             await work.keep_player(preferences)
             await work.commit()
         async with store.reading() as reader:
-            assert await reader.player(preferences.user) == preferences
+            assert await reader.read(queries.PlayerOf(preferences.user)) == preferences
     assert (await store.counts())["players"] == 2
 
 
@@ -147,9 +151,9 @@ async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None
     match = a_match()
     async with store.writing() as work:
         await work.record(opening(match))
-        assert await work.match(match.id) == match
+        assert await work.read(queries.MatchById(match.id)) == match
         async with store.reading() as reader:
-            assert await reader.match(match.id) is None
+            assert await reader.read(queries.MatchById(match.id)) is None
 
 
 def an_open_decision(match: Match, key: str, due: float | None) -> OpenDecision:
@@ -168,15 +172,18 @@ async def test_what_is_due_comes_in_the_order_in_which_it_fell_due(store: SqlSto
             await work.record(replace(opening(match), opened=tuple(opened)))
         await work.commit()
     async with store.reading() as reader:
-        assert [row.key for row in await reader.due_decisions(at(30), 10)] == ["c", "a"]
-        assert [row.key for row in await reader.due_decisions(at(30), 1)] == ["c"]
-        assert await reader.due_decisions(at(9), 10) == ()
+        assert [row.key for row in await reader.read(queries.DueDecisions(at(30), 10))] == [
+            "c",
+            "a",
+        ]
+        assert [row.key for row in await reader.read(queries.DueDecisions(at(30), 1))] == ["c"]
+        assert await reader.read(queries.DueDecisions(at(9), 10)) == ()
     async with store.writing() as work:
         await work.not_due(other.id, ("c", "d", "nothing"))
         await work.commit()
     async with store.reading() as reader:
-        assert [row.key for row in await reader.due_decisions(at(99), 10)] == ["a"]
-        assert [row.key for row in await reader.decisions(other.id)] == ["c", "d"]
+        assert [row.key for row in await reader.read(queries.DueDecisions(at(99), 10))] == ["a"]
+        assert [row.key for row in await reader.read(queries.Decisions(other.id))] == ["c", "d"]
 
 
 async def test_what_ended_while_nobody_looked_is_found_whatever_it_was(store: SqlStore) -> None:
@@ -195,7 +202,7 @@ async def test_what_ended_while_nobody_looked_is_found_whatever_it_was(store: Sq
     )
     async with store.writing() as work:
         await work.record(replace(opening(match), opened=rows))
-        found = await work.fell_due(at(10), at(30))
+        found = await work.read(queries.FellDue(at(10), at(30)))
     assert [row.key for row in found] == ["ended", "grace", "remindable"]
 
 
@@ -207,10 +214,10 @@ async def test_who_rests_is_found_in_one_look(store: SqlStore) -> None:
             await work.keep_holiday(Holiday(user, at(begins), at(begins + 5)))
         await work.commit()
     async with store.reading() as reader:
-        players, holidays = await reader.rests_of((51, 52, 53))
+        players, holidays = await reader.read(queries.RestsOf((51, 52, 53)))
         assert [player.user for player in players] == [51]
         assert [holiday.user for holiday in holidays] == [51, 53]
-        assert await reader.rests_of(()) == ((), ())
+        assert await reader.read(queries.RestsOf(())) == ((), ())
 
 
 async def test_paused_matches_that_are_to_go_on_are_found(store: SqlStore) -> None:
@@ -220,8 +227,8 @@ async def test_paused_matches_that_are_to_go_on_are_found(store: SqlStore) -> No
     async with store.writing() as work:
         for match in (paused, openly, over):
             await work.record(opening(match))
-        assert await work.to_resume(at(9), 10) == ()
-        assert await work.to_resume(at(10), 10) == (paused.id,)
+        assert await work.read(queries.ToResume(at(9), 10)) == ()
+        assert await work.read(queries.ToResume(at(10), 10)) == (paused.id,)
 
 
 async def test_looking_for_what_is_due_goes_by_the_index(store: SqlStore, file: Path) -> None:
@@ -236,7 +243,7 @@ async def test_looking_for_what_is_due_goes_by_the_index(store: SqlStore, file: 
         ) -> None:
             asked.append((statement, values))
 
-        await reader.due_decisions(at(1), 10)
+        await reader.read(queries.DueDecisions(at(1), 10))
     statement, values = asked[-1]
     with closing(sqlite3.connect(file)) as connection:
         plan = str(connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())
@@ -268,7 +275,7 @@ async def test_running_matches_that_go_on_without_a_person_are_found(store: SqlS
         await work.commit()
     absent = {matches[0].id, matches[3].id, seconds[0].id, seconds[2].id}
     async with store.reading() as reader:
-        assert await reader.with_absent() == tuple(sorted(absent))
+        assert await reader.read(queries.WithAbsent()) == tuple(sorted(absent))
 
 
 async def test_packs_belong_to_a_server_and_a_game(store: SqlStore) -> None:
@@ -281,13 +288,13 @@ async def test_packs_belong_to_a_server_and_a_game(store: SqlStore) -> None:
         await work.keep_pack(longer)
         await work.commit()
     async with store.reading() as reader:
-        assert await reader.packs(7, "toy") == (others[0], longer)
-        assert await reader.pack(7, "toy", "winter") == longer
-        assert await reader.pack(9, "toy", "winter") is None
+        assert await reader.read(queries.Packs(7, "toy")) == (others[0], longer)
+        assert await reader.read(queries.PackByKey(7, "toy", "winter")) == longer
+        assert await reader.read(queries.PackByKey(9, "toy", "winter")) is None
     async with store.writing() as work:
         assert await work.drop_pack(7, "toy", "winter")
         assert not await work.drop_pack(7, "toy", "winter")
         await work.commit()
     async with store.reading() as reader:
-        assert [each.key for each in await reader.packs(7, "toy")] == ["autumn"]
-        assert await reader.pack(8, "toy", "winter") == others[1]
+        assert [each.key for each in await reader.read(queries.Packs(7, "toy"))] == ["autumn"]
+        assert await reader.read(queries.PackByKey(8, "toy", "winter")) == others[1]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play import queries
 from bot.play.ports import Conflict
 from bot.play.records import Change, Kind, MatchId, MessageKind, OutboxMessage, Status
 from bot.store.store import SqlStore
@@ -35,8 +36,8 @@ async def test_the_acts_of_referees_are_found_in_order_with_who_and_their_seat(
     grown = replace(change.match, seq=3)
     await write(store, replace(change, match=grown, entries=(*change.entries, *acts)))
     async with store.reading() as reader:
-        assert await reader.refereed(match.id) == tuple(acts)
-        assert await reader.refereed(MatchId("another2")) == ()
+        assert await reader.read(queries.Refereed(match.id)) == tuple(acts)
+        assert await reader.read(queries.Refereed(MatchId("another2"))) == ()
 
 
 async def test_parked_parcels_are_found_with_their_faults_newest_first(store: SqlStore) -> None:
@@ -49,19 +50,19 @@ async def test_parked_parcels_are_found_with_their_faults_newest_first(store: Sq
                 for seq in range(3)
             )
         )
-        first, second, _ = await work.due_messages(at(10), 10)
+        first, second, _ = await work.read(queries.DueMessages(at(10), 10))
         assert first.id is not None
         assert second.id is not None
         await work.message_parked(first.id, "HTTP 403, code 50013")
         await work.message_parked(second.id, "HTTP 404, code 10003")
         await work.commit()
     async with store.reading() as reader:
-        found = await reader.parked(match.id)
+        found = await reader.read(queries.Parked(match.id))
         assert [(outbox_message.seq, fault) for outbox_message, fault in found] == [
             (1, "HTTP 404, code 10003"),
             (0, "HTTP 403, code 50013"),
         ]
-        assert await reader.parked(MatchId("another2")) == ()
+        assert await reader.read(queries.Parked(MatchId("another2"))) == ()
 
 
 async def test_only_a_match_that_is_over_is_disclosed_and_then_it_stays_over(
@@ -78,11 +79,11 @@ async def test_only_a_match_that_is_over_is_disclosed_and_then_it_stays_over(
         assert await work.disclose(running.id)
         await work.commit()
     async with store.reading() as reader:
-        found = await reader.match(running.id)
+        found = await reader.read(queries.MatchById(running.id))
     assert found is not None
     assert found.disclosed
     # Whoever built this had read the match before it was disclosed.
     with pytest.raises(Conflict):
         await write(store, step(replace(found, disclosed=False)))
     async with store.reading() as reader:
-        assert await reader.match(running.id) == found
+        assert await reader.read(queries.MatchById(running.id)) == found

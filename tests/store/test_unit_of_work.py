@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from bot.play import queries
 from bot.play.ports import Conflict
 from bot.play.records import Audit, Change, Match, MatchId, OpenDecision, Status
 from bot.store import changes
@@ -30,7 +31,7 @@ async def write(store: SqlStore, *steps: Change) -> None:
 async def add_one(store: SqlStore, match: MatchId) -> None:
     """Read, change, write: what loses updates when transactions overlap."""
     async with store.writing() as work:
-        found = await work.match(match)
+        found = await work.read(queries.MatchById(match))
         assert found is not None
         await asyncio.sleep(0)
         await work.set_panel(match, (found.panel or 0) + 1)
@@ -42,12 +43,12 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
     change = step(match)
     await write(store, opening(match), change)
     async with store.reading() as reader:
-        assert await reader.match(match.id) == change.match
-        assert await reader.holders(match.id) == change.holders
-        assert await reader.entries(match.id) == change.entries
-        assert await reader.snapshot(match.id, 1) == change.snapshots[0]
-        assert await reader.press(9001) == change.press
-        (outbox_message,) = await reader.due_messages(at(1), 10)
+        assert await reader.read(queries.MatchById(match.id)) == change.match
+        assert await reader.read(queries.Holders(match.id)) == change.holders
+        assert await reader.read(queries.Entries(match.id)) == change.entries
+        assert await reader.read(queries.SnapshotAt(match.id, 1)) == change.snapshots[0]
+        assert await reader.read(queries.PressOf(9001)) == change.press
+        (outbox_message,) = await reader.read(queries.DueMessages(at(1), 10))
         assert replace(outbox_message, id=None) == change.outbox_messages[0]
     assert await store.counts() == {
         "audit": 2,
@@ -88,12 +89,18 @@ async def test_a_step_of_one_match_leaves_another_alone(store: SqlStore) -> None
         change = step(match)
         await write(store, opening(match), replace(change, press=None))
     async with store.reading() as reader:
-        before = await reader.match(other.id), await reader.holders(other.id)
+        before = (
+            await reader.read(queries.MatchById(other.id)),
+            await reader.read(queries.Holders(other.id)),
+        )
     moved = replace(one, status=Status.RUNNING, seq=1)
     await write(store, replace(step(moved), holders=(), opened=()))
     async with store.reading() as reader:
-        assert (await reader.match(other.id), await reader.holders(other.id)) == before
-        assert await reader.holders(one.id) == ()
+        assert (
+            await reader.read(queries.MatchById(other.id)),
+            await reader.read(queries.Holders(other.id)),
+        ) == before
+        assert await reader.read(queries.Holders(one.id)) == ()
     assert (await store.counts())["decisions"] == 1
 
 
@@ -121,8 +128,8 @@ async def test_a_step_built_on_an_older_match_is_a_conflict(store: SqlStore) -> 
     with pytest.raises(Conflict):
         await write(store, late)
     async with store.reading() as reader:
-        assert await reader.match(match.id) == first.match
-        assert await reader.press(9999) is None
+        assert await reader.read(queries.MatchById(match.id)) == first.match
+        assert await reader.read(queries.PressOf(9999)) is None
 
 
 async def test_a_change_without_entries_is_a_conflict_too_when_it_is_late(store: SqlStore) -> None:
@@ -133,7 +140,7 @@ async def test_a_change_without_entries_is_a_conflict_too_when_it_is_late(store:
     with pytest.raises(Conflict):
         await write(store, leaving)
     async with store.reading() as reader:
-        assert await reader.holders(match.id) == first.holders
+        assert await reader.read(queries.Holders(match.id)) == first.holders
     await write(store, replace(leaving, match=first.match, expected=1))
     assert (await store.counts())["seat_holders"] == 0
 
@@ -165,7 +172,7 @@ async def test_a_taken_key_is_a_conflict_and_nothing_is_stored(
         await write(store, spoil(step(first.match)))
     assert await store.counts() == before
     async with store.reading() as reader:
-        assert await reader.match(match.id) == first.match
+        assert await reader.read(queries.MatchById(match.id)) == first.match
 
 
 async def test_secret_entries_without_decision_do_not_collide(store: SqlStore) -> None:
@@ -206,8 +213,8 @@ async def test_a_press_is_kept_once(store: SqlStore) -> None:
     with pytest.raises(Conflict):
         await write(store, replace(opening(a_match(2)), press=again))
     async with store.reading() as reader:
-        assert await reader.match(a_match(2).id) is None
-        assert await reader.press(1) == a_press(1)
+        assert await reader.read(queries.MatchById(a_match(2).id)) is None
+        assert await reader.read(queries.PressOf(1)) == a_press(1)
 
 
 async def test_half_a_step_cannot_be_committed_by_a_caller_who_goes_on(store: SqlStore) -> None:
@@ -231,11 +238,11 @@ async def test_nor_by_one_who_looks_in_between(store: SqlStore) -> None:
     async with store.writing() as work:
         await work.record(replace(step(first.match), press=a_press(9001)))
         with pytest.raises(Conflict):
-            await work.match(match.id)
+            await work.read(queries.MatchById(match.id))
         with pytest.raises(RuntimeError):
             await work.commit()
     async with store.reading() as reader:
-        assert await reader.match(match.id) == first.match
+        assert await reader.read(queries.MatchById(match.id)) == first.match
 
 
 @pytest.mark.parametrize("point", ["_move", "post", "_add"])
@@ -265,7 +272,7 @@ async def test_a_step_does_not_take_back_the_panel(store: SqlStore) -> None:
         await work.commit()
     await write(store, step(match))
     async with store.reading() as reader:
-        found = await reader.match(match.id)
+        found = await reader.read(queries.MatchById(match.id))
     assert found is not None
     assert (found.panel, found.seq) == (77, 1)
 
@@ -275,7 +282,7 @@ async def test_twenty_read_change_writes_at_once_all_count(store: SqlStore) -> N
     await write(store, opening(match))
     await asyncio.gather(*(add_one(store, match.id) for _ in range(20)))
     async with store.reading() as reader:
-        found = await reader.match(match.id)
+        found = await reader.read(queries.MatchById(match.id))
     assert found is not None
     assert found.panel == 20
 
@@ -286,7 +293,7 @@ async def test_two_stores_on_one_file_lose_nothing_either(file: Path) -> None:
     await write(stores[0], opening(match))
     await asyncio.gather(*(add_one(stores[turn % 2], match.id) for turn in range(20)))
     async with stores[0].reading() as reader:
-        found = await reader.match(match.id)
+        found = await reader.read(queries.MatchById(match.id))
     for store in stores:
         await store.aclose()
     assert found is not None
@@ -313,9 +320,9 @@ async def test_each_look_of_a_reader_sees_one_moment_and_the_newest(store: SqlSt
     match = a_match()
     await write(store, opening(match))
     async with store.reading() as reader:
-        before = await reader.seated(match.id)
+        before = await reader.read(queries.Seated(match.id))
         await write(store, step(match))
-        after = await reader.seated(match.id)
+        after = await reader.read(queries.Seated(match.id))
     assert before is not None
     assert after is not None
     assert (before[0].seq, after[0].seq) == (0, 1)
@@ -325,11 +332,11 @@ async def test_a_unit_of_work_sees_one_moment(store: SqlStore) -> None:
     match = a_match()
     await write(store, opening(match))
     async with store.writing() as work:
-        before = await work.seated(match.id)
+        before = await work.read(queries.Seated(match.id))
         await work.record(step(match))
-        assert await work.seated(match.id) != before
+        assert await work.read(queries.Seated(match.id)) != before
         async with store.reading() as reader:
-            assert await reader.seated(match.id) == before
+            assert await reader.read(queries.Seated(match.id)) == before
 
 
 async def test_more_readers_than_connections_take_turns(store: SqlStore) -> None:
@@ -338,7 +345,7 @@ async def test_more_readers_than_connections_take_turns(store: SqlStore) -> None
 
     async def look() -> Match | None:
         async with store.reading() as reader:
-            return await reader.match(match.id)
+            return await reader.read(queries.MatchById(match.id))
 
     assert set(await asyncio.gather(*(look() for _ in range(30)))) == {match}
 
@@ -400,13 +407,13 @@ async def test_an_open_decision_stays_as_it_was_stored_until_it_is_closed(
     second = replace(step(first.match), closed=(), opened=(other,))
     await write(store, opening(match), first, second)
     async with store.reading() as reader:
-        assert await reader.decisions(match.id) == (other, first.opened[0])
-        assert await reader.decisions(MatchId("nowhere")) == ()
+        assert await reader.read(queries.Decisions(match.id)) == (other, first.opened[0])
+        assert await reader.read(queries.Decisions(MatchId("nowhere"))) == ()
     # A row that has strayed does not stand in the way of the decision that opens anew.
     again = replace(other, due_at=at(9))
     await write(store, replace(step(second.match), closed=("turn2",), opened=(again,)))
     async with store.reading() as reader:
-        assert await reader.decisions(match.id) == (again,)
+        assert await reader.read(queries.Decisions(match.id)) == (again,)
 
 
 async def test_of_old_snapshots_only_every_twentieth_is_kept(store: SqlStore) -> None:
@@ -417,9 +424,9 @@ async def test_of_old_snapshots_only_every_twentieth_is_kept(store: SqlStore) ->
         await write(store, change)
         one = change.match
     async with store.reading() as reader:
-        kept = [seq for seq in range(110) if await reader.snapshot(one.id, seq)]
+        kept = [seq for seq in range(110) if await reader.read(queries.SnapshotAt(one.id, seq))]
         assert kept == [20, 40, 60, 80, 100, 103]
-        assert await reader.snapshot(other.id, 1) is not None
+        assert await reader.read(queries.SnapshotAt(other.id, 1)) is not None
 
 
 async def test_the_live_panel_says_where_its_news_begin_and_no_step_takes_that_back(
@@ -433,7 +440,7 @@ async def test_the_live_panel_says_where_its_news_begin_and_no_step_takes_that_b
         await work.commit()
     await write(store, change)
     async with store.reading() as reader:
-        found = await reader.match(match.id)
+        found = await reader.read(queries.MatchById(match.id))
     assert found is not None
     assert (found.panel, found.told) == (555, 7)
 
@@ -471,7 +478,7 @@ async def test_a_step_crosses_to_the_thread_twice(
 
     monkeypatch.setattr(aiosqlite.Connection, "execute_fetchall", counted)
     async with store.writing() as work:
-        await work.seated(match.id)
+        await work.read(queries.Seated(match.id))
         await work.record(step(match))
         await work.see_server(7, at(1))
         await work.commit()

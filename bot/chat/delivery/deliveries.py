@@ -17,7 +17,7 @@ from bot.chat.message import Message
 from bot.chat.panels import awaited, dms, idle_lobbies, lost_channels, panel, reminders
 from bot.chat.people import proposal_messages, proposals
 from bot.chat.pictures import Pictures
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.application import Application
 from bot.play.match.views import LogLine, MatchView
 from bot.play.profiles import NotificationChannel
@@ -45,7 +45,7 @@ class Deliveries:
         match_view = await self._app.views.by_public(messages[0].match)
         match = match_view.match
         async with self._app.store.reading() as reader:
-            untold = await reader.untold(match.id)
+            untold = await reader.read(queries.Untold(match.id))
         # What was committed after the view was taken comes with a panel of its own.
         all_of_it = {
             *messages,
@@ -340,7 +340,7 @@ class Deliveries:
             return frozenset()
         async with self._app.store.reading() as reader:
             players = [
-                (holder.seat, await reader.player(holder.user))
+                (holder.seat, await reader.read(queries.PlayerOf(holder.user)))
                 for holder in match_view.holders
                 if holder.user is not None
             ]

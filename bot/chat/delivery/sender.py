@@ -26,6 +26,7 @@ from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, w
 from bot.chat.panels.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
 from bot.chat.permissions import may_play
 from bot.chat.pictures import Pictures
+from bot.play import queries
 from bot.play.application import Application
 from bot.play.records import Due, MessageKind, OutboxMessage
 
@@ -114,7 +115,7 @@ class Sender:
         app = self._app
         try:
             async with app.store.reading() as reader:
-                return await reader.due(app.clock.now(), app.idle.before)
+                return await reader.read(queries.DueNow(app.clock.now(), app.idle.before))
         except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
             log.error("what is due could not be found", extra={"ids": {"fault": fault(error)}})
             return Due(deadlines=True, proposals=True, lobbies=True, messages=True)
@@ -125,7 +126,7 @@ class Sender:
             return
         self._blocked = False
         async with self._app.store.reading() as reader:
-            blocked = await reader.blocked()
+            blocked = await reader.read(queries.Blocked())
         self._blocked |= bool(blocked)
         for match, channel in blocked:
             if await may_play(self._client, channel):
@@ -173,9 +174,9 @@ class Sender:
         now = self._app.clock.now()
         async with self._app.store.reading() as reader:
             if not self._begun:
-                self._deliveries.inherit(await reader.last_message())
+                self._deliveries.inherit(await reader.read(queries.LastMessage()))
                 self._begun = True
-            waiting = await reader.due_messages(now + LONGEST_WAIT, _AT_ONCE)
+            waiting = await reader.read(queries.DueMessages(now + LONGEST_WAIT, _AT_ONCE))
         of_matches = [
             list(messages)
             for _, messages in groupby(sorted(waiting, key=_by_match), key=lambda p: p.match)

@@ -14,7 +14,7 @@ from bot.chat.delivery.posting import Posting
 from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.panels import dms
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.application import Application
 from bot.play.match.views import MatchView
 from bot.play.profiles import NotificationChannel, Player
@@ -104,7 +104,9 @@ class Transport:
     async def _close(self, messages: Sequence[OutboxMessage], user: int) -> None:
         now = self._app.clock.now()
         async with self._app.store.writing() as work:
-            await work.keep_player(replace(await work.player(user), dm_closed_at=now))
+            await work.keep_player(
+                replace(await work.read(queries.PlayerOf(user)), dm_closed_at=now)
+            )
             for outbox_message in messages:
                 await work.message_sent(number(outbox_message), None, now)
             await work.commit()
@@ -151,7 +153,7 @@ class Transport:
         """
         now = self._app.clock.now()
         async with self._app.store.writing() as work:
-            match = await work.match(sent_of.id)
+            match = await work.read(queries.MatchById(sent_of.id))
             assert match is not None
             for outbox_message in messages:
                 await work.message_sent(number(outbox_message), posted, now)
@@ -179,13 +181,13 @@ class Transport:
 
     async def match(self, match_id: MatchId) -> Match:
         async with self._app.store.reading() as reader:
-            match = await reader.match(match_id)
+            match = await reader.read(queries.MatchById(match_id))
         assert match is not None, "a message belongs to a match"
         return match
 
     async def player(self, user: int) -> Player:
         async with self._app.store.reading() as reader:
-            return await reader.player(user)
+            return await reader.read(queries.PlayerOf(user))
 
     def channel(self, channel: int) -> discord.PartialMessageable:
         """By its id alone: needs no cache, and a closed thread opens when it is sent to."""

@@ -19,6 +19,7 @@ from bot.chat.context import Interaction, context_of, manages
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.safe_text import shortened
+from bot.play import queries
 from bot.play.application import Application
 from bot.play.history.forks import is_fork
 from bot.play.match.views import MatchView
@@ -46,7 +47,7 @@ class LostChannelListener:
     async def look(self, server: int | None = None) -> None:
         """Find out which channels of open matches are gone; on one server, or on all."""
         async with self._app.store.reading() as reader:
-            matches = await reader.open_anywhere()
+            matches = await reader.read(queries.OpenAnywhere())
         for match in matches:
             if server in (None, match.server) and await self._missing(match, cached=True):
                 await self.deleted(match.channel)
@@ -54,7 +55,7 @@ class LostChannelListener:
     async def check(self, match_id: MatchId) -> None:
         """Something could not be posted: look whether it is the match's own channel."""
         async with self._app.store.reading() as reader:
-            match = await reader.match(match_id)
+            match = await reader.read(queries.MatchById(match_id))
         if match is None or match.status is Status.OVER or match.gone_at is not None:
             return
         if await self._missing(match, cached=False):
@@ -132,9 +133,13 @@ async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
     """The matches that the asker may move to this server, and what each is called."""
     context, user, here = context_of(interaction), interaction.user.id, interaction.guild_id or 0
     async with context.app.store.reading() as reader:
-        known = (*await reader.open_on(here, _MOST), *await reader.gone_of(user, _MOST))
+        known = (
+            *await reader.read(queries.OpenOn(here, _MOST)),
+            *await reader.read(queries.GoneOf(user, _MOST)),
+        )
         found = [
-            (each, await reader.holders(each.id)) for each in {m.id: m for m in known}.values()
+            (each, await reader.read(queries.Holders(each.id)))
+            for each in {m.id: m for m in known}.values()
         ]
     return tuple(
         (match, _called(context.app.games[match.game].meta.title, match, holders))

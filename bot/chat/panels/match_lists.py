@@ -20,6 +20,7 @@ from bot.chat.panels import lost_channels
 from bot.chat.panels.lost_channels import lost_channels_of
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape, shortened, shown
+from bot.play import queries
 from bot.play.history.forks import is_fork
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
@@ -100,8 +101,8 @@ async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[
     """Those that whoever asks can see: a match in a private place is for those who take part."""
     user, guild = interaction.user, interaction.guild
     async with context_of(interaction).app.store.reading() as reader:
-        own = {match.id for match in await reader.open_of(user.id, _MOST)}
-        own |= {match.id for match in await reader.finished_of(user.id, _MOST)}
+        own = {match.id for match in await reader.read(queries.OpenOf(user.id, _MOST))}
+        own |= {match.id for match in await reader.read(queries.FinishedOf(user.id, _MOST))}
 
     def sees(match: Match) -> bool:
         if match.id in own or user.id in (match.host, match.referee):
@@ -122,13 +123,13 @@ async def _found(interaction: Interaction, wanted: ListFilter) -> tuple[Match, .
     async with context_of(interaction).app.store.reading() as reader:
         match wanted:
             case ListFilter(user=None, which="open"):
-                return await reader.open_on(server, limit)
+                return await reader.read(queries.OpenOn(server, limit))
             case ListFilter(user=None):
-                return await reader.finished_on(server, limit)
+                return await reader.read(queries.FinishedOn(server, limit))
             case ListFilter(user=int(user), which="open"):
-                return await reader.open_of(user, limit, server)
+                return await reader.read(queries.OpenOf(user, limit, server))
             case ListFilter(user=int(user)):
-                return await reader.finished_of(user, limit, server)
+                return await reader.read(queries.FinishedOf(user, limit, server))
     return ()
 
 

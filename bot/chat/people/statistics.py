@@ -12,6 +12,7 @@ from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
+from bot.play import queries
 from bot.play.people.ratings import NEWCOMER, RatingRecord
 from bot.play.people.statistics import Scope
 from bot.play.refusals import NotNow
@@ -27,7 +28,7 @@ async def of_player(interaction: Interaction, user: int) -> Message:
     """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games."""
     context, server = context_of(interaction), interaction.guild_id
     async with context.app.store.reading() as reader:
-        results = await reader.results_of(user)
+        results = await reader.read(queries.ResultsOf(user))
     mine, player = user == interaction.user.id, f"<@{user}>"
     lines = ["### Your results" if mine else f"### Results of {player}"]
     if not results:

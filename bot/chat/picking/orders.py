@@ -21,6 +21,7 @@ from bot.chat.picking.picker import MOVES
 from bot.chat.picking.standing_orders import ORDERS, in_short
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape, shortened
+from bot.play import queries
 from bot.play.match.conditional_moves import can_prepare
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
@@ -56,7 +57,7 @@ async def page(
     context = context_of(interaction)
     user = interaction.user.id
     async with context.app.store.reading() as reader:
-        player = await reader.player(user)
+        player = await reader.read(queries.PlayerOf(user))
     lines = [f"⚠️ {warning}"] if warning else []
     buttons: tuple[Pressable, ...] = ()
     match_views = await _all_of(interaction)
@@ -157,7 +158,7 @@ async def _all_of(interaction: Interaction) -> tuple[MatchView, ...]:
     app = context_of(interaction).app
     user, server = interaction.user.id, interaction.guild_id
     async with app.store.reading() as reader:
-        mine = await reader.open_of(user, _OPEN_MATCHES)
+        mine = await reader.read(queries.OpenOf(user, _OPEN_MATCHES))
     match_views: list[MatchView] = []
     for match in mine:
         if server in (None, match.server) or lost_channels.server_gone(interaction, match):

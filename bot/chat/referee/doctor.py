@@ -15,6 +15,7 @@ from bot.chat.context import Context, Interaction, context_of, manages, match_he
 from bot.chat.referee.commands import check_manages, referee
 from bot.chat.replies import answer, defer, note
 from bot.chat.safe_text import escape, shown
+from bot.play import queries
 from bot.play.executor import Noted
 from bot.play.match.views import MatchView
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
@@ -176,7 +177,7 @@ async def _disk(interaction: Interaction) -> Finding:
 
 async def _sweep(context: Context) -> Finding:
     async with context.app.store.reading() as reader:
-        last = await reader.last_sweep()
+        last = await reader.read(queries.LastSweep())
     now = context.app.clock.now()
     if last is None or now - last > _LATE:
         since = "never" if last is None else f"last <t:{int(last.timestamp())}:R>"
@@ -204,9 +205,13 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
     ``mended``  whether the bot may now do all that it needs in the match's channel
     """
     async with context.app.store.reading() as reader:
-        holders = await reader.holders(match.id)
-        players = [(holder, await reader.player(holder.user)) for holder in holders if holder.user]
-        found = await reader.parked(match.id)
+        holders = await reader.read(queries.Holders(match.id))
+        players = [
+            (holder, await reader.read(queries.PlayerOf(holder.user)))
+            for holder in holders
+            if holder.user
+        ]
+        found = await reader.read(queries.Parked(match.id))
     parked = tuple(each for each in found if each[0].kind not in _UNSEEN)
     closed = [holder for holder, player in players if player.dm_closed_at is not None]
     for holder in closed:
@@ -237,7 +242,9 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
 async def _tried_again(context: Context, match: Match) -> bool:
     """What waited until the bot may write here is sent; whether there was anything."""
     async with context.app.store.writing() as work:
-        waited = any(blocked == (match.id, match.channel) for blocked in await work.blocked())
+        waited = any(
+            blocked == (match.id, match.channel) for blocked in await work.read(queries.Blocked())
+        )
         if waited:
             await work.unblock(match.id, match.channel, context.app.clock.now())
             await work.commit()

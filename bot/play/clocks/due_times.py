@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from bot.play import queries
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, left
 from bot.play.clocks.calendar import night as night_of
@@ -41,7 +42,7 @@ UNTIMED = Times()
 async def looked_up(reader: Reader, match: Match, users: Iterable[int | None]) -> Times:
     if not match.clock:
         return UNTIMED
-    stored = await reader.decisions(match.id) if match.seq else ()
+    stored = await reader.read(queries.Decisions(match.id)) if match.seq else ()
     return Times(stored, await calendars(reader, time_controls.stored(match.clock), users))
 
 
@@ -52,7 +53,7 @@ async def calendars(
     people = tuple(sorted({user for user in users if user is not None}))
     if not people or not (agreed.quiet or agreed.holidays):
         return {}
-    players, holidays = await reader.rests_of(people)
+    players, holidays = await reader.read(queries.RestsOf(people))
     found = {
         user: calendar_of(agreed, known.get(user), (h for h in holidays if h.user == user))
         for known in ({player.user: player for player in players},)

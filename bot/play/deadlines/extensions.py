@@ -6,6 +6,7 @@ import json
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.play import queries
 from bot.play.clocks import time_controls
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import UnitOfWork
@@ -29,7 +30,9 @@ async def extend(
         raise NotNow(
             f"{time_controls.length(by)} cannot be given.", instead=f"More time is {span}."
         )
-    if not any(concerns(row, seat) for row in await work.decisions(transition.match.id)):
+    if not any(
+        concerns(row, seat) for row in await work.read(queries.Decisions(transition.match.id))
+    ):
         raise NotNow("No clock of this seat is running now.")
     transition.extended[seat] = transition.extended.get(seat, timedelta()) + by
     body = json.dumps({"seconds": round(by.total_seconds())})

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE
 from bot.play.clocks.due_times import calendars, looked_up, moved
@@ -61,8 +61,8 @@ class Deadlines:
         if not any_due:
             return 0
         async with self._executor.store.reading() as reader:
-            resting = await reader.to_resume(now, _AT_ONCE)
-            due = await reader.due_decisions(now, _AT_ONCE + self._broken)
+            resting = await reader.read(queries.ToResume(now, _AT_ONCE))
+            due = await reader.read(queries.DueDecisions(now, _AT_ONCE + self._broken))
         moved = broken = 0
         for match in resting:
             moved += await self._kept(match, partial(self._resumed, match)) or 0
@@ -95,8 +95,8 @@ class Deadlines:
         cut_off: tuple[MatchId, ...] = ()
         async with self._executor.store.writing() as work:
             # No other process sweeps this database: what this one has noted it need not look up.
-            last = self._last if was_there else await work.last_sweep()
-            cut_off = () if was_there else await work.with_absent()
+            last = self._last if was_there else await work.read(queries.LastSweep())
+            cut_off = () if was_there else await work.read(queries.WithAbsent())
             if last is not None and last < now and not (was_there and self._in_time(last, now)):
                 told = await _given_back(work, last, now)
                 await work.post(told)
@@ -115,7 +115,7 @@ class Deadlines:
         told: list[OutboxMessage] = []
 
         async def step(work: UnitOfWork) -> Outcome | None:
-            found = await work.seated(match_id)
+            found = await work.read(queries.Seated(match_id))
             if found is None or found[0].status is not Status.RUNNING or found[0].paused_at:
                 await work.re_time(tuple(replace(row, act_at=None) for row in rows))
                 await work.commit()
@@ -149,7 +149,7 @@ class Deadlines:
 
     async def _resumed(self, match_id: MatchId) -> bool:
         async def step(work: UnitOfWork) -> Outcome | None:
-            found = await work.seated(match_id)
+            found = await work.read(queries.Seated(match_id))
             now = self._executor.clock.now()
             until = None if found is None else found[0].paused_until
             if until is None or until > now:
@@ -168,7 +168,7 @@ async def _given_back(
     """Let all that ran out meanwhile run on from ``now`` with what was left of it; what is to be
     told of it. What has time beyond ``now`` has lost nothing."""
     outbox_messages: list[OutboxMessage] = []
-    rows = await work.fell_due(since, now)
+    rows = await work.read(queries.FellDue(since, now))
     for match_id, some in groupby(rows, key=_match):
         outbox_messages += await _in_match(work, match_id, tuple(some), since, now)
     return tuple(outbox_messages)
@@ -181,7 +181,7 @@ async def _in_match(
     since: datetime,
     now: datetime,
 ) -> tuple[OutboxMessage, ...]:
-    found = await work.seated(match_id)
+    found = await work.read(queries.Seated(match_id))
     if found is None or found[0].status is not Status.RUNNING:
         return ()
     match, holders = found

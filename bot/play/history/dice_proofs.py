@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.play import queries
 from bot.play.ports import Store
 from bot.play.positions import THROWS, path
 from bot.play.records import Entry, Kind, Match, MatchId, Status
@@ -25,7 +26,7 @@ class DiceProofs:
         dice that are still to come.
         """
         async with self._store.reading() as reader:
-            match = await reader.match(match_id)
+            match = await reader.read(queries.MatchById(match_id))
             if match is None:
                 raise NoMatch("There is no such match.")
             game = self._games[match.game]
@@ -37,7 +38,7 @@ class DiceProofs:
                     "The seed of the dice is shown when the match is over.",
                     instead=f"Until then the match is bound to it by its commitment {commitment}",
                 )
-            entries = await reader.entries(match.id)
+            entries = await reader.read(queries.Entries(match.id))
         await self._disclosed(match)
         counting = {entry.seq for entry in path(entries)}
         proof = dice_proofs.Proof(

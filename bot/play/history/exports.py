@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.play import queries
 from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
 from bot.play.history.positions import History
 from bot.play.match.active_path import ActivePath
@@ -73,7 +74,7 @@ class Exports:
         name = f"match-{match.id}-{match.shown}.json"
         async with self._store.reading() as reader:
             if over or not secrets:
-                entries = await reader.entries(match.id, until=match.seq)
+                entries = await reader.read(queries.Entries(match.id, until=match.seq))
                 data = await self._whole(reader, match_view, entries)
                 can = len(data) <= MOST_BYTES and _importable(match_view.game, entries)
                 return Exported(name, data, complete=True, secrets=secrets, importable=can)
@@ -87,7 +88,7 @@ class Exports:
         self, reader: Reader, match_view: MatchView, entries: Sequence[Entry]
     ) -> bytes:
         match, game = match_view.match, match_view.game
-        active_path = ActivePath(match.seq, await reader.cuts(match.id))
+        active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
         state = await self._positions.of(reader, match)
         return await asyncio.to_thread(_complete, match_view, game, entries, active_path, state)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
+from bot.play import queries
 from bot.play.executor import Outcome
 from bot.play.lobby.practice import PracticeMatches, PracticePlace
 from bot.play.match.transitions import PendingEntry, Transition, start_body
@@ -81,7 +82,7 @@ class Imports:
         if not content:
             return None
         async with self.founder.executor.store.reading() as reader:
-            packs = await reader.packs(server, game.meta.id)
+            packs = await reader.read(queries.Packs(server, game.meta.id))
         key = next((pack.key for pack in packs if pack.text == content), None)
         if key is None and not manages:
             raise NotSeated(

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.play import queries
 from bot.play.history.frames import Frame, FrameCollector
 from bot.play.match.active_path import ActivePath
 from bot.play.match.views import LogLine, MatchView, Views
@@ -110,7 +111,7 @@ class History:
         """
         match = _started(match_view)
         async with self._store.reading() as reader:
-            entry = await reader.entry_shown(match.id, number)
+            entry = await reader.read(queries.EntryShown(match.id, number))
             if entry is None or entry.seq > match.seq:
                 raise NotNow(
                     f"There is no entry #{number} in this match.",
@@ -129,7 +130,7 @@ class History:
         match_view = await self._views.by_user(match_id, user)
         match = _started(match_view)
         async with self._store.reading() as reader:
-            after = await reader.seen(match.id, user)
+            after = await reader.read(queries.SeenUpTo(match.id, user))
             found = await self._views.read(
                 reader, match, match_view.viewer, after=after, until=match.seq
             )
@@ -147,7 +148,7 @@ class History:
             return
         try:
             async with self._store.reading() as reader:
-                if await reader.seen(match.id, user) >= match.seq:
+                if await reader.read(queries.SeenUpTo(match.id, user)) >= match.seq:
                     return
             async with self._store.writing() as work:
                 await work.see(Seen(match.id, user, match.seq))
@@ -192,7 +193,7 @@ class History:
             film = FrameCollector(
                 self._games[match.game], viewer, stride, await seatings(reader, match)
             )
-            active_path = ActivePath(match.seq, await reader.cuts(match.id))
+            active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
             if after:
                 with suppress(Lost):  # that part was under older rules: it begins after them
                     first = await self._positions.after(reader, match, after)
@@ -205,7 +206,9 @@ class History:
             for frame in film.taken():
                 yield frame
             async with self._store.reading() as reader:
-                page = await reader.entries(match.id, after=after, until=match.seq, limit=_PAGE)
+                page = await reader.read(
+                    queries.Entries(match.id, after=after, until=match.seq, limit=_PAGE)
+                )
             if not page:
                 break
             after = page[-1].seq
@@ -221,7 +224,9 @@ class History:
     async def _number(self, reader: Reader, match: Match, seq: int) -> int:
         """The public number as of entry ``seq``."""
         while seq > 0:
-            before = await reader.entries(match.id, after=max(0, seq - _PAGE), until=seq)
+            before = await reader.read(
+                queries.Entries(match.id, after=max(0, seq - _PAGE), until=seq)
+            )
             shown = max((entry.shown or 0 for entry in before), default=0)
             if shown:
                 return shown

@@ -13,6 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.play import queries
 from bot.play.match.rewind import backwards, kept_by_others
 from bot.play.ports import Reader
 from bot.play.positions import back_to, events_of
@@ -101,7 +102,7 @@ async def planned(
 
     wanted = None
     if number is not None:
-        wanted = await reader.entry_shown(match.id, number)
+        wanted = await reader.read(queries.EntryShown(match.id, number))
         if wanted is None:
             return refused(f"There is no #{number} in this match.", _up_to(match))
     target = 0 if wanted is None else wanted.seq

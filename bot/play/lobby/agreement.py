@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from bot.play import queries
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
 from bot.play.ports import Reader
@@ -102,9 +103,9 @@ async def _pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> t
     """The content pack with this key, and who reads it. Raises ``NotNow``."""
     if game.packs is None:
         raise NotNow(f"{game.meta.title} takes no content packs.")
-    pack = await reader.pack(match.server, match.game, key)
+    pack = await reader.read(queries.PackByKey(match.server, match.game, key))
     if pack is None:
-        known = [each.key for each in await reader.packs(match.server, match.game)]
+        known = [each.key for each in await reader.read(queries.Packs(match.server, match.game))]
         raise NotNow(
             f"This server has no content pack {key[:40]!r}.",
             instead=f"There are: {', '.join(known)}." if known else "It has none so far.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.executor import Executor, Outcome
 from bot.play.lobby import seating
 from bot.play.ports import UnitOfWork
@@ -63,12 +63,12 @@ class IdleLobbies:
         if not self.patience.days:
             return 0
         async with self.executor.store.reading() as reader:
-            idle = await reader.idle_lobbies(self.before, _AT_ONCE)
+            idle = await reader.read(queries.IdleLobbies(self.before, _AT_ONCE))
         return sum([await self._judged(each) for each in idle if self._step(each) is not None])
 
     async def _judged(self, seen: Match) -> bool:
         async def step(work: UnitOfWork) -> Outcome | None:
-            match = await work.match(seen.id)
+            match = await work.read(queries.MatchById(seen.id))
             # Somebody may have done something since the sweep looked.
             if match is None or match.status is not Status.LOBBY:
                 return None

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.executor import Executor, Outcome
 from bot.play.lobby import agreement, seating
 from bot.play.lobby.seating import Person, Seating
@@ -181,17 +181,19 @@ class Lobby(Seating):
         """Raises ``NotNow`` when there is none. A match that all its players have left makes
         room: the change ends it.
         """
-        there = await reader.match_in(opening.channel)
+        there = await reader.read(queries.MatchIn(opening.channel))
         abandoned: tuple[Change, ...] = ()
         if there is not None and there.status is not Status.OVER:
-            if any(not holder.computer for holder in await reader.holders(there.id)):
+            if any(not holder.computer for holder in await reader.read(queries.Holders(there.id))):
                 raise NotNow(
                     "This channel already has a match.",
                     instead="Use another channel, or let the match have a thread of its own.",
                 )
             abandoned = (await self._ended(reader, there, opening.host.user),)
-        on_server = len(await reader.open_on(opening.server, OPEN_ON_A_SERVER, placed=True))
-        of_user = len(await reader.open_of(opening.host.user, OPEN_OF_A_USER))
+        on_server = len(
+            await reader.read(queries.OpenOn(opening.server, OPEN_ON_A_SERVER, placed=True))
+        )
+        of_user = len(await reader.read(queries.OpenOf(opening.host.user, OPEN_OF_A_USER)))
         for count, most, whose in (
             (on_server, OPEN_ON_A_SERVER, "This server has"),
             (of_user, OPEN_OF_A_USER, "You have"),
@@ -216,7 +218,7 @@ class Lobby(Seating):
             ),
             expected=match.seq,
             audit=Audit(now, user, "abandoned", match.id),
-            closed=tuple(row.key for row in await reader.decisions(match.id)),
+            closed=tuple(row.key for row in await reader.read(queries.Decisions(match.id))),
             outbox_messages=effects.lobby(match, match.seq, now),
         )
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.play import queries
 from bot.play.executor import Executor, Noted
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
@@ -36,7 +37,7 @@ class ContentPacks:
     async def listed(self, server: int, game: str) -> tuple[Pack, ...]:
         """By key, without their texts."""
         async with self._executor.store.reading() as reader:
-            packs = await reader.packs(server, game)
+            packs = await reader.read(queries.Packs(server, game))
         return tuple(replace(pack, text="") for pack in packs)
 
     async def add(
@@ -61,7 +62,7 @@ class ContentPacks:
             )
 
         async def step(work: UnitOfWork) -> Noted:
-            known = await work.packs(server, game)
+            known = await work.read(queries.Packs(server, game))
             if len(known) >= MOST_OF_A_SERVER and all(pack.key != named for pack in known):
                 raise NotNow(
                     f"This server has {len(known)} packs for this game; "

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.executor import Executor, Outcome
 from bot.play.lobby import agreement, seating
 from bot.play.lobby.lobby import Lobby, Opening
@@ -79,11 +79,11 @@ class Rematches:
         if before is None:
             return ()
         _, seats = await self._before(reader, before)
-        there = {holder.user for holder in await reader.holders(match.id)}
+        there = {holder.user for holder in await reader.read(queries.Holders(match.id))}
         return tuple(user for user in sorted(seats, key=seats.__getitem__) if user not in there)
 
     async def _before(self, reader: Reader, match_id: MatchId) -> tuple[Match, dict[int, Seat]]:
-        found = await reader.seated(match_id)
+        found = await reader.read(queries.Seated(match_id))
         if found is None:
             raise NoMatch("There is no such match.")
         old, holders = found
@@ -93,7 +93,7 @@ class Rematches:
 
     async def _open_one(self, reader: Reader, old: Match) -> Match | None:
         """The rematch that waits in the channel. Raises ``NotNow`` when it has begun."""
-        there = await reader.match_in(old.channel)
+        there = await reader.read(queries.MatchIn(old.channel))
         if there is None or there.status is Status.OVER or of(there) != old.id:
             return None
         if there.status is Status.RUNNING:
@@ -104,7 +104,7 @@ class Rematches:
         self, lobby: Match, person: Person, seats: Mapping[int, Seat], interaction: int
     ) -> Receipt:
         async with self.executor.store.reading() as reader:
-            holders = await reader.holders(lobby.id)
+            holders = await reader.read(queries.Holders(lobby.id))
         seat = seats[person.user]
         people = {holder.seat for holder in holders if not holder.computer}
         free = seat not in people and seat < lobby.seats
@@ -124,7 +124,7 @@ class Rematches:
             holders: tuple[SeatHolder, ...] = (own,)
             new = swapped(old.sides)
             game = self.games[old.game]
-            before = await work.holders(old.id)
+            before = await work.read(queries.Holders(old.id))
             machines = sorted(
                 (new[holder.seat], holder.level) for holder in before if holder.computer
             )
@@ -151,7 +151,7 @@ class Rematches:
         if pack is not None and game.packs is not None:
             # The content itself is copied again when the match starts.
             named.pop(game.packs.setting, None)
-            if await reader.pack(old.server, old.game, pack) is None:
+            if await reader.read(queries.PackByKey(old.server, old.game, pack)) is None:
                 said += f" The content pack {pack} is gone: it is played without."
                 pack = None
         now = self.executor.clock.now()

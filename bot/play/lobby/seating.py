@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.executor import Executor, Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
@@ -365,7 +365,7 @@ async def _check_knows_no_other(
         return
     teams = transition.match.sides.teams
     you, know = ("You have", "know") if mine else (f"{person.name} has", "knows")
-    for entry in await reader.entries(transition.match.id):
+    for entry in await reader.read(queries.Entries(transition.match.id)):
         if not _knew(entry, person.user):
             continue
         if entry.seat is None:
@@ -409,7 +409,7 @@ def _knew(entry: Entry, user: int) -> bool:
 
 async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
     """Raises ``NoMatch`` or ``NotNow``."""
-    found = await reader.seated(match_id)
+    found = await reader.read(queries.Seated(match_id))
     if found is None:
         raise NoMatch("There is no such match.")
     if found[0].status is Status.OVER:

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+from bot.play import queries
 from bot.play.executor import NOTHING, Continuation, Executor, Outcome
 from bot.play.match import table, transitions
 from bot.play.match.automation import Automation, carried_out, thinking
@@ -84,7 +85,7 @@ class Computers:
     async def wake_all(self) -> None:
         """Let all matches go on in which what goes by itself may have been cut off."""
         async with self._executor.store.reading() as reader:
-            matches = await reader.with_absent()
+            matches = await reader.read(queries.WithAbsent())
         for match in matches:
             self.wake(match)
 
@@ -134,7 +135,7 @@ class Computers:
     async def _plan(self, match_id: MatchId, unasked: frozenset[str]) -> _Plan | None:
         """What comes next, ``None`` when nothing goes by itself."""
         async with self._executor.store.reading() as reader:
-            found = await reader.seated(match_id)
+            found = await reader.read(queries.Seated(match_id))
             if found is None or found[0].status is not Status.RUNNING:
                 return None
             match, holders = found

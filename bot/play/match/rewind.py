@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from typing import Any
 
+from bot.play import queries
 from bot.play.executor import Executor
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import Reader
@@ -29,7 +30,7 @@ async def backwards(reader: Reader, match: MatchId, seq: int) -> AsyncIterator[E
     known: dict[int, Entry] = {}
     while seq > 0:
         if seq not in known:
-            page = await reader.entries(match, after=max(0, seq - _PAGE), until=seq)
+            page = await reader.read(queries.Entries(match, after=max(0, seq - _PAGE), until=seq))
             known = {entry.seq: entry for entry in page}
         entry = known[seq]
         if entry.kind is Kind.UNDONE:
@@ -132,7 +133,7 @@ def _choose_again(transition: Transition, entries: Iterable[Entry]) -> None:
 
 
 async def _entry(reader: Reader, match: MatchId, seq: int) -> Entry:
-    [found] = await reader.entries(match, after=seq - 1, until=seq)
+    [found] = await reader.read(queries.Entries(match, after=seq - 1, until=seq))
     return found
 
 

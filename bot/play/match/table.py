@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from bot.play import queries
 from bot.play.clocks.due_times import looked_up
 from bot.play.executor import Continuation, Executor, Outcome
 from bot.play.match import changes, transitions
@@ -117,7 +118,7 @@ async def running(
 
     ``paused``  whether one that is paused will do
     """
-    found = await reader.seated(match_id)
+    found = await reader.read(queries.Seated(match_id))
     if found is None:
         raise NoMatch("There is no such match.")
     check_played(found[0], paused=paused)
@@ -197,7 +198,7 @@ async def changed(
     change = changes.change(transition, cause, executor.clock.now(), times, began)
     if not cause.renewed:
         return change
-    known = await reader.proposals(transition.match.id)
+    known = await reader.read(queries.OpenProposals(transition.match.id))
     return replace(change, proposals=released(known, cause.renewed))
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.play import queries
 from bot.play.clocks.due_times import banks, ends
 from bot.play.match import outcomes
 from bot.play.match.active_path import ActivePath
@@ -170,7 +171,7 @@ class Views:
     async def match_in(self, channel: int, server: int | None = None) -> Match:
         """The match of a channel. Raises ``NoMatch``."""
         async with self._store.reading() as reader:
-            match = await reader.match_in(channel)
+            match = await reader.read(queries.MatchIn(channel))
         if match is None or (server is not None and match.server != server):
             raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
         return match
@@ -188,7 +189,7 @@ class Views:
             seat = acting(holders, user, opened, key)
             viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
             match_view = await self._match_view(reader, match, holders, viewer)
-            player = await reader.player(user)
+            player = await reader.read(queries.PlayerOf(user))
             return replace(match_view, palette=player.palette)
 
     async def by_public(self, match_id: MatchId) -> MatchView:
@@ -215,7 +216,9 @@ class Views:
             match, _ = await self._found(reader, match_id)
             if match.status is not Status.OVER:
                 return ()
-            entries = [each for each in await reader.refereed(match_id) if each.shown is None]
+            entries = [
+                each for each in await reader.read(queries.Refereed(match_id)) if each.shown is None
+            ]
             seated = await seatings(reader, match)
         game = self._games[match.game]
         lines = (readable(game, entry, SPECTATOR, seated=seated, over=True) for entry in entries)
@@ -248,7 +251,7 @@ class Views:
         that is does not depend on what is done unseen."""
         async with self._store.reading() as reader:
             match, _ = await self._found(reader, match_id)
-            before = await reader.entry_shown(match.id, match.shown - count)
+            before = await reader.read(queries.EntryShown(match.id, match.shown - count))
             after = 0 if before is None else before.seq
             found = await self.read(reader, match, viewer, after=after)
         return tuple(line for _, line in found if line.shown is not None)
@@ -265,9 +268,11 @@ class Views:
     ) -> tuple[tuple[Entry, LogLine], ...]:
         """Of the entries after ``after`` those that hold something for ``viewer``, each with what
         it says to them. The entry itself is not for people."""
-        entries = await reader.entries(match.id, after=after, limit=limit, until=until)
+        entries = await reader.read(
+            queries.Entries(match.id, after=after, limit=limit, until=until)
+        )
         # Most matches have nothing to look up here: nothing was ever taken back in them.
-        cuts = await reader.cuts(match.id) if match.branch else ()
+        cuts = await reader.read(queries.Cuts(match.id)) if match.branch else ()
         active_path = ActivePath(match.seq, cuts)
         seated = await seatings(reader, match)
         game = self._games[match.game]
@@ -290,7 +295,7 @@ class Views:
     async def _found(
         self, reader: Reader, match_id: MatchId
     ) -> tuple[Match, tuple[SeatHolder, ...]]:
-        found = await reader.seated(match_id)
+        found = await reader.read(queries.Seated(match_id))
         if found is None:
             raise NoMatch("There is no such match.")
         return found
@@ -349,7 +354,7 @@ class Views:
         """The decisions with a time, by key."""
         if not match.clock:
             return {}
-        rows = await reader.decisions(match.id)
+        rows = await reader.read(queries.Decisions(match.id))
         return {row.key: row for row in rows if row.due_at is not None}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.play import queries
 from bot.play.executor import Executor
 from bot.play.profiles import Player
 
@@ -15,12 +16,12 @@ class Preferences:
 
     async def of(self, user: int) -> Player:
         async with self.executor.store.reading() as reader:
-            return await reader.player(user)
+            return await reader.read(queries.PlayerOf(user))
 
     async def change(self, user: int, **preferences: Any) -> Player:
         """Set some fields of ``Player``; the others stay."""
         async with self.executor.store.writing() as work:
-            player = replace(await work.player(user), **preferences)
+            player = replace(await work.read(queries.PlayerOf(user)), **preferences)
             await work.keep_player(player)
             await work.commit()
         return player

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.play import queries
 from bot.play.deadlines import extensions
 from bot.play.match import table
 from bot.play.match.automation import Automation
@@ -150,7 +151,10 @@ async def _away(reader: Reader, transition: Transition, seat: Seat, now: datetim
     holder = transition.holders[seat]
     if holder.autopilot or holder.user is None:
         return True
-    return any(each.begins_at <= now < each.ends_at for each in await reader.holidays(holder.user))
+    return any(
+        each.begins_at <= now < each.ends_at
+        for each in await reader.read(queries.HolidaysOf(holder.user))
+    )
 
 
 def _majority(voters: tuple[Seat, ...], seat: Seat) -> Consent:
@@ -216,7 +220,7 @@ async def _extend(
 ) -> Consent:
     if not 0 < terms.hours <= MOST_MORE:
         raise NotNow("More time is between 1 hour and 14 days.")
-    rows = await reader.decisions(transition.match.id)
+    rows = await reader.read(queries.Decisions(transition.match.id))
     # Whether this seat has made its secret choice must not be told by this.
     if not any(extensions.concerns(row, seat) for row in rows):
         raise NotNow("You have no decision with a running clock.")
@@ -333,7 +337,11 @@ def no_default(transition: Transition) -> NotNow:
 
 async def late(reader: Reader, transition: Transition, seat: Seat | None) -> tuple[Decision, ...]:
     """What everybody may know to be late: of ``seat``, or, for ``None``, the secret choices."""
-    rows = {row.key for row in await reader.decisions(transition.match.id) if row.for_the_others}
+    rows = {
+        row.key
+        for row in await reader.read(queries.Decisions(transition.match.id))
+        if row.for_the_others
+    }
     return tuple(
         each
         for each in transition.opened

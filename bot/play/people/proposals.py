@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.clocks import time_controls
 from bot.play.executor import NOTHING, Executor, Outcome
 from bot.play.match import table
@@ -119,7 +119,7 @@ class Proposals:
         """A piece of a step: ``seat`` proposes it. Raises ``NotNow``."""
         now, match = self._executor.clock.now(), transition.match
         consent = await proposal_kinds.consent(work, transition, seat, terms, now)
-        known = await work.proposals(match.id)
+        known = await work.read(queries.OpenProposals(match.id))
         gone = tuple(
             replace(each, fate=ProposalStatus.LAPSED)
             for each in known
@@ -193,7 +193,7 @@ class Proposals:
         """Close what nobody has decided in time; how many that were. Raises ``StoreBusy`` or
         ``StoreUnwritable``."""
         async with self._executor.store.reading() as reader:
-            due = await reader.due_proposals(now, _AT_ONCE)
+            due = await reader.read(queries.DueProposals(now, _AT_ONCE))
         lapsed = 0
         for each in due:
             lapsed += await self._lapse(each, now)
@@ -202,8 +202,8 @@ class Proposals:
     async def put(self, proposal: str) -> tuple[OpenProposal, Match]:
         """One of them, whatever has become of it. Raises ``NoMatch``."""
         async with self._executor.store.reading() as reader:
-            found = await reader.proposal(proposal)
-            match = None if found is None else await reader.match(found.match)
+            found = await reader.read(queries.ProposalById(proposal))
+            match = None if found is None else await reader.read(queries.MatchById(found.match))
         if found is None or match is None:
             raise NoMatch("There is no such proposal.")
         return OpenProposal(found, terms_of(found)), match
@@ -218,7 +218,7 @@ class Proposals:
             return ()
         now = self._executor.clock.now()
         async with self._executor.store.reading() as reader:
-            known = await reader.proposals(match.id)
+            known = await reader.read(queries.OpenProposals(match.id))
         return tuple(
             OpenProposal(each, terms_of(each)) for each in known if stands(match, each, now)
         )
@@ -285,7 +285,7 @@ class Proposals:
         self, work: UnitOfWork, proposal: str, user: int
     ) -> tuple[Proposal, Transition, Seat]:
         """One that can still be answered, and the seat of ``user``. Raises a ``Refusal``."""
-        found = await work.proposal(proposal)
+        found = await work.read(queries.ProposalById(proposal))
         if found is None:
             raise NoMatch("There is no such proposal.")
         transition = await table.begun(work, self._executor, self._games, found.match, paused=True)
@@ -302,8 +302,8 @@ class Proposals:
 
     async def _lapse(self, proposal: Proposal, now: datetime) -> bool:
         async def step(work: UnitOfWork) -> Outcome | None:
-            found = await work.proposal(proposal.id)
-            match = await work.match(proposal.match)
+            found = await work.read(queries.ProposalById(proposal.id))
+            match = await work.read(queries.MatchById(proposal.match))
             if (
                 match is None
                 or found is None
@@ -330,7 +330,7 @@ class Proposals:
         outbox_messages: tuple[OutboxMessage, ...],
     ) -> Change:
         """A change without an entry: the match itself stays as it is stored."""
-        match = await reader.match(match_id)
+        match = await reader.read(queries.MatchById(match_id))
         assert match is not None
         audit = Audit(self._executor.clock.now(), user, action, match.id)
         return Change(match, match.seq, audit, outbox_messages=outbox_messages, proposals=proposals)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.clocks import calendar, time_controls
 from bot.play.clocks.calendar import local_midnight
 from bot.play.clocks.due_times import calendar_of, moved
@@ -57,7 +57,7 @@ class QuietHours:
             raise NotNow(f"{fault}.", instead="For example 22:00-07:00 in Europe/Berlin.") from None
 
         async def step(work: UnitOfWork) -> str:
-            player = await work.player(user)
+            player = await work.read(queries.PlayerOf(user))
             await work.keep_player(replace(player, zone=night.zone, quiet=str(night)))
             return f"Quiet hours are {night}, {night.zone}: your clocks stop during them."
 
@@ -67,7 +67,7 @@ class QuietHours:
         """No quiet hours any more; the zone is kept."""
 
         async def step(work: UnitOfWork) -> str:
-            await work.keep_player(replace(await work.player(user), quiet=""))
+            await work.keep_player(replace(await work.read(queries.PlayerOf(user)), quiet=""))
             return "Quiet hours are off: your clocks run around the clock."
 
         return await self._changed(user, interaction, "quiet hours", step)
@@ -76,8 +76,8 @@ class QuietHours:
         """From the first to the last day, both included, in the player's zone."""
 
         async def step(work: UnitOfWork) -> str:
-            known = await work.holidays(user)
-            zone = (await work.player(user)).zone
+            known = await work.read(queries.HolidaysOf(user))
+            zone = (await work.read(queries.PlayerOf(user))).zone
             given = _given(user, begins, ends, zone, self._executor.clock.now())
             _check_fits(given, known, zone)
             await work.keep_holiday(given)
@@ -90,7 +90,10 @@ class QuietHours:
 
         async def step(work: UnitOfWork) -> str:
             now = self._executor.clock.now()
-            found = next((each for each in await work.holidays(user) if each.id == holiday), None)
+            found = next(
+                (each for each in await work.read(queries.HolidaysOf(user)) if each.id == holiday),
+                None,
+            )
             if found is None or found.ends_at <= now:
                 raise NotNow("That holiday is over or already cancelled.")
             if found.begins_at >= now:
@@ -104,7 +107,10 @@ class QuietHours:
     async def shown(self, user: int) -> RestTimes:
         now = self._executor.clock.now()
         async with self._executor.store.reading() as reader:
-            player, holidays = await reader.player(user), await reader.holidays(user)
+            player, holidays = (
+                await reader.read(queries.PlayerOf(user)),
+                await reader.read(queries.HolidaysOf(user)),
+            )
         ahead = tuple(each for each in holidays if each.ends_at > now)
         taken = _most_in_a_year(holidays, now + NOTICE)
         return RestTimes(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
@@ -137,10 +143,10 @@ class QuietHours:
         now = self._executor.clock.now()
         matches: dict[MatchId, Match] = {}
         rows: list[OpenDecision] = []
-        for row, holder in await work.decisions_of(user):
+        for row, holder in await work.read(queries.DecisionsOf(user)):
             if row.due_at is None or row.secret or (row.late and row.act_at is None):
                 continue
-            match = matches.get(holder.match) or await work.match(holder.match)
+            match = matches.get(holder.match) or await work.read(queries.MatchById(holder.match))
             assert match is not None, "an open decision belongs to a match"
             matches[holder.match] = match
             agreed = time_controls.stored(match.clock)
@@ -161,7 +167,7 @@ _Rests = tuple[Player, tuple[Holiday, ...]]
 
 
 async def _rests(reader: Reader, user: int) -> _Rests:
-    return await reader.player(user), await reader.holidays(user)
+    return await reader.read(queries.PlayerOf(user)), await reader.read(queries.HolidaysOf(user))
 
 
 def _given(user: int, begins: date, ends: date, zone: str, now: datetime) -> Holiday:

@@ -9,6 +9,7 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from bot.play import queries
 from bot.play.people import ratings
 from bot.play.people.ratings import RatingRecord
 from bot.play.ports import Store
@@ -42,14 +43,14 @@ class Statistics:
 
     async def standings(self, scope: Scope) -> Standings:
         async with self._store.reading() as reader:
-            mark = await reader.results_mark()
+            mark = await reader.read(queries.ResultsMark())
             if mark != self._mark:
                 self._known.clear()
                 self._mark = mark
             if scope in self._known:
                 self._known.move_to_end(scope)
                 return self._known[scope]
-            results = await reader.results(scope.game, scope.server)
+            results = await reader.read(queries.Results(scope.game, scope.server))
         found = await asyncio.to_thread(_standings, results)
         if mark == self._mark:
             self._known[scope] = found

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias, cast
 
+from bot.play import queries
 from bot.play.executor import NOTHING, Continuation, Executor, Outcome
 from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
@@ -156,7 +157,7 @@ class RefereeActions:
     async def _found(
         self, work: UnitOfWork, ruling: Ruling, check: Check
     ) -> tuple[Match, tuple[SeatHolder, ...]]:
-        found = await work.seated(ruling.match)
+        found = await work.read(queries.Seated(ruling.match))
         if found is None:
             raise NoMatch("There is no such match.")
         check(*found, ruling)

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.deadlines.extensions import extend
 from bot.play.deadlines.pauses import pause, resume
 from bot.play.match.transitions import PendingEntry
@@ -98,7 +98,7 @@ async def move_to(
         gone = old.gone_at is not None
         if channel == old.channel and not gone:
             raise NotNow("The match is already here.")
-        there = await case.work.match_in(channel)
+        there = await case.work.read(queries.MatchIn(channel))
         if there is not None and there.status is not Status.OVER and there.id != old.id:
             raise NotNow(
                 "That channel already has a match.", instead="Choose another channel or thread."

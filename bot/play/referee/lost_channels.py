@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.play import effects
+from bot.play import effects, queries
 from bot.play.deadlines import pauses
 from bot.play.executor import Executor, Outcome
 from bot.play.match import table, transitions
@@ -44,14 +44,14 @@ class LostChannels:
             await work.lost_channel(channel, self._executor.clock.now())
             await work.commit()
         async with self._executor.store.reading() as reader:
-            there = await reader.match_in(channel)
+            there = await reader.read(queries.MatchIn(channel))
         if there is None or there.status is Status.OVER or there.gone_at is not None:
             return False
         return await self._lost(there.id, channel)
 
     async def _lost(self, match_id: MatchId, channel: int) -> bool:
         async def step(work: UnitOfWork) -> Outcome | None:
-            found = await work.seated(match_id)
+            found = await work.read(queries.Seated(match_id))
             if found is None or found[0].status is Status.OVER:
                 return None
             match, holders = found

@@ -3,6 +3,7 @@ taken back counts again when the referee goes back to it."""
 
 from __future__ import annotations
 
+from bot.play import queries
 from bot.play.match import preset_dice
 from bot.play.match.rewind import backwards, cut_back
 from bot.play.receipts import Receipt
@@ -47,7 +48,7 @@ def _undone(number: int) -> RefereeAction:
 async def _entry(case: RefereeCase, number: int) -> Entry:
     """The entry that the referee means. Raises ``NotNow``."""
     match = case.match
-    entry = await case.work.entry_shown(match.id, number)
+    entry = await case.work.read(queries.EntryShown(match.id, number))
     if entry is None:
         raise NotNow(f"There is no entry #{number}.", instead=f"The last one is #{match.shown}.")
     if entry.kind is Kind.UNDONE:
@@ -79,7 +80,7 @@ async def _check_can_open(case: RefereeCase) -> None:
             "this match cannot be opened again.",
             instead="/match fork starts a practice match from any of its entries.",
         )
-    there = await case.work.match_in(match.channel)
+    there = await case.work.read(queries.MatchIn(match.channel))
     if there is not None and there.id != match.id and there.status is not Status.OVER:
         raise NotNow(
             "Another match is played in this channel now.",
@@ -94,7 +95,7 @@ async def _dice_then(case: RefereeCase, to: int) -> str:
         return ""
     set_then = [
         entry
-        for entry in await case.work.refereed(case.match.id)
+        for entry in await case.work.read(queries.Refereed(case.match.id))
         if entry.kind is Kind.SET_DICE and entry.seq <= to
     ]
     if not set_then:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from bot.play import queries
 from bot.play.match.questions import TreeNode, path_to
 from bot.play.match.views import MatchView, Views
 from bot.play.ports import Reader, Store
@@ -45,7 +46,7 @@ async def known(reader: Reader, game: AnyGame, match: MatchId, user: int) -> See
         return SeenByReferee(all=True)
     looks = [
         entry
-        for entry in await reader.refereed(match)
+        for entry in await reader.read(queries.Refereed(match))
         if entry.kind is Kind.LOOKED and entry.user == user
     ]
     seats = frozenset(entry.seat for entry in looks if entry.seat is not None)
@@ -130,7 +131,7 @@ class RefereeViews:
     async def _seen(
         self, reader: Reader, match_id: MatchId, user: int, manages: bool
     ) -> tuple[MatchView, Match]:
-        found = await reader.seated(match_id)
+        found = await reader.read(queries.Seated(match_id))
         if found is None:
             raise NoMatch("There is no such match.")
         match, holders = found

@@ -1,0 +1,518 @@
+"""Looking things up: one function for each query of ``bot.play``, over any connection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, TypeVar, get_type_hints
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, func, or_, select
+
+from bot.play import queries
+from bot.play.profiles import Holiday, Player, Proposal, ProposalStatus, Result
+from bot.play.queries import Query
+from bot.play.records import (
+    Due,
+    Entry,
+    Kind,
+    Match,
+    MatchId,
+    MessageKind,
+    OpenDecision,
+    OutboxMessage,
+    Pack,
+    Press,
+    SeatHolder,
+    Snapshot,
+    Status,
+)
+from bot.store import tables
+from bot.store.codec import columns, record, records
+from bot.store.tables import Delivery
+
+T = TypeVar("T")
+Function = TypeVar("Function", bound=Callable[[Connection, Any], Any])
+
+ANSWERS: dict[type[Query[Any]], Callable[[Connection, Any], Any]] = {}
+"""The function that answers each kind of query."""
+
+
+def answers(function: Function) -> Function:
+    """Make ``function`` the one for the kind of query that it takes."""
+    kind = get_type_hints(function)["query"]
+    assert kind not in ANSWERS, f"{kind.__name__} has a function already"
+    ANSWERS[kind] = function
+    return function
+
+
+def answer(connection: Connection, query: Query[T]) -> T:
+    found: T = ANSWERS[type(query)](connection, query)
+    return found
+
+
+_MOST_PARKED = 25
+
+_MATCH = select(*columns(tables.matches, Match))
+_ENTRY = select(*columns(tables.entries, Entry))
+_PRESS = select(*columns(tables.presses, Press))
+_PLAYER = select(*columns(tables.players, Player))
+_MESSAGE = select(*columns(tables.outbox, OutboxMessage))
+_DECISION = select(*columns(tables.decisions, OpenDecision))
+_PACK = select(*columns(tables.packs, Pack))
+_PROPOSAL = select(*columns(tables.proposals, Proposal))
+_RESULT = select(*columns(tables.results, Result))
+_HOLIDAY = select(*columns(tables.holidays, Holiday))
+
+# What every move asks for is put together once.
+_ONE_MATCH = _MATCH.where(tables.matches.c.id == bindparam("wanted"))
+_HOLDS = (
+    select(*columns(tables.seat_holders, SeatHolder))
+    .where(tables.seat_holders.c.match == bindparam("wanted"))
+    .order_by(tables.seat_holders.c.seat)
+)
+_SNAPSHOT = select(*columns(tables.snapshots, Snapshot)).where(
+    tables.snapshots.c.match == bindparam("wanted"), tables.snapshots.c.seq == bindparam("at")
+)
+
+
+@answers
+def match(connection: Connection, query: queries.MatchById) -> Match | None:
+    return record(Match, connection.execute(_ONE_MATCH, {"wanted": query.match}).first())
+
+
+@answers
+def seated(
+    connection: Connection, query: queries.Seated
+) -> tuple[Match, tuple[SeatHolder, ...]] | None:
+    found = match(connection, queries.MatchById(query.match))
+    if found is None:
+        return None
+    return found, holders(connection, queries.Holders(query.match))
+
+
+@answers
+def match_in(connection: Connection, query: queries.MatchIn) -> Match | None:
+    matches = tables.matches.c
+    statement = (
+        _MATCH.where(matches.channel == query.channel)
+        .order_by(
+            case((matches.status == Status.OVER, 1), else_=0),
+            matches.finished_at.desc().nulls_last(),
+            matches.created_at.desc(),
+        )
+        .limit(1)
+    )
+    return record(Match, connection.execute(statement).first())
+
+
+@answers
+def open_on(connection: Connection, query: queries.OpenOn) -> tuple[Match, ...]:
+    there = _MATCH.where(tables.matches.c.server == query.server)
+    if query.placed:
+        there = there.where(tables.matches.c.gone_at.is_(None))
+    return _open(connection, there, query.limit)
+
+
+@answers
+def open_anywhere(connection: Connection, query: queries.OpenAnywhere) -> tuple[Match, ...]:
+    matches = tables.matches.c
+    placed = _MATCH.where(matches.status != Status.OVER, matches.gone_at.is_(None))
+    return records(Match, connection.execute(placed.order_by(matches.id)))
+
+
+@answers
+def gone_of(connection: Connection, query: queries.GoneOf) -> tuple[Match, ...]:
+    matches = tables.matches.c
+    held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
+    concerned = (
+        (matches.id.in_(held)) | (matches.host == query.user) | (matches.referee == query.user)
+    )
+    return _open(connection, _MATCH.where(matches.gone_at.is_not(None), concerned), query.limit)
+
+
+@answers
+def open_of(connection: Connection, query: queries.OpenOf) -> tuple[Match, ...]:
+    held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
+    mine = _MATCH.where(tables.matches.c.id.in_(held))
+    if query.server is not None:
+        mine = mine.where(tables.matches.c.server == query.server)
+    return _open(connection, mine, query.limit)
+
+
+def _open(
+    connection: Connection, statement: Select[tuple[object, ...]], limit: int
+) -> tuple[Match, ...]:
+    matches = tables.matches.c
+    statement = (
+        statement.where(matches.status != Status.OVER)
+        .order_by(matches.created_at.desc(), matches.id)
+        .limit(limit)
+    )
+    return records(Match, connection.execute(statement))
+
+
+@answers
+def holders(connection: Connection, query: queries.Holders) -> tuple[SeatHolder, ...]:
+    return records(SeatHolder, connection.execute(_HOLDS, {"wanted": query.match}))
+
+
+@answers
+def snapshot(connection: Connection, query: queries.SnapshotAt) -> Snapshot | None:
+    found = connection.execute(_SNAPSHOT, {"wanted": query.match, "at": query.seq}).first()
+    return record(Snapshot, found)
+
+
+@answers
+def snapshot_before(connection: Connection, query: queries.SnapshotBefore) -> Snapshot | None:
+    kept = tables.snapshots.c
+    newest = (
+        select(*columns(tables.snapshots, Snapshot))
+        .where(kept.match == query.match, kept.seq <= query.seq)
+        .order_by(kept.seq.desc())
+        .limit(1)
+    )
+    return record(Snapshot, connection.execute(newest).first())
+
+
+@answers
+def entries(connection: Connection, query: queries.Entries) -> tuple[Entry, ...]:
+    statement = (
+        _ENTRY.where(tables.entries.c.match == query.match, tables.entries.c.seq > query.after)
+        .order_by(tables.entries.c.seq)
+        .limit(query.limit)
+    )
+    if query.until is not None:
+        statement = statement.where(tables.entries.c.seq <= query.until)
+    return records(Entry, connection.execute(statement))
+
+
+@answers
+def entry_shown(connection: Connection, query: queries.EntryShown) -> Entry | None:
+    each = tables.entries.c
+    found = _ENTRY.where(each.match == query.match, each.shown == query.number)
+    return record(Entry, connection.execute(found).first())
+
+
+@answers
+def cuts(connection: Connection, query: queries.Cuts) -> tuple[Entry, ...]:
+    each = tables.entries.c
+    found = _ENTRY.where(each.match == query.match, each.kind == Kind.UNDONE).order_by(each.seq)
+    return records(Entry, connection.execute(found))
+
+
+@answers
+def seatings(connection: Connection, query: queries.SeatingChanges) -> tuple[tuple[int, str], ...]:
+    each = tables.entries.c
+    found = select(each.seq, each.seating).where(each.match == query.match, each.seating != "")
+    return tuple((seq, seating) for seq, seating in connection.execute(found.order_by(each.seq)))
+
+
+@answers
+def refereed(connection: Connection, query: queries.Refereed) -> tuple[Entry, ...]:
+    each = tables.entries.c
+    theirs = _ENTRY.where(each.match == query.match, each.referee != "").order_by(each.seq)
+    return records(Entry, connection.execute(theirs))
+
+
+@answers
+def parked(connection: Connection, query: queries.Parked) -> tuple[tuple[OutboxMessage, str], ...]:
+    outbox = tables.outbox.c
+    statement = (
+        select(*columns(tables.outbox, OutboxMessage), outbox.fault)
+        .where(outbox.match == query.match, tables.unsent, tables.given_up)
+        .order_by(outbox.id.desc())
+        .limit(_MOST_PARKED)
+    )
+    return tuple((OutboxMessage(*row[:-1]), row[-1] or "") for row in connection.execute(statement))
+
+
+@answers
+def decisions(connection: Connection, query: queries.Decisions) -> tuple[OpenDecision, ...]:
+    these = _DECISION.where(tables.decisions.c.match == query.match)
+    return records(OpenDecision, connection.execute(these.order_by(tables.decisions.c.key)))
+
+
+@answers
+def due_decisions(connection: Connection, query: queries.DueDecisions) -> tuple[OpenDecision, ...]:
+    act_at = tables.decisions.c.act_at
+    statement = _DECISION.where(act_at <= query.now).order_by(act_at).limit(query.limit)
+    return records(OpenDecision, connection.execute(statement))
+
+
+@answers
+def fell_due(connection: Connection, query: queries.FellDue) -> tuple[OpenDecision, ...]:
+    each = tables.decisions.c
+    ended = case((each.late, each.act_at), else_=each.due_at)
+    # Nothing ends before it is looked at.
+    these = _DECISION.where(each.act_at <= query.until, ended > query.since, ended <= query.until)
+    return records(OpenDecision, connection.execute(these.order_by(each.match, each.key)))
+
+
+@answers
+def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId, ...]:
+    matches = tables.matches.c
+    statement = (
+        select(matches.id)
+        .where(
+            matches.status == Status.RUNNING,
+            matches.paused_until <= query.now,
+            matches.gone_at.is_(None),
+        )
+        .order_by(matches.paused_until)
+        .limit(query.limit)
+    )
+    return tuple(MatchId(found) for found in connection.scalars(statement))
+
+
+@answers
+def last_sweep(connection: Connection, query: queries.LastSweep) -> datetime | None:
+    found: datetime | None = connection.scalar(select(tables.sweeps.c.at))
+    return found
+
+
+@answers
+def with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[MatchId, ...]:
+    matches, holders = tables.matches.c, tables.seat_holders.c
+    there = holders.user.is_not(None) & ~holders.away
+    people = (
+        select(func.count()).where(holders.match == matches.id, there).correlate(tables.matches)
+    )
+    statement = (
+        select(matches.id)
+        .where(matches.status == Status.RUNNING, people.scalar_subquery() < matches.seats)
+        .order_by(matches.id)
+    )
+    return tuple(MatchId(found) for found in connection.scalars(statement))
+
+
+@answers
+def packs(connection: Connection, query: queries.Packs) -> tuple[Pack, ...]:
+    packs = tables.packs.c
+    statement = _PACK.where(packs.server == query.server, packs.game == query.game).order_by(
+        packs.key
+    )
+    return records(Pack, connection.execute(statement))
+
+
+@answers
+def pack(connection: Connection, query: queries.PackByKey) -> Pack | None:
+    packs = tables.packs.c
+    statement = _PACK.where(
+        packs.server == query.server, packs.game == query.game, packs.key == query.key
+    )
+    return record(Pack, connection.execute(statement).first())
+
+
+@answers
+def press(connection: Connection, query: queries.PressOf) -> Press | None:
+    statement = _PRESS.where(tables.presses.c.interaction == query.interaction)
+    return record(Press, connection.execute(statement).first())
+
+
+@answers
+def player(connection: Connection, query: queries.PlayerOf) -> Player:
+    row = connection.execute(_PLAYER.where(tables.players.c.user == query.user)).first()
+    return record(Player, row) or Player(query.user)
+
+
+@answers
+def due_messages(connection: Connection, query: queries.DueMessages) -> tuple[OutboxMessage, ...]:
+    outbox = tables.outbox.c
+    statement = (
+        _MESSAGE.where(tables.waiting, outbox.due_at <= query.now)
+        .order_by(outbox.due_at, outbox.id)
+        .limit(query.limit)
+    )
+    return records(OutboxMessage, connection.execute(statement))
+
+
+@answers
+def untold(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage, ...]:
+    outbox = tables.outbox.c
+    news = and_(tables.waiting, outbox.kind == MessageKind.PANEL)
+    statement = _MESSAGE.where(
+        outbox.match == query.match,
+        tables.unsent,
+        or_(tables.given_up, news),
+        outbox.kind.in_((MessageKind.PANEL, MessageKind.REFRESH)),
+    )
+    return records(OutboxMessage, connection.execute(statement.order_by(outbox.id)))
+
+
+@answers
+def blocked(connection: Connection, query: queries.Blocked) -> tuple[tuple[MatchId, int], ...]:
+    outbox, matches = tables.outbox.c, tables.matches.c
+    statement = (
+        select(matches.id, func.coalesce(outbox.channel, matches.channel))
+        .where(tables.unsent, outbox.delivery == Delivery.BLOCKED, outbox.match == matches.id)
+        .distinct()
+        .order_by(matches.id)
+    )
+    return tuple((MatchId(match), channel) for match, channel in connection.execute(statement))
+
+
+@answers
+def last_message(connection: Connection, query: queries.LastMessage) -> int:
+    return connection.scalar(select(func.max(tables.outbox.c.id))) or 0
+
+
+def counts(connection: Connection) -> dict[str, int]:
+    """Numbers of rows by table, the tables by name."""
+    names = sorted(tables.metadata.tables)
+    numbers = connection.execute(
+        select(
+            *(
+                select(func.count()).select_from(tables.metadata.tables[name]).scalar_subquery()
+                for name in names
+            )
+        )
+    ).one()
+    return dict(zip(names, numbers, strict=True))
+
+
+@answers
+def proposal(connection: Connection, query: queries.ProposalById) -> Proposal | None:
+    found = _PROPOSAL.where(tables.proposals.c.id == query.proposal)
+    return record(Proposal, connection.execute(found).first())
+
+
+@answers
+def proposals(connection: Connection, query: queries.OpenProposals) -> tuple[Proposal, ...]:
+    each = tables.proposals.c
+    these = _PROPOSAL.where(each.match == query.match, each.fate == ProposalStatus.OPEN)
+    return records(Proposal, connection.execute(these.order_by(each.made_at, each.id)))
+
+
+@answers
+def due_proposals(connection: Connection, query: queries.DueProposals) -> tuple[Proposal, ...]:
+    each = tables.proposals.c
+    these = _PROPOSAL.where(each.fate == ProposalStatus.OPEN, each.until <= query.now)
+    return records(Proposal, connection.execute(these.order_by(each.until).limit(query.limit)))
+
+
+@answers
+def due(connection: Connection, query: queries.DueNow) -> Due:
+    now = query.now
+    return Due(
+        deadlines=bool(
+            due_decisions(connection, queries.DueDecisions(now, 1))
+            or to_resume(connection, queries.ToResume(now, 1))
+        ),
+        proposals=bool(due_proposals(connection, queries.DueProposals(now, 1))),
+        lobbies=bool(idle_lobbies(connection, queries.IdleLobbies(query.idle_before, 1))),
+        messages=bool(due_messages(connection, queries.DueMessages(now, 1))),
+    )
+
+
+@answers
+def results(connection: Connection, query: queries.Results) -> tuple[Result, ...]:
+    each = tables.results.c
+    these = _RESULT.order_by(each.at, each.match, each.seat, each.user)
+    if query.game is not None:
+        these = these.where(each.game == query.game)
+    if query.server is not None:
+        these = these.where(each.server == query.server)
+    return records(Result, connection.execute(these))
+
+
+@answers
+def results_of(connection: Connection, query: queries.ResultsOf) -> tuple[Result, ...]:
+    each = tables.results.c
+    these = _RESULT.where(each.user == query.user).order_by(each.at, each.match)
+    return records(Result, connection.execute(these))
+
+
+@answers
+def results_mark(connection: Connection, query: queries.ResultsMark) -> str:
+    each = tables.results.c
+    newest = select(func.count(), func.max(each.at)).select_from(tables.results)
+    count, at = connection.execute(newest).one()
+    return f"{count} {at}"
+
+
+@answers
+def seen(connection: Connection, query: queries.SeenUpTo) -> int:
+    each = tables.seen.c
+    found = connection.scalar(
+        select(each.seq).where(each.match == query.match, each.user == query.user)
+    )
+    return 0 if found is None else int(found)
+
+
+@answers
+def holidays(connection: Connection, query: queries.HolidaysOf) -> tuple[Holiday, ...]:
+    each = tables.holidays.c
+    these = _HOLIDAY.where(each.user == query.user).order_by(each.begins_at, each.id)
+    return records(Holiday, connection.execute(these))
+
+
+@answers
+def rests_of(
+    connection: Connection, query: queries.RestsOf
+) -> tuple[tuple[Player, ...], tuple[Holiday, ...]]:
+    each, away = tables.players.c, tables.holidays.c
+    quiet = _PLAYER.where(each.user.in_(query.users), each.quiet != "").order_by(each.user)
+    holidays = _HOLIDAY.where(away.user.in_(query.users)).order_by(away.begins_at, away.id)
+    return (
+        records(Player, connection.execute(quiet)),
+        records(Holiday, connection.execute(holidays)),
+    )
+
+
+@answers
+def decisions_of(
+    connection: Connection, query: queries.DecisionsOf
+) -> tuple[tuple[OpenDecision, SeatHolder], ...]:
+    held = tables.seat_holders.c
+    mine = records(
+        SeatHolder,
+        connection.execute(
+            select(*columns(tables.seat_holders, SeatHolder))
+            .join(tables.matches, tables.matches.c.id == held.match)
+            .where(held.user == query.user, tables.matches.c.status == Status.RUNNING)
+            .order_by(held.match, held.seat)
+        ),
+    )
+    found: list[tuple[OpenDecision, SeatHolder]] = []
+    each = tables.decisions.c
+    for holder in mine:
+        these = _DECISION.where(each.match == holder.match, each.seat == holder.seat)
+        these = these.order_by(each.key)
+        found += [(row, holder) for row in records(OpenDecision, connection.execute(these))]
+    return tuple(found)
+
+
+@answers
+def idle_lobbies(connection: Connection, query: queries.IdleLobbies) -> tuple[Match, ...]:
+    each = tables.matches.c
+    these = (
+        _MATCH.where(each.status == Status.LOBBY, each.touched_at < query.before)
+        .order_by(each.touched_at, each.id)
+        .limit(query.limit)
+    )
+    return records(Match, connection.execute(these))
+
+
+@answers
+def finished_of(connection: Connection, query: queries.FinishedOf) -> tuple[Match, ...]:
+    held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
+    mine: ColumnElement[bool] = tables.matches.c.id.in_(held)
+    if query.server is not None:
+        mine &= tables.matches.c.server == query.server
+    return _finished(connection, mine, query.limit)
+
+
+@answers
+def finished_on(connection: Connection, query: queries.FinishedOn) -> tuple[Match, ...]:
+    return _finished(connection, tables.matches.c.server == query.server, query.limit)
+
+
+def _finished(connection: Connection, which: ColumnElement[bool], limit: int) -> tuple[Match, ...]:
+    """Without those that never began."""
+    each = tables.matches.c
+    these = (
+        _MATCH.where(each.status == Status.OVER, each.seq > 0, which)
+        .order_by(each.finished_at.desc(), each.id)
+        .limit(limit)
+    )
+    return records(Match, connection.execute(these))
