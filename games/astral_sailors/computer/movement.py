@@ -28,6 +28,10 @@ from games.core.geometry.squares import Base, Facing, Square, ahead
 STEP = POINT // 2
 """What one square nearer to the goal is worth."""
 
+WAITING = 3
+"""The first round in which civilians hunt: before it they are worth more as income. They hunt at
+once when nobody else can win any more."""
+
 LOOKED_AT = 4
 """Ways of a unit at whose ends a hard player looks for targets."""
 
@@ -201,7 +205,8 @@ def _goal_distance(plan: Plan, unit: Unit, base: Base) -> int:
     if plan.objective == OCCUPATION and unit.code in plan.posts:
         post = plan.posts[unit.code]
         return 0 if plan.quadrant(base) == post else base.gap(centre(post))
-    idle = not kind.military and (plan.rivals or not kind.blows or plan.objective == GLORY)
+    early = plan.rivals and plan.table.round < WAITING
+    idle = not kind.military and (early or not kind.blows or plan.objective == GLORY)
     if idle or plan.timid(unit) or (plan.objective == GLORY and plan.commander(unit)):
         return 0
     if unit.code not in plan.quarries:
