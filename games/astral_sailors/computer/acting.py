@@ -13,13 +13,13 @@ from games.astral_sailors.rules import action_points, activation, capture
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import TeamKnown
 
-SEEN_BY_EASY = 0.5
+SEEN_BY_EASY = 0.4
 """The share of its actions that an easy player thinks of."""
 
 
 def act(plan: Plan, rng: random.Random) -> Move:
     """The next move of the turn. An easy player thinks of one unit that comes to its mind, and
-    overlooks half of what that could do."""
+    overlooks more than half of what that could do."""
     table = plan.table
     units = activation.selectable(table, plan.army)
     active = table.turn.active
