@@ -8,7 +8,7 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,13 +17,30 @@ import pytest
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.meta import SailorsSettings
-from games.astral_sailors.moves import Claim, Leave, Move, Shoot, TakeOver
+from games.astral_sailors.moves import (
+    Aim,
+    Capture,
+    Claim,
+    Enlist,
+    Jump,
+    Leave,
+    Lock,
+    Melee,
+    Move,
+    Run,
+    Shoot,
+    TakeOver,
+    TurnTo,
+)
+from games.astral_sailors.rules import armies, deployment
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Unit
+from games.astral_sailors.view import DraftKnown, SailorsView
 from games.core.chance import Chance
 from games.core.computer import Level
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.geometry.squares import Base, Facing, ahead
 from games.core.log.replay import Played, Thrown, act
 from games.core.options import sample
 from games.core.seats import Seat, Seated, Seats
@@ -196,14 +213,16 @@ def test_it_claims_its_victory_where_victories_are_claimed() -> None:
         assert COMPUTER.choose(view, talk, random.Random(1)) == move
 
 
-def first_move(level: Level, *units: Unit, objective: int = 6, **options: Any) -> Move | None:
+def first_move(
+    level: Level, *units: Unit, objective: int = 6, seed: int = 1, **options: Any
+) -> Move | None:
     """What Red does first in its turn."""
     of = positions.table(units, **options)
-    state = positions.state(of, (objective, 6))
+    state = positions.state(of, (objective, 6), {0: 1})
     view, pending = GAME.view(state, Seated(Seat(0))), GAME.pending(state)
     assert isinstance(pending, Decisions)
     turn = next(each for each in pending.open if each.waits)
-    return COMPUTER.choose(view, turn, random.Random(1), level)
+    return COMPUTER.choose(view, turn, random.Random(seed), level)
 
 
 @pytest.mark.rules("ASCW-142")
@@ -218,6 +237,95 @@ def test_it_splits_an_attack_that_one_target_does_not_need(level: Level) -> None
     )
     assert isinstance(move, Shoot)
     assert {aim.target for aim in move.aims} == {"B1", "B2"}
+
+
+@pytest.mark.rules("ASCW-142")
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_it_splits_blows_as_it_splits_shots(level: Level) -> None:
+    cutter = positions.kind("XX1", "Split attacks", shots=0, blows=2, blow_damage=1)
+    move = first_move(
+        level,
+        positions.unit("R1", "XX1", "H8", ap=1),
+        positions.unit("B1", "CV1", "G7"),
+        positions.unit("B2", "CV1", "H7"),
+        kinds=[cutter],
+    )
+    assert move == Melee("R1", (Aim("B1", 1), Aim("B2", 1)))
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_it_turns_to_what_may_come_from_behind(level: Level) -> None:
+    rooted = positions.kind("XX1", shots=0, movement=0)
+    unit = positions.unit("R1", "XX1", "H8", Facing.N, ap=1)
+    move = first_move(level, unit, positions.unit("B1", "GU4", "H12"), kinds=[rooted])
+    assert isinstance(move, TurnTo)
+    assert ahead(Base(unit.c, unit.r), move.facing, Base(7, 11).middle) >= 0
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_it_jumps_over_what_stands_in_its_way(level: Level) -> None:
+    """A Skyjumper behind a high wall: Jump 5/2."""
+    move = first_move(
+        level,
+        positions.unit("R1", "EX5", "H9", ap=1),
+        positions.unit("B1", "CV1", "H2"),
+        pieces=[positions.piece("WA", "G8")],
+    )
+    assert move == Jump("R1", Facing.N, 5)
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_its_commander_charges_only_where_nobody_waits_for_it(level: Level) -> None:
+    """Three Acolytes and a Void Hound near a Labourer: a Commander does not go there."""
+    marshal = positions.unit("R1", "EX1", "H3", Facing.S, ap=3)
+    bait = positions.unit("B1", "CV1", "H14")
+    guards = [
+        positions.unit(code, kind, at)
+        for code, kind, at in (
+            ("B2", "GU7", "F14"),
+            ("B3", "GU7", "J14"),
+            ("B4", "GU7", "H16"),
+            ("B5", "MC2", "G16"),
+        )
+    ]
+    assert first_move(level, marshal, bait, objective=1) == Run("R1", Facing.S, 10, "B1")
+    assert not isinstance(first_move(level, marshal, bait, *guards, objective=1), Run)
+
+
+@pytest.mark.rules("ASCW-122")
+def test_an_easy_player_captures_whom_it_hunts() -> None:
+    """It overlooks more than half of what it could do, but knows what it is after."""
+    captor = positions.unit("R1", "EX3", "H7")
+    prey = positions.unit("B1", "GU2", "H8", Facing.S, lost=1)
+    moves = [first_move("easy", captor, prey, objective=3, seed=seed) for seed in range(20)]
+    assert moves.count(Capture("R1", "B1")) >= 5
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_a_hard_player_builds_a_legal_army_for_nearly_all_points(size: int) -> None:
+    state = GAME.setup(SailorsSettings.model_validate({"army_size": size}), Seats((0, 1)))
+    view = GAME.view(state, Seated(Seat(0)))
+    units: list[str] = []
+    army = Decision(Seat(0), "army", 0)
+    while not isinstance(
+        move := COMPUTER.choose(_drafting(view, units), army, random.Random(1), "hard"), Lock
+    ):
+        assert isinstance(move, Enlist)
+        units += [move.kind] * move.count
+    table = view.table
+    assert armies.fault(table.agreement, table.catalogue, units) is None
+    assert armies.price(table.catalogue, units) > size - 3
+
+
+def _drafting(view: SailorsView, units: Sequence[str]) -> SailorsView:
+    return replace(view, drafts=(DraftKnown(tuple(units)), None))
+
+
+@pytest.mark.rules("ASCW-36")
+def test_it_deploys_more_than_the_bot_would() -> None:
+    table = Table.of((0, 1), {0, 1}, 3, scenery="preset", round_limit=1)
+    table.decisions("activation")
+    assert all(deployment.spent(table.state.table, seat) >= 43 for seat in (0, 1))
 
 
 def test_it_leaves_talk_to_people() -> None:
