@@ -29,7 +29,8 @@ class SailorsComputer:
     """Implements ``games.core.computer.Computer``.
 
     An easy player overlooks much, and lets its Commander come within reach of those who run. A
-    hard one looks for targets at the end of each way before it goes.
+    normal one minds what may befall its Commander. A hard one also builds an army of its own, to
+    strike the enemy Commander early, and looks for targets at the end of each way before it goes.
     """
 
     levels: tuple[Level, ...] = ("easy", "normal", "hard")
