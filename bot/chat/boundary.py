@@ -19,7 +19,7 @@ from bot.chat.context import Context, Interaction, checked_place, context_of, li
 from bot.chat.custom_ids import parse
 from bot.chat.message import Message
 from bot.chat.panels import awaited, panel
-from bot.chat.replies import OutOfDate, answer_apart, headed, note
+from bot.chat.replies import OutOfDate, answer_apart, defer, headed, note
 from bot.chat.safe_text import escape
 from bot.play.match.views import MatchView
 from bot.play.ports import StoreBusy, StoreUnwritable
@@ -49,6 +49,14 @@ async def boundary(interaction: Interaction) -> AsyncIterator[Context]:
             await answer_apart(interaction, message)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as unsent:
             _note_unsent(interaction, context, unsent)
+
+
+@asynccontextmanager
+async def answering(interaction: Interaction) -> AsyncIterator[Context]:
+    """``boundary`` for a command, whose private answer is promised first."""
+    async with boundary(interaction) as context:
+        await defer(interaction)
+        yield context
 
 
 async def _words(interaction: Interaction, context: Context, error: Exception) -> Message:

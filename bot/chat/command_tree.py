@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering, boundary
 from bot.chat.commands import autocomplete, conditional_moves, history, proposals, rules
 from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import game_here, game_named, sight_here
@@ -21,7 +21,7 @@ from bot.chat.picking import orders
 from bot.chat.picking.picker import LONGEST_MOVE
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
-from bot.chat.replies import answer, board_button, defer, note
+from bot.chat.replies import answer, board_button, note
 from bot.chat.safe_text import escape
 from bot.play.match.table import Submission, Typed
 from bot.play.records import Status
@@ -55,8 +55,7 @@ def payload() -> list[dict[str, Any]]:
 @app_commands.autocomplete(text=autocomplete.moves)
 @app_commands.guild_only()
 async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE]) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         found = await match_here(interaction)
         submission = Submission(found.id, interaction.user.id, Typed(text), interaction.id)
         receipt = await context.app.table.submit(submission)
@@ -66,8 +65,7 @@ async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGES
 @app_commands.command(name="orders", description="What waits for you, your secrets and your DMs")
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_orders(interaction: Interaction) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         try:
             match_view = None if interaction.guild_id is None else await sight_here(interaction)
         except NoMatch:
@@ -89,8 +87,7 @@ async def show_orders(interaction: Interaction) -> None:
 async def show_rules(
     interaction: Interaction, game: str | None = None, words: str | None = None
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         chosen = await game_here(interaction) if game is None else game_named(context, game)
         message = rules.found(chosen, words) if words else rules.page(chosen, 0)
         await answer(interaction, message)

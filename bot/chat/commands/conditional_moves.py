@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.commands.arguments import sight_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction, context_of
 from bot.chat.picking import conditional_moves
-from bot.chat.replies import answer, defer
+from bot.chat.replies import answer
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
 
@@ -55,8 +55,7 @@ async def match_prepare(
     when: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
     reply: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match_view = await sight_here(interaction)
         said = ""
         if (when is None) != (reply is None):

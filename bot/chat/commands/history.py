@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.commands.arguments import sight_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction
 from bot.chat.history import catching_up, forks, match_files, replay
-from bot.chat.replies import answer, defer
+from bot.chat.replies import answer
 
 _LAST = 1_000_000
 """No match has as many entries; what there is, is looked up."""
@@ -20,8 +20,7 @@ Place = app_commands.Range[int, 1, 12]
 
 @match.command(name="catch-up", description="What you have missed: five lines and an animation")
 async def catch_up(interaction: Interaction) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         match_view = await sight_here(interaction)
         await catching_up.caught_up(interaction, match_view.match.id)
 
@@ -29,16 +28,14 @@ async def catch_up(interaction: Interaction) -> None:
 @match.command(name="replay", description="The whole match as one animation")
 @app_commands.describe(public="Post it in this channel, as everybody may see it")
 async def match_replay(interaction: Interaction, public: bool = False) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         match_view = await sight_here(interaction)
         await answer(interaction, await replay.replayed(interaction, match_view, public=public))
 
 
 @match.command(name="export", description="The match as a file, with what you may know")
 async def match_export(interaction: Interaction) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         match_view = await sight_here(interaction)
         await answer(interaction, await match_files.exported(interaction, match_view))
 
@@ -57,8 +54,7 @@ async def match_import(
     seat: Place | None = None,
     computers: bool = True,
 ) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         message = await match_files.imported(
             interaction, file, seat=seat, computers=computers, at=at
         )
@@ -77,8 +73,7 @@ async def match_fork(
     seat: Place | None = None,
     computers: bool = True,
 ) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         match_view = await sight_here(interaction)
         message = await forks.forked(interaction, match_view, at=at, seat=seat, computers=computers)
         await answer(interaction, message)

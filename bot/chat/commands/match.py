@@ -7,7 +7,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete, match_buttons, opening
 from bot.chat.commands.arguments import game_named, seat_named, sight_here
 from bot.chat.context import Interaction, match_here
@@ -15,7 +15,7 @@ from bot.chat.history import dice_proofs, log_file, log_pages, past
 from bot.chat.panels import lobby_settings, match_lists, panel
 from bot.chat.people import leaving, resigning
 from bot.chat.picking import standing_orders
-from bot.chat.replies import answer, defer
+from bot.chat.replies import answer
 from bot.play.clocks import time_controls
 from bot.play.match.standing_orders import order_at
 from bot.play.match.table import Typed
@@ -64,8 +64,7 @@ async def match_new(
     thread: bool = False,
     referee: discord.Member | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         options = opening.NewMatchOptions(
             game_named(context, game),
             players or 0,
@@ -85,8 +84,7 @@ async def match_new(
 @app_commands.describe(seat="Which seat, where there is a choice")
 @app_commands.autocomplete(seat=autocomplete.seats)
 async def match_join(interaction: Interaction, seat: str | None = None) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         match_view = await sight_here(interaction)
         names = match_view.game.meta.seat_names[match_view.match.seats]
         chosen = None if seat is None else seat_named(names, seat)
@@ -95,15 +93,13 @@ async def match_join(interaction: Interaction, seat: str | None = None) -> None:
 
 @match.command(name="leave", description="Leave your seat; in a running match you are asked first")
 async def match_leave(interaction: Interaction) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         await answer(interaction, await leaving.left(interaction, await sight_here(interaction)))
 
 
 @match.command(name="start", description="Begin the match of this channel")
 async def match_start(interaction: Interaction) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         found = await match_here(interaction)
         receipt = await context.app.lobby.start(found.id, interaction.user.id, interaction.id)
         await answer(interaction, match_buttons.told(receipt))
@@ -113,8 +109,7 @@ async def match_start(interaction: Interaction) -> None:
     name="settings", description="Show the settings; the host can change them in the lobby"
 )
 async def match_settings(interaction: Interaction) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match_view = await sight_here(interaction)
         page = await lobby_settings.page(context.app, match_view, interaction.user.id)
         await answer(interaction, page)
@@ -134,8 +129,7 @@ async def match_show(
     turned: bool = False,
     at: app_commands.Range[int, 1, 1_000_000] | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match_view = await sight_here(interaction)
         looks = {"text": text, "threats": threats, "turned": turned}
         if at is not None:
@@ -150,8 +144,7 @@ async def match_show(
 @match.command(name="log", description="Read what has happened in this match")
 @app_commands.describe(file="All of it, as a text file")
 async def match_log(interaction: Interaction, file: bool = False) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match_view = await sight_here(interaction)
         lines = await context.app.views.log(match_view.match.id, match_view.viewer)
         page = log_file.page(match_view, lines) if file else log_pages.page(match_view, lines, None)
@@ -165,8 +158,7 @@ async def match_standing(
     interaction: Interaction,
     order: app_commands.Range[str, 1, standing_orders.LONGEST] | None = None,
 ) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         match_view = await sight_here(interaction)
         if order is None:
             page = standing_orders.ORDERS.listed(order_at(match_view, ()))
@@ -177,8 +169,7 @@ async def match_standing(
 
 @match.command(name="verify", description="Check the dice of this match")
 async def match_verify(interaction: Interaction) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         await answer(
             interaction, await dice_proofs.page(interaction, await sight_here(interaction))
         )
@@ -186,8 +177,7 @@ async def match_verify(interaction: Interaction) -> None:
 
 @match.command(name="resign", description="Resign; you are asked to confirm")
 async def match_resign(interaction: Interaction) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         match_view = await sight_here(interaction)
         await answer(interaction, resigning.question(match_view))
 
@@ -199,8 +189,7 @@ async def match_resign(interaction: Interaction) -> None:
 async def match_list(
     interaction: Interaction, player: discord.User | None = None, over: bool = False
 ) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         user = None if player is None else player.id
         wanted = match_lists.ListFilter(user, "over" if over else "open")
         await answer(interaction, await match_lists.page(interaction, wanted))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import game_named
 from bot.chat.context import Interaction
 from bot.chat.people import forgetting, profile, statistics
-from bot.chat.replies import answer, defer
+from bot.chat.replies import answer
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -23,16 +23,14 @@ me_group = app_commands.Group(
 
 @me_group.command(name="settings", description="Colours, DMs, quiet hours, holidays: yours alone")
 async def me_settings(interaction: Interaction) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         await answer(interaction, await profile.page(interaction))
 
 
 @me_group.command(name="stats", description="Matches played and won, and Elo")
 @app_commands.describe(player="Whose numbers; yours if you leave it out")
 async def me_stats(interaction: Interaction, player: discord.User | None = None) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         user = interaction.user.id if player is None else player.id
         await answer(interaction, await statistics.of_player(interaction, user))
 
@@ -41,14 +39,12 @@ async def me_stats(interaction: Interaction, player: discord.User | None = None)
 @app_commands.describe(game="Matches of one game; of all games if you leave it out")
 @app_commands.autocomplete(game=autocomplete.games)
 async def me_ladder(interaction: Interaction, game: str | None = None) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         chosen = None if game is None else game_named(context, game).meta.id
         await answer(interaction, await statistics.ladder(interaction, chosen))
 
 
 @me_group.command(name="forget", description="Delete all your settings; you are asked to confirm")
 async def me_forget(interaction: Interaction) -> None:
-    async with boundary(interaction):
-        await defer(interaction)
+    async with answering(interaction):
         await answer(interaction, await forgetting.question(interaction))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.commands.arguments import sight_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction, context_of
 from bot.chat.history import undo_page
 from bot.chat.people import proposals
-from bot.chat.replies import answer, defer
+from bot.chat.replies import answer
 from bot.chat.safe_text import shortened
 from bot.play.profiles import Proposed
 from games.core.refusals import Refusal
@@ -57,8 +57,7 @@ async def _wishes(interaction: Interaction, typed: str) -> Choices:
 async def match_undo(
     interaction: Interaction, to: app_commands.Range[int, 1, 999_999] | None = None
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match_view = await sight_here(interaction)
         await answer(
             interaction, await undo_page.page(context, match_view, interaction.user.id, to)
@@ -67,8 +66,7 @@ async def match_undo(
 
 @match.command(name="draw", description="Offer a draw to all others")
 async def match_draw(interaction: Interaction) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match_view = await sight_here(interaction)
         page = await proposals.chosen(context, match_view, interaction.user.id, Proposed.DRAW.value)
         await answer(interaction, page)
@@ -80,8 +78,7 @@ async def match_draw(interaction: Interaction) -> None:
 async def match_propose(
     interaction: Interaction, what: app_commands.Range[str, 1, 40] | None = None
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match_view, user = await sight_here(interaction), interaction.user.id
         if what is None:
             page = await proposals.page(context.app, match_view, user)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from discord import app_commands
 
 from bot.chat.blocks import Pressable
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of, manages, match_here
@@ -22,7 +22,7 @@ from bot.chat.referee.request import (
     ruling,
     told,
 )
-from bot.chat.replies import OutOfDate, answer, defer
+from bot.chat.replies import OutOfDate, answer
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
@@ -61,8 +61,7 @@ async def adjust(
     text: app_commands.Range[str, 1, LONGEST_TEXT] | None = None,
     reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match = await match_here(interaction)
         views, user = context.app.referee_eyes, interaction.user.id
         if text is not None and reason is not None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import game_named
 from bot.chat.commands.match import ON_SERVERS
 from bot.chat.context import Context, Interaction, manages
 from bot.chat.message import Message
-from bot.chat.replies import answer, defer, note
+from bot.chat.replies import answer, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.lobby.packs import LONGEST_KEY
 from bot.play.refusals import NotNow, NotSeated
@@ -42,8 +42,7 @@ async def pack_add(
     file: discord.Attachment,
     key: app_commands.Range[str, 1, LONGEST_KEY] | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         check_manages(interaction)
         wanted = game_named(context, game)
         data = await _contents(wanted, file)
@@ -61,8 +60,7 @@ async def pack_add(
 
 @referee.command(name="pack-list", description="List the content packs of this server")
 async def pack_list(interaction: Interaction) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         check_manages(interaction)
         await answer(interaction, await _list(context, interaction.guild_id or 0))
 
@@ -71,8 +69,7 @@ async def pack_list(interaction: Interaction) -> None:
 @app_commands.describe(game="Which game it is for", pack="Which pack")
 @app_commands.autocomplete(game=autocomplete.games_with_packs, pack=autocomplete.packs_of_game)
 async def pack_remove(interaction: Interaction, game: str, pack: str) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         check_manages(interaction)
         wanted = game_named(context, game)
         receipt = await context.app.packs.remove(

@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.commands.autocomplete import completed
 from bot.chat.context import Interaction, context_of, manages, match_here
 from bot.chat.referee.commands import referee
@@ -26,7 +26,7 @@ from bot.chat.referee.request import (
     sight_of_referee,
     told,
 )
-from bot.chat.replies import answer, defer
+from bot.chat.replies import answer
 from bot.chat.safe_text import safe_name, shortened
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match.views import LogLine
@@ -90,8 +90,7 @@ def _in_short(known: tuple[str, ...], line: LogLine) -> str:
 async def undo(
     interaction: Interaction, to: app_commands.Range[str, 1, LONGEST], reason: Reason
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
         number = to.strip().lstrip("#")
         if not (number.isascii() and number.isdecimal() and len(number) < 9):
@@ -105,8 +104,7 @@ async def undo(
 @app_commands.describe(seat="Whose answer", reason=WHY)
 @app_commands.autocomplete(seat=seats_for(rewind.reopen))
 async def reopen(interaction: Interaction, seat: str, reason: Reason) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee, which = (
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
@@ -139,8 +137,7 @@ async def move(
     text: app_commands.Range[str, 1, LONGEST_MOVE],
     reason: Reason,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee, which = (
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
@@ -153,8 +150,7 @@ async def move(
 @app_commands.describe(seat="The seat that the match waits for", reason=WHY)
 @app_commands.autocomplete(seat=seats_for(moves.default))
 async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee, which = (
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
@@ -170,8 +166,7 @@ async def dice(
     reason: Reason,
     faces: app_commands.Range[str, 1, _LONGEST_FACES] | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
         receipt = await adjusting.set_dice(context.app.referee, as_referee, faces or "")
         await answer(interaction, told(receipt))
@@ -212,8 +207,7 @@ async def give(
     instead: str | None = None,
     level: Level | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee, which = (
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),

@@ -10,10 +10,10 @@ import discord
 
 from bot.chat import permissions
 from bot.chat.blocks import seat_name
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.context import Context, Interaction, context_of, manages, match_here
 from bot.chat.referee.commands import check_manages, referee
-from bot.chat.replies import answer, defer, note
+from bot.chat.replies import answer, note
 from bot.chat.safe_text import escape, shown
 from bot.play import queries
 from bot.play.executor import Noted
@@ -71,8 +71,7 @@ class Finding:
     name="doctor", description="Find out what is wrong in this channel, and how to fix it"
 )
 async def doctor(interaction: Interaction) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         match = await _match(interaction)
         if match is None:
             check_manages(interaction)

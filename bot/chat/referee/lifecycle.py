@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import permissions
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering, boundary
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, manages, match_here
 from bot.chat.custom_ids import path_of
@@ -32,7 +32,7 @@ from bot.chat.referee.request import (
     sight_of_referee,
     told,
 )
-from bot.chat.replies import OutOfDate, answer, defer, show_form
+from bot.chat.replies import OutOfDate, answer, show_form
 from bot.chat.safe_text import shortened
 from bot.play.match.views import MatchView
 from bot.play.records import Match, Status
@@ -77,8 +77,7 @@ async def pause(
     reason: Reason,
     hours: app_commands.Range[int, 1, 24 * 30] | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
         await answer(
             interaction, told(await lifecycle.rest(context.app.referee, as_referee, hours))
@@ -88,8 +87,7 @@ async def pause(
 @referee.command(name="resume", description="Resume a paused match")
 @app_commands.describe(reason=WHY)
 async def resume(interaction: Interaction, reason: Reason) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
         await answer(interaction, told(await lifecycle.go_on(context.app.referee, as_referee)))
 
@@ -103,8 +101,7 @@ async def time(
     hours: app_commands.Range[int, 1, _MOST_HOURS],
     reason: Reason,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee, which = (
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
@@ -200,8 +197,7 @@ async def move_to(
     reason: Reason,
     match: app_commands.Range[str, 1, LONGEST] | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         if match is None:
             found = await match_here(interaction)
         else:

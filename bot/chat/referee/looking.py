@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answering
 from bot.chat.context import Interaction
 from bot.chat.panels import panel
 from bot.chat.picking import standing_orders
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import ruling_here, seat_here, seats_for
-from bot.chat.replies import answer, defer, headed
+from bot.chat.replies import answer, headed
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.views import MatchView
 from bot.play.referee import assignments
@@ -30,8 +30,7 @@ async def look(
     reason: app_commands.Range[str, 1, LONGEST_REASON],
     seat: str | None = None,
 ) -> None:
-    async with boundary(interaction) as context:
-        await defer(interaction)
+    async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
         which = None if seat is None else await seat_here(interaction, seat)
         receipt = await assignments.look(context.app.referee, as_referee, which)
