@@ -24,8 +24,12 @@ PRIVATE = 0x7A5CA8
 ROW = 5
 """Buttons in a row."""
 
+MOST_OPTIONS = 25
+"""Options of a select."""
+
 Part = ui.Item[ui.LayoutView]
 Pressable = ui.Button[ui.LayoutView]
+Field = ui.Label[ui.Modal]
 
 
 def layout(accent: int, parts: Iterable[Part | None]) -> ui.LayoutView:
@@ -85,6 +89,75 @@ def link_to(match: Match, label: str = "Go to the match") -> Pressable:
 def rows(buttons: Iterable[Pressable]) -> list[Part]:
     left = list(buttons)
     return [ui.ActionRow(*left[at : at + ROW]) for at in range(0, len(left), ROW)]
+
+
+def turning(
+    number: int, last: int, action: Action, match: MatchId | None, *args: str
+) -> list[Pressable]:
+    """The buttons to the pages before and after ``number``; none when there is only one."""
+    number = min(number, last)
+    return [
+        button(label, action, match, *args, str(to) if there else "-", disabled=not there)
+        for label, to in (("Previous", number - 1), ("Next", number + 1))
+        for there in (0 <= to <= last,)
+        if last
+    ]
+
+
+def option(
+    value: str, label: str, about: str = "", *, chosen: bool = False
+) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=shortened(label, 100),
+        value=value,
+        description=shortened(about, 100) or None,
+        default=chosen,
+    )
+
+
+def select(
+    options: Iterable[discord.SelectOption],
+    action: Action,
+    match: MatchId | None,
+    *args: str,
+    hint: str | None = None,
+) -> Part:
+    """A row to choose one of at most ``MOST_OPTIONS`` from."""
+    inside: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(CustomId(action, match, args)),
+        placeholder=hint,
+        options=list(options)[:MOST_OPTIONS],
+    )
+    return ui.ActionRow(inside)
+
+
+def field(
+    label: str,
+    name: str,
+    longest: int,
+    *,
+    about: str = "",
+    value: str = "",
+    example: str = "",
+    style: discord.TextStyle = discord.TextStyle.short,
+) -> Field:
+    """One text to be typed into a form."""
+    box: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=name,
+        default=value[:longest] or None,
+        placeholder=example[:100] or None,
+        max_length=longest,
+        style=style,
+    )
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
+    modal = ui.Modal(title=title[:45], custom_id=str(custom_id))
+    for each in fields:
+        modal.add_item(each)
+    modal.stop()  # the router answers it; discord.py need not keep it
+    return modal
 
 
 def title(match_view: MatchView) -> str:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-from discord import ui
-
 from bot.chat import blocks
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of, person_of
-from bot.chat.custom_ids import Action, CustomId
+from bot.chat.custom_ids import Action
 from bot.chat.history import log_file, log_pages
 from bot.chat.message import Message
 from bot.chat.panels import computer_levels, panel
@@ -24,7 +21,6 @@ from games.core.seats import Seat
 
 PICK = "pick"
 """In the place of a seat: it comes from the select."""
-_MOST_SEATS = 25
 
 
 async def join(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -57,18 +53,13 @@ def _sits(match_view: MatchView, user: int) -> bool:
 
 
 def _which(match_view: MatchView, seats: Sequence[Seat]) -> Message:
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(CustomId(Action.JOIN, match_view.match.id, (PICK,))),
-        placeholder="Choose a seat …",
-        options=[
-            discord.SelectOption(label=_label(match_view, seat)[:100], value=str(seat))
-            for seat in seats[:_MOST_SEATS]
-        ],
-    )
+    options = (blocks.option(str(seat), _label(match_view, seat)) for seat in seats)
+    match, hint = match_view.match.id, "Choose a seat …"
+    select = blocks.select(options, Action.JOIN, match, PICK, hint=hint)
     text = "Which seat do you want? If you take a computer player's seat, you play on in its place."
-    if len(seats) > _MOST_SEATS:
+    if len(seats) > blocks.MOST_OPTIONS:
         text += " For the other seats, name one: `/match join`."
-    parts = (blocks.text(f"### {blocks.title(match_view)}", text), ui.ActionRow(select))
+    parts = (blocks.text(f"### {blocks.title(match_view)}", text), select)
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 

@@ -29,17 +29,7 @@ def page(game: AnyGame, number: int) -> Message:
     pages = _pages(game)
     number = min(number, len(pages) - 1)
     text = f"{pages[number]}\n-# Page {number + 1} of {len(pages)}"
-    buttons = [
-        blocks.button(
-            label,
-            Action.RULE,
-            None,
-            game.meta.id,
-            str(to) if 0 <= to < len(pages) else "-",
-            disabled=not 0 <= to < len(pages),
-        )
-        for label, to in (("Previous", number - 1), ("Next", number + 1))
-    ]
+    buttons = blocks.turning(number, len(pages) - 1, Action.RULE, None, game.meta.id)
     return note(text, buttons)
 
 

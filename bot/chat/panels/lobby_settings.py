@@ -12,14 +12,14 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat import blocks
-from bot.chat.blocks import Part, Pressable
+from bot.chat.blocks import Part
 from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.message import Message
 from bot.chat.panels import agreement, referee_field
 from bot.chat.panels.agreement import NO_PACK, AgreementItem
 from bot.chat.replies import OutOfDate, note, show_form
-from bot.chat.safe_text import escape, shortened
+from bot.chat.safe_text import escape
 from bot.play.application import Application
 from bot.play.lobby.agreement import CLOCK, PACK, REFEREE, SEATING, TEAMS
 from bot.play.match.views import MatchView
@@ -93,16 +93,9 @@ async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
 async def ask_value(pressed: ComponentPress, match_view: MatchView) -> None:
     packs = await _own_lobby(pressed, match_view)
     field = _known(match_view, packs, pressed.argument(0))
-    modal = discord.ui.Modal(
-        title=field.title[:45], custom_id=str(CustomId(Action.SET, pressed.match, (field.name,)))
-    )
     most = _LONGEST_TYPED if field.typed else _LONGEST_VALUE
-    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=FIELD, default=str(field.value)[:most], max_length=most
-    )
-    about = field.about[:100]
-    modal.add_item(discord.ui.Label(text=field.title[:45], description=about, component=box))
-    modal.stop()  # the router answers it; discord.py need not keep it
+    box = blocks.field(field.title, FIELD, most, about=field.about, value=str(field.value))
+    modal = blocks.form(field.title, CustomId(Action.SET, pressed.match, (field.name,)), box)
     await show_form(pressed.interaction, modal)
 
 
@@ -148,58 +141,32 @@ def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) ->
     if len(unusual) > len(words):
         words.append(f"- … and {len(unusual) - len(words)} more")
     text = blocks.text("**Rules of the match**", *(words or ["- all defaults"]))
-    select: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
-        custom_id=str(CustomId(Action.SETTING, match_view.match.id, (str(number),))),
-        placeholder="Change a rule of the match",
-        options=[
-            discord.SelectOption(
-                label=shortened(f"{field.title}: {field.said}", 100),
-                value=field.name,
-                description=shortened(field.about, 100) or None,
-            )
-            for field in shown
-        ],
+    match = match_view.match.id
+    options = (
+        blocks.option(field.name, f"{field.title}: {field.said}", field.about) for field in shown
     )
-    leafing: list[Pressable] = []
-    if last:
-        leafing = [
-            blocks.button(
-                label,
-                Action.SETUP,
-                match_view.match.id,
-                str(to) if 0 <= to <= last else "-",
-                disabled=not 0 <= to <= last,
-            )
-            for label, to in (("Previous", number - 1), ("Next", number + 1))
-        ]
-    made = [text, discord.ui.ActionRow(select), *blocks.rows(leafing)]
+    hint = "Change a rule of the match"
+    select = blocks.select(options, Action.SETTING, match, str(number), hint=hint)
+    made = [text, select, *blocks.rows(blocks.turning(number, last, Action.SETUP, match))]
     return [part for part in made if part is not None]
 
 
 def _parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | None, ...]:
     about = f"**{escape(field.title)}**\n-# {escape(field.about)}"
     if field.choices:
-        custom_id = str(CustomId(Action.SET, match_view.match.id, (field.name,)))
+        match = match_view.match.id
         head: Part | None = blocks.text(about)
         if field.typed:
             # Its id must not be that of the select.
-            other = blocks.button(
-                "Type your own", Action.SET, match_view.match.id, field.name, "typed"
-            )
+            other = blocks.button("Type your own", Action.SET, match, field.name, "typed")
             head = discord.ui.Section(about, accessory=other)
-        return head, discord.ui.ActionRow(_select(field, custom_id))
+        options = (
+            blocks.option(str(value), words, chosen=value == field.value)
+            for words, value in field.choices
+        )
+        return head, blocks.select(options, Action.SET, match, field.name)
     button = blocks.button(f"Change {field.value}", Action.SET, match_view.match.id, field.name)
     return (discord.ui.Section(about, accessory=button),)
-
-
-def _select(field: AgreementItem, custom_id: str) -> discord.ui.Select[discord.ui.LayoutView]:
-    return discord.ui.Select(
-        custom_id=custom_id,
-        options=[
-            discord.SelectOption(label=words[:100], value=str(value), default=value == field.value)
-            for words, value in field.choices
-        ],
-    )
 
 
 def _known(match_view: MatchView, packs: Sequence[Pack], name: str) -> AgreementItem:

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import discord
-
 from bot.chat import blocks
 from bot.chat.blocks import Part
 from bot.chat.clock_words import counted
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of
-from bot.chat.custom_ids import Action, CustomId
+from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.panels.picture_names import STANDARD
 from bot.chat.people import dm_settings, profile_forms
@@ -71,9 +69,9 @@ async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
             "-# For you alone, in all your matches.",
         ),
         blocks.text(*_palette(player)),
-        discord.ui.ActionRow(_choice("palette", _PALETTES, player.palette or STANDARD)),
+        _choice("palette", _PALETTES, player.palette or STANDARD),
         blocks.text(*_asked(player)),
-        discord.ui.ActionRow(_choice("asked", _ASKED, player.asked)),
+        _choice("asked", _ASKED, player.asked),
         *blocks.rows(dm_settings.switches(player, None, Action.ME, "dm")),
         blocks.text(*_quiet(rests)),
         *blocks.rows(_rest_buttons(rests)),
@@ -139,18 +137,13 @@ def _rest_buttons(rests: RestTimes) -> list[blocks.Pressable]:
     return buttons
 
 
-Select = discord.ui.Select[discord.ui.LayoutView]
-
-
-def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Select:
+def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Part:
     """A list of ``values``, each with its title and description."""
-    options = [
-        discord.SelectOption(
-            label=title, value=str(value), description=description, default=value == chosen
-        )
-        for value, (title, description) in values.items()
-    ]
-    return discord.ui.Select(custom_id=str(CustomId(Action.ME, None, (what,))), options=options)
+    options = (
+        blocks.option(str(value), title, about, chosen=value == chosen)
+        for value, (title, about) in values.items()
+    )
+    return blocks.select(options, Action.ME, None, what)
 
 
 async def _choose_palette(pressed: ComponentPress) -> Notice:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 from difflib import get_close_matches
 
 import discord
 
+from bot.chat import blocks
+from bot.chat.blocks import Field
 from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.replies import OutOfDate, show_form
@@ -33,14 +34,9 @@ async def ask(pressed: ComponentPress) -> None:
     match pressed.argument(0):
         case "hours":
             rests = await pressed.context.app.quiet.shown(pressed.user)
-            fields = (
-                _field(ZONE, rests.zone),
-                _field(TIMES, rests.hours),
-            )
-            form = _form(HOURS, fields)
+            form = _form(HOURS, _field(ZONE, rests.zone), _field(TIMES, rests.hours))
         case "holiday":
-            fields = (_field(FIRST), _field(LAST))
-            form = _form(HOLIDAY, fields)
+            form = _form(HOLIDAY, _field(FIRST), _field(LAST))
         case _:
             raise OutOfDate("There is no such form any more.")
     await show_form(pressed.interaction, form)
@@ -89,25 +85,10 @@ def day_named(text: str) -> date:
         ) from None
 
 
-Box = discord.ui.Label[discord.ui.Modal]
+def _form(what: str, *fields: Field) -> discord.ui.Modal:
+    return blocks.form(_TITLES[what], CustomId(Action.MYFORM, None, (what,)), *fields)
 
 
-def _form(what: str, fields: Iterable[Box]) -> discord.ui.Modal:
-    form = discord.ui.Modal(
-        title=_TITLES[what], custom_id=str(CustomId(Action.MYFORM, None, (what,)))
-    )
-    for each in fields:
-        form.add_item(each)
-    form.stop()  # the router answers it; discord.py need not keep it
-    return form
-
-
-def _field(name: str, text: str = "") -> Box:
+def _field(name: str, text: str = "") -> Field:
     label, example = _FIELDS[name]
-    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=name,
-        placeholder=f"Such as {example}",
-        default=text or None,
-        max_length=_LONGEST,
-    )
-    return discord.ui.Label(text=label, component=box)
+    return blocks.field(label, name, _LONGEST, value=text, example=f"Such as {example}")

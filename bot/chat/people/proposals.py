@@ -6,13 +6,12 @@ from datetime import timedelta
 from functools import partial
 
 import discord
-from discord import ui
 
 from bot.chat import blocks, clock_words, limits
 from bot.chat.blocks import Part, Pressable, title, who
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Context
-from bot.chat.custom_ids import Action, CustomId
+from bot.chat.custom_ids import Action
 from bot.chat.history import undo_page
 from bot.chat.message import Message
 from bot.chat.panels import awaited
@@ -118,12 +117,8 @@ async def page(app: Application, match_view: MatchView, user: int) -> Message:
     parts: list[Part | None] = [blocks.text(*lines), *blocks.rows(buttons)]
     options = await _options(app, match_view, user)
     if options:
-        select: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=str(CustomId(Action.PROPOSE, match_view.match.id, ("pick",))),
-            placeholder="Propose …",
-            options=options,
-        )
-        parts.append(ui.ActionRow(select))
+        match, hint = match_view.match.id, "Propose …"
+        parts.append(blocks.select(options, Action.PROPOSE, match, "pick", hint=hint))
     parts += blocks.rows((board_button(match_view.match.id),))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
@@ -135,10 +130,10 @@ async def _options(
     Raises a ``Refusal`` for somebody who has no say in the match."""
     found: list[discord.SelectOption] = []
     if await app.undoing.possible(match_view.match.id, user):
-        found.append(discord.SelectOption(label="Take back my last move …", value=_UNDO))
+        found.append(blocks.option(_UNDO, "Take back my last move …"))
     for terms in await app.proposals.possible(match_view.match.id, user):
         for value, label in _choices(match_view, terms):
-            found.append(discord.SelectOption(label=label[:100], value=value))
+            found.append(blocks.option(value, label))
     return found[:25]
 
 

@@ -13,25 +13,21 @@ from functools import partial
 from typing import ClassVar, TypeAlias
 
 import discord
-from discord import ui
 
 from bot.chat import blocks, limits
 from bot.chat.blocks import Part, Pressable
 from bot.chat.component_press import ComponentPress
-from bot.chat.custom_ids import LONGEST, Action, CustomId, Tree, joined, path_of
+from bot.chat.custom_ids import LONGEST, Action, Tree, joined, path_of
 from bot.chat.message import Attached, Message, attached
 from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, show_form
-from bot.chat.safe_text import shortened
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.records import MatchId
 from games.core.options import Choice, Question
 from games.core.refusals import Unreadable
 
-AT_ONCE = 25
-"""Choices of a select; the others are on further pages."""
 FIELD = "text"
 PICTURE = "preview.png"
 ALL, ONE = "all", "one"
@@ -141,13 +137,10 @@ class TreePage(ABC):
         node = await self.at(pressed, match_view, path_of(pressed.argument(1)))
         first = node.question.choices[0] if node.question else None
         example = f"{first.text}{'' if first.final else '…'}" if first else ""
-        modal = ui.Modal(title=self.form.title, custom_id=str(pressed.id))
-        box: ui.TextInput[ui.Modal] = ui.TextInput(
-            custom_id=FIELD, placeholder=example[:100], max_length=self.form.longest
+        field = blocks.field(
+            self.form.label, FIELD, self.form.longest, about=self.wanted(node), example=example
         )
-        about = self.wanted(node)[:100] or None
-        modal.add_item(ui.Label(text=self.form.label, description=about, component=box))
-        modal.stop()  # the router answers it; discord.py need not keep it
+        modal = blocks.form(self.form.title, pressed.id, field)
         await show_form(pressed.interaction, modal)
 
     async def typed(self, pressed: ComponentPress, match_view: MatchView) -> None:
@@ -205,29 +198,22 @@ class TreePage(ABC):
         self, match: MatchId, question: Question, number: int, path: Path, hint: str | None = None
     ) -> Part:
         shown = _shown(question, number)
-        if len(question.choices) > AT_ONCE:
+        if _last_page(question):
             hint = f"{shown[0].label} to {shown[-1].label}"[:150]
-        custom_id = CustomId(Action.PICK, match, (self.kind, self.carried(path)))
-        return _select(custom_id, shown, hint)
+        args = (self.kind, self.carried(path))
+        return blocks.select(map(_option, shown), Action.PICK, match, *args, hint=hint)
 
     def leafing(
         self, match: MatchId, question: Question, number: int, path: Path
     ) -> list[Pressable]:
-        """The buttons to the pages before and behind; none when there is only one."""
-        last = (len(question.choices) - 1) // AT_ONCE
-        if not last:
-            return []
-        args, number = (self.kind, self.carried(path)), min(number, last)
-        return [
-            blocks.button(
-                label, Action.PICK, match, *args, str(max(to, 0)), disabled=not 0 <= to <= last
-            )
-            for label, to in (("Previous", number - 1), ("Next", number + 1))
-        ]
+        """The buttons to the pages before and after; none when there is only one."""
+        args = (self.kind, self.carried(path))
+        return blocks.turning(number, _last_page(question), Action.PICK, match, *args)
 
-    def taking(self, match: MatchId, choices: Sequence[Choice], hint: str) -> Part:
+    def taking(self, match: MatchId, choices: Iterable[Choice], hint: str) -> Part:
         """A select of what can be taken back."""
-        return _select(CustomId(Action.TAKE, match, (self.kind, ONE)), choices[:AT_ONCE], hint)
+        options = map(_option, choices)
+        return blocks.select(options, Action.TAKE, match, self.kind, ONE, hint=hint)
 
     def take_all(self, label: str, match: MatchId) -> Pressable:
         red = discord.ButtonStyle.danger
@@ -265,23 +251,15 @@ def page_of(argument: str) -> int:
     return int(argument)
 
 
+def _last_page(question: Question) -> int:
+    return (len(question.choices) - 1) // blocks.MOST_OPTIONS
+
+
 def _shown(question: Question, number: int) -> Sequence[Choice]:
     """The choices of a page; beyond the last one, those of the last."""
-    number = min(number, (len(question.choices) - 1) // AT_ONCE)
-    return question.choices[number * AT_ONCE : (number + 1) * AT_ONCE]
+    first = min(number, _last_page(question)) * blocks.MOST_OPTIONS
+    return question.choices[first : first + blocks.MOST_OPTIONS]
 
 
-def _select(custom_id: CustomId, choices: Iterable[Choice], hint: str | None) -> Part:
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(custom_id),
-        placeholder=hint,
-        options=[
-            discord.SelectOption(
-                label=shortened(choice.label, 100),
-                value=choice.key,
-                description=shortened(choice.detail, 100) or None,
-            )
-            for choice in choices
-        ],
-    )
-    return ui.ActionRow(select)
+def _option(choice: Choice) -> discord.SelectOption:
+    return blocks.option(choice.key, choice.label, choice.detail)

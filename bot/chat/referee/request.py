@@ -76,17 +76,9 @@ def reason_form(title: str, match: MatchId, *args: str, reason: str = "") -> dis
 
     ``args``  the act, and what it is about: keys, as they stand in custom ids
     """
-    form = discord.ui.Modal(title=title[:45], custom_id=str(CustomId(Action.REASON, match, args)))
-    box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=FIELD,
-        default=reason[:LONGEST_REASON] or None,
-        max_length=LONGEST_REASON,
-        style=discord.TextStyle.paragraph,
-    )
-    about = "Everybody can read it, next to your name."
-    form.add_item(discord.ui.Label(text="Why?", description=about, component=box))
-    form.stop()  # the router answers it; discord.py need not keep it
-    return form
+    about, style = "Everybody can read it, next to your name.", discord.TextStyle.paragraph
+    field = blocks.field("Why?", FIELD, LONGEST_REASON, about=about, value=reason, style=style)
+    return blocks.form(title, CustomId(Action.REASON, match, args), field)
 
 
 Try = Callable[[RefereeActions, Ruling, Seat], Awaitable[object]]
