@@ -74,7 +74,7 @@ def dry(monkeypatch: pytest.MonkeyPatch) -> None:
         async with self.store.writing() as work:
             return (await step(work)).receipt
 
-    monkeypatch.setattr(Executor, "pass_through", execute)
+    monkeypatch.setattr(Executor, "execute", execute)
     monkeypatch.setattr(Executor, "beside", beside)
 
 
