@@ -18,7 +18,6 @@ from bot.chat.custom_ids import Action
 from bot.chat.history import catching_up, dice_proofs, forks, match_files, past, replay, undo_page
 from bot.chat.panels import idle_lobbies, lobby_settings, match_lists
 from bot.chat.people import (
-    forgetting,
     leaving,
     profile,
     profile_forms,
@@ -112,7 +111,7 @@ HANDLERS = {
     Action.LIST: Handler(match_lists.turn, in_place=True),
     Action.ME: Handler(profile.show, in_place=True),
     Action.MYFORM: Handler(profile.formed, in_place=True, form=profile_forms.ask),
-    Action.FORGET: Handler(forgetting.forget, in_place=True),
+    Action.FORGET: Handler(profile.forget, in_place=True),
     Action.LADDER: Handler(statistics.leaf, in_place=True),
     Action.KEEP: Handler(of_match(idle_lobbies.keep)),
     Action.REMATCH: Handler(of_match(match_buttons.rematch)),

@@ -11,7 +11,7 @@ from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete, match_buttons, opening
 from bot.chat.commands.arguments import game_named, seat_named, sight_here
 from bot.chat.context import Interaction, match_here
-from bot.chat.history import dice_proofs, log_file, log_pages, past
+from bot.chat.history import dice_proofs, log_pages, past
 from bot.chat.panels import lobby_settings, match_lists, panel
 from bot.chat.people import leaving, resigning
 from bot.chat.picking import standing_orders
@@ -147,8 +147,8 @@ async def match_log(interaction: Interaction, file: bool = False) -> None:
     async with answering(interaction) as context:
         match_view = await sight_here(interaction)
         lines = await context.app.views.log(match_view.match.id, match_view.viewer)
-        page = log_file.page(match_view, lines) if file else log_pages.page(match_view, lines, None)
-        await answer(interaction, page)
+        shown = log_pages.whole if file else log_pages.page
+        await answer(interaction, shown(match_view, lines))
 
 
 @match.command(name="standing", description="Your standing orders: see, set, remove")

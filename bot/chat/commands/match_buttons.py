@@ -8,7 +8,7 @@ from bot.chat import blocks
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of, person_of
 from bot.chat.custom_ids import Action
-from bot.chat.history import log_file, log_pages
+from bot.chat.history import log_pages
 from bot.chat.message import Message
 from bot.chat.panels import computer_levels, panel
 from bot.chat.replies import OutOfDate, note
@@ -123,7 +123,7 @@ async def log(pressed: ComponentPress, match_view: MatchView) -> None:
     lines = await pressed.context.app.views.log(pressed.match, match_view.viewer)
     wanted = pressed.id.args[0] if pressed.id.args else ""
     if wanted == log_pages.FILE:
-        await pressed.answer(log_file.page(match_view, lines))
+        await pressed.answer(log_pages.whole(match_view, lines))
         return
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None
     await pressed.answer(log_pages.page(match_view, lines, number))

@@ -9,7 +9,7 @@ from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import game_named
 from bot.chat.context import Interaction
-from bot.chat.people import forgetting, profile, statistics
+from bot.chat.people import profile, statistics
 from bot.chat.replies import answer
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -47,4 +47,4 @@ async def me_ladder(interaction: Interaction, game: str | None = None) -> None:
 @me_group.command(name="forget", description="Delete all your settings; you are asked to confirm")
 async def me_forget(interaction: Interaction) -> None:
     async with answering(interaction):
-        await answer(interaction, await forgetting.question(interaction))
+        await answer(interaction, await profile.ask_to_forget(interaction))

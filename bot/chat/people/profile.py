@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import discord
+
 from bot.chat import blocks
 from bot.chat.blocks import Part
 from bot.chat.clock_words import counted
@@ -16,7 +18,7 @@ from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.panels.picture_names import STANDARD
 from bot.chat.people import dm_settings, profile_forms
-from bot.chat.replies import OutOfDate
+from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
 from bot.play.people.quiet_hours import RestTimes
 from bot.play.profiles import NotificationChannel, Player
@@ -198,3 +200,33 @@ def _chosen(pressed: ComponentPress, known: Collection[str]) -> str:
     if len(values) != 1 or values[0] not in known:
         raise OutOfDate("There is no such choice any more.")
     return values[0]
+
+
+async def ask_to_forget(interaction: Interaction) -> Message:
+    """Whether they want all their settings forgotten."""
+    app, user = context_of(interaction).app, interaction.user.id
+    rests = await app.quiet.shown(user)
+    days = counted(len(rests.holidays), "holiday")
+    also = f" Your quiet hours and {days} end at once." if rests.hours or rests.holidays else ""
+    danger = discord.ButtonStyle.danger
+    sure = blocks.button("Forget them", Action.FORGET, None, "yes", style=danger)
+    asked = (
+        f"Shall I forget your settings: colours, DMs, how you are asked, time zone?{also} "
+        "Your matches, what you played in them, and how they ended stay as they are: "
+        "they belong to the others as well."
+    )
+    return note(asked, (sure,))
+
+
+async def forget(pressed: ComponentPress) -> None:
+    """Quiet hours and holidays first: the clocks of the player go on with it."""
+    app, user, press = pressed.context.app, pressed.user, pressed.interaction.id
+    rests = await app.quiet.shown(user)
+    if rests.hours:
+        await app.quiet.off(user, press)
+    for number, each in enumerate(rests.holidays, start=1):
+        assert each.id is not None
+        # One press, several deeds, each of them once: no interaction has a number below zero.
+        await app.quiet.cancel(user, each.id, -press - number)
+    await app.preferences.forget(user)
+    await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))
