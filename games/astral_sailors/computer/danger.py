@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
@@ -129,7 +128,6 @@ def stamina(table: Table, unit: Unit) -> int:
     return left + (table.players[unit.seat].pool // price if price else 0)
 
 
-@lru_cache(maxsize=4096)
 def falls(expected: float, stamina: int) -> float:
     """The chance of at least ``stamina`` wounds where so many are expected (Poisson)."""
     term, total = exp(-expected), 0.0

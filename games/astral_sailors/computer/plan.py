@@ -25,7 +25,9 @@ BELLICOSE = 0
 POINT = 100
 KILLS_FOR_PROMOTION = 3
 FOCUS = 0.6
+"""The share of all expected wounds that enemies aim at a Commander: they have other targets."""
 LIFE = 100 * POINT
+"""What an own Commander is worth."""
 NEAR = 14
 """Squares within which a Commander comes to its prey in a turn or two."""
 PRIZE = 60 * POINT
@@ -144,6 +146,7 @@ class Plan:
         return value
 
     def peril(self, unit: Unit, base: Base) -> int:
+        """What it may cost that a Commander stands at ``base``: wounds, and its life."""
         if unit.code not in self.perils:
             self.perils[unit.code] = Danger(self.table, unit, self.enemies)
         expected = self.perils[unit.code].wounds(base) * FOCUS
@@ -152,6 +155,7 @@ class Plan:
 
     @cached_property
     def perils(self) -> dict[str, Danger]:
+        """What threatens own Commanders, as far as it has been worked out."""
         return {}
 
     def _restraint(self, target: Unit) -> int:
