@@ -10,23 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.astral_sailors.rules import (
-    activation,
-    any_time,
-    attack,
-    capture,
-    deployment,
-    dice_off,
-    hazards,
-    leaving,
-    muster,
-    objectives,
-    poison,
-    rounds,
-    scenery,
-)
+from games.astral_sailors.rules import any_time, leaving
+from games.astral_sailors.rules.combat import attack, hazards, poison
+from games.astral_sailors.rules.setup import deployment, dice_off, muster, scenery
+from games.astral_sailors.rules.turns import activation, rounds
+from games.astral_sailors.rules.victory import capture, objectives
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import (
     Act,
     Attack,
@@ -42,7 +32,7 @@ from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.seats import Seat
 
-STEPS: Mapping[str, Callable[[Course, str], None]] = {
+STEPS: Mapping[str, Callable[[StepBuilder, str], None]] = {
     "muster": muster.begin,
     "reveal-armies": muster.reveal,
     "scenery": scenery.begin,
@@ -67,41 +57,41 @@ STEPS: Mapping[str, Callable[[Course, str], None]] = {
 """The plain steps, by the names under which ``Do`` puts them on the agenda."""
 
 
-def run(course: Course) -> None:
+def run(builder: StepBuilder) -> None:
     """Work the agenda off as far as it goes without dice and answers."""
-    while course.table.result is None and course.table.agenda:
-        task = course.table.agenda[-1]
-        if _rolls(course, task) or _questions(course, task):
+    while builder.table.result is None and builder.table.agenda:
+        task = builder.table.agenda[-1]
+        if _rolls(builder, task) or _questions(builder, task):
             return
-        course.pop()
+        builder.pop()
         match task:
             case Attack():
-                attack.proceed(course, task)
+                attack.proceed(builder, task)
             case Tick():
-                poison.tick(course, task)
+                poison.tick(builder, task)
             case Act():
-                activation.go_on(course, task)
+                activation.go_on(builder, task)
             case Do(step, about):
-                STEPS[step](course, about)
+                STEPS[step](builder, about)
             case _:
                 raise AssertionError(f"{task} neither asks nor does anything")
 
 
-def rolled(course: Course, faces: Rolled) -> None:
+def rolled(builder: StepBuilder, faces: Rolled) -> None:
     """Go on with the dice that the task on top has asked for."""
-    task = course.pop()
+    task = builder.pop()
     match task:
         case Attack():
-            attack.rolled(course, task, faces.faces)
+            attack.rolled(builder, task, faces.faces)
         case DiceOff():
-            dice_off.rolled(course, task, faces.faces[0])
+            dice_off.rolled(builder, task, faces.faces[0])
         case RollObjectives():
-            muster.objectives_rolled(course, task, faces.faces[0])
+            muster.objectives_rolled(builder, task, faces.faces[0])
         case RollIncome():
-            rounds.income_rolled(course, task, faces.faces[0])
+            rounds.income_rolled(builder, task, faces.faces[0])
         case _:
             raise AssertionError(f"{task} asks for no dice")
-    run(course)
+    run(builder)
 
 
 def pending(state: State) -> Chance | Decisions | Ending:
@@ -110,18 +100,18 @@ def pending(state: State) -> Chance | Decisions | Ending:
     if table.result is not None:
         seats = tuple(map(Seat, table.result.victors))
         return Ending(table.result.kind, seats, (), table.result.rule)
-    course = Course(state)
+    builder = StepBuilder(state)
     task = table.agenda[-1] if table.agenda else None
-    if task is not None and (rolls := _rolls(course, task)):
+    if task is not None and (rolls := _rolls(builder, task)):
         return Chance(rolls)
-    waiting = _questions(course, task) if task is not None else _turn(state)
+    waiting = _questions(builder, task) if task is not None else _turn(state)
     return Decisions((*waiting, *_offers(state)))
 
 
-def _rolls(course: Course, task: Task) -> tuple[Roll, ...]:
+def _rolls(builder: StepBuilder, task: Task) -> tuple[Roll, ...]:
     match task:
         case Attack():
-            return attack.rolls(course.table, task)
+            return attack.rolls(builder.table, task)
         case DiceOff(purpose, left):
             return (Roll(len(left), 6, f"dice-off: {purpose}"),)
         case RollObjectives(teams):
@@ -132,8 +122,10 @@ def _rolls(course: Course, task: Task) -> tuple[Roll, ...]:
             return ()
 
 
-def _questions(course: Course, task: Task) -> tuple[Decision, ...]:
-    return attack.questions(course.table, course.secrets, task) if isinstance(task, Attack) else ()
+def _questions(builder: StepBuilder, task: Task) -> tuple[Decision, ...]:
+    return (
+        attack.questions(builder.table, builder.secrets, task) if isinstance(task, Attack) else ()
+    )
 
 
 def _turn(state: State) -> tuple[Decision, ...]:

@@ -38,44 +38,39 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
-from games.astral_sailors.rules import (
-    activation,
-    any_time,
-    attack,
-    deployment,
-    muster,
-    reinforcing,
-    scenery,
-)
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules import any_time
+from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.setup import deployment, muster, scenery
+from games.astral_sailors.rules.turns import activation, reinforcing
+from games.astral_sailors.step_builder import StepBuilder
 from games.core.decisions import Decision
 
 
-def perform(course: Course, decision: Decision, move: Move) -> None:
+def perform(builder: StepBuilder, decision: Decision, move: Move) -> None:
     """Carry out a legal ``move``. The agenda is not worked off yet.
 
     Turns are played for an army: a seat may play that of a team-mate who left (D-77).
     """
-    seat, army = decision.seat, course.table.turn.seat
+    seat, army = decision.seat, builder.table.turn.seat
     match move:
         case Bellicose() | Enlist() | Dismiss() | TakeList() | Lock() | Unlock() | Target():
-            muster.perform(course, seat, move)
+            muster.perform(builder, seat, move)
         case PlacePiece():
-            scenery.perform(course, army, move)
+            scenery.perform(builder, army, move)
         case AutoPlace():
-            scenery.perform(course, army, scenery.automatic(course.table))
+            scenery.perform(builder, army, scenery.automatic(builder.table))
         case Deploy() | TakeBack() | DeployRest():
-            deployment.perform(course, army, move)
+            deployment.perform(builder, army, move)
         case Done() if decision.kind == "deploy":
-            deployment.perform(course, army, move)
+            deployment.perform(builder, army, move)
         case Reinforce():
-            reinforcing.perform(course, army, move)
+            reinforcing.perform(builder, army, move)
         case Done() if decision.kind == "reinforce":
-            reinforcing.perform(course, army, move)
+            reinforcing.perform(builder, army, move)
         case React() | Reroll() | Pay():
-            attack.answer(course, seat, move)
+            attack.answer(builder, seat, move)
         case OfferDraw() | AgreeDraw() | WithdrawDraw() | Leave() | Claim() | TakeOver():
-            any_time.perform(course, seat, move)
+            any_time.perform(builder, seat, move)
         case (
             March()
             | TurnTo()
@@ -89,4 +84,4 @@ def perform(course: Course, decision: Decision, move: Move) -> None:
             | EndUnit()
             | Done()
         ):
-            activation.perform(course, army, move)
+            activation.perform(builder, army, move)

@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import comb
 from typing import Literal, NamedTuple, TypeAlias
 
-from games.astral_sailors.rules.exchange import ENOUGH, value
+from games.astral_sailors.rules.combat.exchange import ENOUGH, value
 
 FACES = range(1, 7)
 

@@ -19,10 +19,10 @@ from games.astral_sailors.options import options_for
 from games.astral_sailors.previews import preview
 from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
-from games.astral_sailors.rules import muster
+from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.adjusting import Adjusting
@@ -61,9 +61,9 @@ class AstralSailors:
         return fault(settings.agreement, seats)
 
     def setup(self, settings: SailorsSettings, seats: Seats) -> State:
-        course = Course(muster.opening(settings.agreement, seats))
-        agenda.run(course)
-        return course.done().state
+        builder = StepBuilder(muster.opening(settings.agreement, seats))
+        agenda.run(builder)
+        return builder.done().state
 
     def pending(self, state: State) -> Pending:
         return agenda.pending(state)
@@ -74,15 +74,15 @@ class AstralSailors:
     def apply(
         self, state: State, seat: Seat, decision: Decision, move: Move
     ) -> Step[State, SailorsEvent]:
-        course = Course(state)
-        perform(course, decision, move)
-        agenda.run(course)
-        return course.done()
+        builder = StepBuilder(state)
+        perform(builder, decision, move)
+        agenda.run(builder)
+        return builder.done()
 
     def chance(self, state: State, rolled: Rolled) -> Step[State, SailorsEvent]:
-        course = Course(state)
-        agenda.rolled(course, rolled)
-        return course.done()
+        builder = StepBuilder(state)
+        agenda.rolled(builder, rolled)
+        return builder.done()
 
     def view(self, state: State, viewer: Viewer) -> SailorsView:
         return view_of(state, viewer)

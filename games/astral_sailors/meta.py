@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.words.names import COLOURS
+from games.astral_sailors.names import COLOURS
 from games.core.contract import Meta, Settings
 
 META = Meta(

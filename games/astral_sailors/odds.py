@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from games.astral_sailors.exchange_odds import Exchange, chances
-from games.astral_sailors.rules import rerolls
-from games.astral_sailors.rules.modifiers import modifiers, total
+from games.astral_sailors.rules.combat import rerolls
+from games.astral_sailors.rules.combat.modifiers import modifiers, total
 from games.astral_sailors.table import Table, Unit
 
 

@@ -18,7 +18,7 @@ from games.astral_sailors.moves import (
     Shoot,
 )
 from games.astral_sailors.project import state_of, view_of
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import Plan, SailorsView
 from games.core.decisions import Decision
@@ -34,10 +34,10 @@ def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:
     plan = plan_of(view.table, move)
     if plan is not None:
         return view.planning(plan)
-    course = Course(state_of(view))
-    perform(course, decision, move)
-    agenda.run(course)
-    return view_of(course.done().state, Seated(decision.seat))
+    builder = StepBuilder(state_of(view))
+    perform(builder, decision, move)
+    agenda.run(builder)
+    return view_of(builder.done().state, Seated(decision.seat))
 
 
 def plan_of(table: Table, move: Move) -> Plan | None:

@@ -14,9 +14,11 @@ from dataclasses import replace
 from games.astral_sailors import imagined_armies
 from games.astral_sailors.moves import Capture
 from games.astral_sailors.project import state_of
-from games.astral_sailors.rules import bellicose, conditions, questions
-from games.astral_sailors.rules.commanders import MUSTER, lives, rivals
-from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.rules.combat import questions
+from games.astral_sailors.rules.combat.reactions import reactions
+from games.astral_sailors.rules.setup import bellicose
+from games.astral_sailors.rules.victory import conditions
+from games.astral_sailors.rules.victory.commanders import MUSTER, lives, rivals
 from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
 from games.astral_sailors.table import (
     NOBODY,

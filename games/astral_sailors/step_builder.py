@@ -14,10 +14,10 @@ from games.core.geometry.squares import Base
 from games.core.seats import Seat
 
 
-class Course:
+class StepBuilder:
     """Rules change ``table`` and ``secrets`` through this and tell what they did.
 
-    Values stay frozen; only the course is a moving thing, and lives for one step.
+    Values stay frozen; only the builder changes, and it lives for one step.
     """
 
     def __init__(self, state: State) -> None:

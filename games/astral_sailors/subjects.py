@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.astral_sailors.board import paths
 from games.astral_sailors.moves import Run
-from games.astral_sailors.rules import activation, questions
+from games.astral_sailors.rules.combat import questions
+from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.table import Attack, Table, Unit
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.decisions import Decision

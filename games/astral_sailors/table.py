@@ -333,7 +333,7 @@ class Act:
 class Do:
     """A step without dice or questions, to be taken when its turn on the agenda comes.
 
-    The words are those of ``course.STEPS``; ``about`` names a unit where one is needed.
+    The words are those of ``builder.STEPS``; ``about`` names a unit where one is needed.
     """
 
     step: str

@@ -28,7 +28,9 @@ from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.notation.writing import text_of
 from games.astral_sailors.options import options_for
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import action_points, aiming, muster, selecting, turns
+from games.astral_sailors.rules.combat import aiming
+from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.turns import action_points, selecting, turns
 from games.astral_sailors.state import Draft, State
 from games.astral_sailors.table import LETTERS, NOBODY, Piece, Table, Turn, Unit
 from games.core.chance import Chance

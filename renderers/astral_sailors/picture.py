@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from games.astral_sailors.names import COLOURS
 from games.astral_sailors.table import NOBODY, QUADRANT, LastAction, Unit
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import COLOURS
 from games.core.geometry.squares import Base, Facing, Square
 from renderers import Look
 from renderers import palette as c

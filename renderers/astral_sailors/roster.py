@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from games.astral_sailors.names import COLOURS, counted
+from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import LETTERS, NOBODY, Hit, Unit
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import COLOURS, counted
-from games.astral_sailors.words.names import team_name as short_team
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.astral_sailors.backdrop import CARD_STEP, EDGE, STRIP_LINES, STRIP_STEP, Plan

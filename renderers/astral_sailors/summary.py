@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.astral_sailors.table import NOBODY, Attack, Hit, LastAction, Unit
-from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import (
+from games.astral_sailors.names import (
     COLOURS,
     OBJECTIVES,
     counted,
     facing_name,
     hidden_per_cent,
 )
-from games.astral_sailors.words.names import team_name as short_team
+from games.astral_sailors.names import team_name as short_team
+from games.astral_sailors.table import NOBODY, Attack, Hit, LastAction, Unit
+from games.astral_sailors.view import SailorsView
 from games.core import endings
 from games.core.geometry.squares import Base, Square
 from renderers import Look

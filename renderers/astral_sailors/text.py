@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.content.specials import written
+from games.astral_sailors.names import COLOURS, counted
+from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import NOBODY, QUADRANT, Piece, Unit
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import COLOURS, counted
-from games.astral_sailors.words.names import team_name as short_team
 from games.core.geometry.squares import Base, Square, column
 from renderers import Look
 from renderers.astral_sailors.scenery import height_text

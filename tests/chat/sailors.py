@@ -16,8 +16,8 @@ from bot.play.match.views import MatchView
 from bot.play.records import Status
 from games.astral_sailors import GAME
 from games.astral_sailors.computer import COMPUTER
+from games.astral_sailors.names import OBJECTIVES
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import OBJECTIVES
 from games.core.decisions import Decision
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, buttons, choices, ids, parts, words

@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from games.astral_sailors.rules import muster
+from games.astral_sailors.rules.setup import muster
 from tests.chat.conftest import a_world
 from tests.chat.guests import words
 from tests.chat.sailors import Party

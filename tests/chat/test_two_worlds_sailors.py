@@ -19,8 +19,8 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Deploy
-from games.astral_sailors.rules import muster
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.view import SailorsView
 from games.core.seats import REFEREE, Viewer
 from tests.chat.conftest import World, a_world
@@ -78,7 +78,7 @@ async def seen_by_others(
     folder.mkdir(parents=True)
     real = muster._give
 
-    def give(course: Course, team: int, objective: int) -> None:
+    def give(course: StepBuilder, team: int, objective: int) -> None:
         real(course, team, secret.objective if team == RED else AIMS[team])
 
     monkeypatch.setattr(muster, "_give", give)

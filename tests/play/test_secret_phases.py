@@ -17,7 +17,7 @@ from bot.play.profiles import Proposed
 from bot.play.records import MatchId, MessageKind
 from bot.play.refusals import NotNow
 from games.astral_sailors import GAME as SAILORS
-from games.astral_sailors.rules import muster
+from games.astral_sailors.rules.setup import muster
 from games.core.contract import AnyGame
 from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club

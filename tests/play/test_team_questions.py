@@ -13,8 +13,8 @@ from bot.play.lobby.lobby import Person
 from bot.play.lobby.seating import Replacement
 from bot.play.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
-from games.astral_sailors.rules import muster
-from games.astral_sailors.rules.muster import MANHUNT
+from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.muster import MANHUNT
 from games.core.forms import Form
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club

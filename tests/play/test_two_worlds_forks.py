@@ -21,8 +21,8 @@ from bot.play.records import MatchId
 from games import all_games
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Deploy
-from games.astral_sailors.rules import muster
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.step_builder import StepBuilder
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.pasts import exported
@@ -66,7 +66,7 @@ async def forked(folder: Path, secret: Secret, monkeypatch: pytest.MonkeyPatch) 
     folder.mkdir(parents=True)
     real = muster._give
 
-    def give(course: Course, team: int, objective: int) -> None:
+    def give(course: StepBuilder, team: int, objective: int) -> None:
         real(course, team, secret.objective if team else 2)
 
     monkeypatch.setattr(muster, "_give", give)

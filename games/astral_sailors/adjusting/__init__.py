@@ -12,7 +12,7 @@ from games.astral_sailors.adjusting.writing import text_of
 from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.project import view_of
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance
 from games.core.events import Step
@@ -42,10 +42,10 @@ class SailorsAdjusting:
         found = legality.refusal(view_of(state, REFEREE), adjustment)
         if found is not None and found.code != SAME:
             raise found
-        course = Course(state)
-        legality.perform(course, adjustment)
-        agenda.run(course)
-        done = course.done()
+        builder = StepBuilder(state)
+        legality.perform(builder, adjustment)
+        agenda.run(builder)
+        done = builder.done()
         if fault := unsound(done.state):
             raise refuse(fault)
         return done

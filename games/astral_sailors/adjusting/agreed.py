@@ -12,10 +12,10 @@ from games.astral_sailors.adjusting.replies import BATTLE, outside, refuse, same
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.faults import faults
 from games.astral_sailors.meta import SailorsSettings
-from games.astral_sailors.rules.commanders import MUSTER
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import listed
+from games.astral_sailors.rules.victory.commanders import MUSTER
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
-from games.astral_sailors.words.names import listed
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
 
@@ -133,9 +133,9 @@ def _too_late(table: Table, name: str, value: Value) -> Forbidden | None:
     return None
 
 
-def perform(course: Course, adjustment: SetOption) -> None:
-    name, agreed = adjustment.option, course.table.agreement
+def perform(builder: StepBuilder, adjustment: SetOption) -> None:
+    name, agreed = adjustment.option, builder.table.agreement
     before = shown(getattr(agreed, name))
-    told(course, "option", title(name), before, shown(adjustment.value))
+    told(builder, "option", title(name), before, shown(adjustment.value))
     fields: dict[str, Any] = {name: adjustment.value}
-    course.table = replace(course.table, agreement=replace(agreed, **fields))
+    builder.table = replace(builder.table, agreement=replace(agreed, **fields))

@@ -26,10 +26,11 @@ from games.astral_sailors.adjusting.replies import (
 )
 from games.astral_sailors.board.terrain import extent, squares_of
 from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.rules import quadrants, scenery
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import called, inside, listed, team_name
+from games.astral_sailors.rules.setup import scenery
+from games.astral_sailors.rules.victory import quadrants
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Piece, Table, Unit
-from games.astral_sailors.words.names import called, inside, listed, team_name
 from games.core.geometry.squares import Square
 from games.core.refusals import Forbidden
 
@@ -194,39 +195,41 @@ def _pieces(
 # --- Setting it ---
 
 
-def perform(course: Course, adjustment: OfBoard) -> None:
+def perform(builder: StepBuilder, adjustment: OfBoard) -> None:
     if isinstance(adjustment, SetQuadrant):
-        _hold(course, adjustment)
+        _hold(builder, adjustment)
         return
-    table = course.table
+    table = builder.table
     if isinstance(adjustment, AddPiece):
         name = inside(table.catalogue.pieces[adjustment.piece].name)
         turned = ", turned" if adjustment.turned else ""
-        told(course, "add-piece", name, "", f"{adjustment.at}{turned}")
+        told(builder, "add-piece", name, "", f"{adjustment.at}{turned}")
     else:
-        _tell(course, adjustment)
+        _tell(builder, adjustment)
     if isinstance(adjustment, RemovePiece):
         place = place_at(table, adjustment.at)
         turn = table.turn
         struck, touched = _moved_up(turn.struck, place), _moved_up(turn.touched, place)
-        course.table = replace(table, turn=replace(turn, struck=struck, touched=touched))
-    course.table = replace(course.table, pieces=_pieces(table, adjustment))
+        builder.table = replace(table, turn=replace(turn, struck=struck, touched=touched))
+    builder.table = replace(builder.table, pieces=_pieces(table, adjustment))
 
 
-def _tell(course: Course, adjustment: MovePiece | TurnPiece | ChangePiece | RemovePiece) -> None:
-    pieces, at = course.table.catalogue.pieces, adjustment.at
-    place = place_at(course.table, at)
+def _tell(
+    builder: StepBuilder, adjustment: MovePiece | TurnPiece | ChangePiece | RemovePiece
+) -> None:
+    pieces, at = builder.table.catalogue.pieces, adjustment.at
+    place = place_at(builder.table, at)
     assert place is not None
-    name = inside(pieces[course.table.pieces[place].kind].name)
+    name = inside(pieces[builder.table.pieces[place].kind].name)
     match adjustment:
         case MovePiece(_, to):
-            told(course, "move-piece", name, at, to)
+            told(builder, "move-piece", name, at, to)
         case TurnPiece():
-            told(course, "turn-piece", name, "", at)
+            told(builder, "turn-piece", name, "", at)
         case ChangePiece(_, code):
-            told(course, "change-piece", inside(pieces[code].name), name, at)
+            told(builder, "change-piece", inside(pieces[code].name), name, at)
         case RemovePiece():
-            told(course, "remove-piece", name, at, "")
+            told(builder, "remove-piece", name, at, "")
 
 
 def _moved_up(places: Iterable[int], gone: int | None) -> tuple[int, ...]:
@@ -235,20 +238,20 @@ def _moved_up(places: Iterable[int], gone: int | None) -> tuple[int, ...]:
     return tuple(place - (place > gone) for place in places if place != gone)
 
 
-def _hold(course: Course, adjustment: SetQuadrant) -> None:
+def _hold(builder: StepBuilder, adjustment: SetQuadrant) -> None:
     """Nobody else has any hold on the quadrant from now on."""
     name, number = adjustment.quadrant, adjustment.team
     holders = [
         f"{COUNTERS[counter]} by {team_name(other)}"
-        for other, team in enumerate(course.table.teams)
+        for other, team in enumerate(builder.table.teams)
         if (counter := team.quadrants.get(name, 0))
     ]
     after = COUNTERS[adjustment.counter]
     after += f" by {team_name(number)}" if adjustment.counter else ""
-    told(course, "quadrant", name, listed(holders) or COUNTERS[0], after)
-    for other, team in enumerate(course.table.teams):
+    told(builder, "quadrant", name, listed(holders) or COUNTERS[0], after)
+    for other, team in enumerate(builder.table.teams):
         kept = {each: counter for each, counter in team.quadrants.items() if each != name}
         if other == number and adjustment.counter:
             kept[name] = adjustment.counter
-        ordered = {each: kept[each] for each in quadrants.names(course.table) if each in kept}
-        course.put_team(other, replace(team, quadrants=ordered))
+        ordered = {each: kept[each] for each in quadrants.names(builder.table) if each in kept}
+        builder.put_team(other, replace(team, quadrants=ordered))

@@ -41,10 +41,7 @@ from games.astral_sailors.adjusting.tree import Grown, around, branch, leaf, num
 from games.astral_sailors.adjusting.writing import player as word
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.rules import armies, quadrants, scenery, turns
-from games.astral_sailors.table import LETTERS, NOBODY, Piece, Table
-from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import (
+from games.astral_sailors.names import (
     OBJECTIVES,
     kind_name,
     seat_name,
@@ -52,6 +49,11 @@ from games.astral_sailors.words.names import (
     team_name,
     team_with_seats,
 )
+from games.astral_sailors.rules.setup import armies, scenery
+from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.rules.victory import quadrants
+from games.astral_sailors.table import LETTERS, NOBODY, Piece, Table
+from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Square
 
 Make = Callable[[int], Iterable[Grown]]

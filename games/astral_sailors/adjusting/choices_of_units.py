@@ -26,11 +26,11 @@ from games.astral_sailors.adjusting.replies import place_of
 from games.astral_sailors.adjusting.tree import Grown, branch, leaf, numbers, where
 from games.astral_sailors.adjusting.units import USES, number_of
 from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
-from games.astral_sailors.rules import action_points
-from games.astral_sailors.rules.wounds import TICKS
+from games.astral_sailors.names import facing_name, kind_name, seat_name
+from games.astral_sailors.rules.combat.wounds import TICKS
+from games.astral_sailors.rules.turns import action_points
 from games.astral_sailors.table import LETTERS, Poison, Table, Unit
 from games.astral_sailors.words import choice_notes
-from games.astral_sailors.words.names import facing_name, kind_name, seat_name
 from games.core.geometry.squares import Facing, Square
 
 

@@ -15,10 +15,10 @@ from games.astral_sailors.adjusting.kinds import (
     Secret,
 )
 from games.astral_sailors.adjusting.replies import refuse
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import called, listed
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import called, listed
 from games.core.refusals import Forbidden
 
 
@@ -54,16 +54,16 @@ def _busy(view: SailorsView) -> Forbidden | None:
     )
 
 
-def perform(course: Course, adjustment: Adjustment) -> None:
+def perform(builder: StepBuilder, adjustment: Adjustment) -> None:
     if isinstance(adjustment, OfUnit):
-        units.perform(course, adjustment)
+        units.perform(builder, adjustment)
     elif isinstance(adjustment, Link):
-        links.perform(course, adjustment)
+        links.perform(builder, adjustment)
     elif isinstance(adjustment, OfBoard):
-        board.perform(course, adjustment)
+        board.perform(builder, adjustment)
     elif isinstance(adjustment, OfRound):
-        rounds.perform(course, adjustment)
+        rounds.perform(builder, adjustment)
     elif isinstance(adjustment, OfPlayer):
-        people.perform(course, adjustment)
+        people.perform(builder, adjustment)
     else:
-        secrets.perform(course, adjustment)
+        secrets.perform(builder, adjustment)

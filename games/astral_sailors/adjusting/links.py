@@ -22,11 +22,11 @@ from games.astral_sailors.adjusting.replies import (
     refuse,
     told,
 )
-from games.astral_sailors.rules.commanders import living
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import called, seat_name
+from games.astral_sailors.rules.victory.commanders import living
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import called, seat_name
 from games.core.refusals import Forbidden
 
 LARGEST = 999
@@ -115,29 +115,29 @@ def _linked(unit: Unit) -> Forbidden | None:
 # --- Setting it ---
 
 
-def perform(course: Course, adjustment: Link) -> None:
+def perform(builder: StepBuilder, adjustment: Link) -> None:
     match adjustment:
         case Hold(code, other):
-            _seize(course, course.unit(code), course.unit(other))
+            _seize(builder, builder.unit(code), builder.unit(other))
         case Become(code, new):
-            _become_now(course, course.unit(code), new)
+            _become_now(builder, builder.unit(code), new)
         case Create(code, kind):
             unit = Unit(code, kind, owner(code))
-            _arrange(course, {**course.table.units, code: unit})
-            about, name = (unit.code, course.table.catalogue.units[kind].name)
-            told(course, "create", about, "", name, unit=unit)
-            _new_main(course, unit.seat)
+            _arrange(builder, {**builder.table.units, code: unit})
+            about, name = (unit.code, builder.table.catalogue.units[kind].name)
+            told(builder, "create", about, "", name, unit=unit)
+            _new_main(builder, unit.seat)
         case Delete(code):
-            unit = course.unit(code)
-            told(course, "delete", called(course.table, code), unit=unit)
-            _drop(course, unit)
-            _new_main(course, unit.seat)
+            unit = builder.unit(code)
+            told(builder, "delete", called(builder.table, code), unit=unit)
+            _drop(builder, unit)
+            _new_main(builder, unit.seat)
 
 
-def _seize(course: Course, captor: Unit, captive: Unit) -> None:
-    told(course, "hold", captive.code, place_of(course.table, captive), captor.code)
-    idle(course, captive.code)
-    course.put(
+def _seize(builder: StepBuilder, captor: Unit, captive: Unit) -> None:
+    told(builder, "hold", captive.code, place_of(builder.table, captive), captor.code)
+    idle(builder, captive.code)
+    builder.put(
         replace(captor, holds=captive.code, cover=False),
         replace(
             captive,
@@ -152,13 +152,13 @@ def _seize(course: Course, captor: Unit, captive: Unit) -> None:
     )
 
 
-def _become_now(course: Course, unit: Unit, code: str) -> None:
+def _become_now(builder: StepBuilder, unit: Unit, code: str) -> None:
     """The marks of its poison go on as those of the new code."""
     new = replace(unit, code=code, seat=owner(code))
-    only = audience(course, unit, new) if is_hidden(course.table, unit) else None
-    told(course, "become", seat_name(new.seat), unit.code, code, only=only)
-    _drop(course, unit)
-    units = {**course.table.units, code: new}
+    only = audience(builder, unit, new) if is_hidden(builder.table, unit) else None
+    told(builder, "become", seat_name(new.seat), unit.code, code, only=only)
+    _drop(builder, unit)
+    units = {**builder.table.units, code: new}
     for other in units.values():
         if any(mark.source == unit.code for mark in other.poison):
             poison = tuple(
@@ -166,31 +166,31 @@ def _become_now(course: Course, unit: Unit, code: str) -> None:
                 for mark in other.poison
             )
             units[other.code] = replace(other, poison=poison)
-    _arrange(course, units)
-    _new_main(course, unit.seat)
-    _new_main(course, new.seat)
+    _arrange(builder, units)
+    _new_main(builder, unit.seat)
+    _new_main(builder, new.seat)
 
 
-def _drop(course: Course, unit: Unit) -> None:
-    idle(course, unit.code)
-    forget(course, unit.code)
-    units = {code: each for code, each in course.table.units.items() if code != unit.code}
-    course.table = replace(course.table, units=units)
+def _drop(builder: StepBuilder, unit: Unit) -> None:
+    idle(builder, unit.code)
+    forget(builder, unit.code)
+    units = {code: each for code, each in builder.table.units.items() if code != unit.code}
+    builder.table = replace(builder.table, units=units)
 
 
-def _arrange(course: Course, units: dict[str, Unit]) -> None:
+def _arrange(builder: StepBuilder, units: dict[str, Unit]) -> None:
     """In the order of seats and numbers."""
     order = sorted(units.values(), key=lambda each: (each.seat, each.number))
-    course.table = replace(course.table, units={each.code: each for each in order})
+    builder.table = replace(builder.table, units={each.code: each for each in order})
 
 
-def _new_main(course: Course, seat: int) -> None:
+def _new_main(builder: StepBuilder, seat: int) -> None:
     """A seat whose main Commander is gone to somebody else has another, if there is one."""
-    player, table = course.player(seat), course.table
+    player, table = builder.player(seat), builder.table
     main = table.units.get(player.main)
     if main is None:
         leaders = living(table, seat)
-        course.put_player(replace(player, main=leaders[0].code if leaders else ""))
+        builder.put_player(replace(player, main=leaders[0].code if leaders else ""))
 
 
 def next_code(table: Table, seat: int) -> str:

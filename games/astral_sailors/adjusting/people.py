@@ -33,11 +33,12 @@ from games.astral_sailors.adjusting.replies import (
     told,
 )
 from games.astral_sailors.events.battle import ArmyHandedOver, TeamChanged
-from games.astral_sailors.rules import leaving, muster
-from games.astral_sailors.rules.commanders import MUSTER
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import called, listed, seat_name, team_name
+from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.victory.commanders import MUSTER
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Table
-from games.astral_sailors.words.names import called, listed, seat_name, team_name
 from games.core.refusals import Forbidden
 
 FULLEST = 9999
@@ -187,94 +188,94 @@ def _change_team(table: Table, seat: int, team: int) -> Forbidden | None:
 # --- Setting it ---
 
 
-def perform(course: Course, adjustment: OfPlayer) -> None:
+def perform(builder: StepBuilder, adjustment: OfPlayer) -> None:
     if isinstance(adjustment, SetCommanders):
         number, count = adjustment.team, adjustment.count
-        team = course.table.teams[number]
-        told(course, "commanders", team_name(number), team.commanders, count)
-        course.put_team(number, replace(team, commanders=count))
+        team = builder.table.teams[number]
+        told(builder, "commanders", team_name(number), team.commanders, count)
+        builder.put_team(number, replace(team, commanders=count))
     elif isinstance(adjustment, SetDelivered):
         number, teams = adjustment.team, adjustment.teams
-        team = course.table.teams[number]
-        told(course, "delivered", team_name(number), *map(_prey, (team.delivered, teams)))
-        course.put_team(number, replace(team, delivered=teams))
+        team = builder.table.teams[number]
+        told(builder, "delivered", team_name(number), *map(_prey, (team.delivered, teams)))
+        builder.put_team(number, replace(team, delivered=teams))
     elif isinstance(adjustment, Tally):
-        _set_tally(course, adjustment)
+        _set_tally(builder, adjustment)
     else:
-        _seat(course, adjustment)
+        _seat(builder, adjustment)
 
 
 def _prey(teams: tuple[int, ...]) -> str:
     return listed([f"a Commander of {team_name(each)}" for each in teams])
 
 
-def _set_tally(course: Course, adjustment: Tally) -> None:
-    player, name = course.player(adjustment.seat), seat_name(adjustment.seat)
+def _set_tally(builder: StepBuilder, adjustment: Tally) -> None:
+    player, name = builder.player(adjustment.seat), seat_name(adjustment.seat)
     match adjustment:
         case SetPool(_, points):
-            told(course, "pool", name, player.pool, points)
-            course.put_player(replace(player, pool=points))
+            told(builder, "pool", name, player.pool, points)
+            builder.put_player(replace(player, pool=points))
         case SetSize(seat, points):
-            before = course.table.agreed_with(seat).agreement.army_size
-            told(course, "size", name, before, points)
-            course.put_player(replace(player, army_size=points))
+            before = builder.table.agreed_with(seat).agreement.army_size
+            told(builder, "size", name, before, points)
+            builder.put_player(replace(player, army_size=points))
         case SetCivilians(_, count):
-            told(course, "civilians", name, player.civilians, count)
-            course.put_player(replace(player, civilians=count))
+            told(builder, "civilians", name, player.civilians, count)
+            builder.put_player(replace(player, civilians=count))
         case SetMain(_, unit):
-            told(course, "main", name, "", called(course.table, unit))
-            course.put_player(replace(player, main=unit))
+            told(builder, "main", name, "", called(builder.table, unit))
+            builder.put_player(replace(player, main=unit))
 
 
-def _seat(course: Course, adjustment: Seating) -> None:
-    player, name = course.player(adjustment.seat), seat_name(adjustment.seat)
+def _seat(builder: StepBuilder, adjustment: Seating) -> None:
+    player, name = builder.player(adjustment.seat), seat_name(adjustment.seat)
     match adjustment:
         case HandOver(seat, to):
-            told(course, "hand-over", name, "", seat_name(to))
-            _leave(course, seat)
-            for army in sorted({seat, *leaving.armies(course.table, seat)}):
-                course.put_player(replace(course.player(army), handover=False, played_by=to))
-                course.tell(ArmyHandedOver(seat=army, to=to))
-            _settle(course)
+            told(builder, "hand-over", name, "", seat_name(to))
+            _leave(builder, seat)
+            for army in sorted({seat, *leaving.armies(builder.table, seat)}):
+                builder.put_player(replace(builder.player(army), handover=False, played_by=to))
+                builder.tell(ArmyHandedOver(seat=army, to=to))
+            _settle(builder)
         case Remove(seat):
-            told(course, "remove", name)
-            _remove(course, seat)
+            told(builder, "remove", name)
+            _remove(builder, seat)
         case Return():
-            told(course, "return", name)
+            told(builder, "return", name)
             back = replace(
                 player, left=False, removed=False, handover=False, declined=(), played_by=NOBODY
             )
-            course.put_player(back)
+            builder.put_player(back)
         case ChangeTeam(seat, team):
-            course.tell(TeamChanged(seat=seat, team=player.team, to=team))
-            _change(course, seat, team)
+            builder.tell(TeamChanged(seat=seat, team=player.team, to=team))
+            _change(builder, seat, team)
 
 
-def _leave(course: Course, seat: int) -> None:
+def _leave(builder: StepBuilder, seat: int) -> None:
     """The player counts as one who has left and is asked nothing any more."""
-    course.put_player(replace(course.player(seat), left=True, handover=False, declined=()))
-    draw = tuple(agreed for agreed in course.table.draw if agreed != seat)
-    course.table = replace(course.table, draw=draw)
+    builder.put_player(replace(builder.player(seat), left=True, handover=False, declined=()))
+    draw = tuple(agreed for agreed in builder.table.draw if agreed != seat)
+    builder.table = replace(builder.table, draw=draw)
 
 
-def _remove(course: Course, seat: int) -> None:
+def _remove(builder: StepBuilder, seat: int) -> None:
     """Its own army leaves the match, and those that it plays."""
-    playing = not course.player(seat).left
-    armies = {seat, *(leaving.armies(course.table, seat) if playing else ())}
-    _leave(course, seat)
-    leaving.take_out(course, tuple(sorted(armies)))
+    playing = not builder.player(seat).left
+    armies = {seat, *(leaving.armies(builder.table, seat) if playing else ())}
+    _leave(builder, seat)
+    leaving.take_out(builder, tuple(sorted(armies)))
 
 
-def _settle(course: Course) -> None:
+def _settle(builder: StepBuilder) -> None:
     """While armies are built, the match goes on when nobody is missing any more."""
-    if course.table.phase in MUSTER:
-        muster.settle(course)
+    if builder.table.phase in MUSTER:
+        muster.settle(builder)
 
 
-def _change(course: Course, seat: int, team: int) -> None:
-    own = course.player(seat).team
-    course.put_player(replace(course.player(seat), team=team))
+def _change(builder: StepBuilder, seat: int, team: int) -> None:
+    own = builder.player(seat).team
+    builder.put_player(replace(builder.player(seat), team=team))
     for number in (own, team):
-        seats = tuple(each.seat for each in course.table.players if each.team == number)
-        course.put_team(number, replace(course.table.teams[number], seats=seats))
-    _settle(course)
+        seats = tuple(each.seat for each in builder.table.players if each.team == number)
+        builder.put_team(number, replace(builder.table.teams[number], seats=seats))
+    _settle(builder)

@@ -60,8 +60,8 @@ from games.astral_sailors.adjusting.kinds import (
 from games.astral_sailors.adjusting.writing import NONE
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.board.ground import terrain_at
+from games.astral_sailors.names import COLOURS, DIRECTIONS, OBJECTIVES, listed, team_letter
 from games.astral_sailors.table import LETTERS, NOBODY, Poison, Table
-from games.astral_sailors.words.names import COLOURS, DIRECTIONS, OBJECTIVES, listed, team_letter
 from games.core.geometry.squares import Facing, Square, square
 from games.core.refusals import Unreadable
 

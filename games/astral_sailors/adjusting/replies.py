@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from games.astral_sailors.events.adjustments import Adjusted
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import counted, listed, seat_name, team_name
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, NOBODY, Table, Unit
-from games.astral_sailors.words.names import counted, listed, seat_name, team_name
 from games.core.geometry.squares import Square
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
@@ -80,13 +80,13 @@ def off_board(table: Table, unit: Unit) -> Forbidden | None:
     return refuse(why, f"Put it on a square first: {unit.code} TO C5.")
 
 
-def audience(course: Course, *units: Unit) -> tuple[Seat, ...] | None:
+def audience(builder: StepBuilder, *units: Unit) -> tuple[Seat, ...] | None:
     """Who may know of something about these units: all, or the teams of those still hidden."""
-    hidden = [each for each in units if is_hidden(course.table, each)]
+    hidden = [each for each in units if is_hidden(builder.table, each)]
     if not hidden:
         return None
-    teams = sorted({course.table.team(each.seat) for each in hidden})
-    return tuple(seat for team in teams for seat in course.members(team))
+    teams = sorted({builder.table.team(each.seat) for each in hidden})
+    return tuple(seat for team in teams for seat in builder.members(team))
 
 
 def is_hidden(table: Table, unit: Unit) -> bool:
@@ -110,25 +110,25 @@ def owner(code: str) -> int:
     return LETTERS.index(code[0]) if CODE.fullmatch(code) else NOBODY
 
 
-def idle(course: Course, code: str) -> None:
+def idle(builder: StepBuilder, code: str) -> None:
     """The unit is not the active one any more, without the end of its activation."""
-    turn = course.table.turn
+    turn = builder.table.turn
     if turn.active == code:
         over = replace(turn, active="", struck=(), touched=(), moved=False)
-        course.table = replace(course.table, turn=over)
+        builder.table = replace(builder.table, turn=over)
 
 
-def forget(course: Course, code: str) -> None:
+def forget(builder: StepBuilder, code: str) -> None:
     """No picture of the last action names a unit that has another code now, or none."""
-    last = course.table.last
+    last = builder.table.last
     if last is not None and (
         last.unit == code or any(code in (hit.attacker, hit.target) for hit in last.hits)
     ):
-        course.table = replace(course.table, last=None)
+        builder.table = replace(builder.table, last=None)
 
 
 def told(
-    course: Course,
+    builder: StepBuilder,
     what: str,
     about: str,
     before: object = "",
@@ -139,8 +139,8 @@ def told(
 ) -> None:
     """The event of an adjustment: for all, for ``only`` these, or as far as ``unit`` is known."""
     if unit is not None:
-        only = audience(course, unit)
-    course.tell(Adjusted(what=what, about=about, before=str(before), after=str(after), only=only))
+        only = audience(builder, unit)
+    builder.tell(Adjusted(what=what, about=about, before=str(before), after=str(after), only=only))
 
 
 def marks(unit: Unit) -> str:

@@ -26,11 +26,12 @@ from games.astral_sailors.adjusting.replies import (
     same,
     told,
 )
-from games.astral_sailors.rules import questions, rounds, selecting, turns
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import called, counted, listed, seat_name, team_name
+from games.astral_sailors.rules.combat import questions
+from games.astral_sailors.rules.turns import rounds, selecting, turns
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.table import NOBODY, Attack, Do, Table, Tick, Turn, Unit
-from games.astral_sailors.words.names import called, counted, listed, seat_name, team_name
 from games.core.refusals import Forbidden
 
 LAST_ROUND = 99
@@ -151,40 +152,40 @@ def _order(table: Table, seats: tuple[int, ...]) -> Forbidden | None:
 # --- Setting it ---
 
 
-def perform(course: Course, adjustment: OfRound) -> None:
-    table = course.table
+def perform(builder: StepBuilder, adjustment: OfRound) -> None:
+    table = builder.table
     match adjustment:
         case SetOption():
-            agreed.perform(course, adjustment)
+            agreed.perform(builder, adjustment)
         case SetRound(number):
-            told(course, "round", "", table.round, number)
-            course.put(*(_carried(unit, table.round, number) for unit in table.units.values()))
-            course.table = replace(course.table, round=number)
+            told(builder, "round", "", table.round, number)
+            builder.put(*(_carried(unit, table.round, number) for unit in table.units.values()))
+            builder.table = replace(builder.table, round=number)
         case SetPhase(phase, half):
-            told(course, "phase", "", _named(table.phase, table.turn.half), _named(phase, half))
+            told(builder, "phase", "", _named(table.phase, table.turn.half), _named(phase, half))
             at = _first(table)
             assert at is not None
-            course.table = replace(table, phase=phase)
-            _give(course, at, half)
+            builder.table = replace(table, phase=phase)
+            _give(builder, at, half)
         case SetActive(seat):
-            told(course, "active", "", seat_name(table.turn.seat), seat_name(seat))
+            told(builder, "active", "", seat_name(table.turn.seat), seat_name(seat))
             if table.phase == "deployment":
-                course.put_player(replace(course.player(seat), deployed=False))
-            _give(course, _nearest(table.turn, seat), table.turn.half)
+                builder.put_player(replace(builder.player(seat), deployed=False))
+            _give(builder, _nearest(table.turn, seat), table.turn.half)
         case SetOrder(seats):
             names = [listed(list(map(seat_name, each))) for each in (table.turn.order, seats)]
-            told(course, "order", "", *names)
+            told(builder, "order", "", *names)
             at = seats.index(table.turn.seat)
-            course.table = replace(table, turn=replace(table.turn, order=seats, at=at))
+            builder.table = replace(table, turn=replace(table.turn, order=seats, at=at))
         case SetQuota(units):
-            told(course, "quota", "", table.turn.quota, units)
-            course.table = replace(table, turn=replace(table.turn, quota=units))
+            told(builder, "quota", "", table.turn.quota, units)
+            builder.table = replace(table, turn=replace(table.turn, quota=units))
         case SetStarter(team):
             before = team_name(table.starter) if table.starter != NOBODY else ""
-            told(course, "starter", "", before, team_name(team))
-            course.table = replace(table, starter=team)
+            told(builder, "starter", "", before, team_name(team))
+            builder.table = replace(table, starter=team)
         case Drop(everything):
-            _drop(course, everything=everything)
+            _drop(builder, everything=everything)
 
 
 def _carried(unit: Unit, before: int, after: int) -> Unit:
@@ -200,12 +201,12 @@ def _named(phase: str, half: int) -> str:
     return f"{phase}, {'first' if half == 1 else 'second'} half"
 
 
-def _give(course: Course, at: int, half: int) -> None:
+def _give(builder: StepBuilder, at: int, half: int) -> None:
     """A new turn, in the phase as it is now."""
-    turn = Turn(course.table.turn.order, at, half)
-    if course.table.phase == "activation":
-        turn = replace(turn, quota=rounds.quota(course.table, turn.seat, half))
-    turns.give(course, turn)
+    turn = Turn(builder.table.turn.order, at, half)
+    if builder.table.phase == "activation":
+        turn = replace(turn, quota=rounds.quota(builder.table, turn.seat, half))
+    turns.give(builder, turn)
 
 
 def _nearest(turn: Turn, seat: int) -> int:
@@ -215,22 +216,22 @@ def _nearest(turn: Turn, seat: int) -> int:
     return after[0] if after else before[-1]
 
 
-def _drop(course: Course, *, everything: bool) -> None:
+def _drop(builder: StepBuilder, *, everything: bool) -> None:
     """The rest of the agenda goes on as it would have after the attack."""
-    attack = course.pop()
+    attack = builder.pop()
     assert isinstance(attack, Attack)
-    targets = listed([called(course.table, part.target) for part in attack.parts])
-    who = called(course.table, attack.attacker) if attack.attacker else "the terrain"
+    targets = listed([called(builder.table, part.target) for part in attack.parts])
+    who = called(builder.table, attack.attacker) if attack.attacker else "the terrain"
     of = "the poison of " if attack.how == "poison" else "the attack of "
     more = ", and what was to follow" if everything else ""
-    told(course, "drop", f"{of}{who} on {targets}{more}")
-    asked = len(questions.asked(course.table, attack))
-    course.table = replace(course.table, asked=course.table.asked + asked)
-    course.secrets = replace(course.secrets, answers=())
+    told(builder, "drop", f"{of}{who} on {targets}{more}")
+    asked = len(questions.asked(builder.table, attack))
+    builder.table = replace(builder.table, asked=builder.table.asked + asked)
+    builder.secrets = replace(builder.secrets, answers=())
     if everything:
-        course.drop(task for task in course.table.agenda if _strikes(task))
-        turn = replace(course.table.turn, touched=())
-        course.table = replace(course.table, turn=turn)
+        builder.drop(task for task in builder.table.agenda if _strikes(task))
+        turn = replace(builder.table.turn, touched=())
+        builder.table = replace(builder.table, turn=turn)
 
 
 def _strikes(task: object) -> bool:

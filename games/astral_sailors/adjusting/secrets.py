@@ -21,19 +21,20 @@ from games.astral_sailors.adjusting.replies import (
     same,
     told,
 )
-from games.astral_sailors.rules import armies, bellicose, muster, objectives
-from games.astral_sailors.rules.conditions import BELLICOSE, MANHUNT
-from games.astral_sailors.state import Draft, TeamSecret
-from games.astral_sailors.step_builder import Course
-from games.astral_sailors.table import NOBODY
-from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import (
+from games.astral_sailors.names import (
     codes,
     counted,
     objective_name,
     seat_name,
     team_name,
 )
+from games.astral_sailors.rules.setup import armies, bellicose, muster
+from games.astral_sailors.rules.victory import objectives
+from games.astral_sailors.rules.victory.conditions import BELLICOSE, MANHUNT
+from games.astral_sailors.state import Draft, TeamSecret
+from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.table import NOBODY
+from games.astral_sailors.view import SailorsView
 from games.core.refusals import Forbidden
 
 LONGEST = 200
@@ -140,75 +141,75 @@ def _draft(view: SailorsView, adjustment: SetDraft | LockDraft) -> Forbidden | N
 # --- Setting it ---
 
 
-def perform(course: Course, adjustment: Secret) -> None:
+def perform(builder: StepBuilder, adjustment: Secret) -> None:
     match adjustment:
         case GiveObjective(team, objective):
-            _give(course, team, objective)
+            _give(builder, team, objective)
         case GiveTarget(team, target):
-            _aim(course, team, target)
+            _aim(builder, team, target)
         case GiveRole(team, yes):
-            _say(course, team, yes=yes)
+            _say(builder, team, yes=yes)
         case SetDraft(seat, units):
-            draft = course.secrets.drafts[seat]
-            only = course.members(course.table.team(seat))
+            draft = builder.secrets.drafts[seat]
+            only = builder.members(builder.table.team(seat))
             before, after = (codes(each) or "empty" for each in (draft.units, units))
-            told(course, "draft", seat_name(seat), before, after, only=only)
+            told(builder, "draft", seat_name(seat), before, after, only=only)
             fresh = Draft(units, edits=draft.edits + 1)
-            course.secrets = course.secrets.with_draft(seat, fresh)
+            builder.secrets = builder.secrets.with_draft(seat, fresh)
         case LockDraft(seat, locked):
-            draft = course.secrets.drafts[seat]
-            only = course.members(course.table.team(seat))
+            draft = builder.secrets.drafts[seat]
+            only = builder.members(builder.table.team(seat))
             after = "locks" if locked else "opens"
-            told(course, "lock", seat_name(seat), "", after, only=only)
+            told(builder, "lock", seat_name(seat), "", after, only=only)
             changed = replace(draft, locked=locked, edits=draft.edits + 1)
-            course.secrets = course.secrets.with_draft(seat, changed)
-            muster.settle(course)
+            builder.secrets = builder.secrets.with_draft(seat, changed)
+            muster.settle(builder)
 
 
-def _give(course: Course, team: int, objective: int) -> None:
+def _give(builder: StepBuilder, team: int, objective: int) -> None:
     """With a Manhunt comes a target, or the question for one."""
-    members, secret = course.members(team), course.secrets.teams[team]
+    members, secret = builder.members(team), builder.secrets.teams[team]
     names = [objective_name(each) for each in (secret.objective, objective)]
-    told(course, "objective", team_name(team), *names, only=members)
+    told(builder, "objective", team_name(team), *names, only=members)
     if secret.bellicose:
-        _tell_role(course, team, yes=False)
-    others = objectives.targets(course.table, team)
+        _tell_role(builder, team, yes=False)
+    others = objectives.targets(builder.table, team)
     hunts = objective == MANHUNT
     only = others[0] if hunts and len(others) == 1 else NOBODY
     asked = hunts and len(others) > 1
     fresh = TeamSecret(objective, only, secret.retarget + asked, asked, bellicose=False)
-    course.secrets = course.secrets.with_team(team, fresh)
-    course.put_team(team, replace(course.table.teams[team], objective=0, hunted=NOBODY))
+    builder.secrets = builder.secrets.with_team(team, fresh)
+    builder.put_team(team, replace(builder.table.teams[team], objective=0, hunted=NOBODY))
 
 
-def _aim(course: Course, team: int, target: int) -> None:
-    members, secret = course.members(team), course.secrets.teams[team]
+def _aim(builder: StepBuilder, team: int, target: int) -> None:
+    members, secret = builder.members(team), builder.secrets.teams[team]
     names = [team_name(each) if each != NOBODY else "" for each in (secret.target, target)]
-    told(course, "target", team_name(team), *names, only=members)
+    told(builder, "target", team_name(team), *names, only=members)
     asked = target == NOBODY
     retarget = secret.retarget + asked
     fresh = replace(secret, target=target, asked=asked, retarget=retarget, hopeless=False)
-    course.secrets = course.secrets.with_team(team, fresh)
+    builder.secrets = builder.secrets.with_team(team, fresh)
 
 
-def _say(course: Course, team: int, *, yes: bool) -> None:
-    secret = course.secrets.teams[team]
-    if course.table.phase == "bellicose":
+def _say(builder: StepBuilder, team: int, *, yes: bool) -> None:
+    secret = builder.secrets.teams[team]
+    if builder.table.phase == "bellicose":
         after = "wants to fight" if yes else "does not want to fight"
-        told(course, "role", team_name(team), "", after, only=course.members(team))
-        course.secrets = course.secrets.with_team(team, replace(secret, bellicose=yes))
-        bellicose.settle(course)
+        told(builder, "role", team_name(team), "", after, only=builder.members(team))
+        builder.secrets = builder.secrets.with_team(team, replace(secret, bellicose=yes))
+        bellicose.settle(builder)
         return
-    _tell_role(course, team, yes=yes)
+    _tell_role(builder, team, yes=yes)
     fresh = TeamSecret(BELLICOSE, bellicose=yes, retarget=secret.retarget)
-    course.secrets = course.secrets.with_team(team, fresh)
-    course.put_team(team, replace(course.table.teams[team], objective=0, hunted=NOBODY))
+    builder.secrets = builder.secrets.with_team(team, fresh)
+    builder.put_team(team, replace(builder.table.teams[team], objective=0, hunted=NOBODY))
 
 
-def _tell_role(course: Course, team: int, *, yes: bool) -> None:
+def _tell_role(builder: StepBuilder, team: int, *, yes: bool) -> None:
     """Roles are public, unless that was agreed otherwise."""
-    public = course.table.agreement.bellicose_public
-    only = None if public else course.members(team)
-    told(course, "role", team_name(team), "", "fights" if yes else "no longer fights", only=only)
+    public = builder.table.agreement.bellicose_public
+    only = None if public else builder.members(team)
+    told(builder, "role", team_name(team), "", "fights" if yes else "no longer fights", only=only)
     if public:
-        course.put_team(team, replace(course.table.teams[team], bellicose=yes))
+        builder.put_team(team, replace(builder.table.teams[team], bellicose=yes))

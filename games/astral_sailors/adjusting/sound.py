@@ -8,10 +8,13 @@ from games.astral_sailors import agenda
 from games.astral_sailors.adjusting import board
 from games.astral_sailors.adjusting.replies import BATTLE
 from games.astral_sailors.adjusting.sound_units import faults_of_units
-from games.astral_sailors.rules import bellicose, quadrants, turns
-from games.astral_sailors.rules.commanders import MUSTER
-from games.astral_sailors.rules.conditions import MANHUNT
-from games.astral_sailors.rules.muster import board_size
+from games.astral_sailors.names import seat_name, team_name
+from games.astral_sailors.rules.setup import bellicose
+from games.astral_sailors.rules.setup.muster import board_size
+from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.rules.victory import quadrants
+from games.astral_sailors.rules.victory.commanders import MUSTER
+from games.astral_sailors.rules.victory.conditions import MANHUNT
 from games.astral_sailors.state import State, TeamSecret
 from games.astral_sailors.table import (
     NOBODY,
@@ -25,7 +28,6 @@ from games.astral_sailors.table import (
     Task,
     Tick,
 )
-from games.astral_sailors.words.names import seat_name, team_name
 from games.core.decisions import Decisions
 
 

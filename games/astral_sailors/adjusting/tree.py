@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.astral_sailors.adjusting.kinds import Adjustment
 from games.astral_sailors.adjusting.writing import text_of
-from games.astral_sailors.words.names import counted
+from games.astral_sailors.names import counted
 from games.core.branching import Fork
 from games.core.geometry.squares import Square, column
 from games.core.options import Choice

@@ -34,10 +34,10 @@ from games.astral_sailors.adjusting.replies import (
     told,
 )
 from games.astral_sailors.events.battle import UnitRevealed
-from games.astral_sailors.rules import action_points, placing
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import facing_name, listed
+from games.astral_sailors.rules.turns import action_points, placing
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison, Table, Unit
-from games.astral_sailors.words.names import facing_name, listed
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
 
@@ -195,40 +195,42 @@ def uses_of(unit: Unit, of: str) -> tuple[str, ...]:
 # --- Setting it ---
 
 
-def perform(course: Course, adjustment: OfUnit) -> None:
-    unit = course.unit(adjustment.unit)
+def perform(builder: StepBuilder, adjustment: OfUnit) -> None:
+    unit = builder.unit(adjustment.unit)
     match adjustment:
         case SetNumber(_, of, value):
-            told(course, of, unit.code, *_numbers(course.table, unit, of, value), unit=unit)
-            course.put(_numbered(course.table, unit, of, value))
+            told(builder, of, unit.code, *_numbers(builder.table, unit, of, value), unit=unit)
+            builder.put(_numbered(builder.table, unit, of, value))
         case SetFlag(_, "cover", on):
-            told(course, "cover", unit.code, "", "is active" if on else "is over")
-            course.put(replace(unit, cover=on))
+            told(builder, "cover", unit.code, "", "is active" if on else "is over")
+            builder.put(replace(unit, cover=on))
         case SetFlag(_, _, on):
             after = "has been activated" if on else "can still be activated"
-            told(course, "activated", unit.code, "", after)
-            course.put(replace(unit, activated=course.table.round if on else 0))
+            told(builder, "activated", unit.code, "", after)
+            builder.put(replace(unit, activated=builder.table.round if on else 0))
             if not on:
-                idle(course, unit.code)
+                idle(builder, unit.code)
         case Face(_, facing):
-            told(course, "faces", unit.code, facing_name(unit.facing), facing_name(facing))
-            course.put(replace(unit, facing=facing))
+            told(builder, "faces", unit.code, facing_name(unit.facing), facing_name(facing))
+            builder.put(replace(unit, facing=facing))
         case PutOn(_, at, facing):
-            _appear(course, unit, at, unit.facing if facing is None else facing)
+            _appear(builder, unit, at, unit.facing if facing is None else facing)
         case PutAway(_, to):
-            _leave(course, unit, out=to == "out")
+            _leave(builder, unit, out=to == "out")
         case Show():
-            course.tell(UnitRevealed(unit=unit.code, of=unit.kind))
-            told(course, "show", unit.code, "", "")
-            course.put(replace(unit, seen=True))
+            builder.tell(UnitRevealed(unit=unit.code, of=unit.kind))
+            told(builder, "show", unit.code, "", "")
+            builder.put(replace(unit, seen=True))
         case SetPoison(_, poison):
             poisoned = replace(unit, poison=poison)
-            told(course, "poison", unit.code, marks(unit), marks(poisoned))
-            course.put(poisoned)
+            told(builder, "poison", unit.code, marks(unit), marks(poisoned))
+            builder.put(poisoned)
         case SetUses(_, of, uses):
             before = listed(uses_of(unit, of)) or "none"
-            told(course, of, unit.code, before, listed(uses) or "none")
-            course.put(replace(unit, rerolls=uses) if of == "rerolls" else replace(unit, lent=uses))
+            told(builder, of, unit.code, before, listed(uses) or "none")
+            builder.put(
+                replace(unit, rerolls=uses) if of == "rerolls" else replace(unit, lent=uses)
+            )
 
 
 def _numbers(table: Table, unit: Unit, of: NumberOf, value: int) -> tuple[str, str]:
@@ -255,37 +257,39 @@ def _numbered(table: Table, unit: Unit, of: NumberOf, value: int) -> Unit:
             return replace(unit, kills=value)
 
 
-def _appear(course: Course, unit: Unit, at: Square, facing: Facing) -> None:
+def _appear(builder: StepBuilder, unit: Unit, at: Square, facing: Facing) -> None:
     """On the board, free, with what it holds. From elsewhere it comes without AP."""
-    if is_hidden(course.table, unit):
-        course.tell(UnitRevealed(unit=unit.code, of=unit.kind))
-    before, after = place_of(course.table, unit), str(at)
+    if is_hidden(builder.table, unit):
+        builder.tell(UnitRevealed(unit=unit.code, of=unit.kind))
+    before, after = place_of(builder.table, unit), str(at)
     if unit.facing != facing:
         after += f", facing {facing_name(facing)}"
-    told(course, "to", unit.code, before, after)
-    free(course, unit.code)
-    unit = course.unit(unit.code)
+    told(builder, "to", unit.code, before, after)
+    free(builder, unit.code)
+    unit = builder.unit(unit.code)
     put = placing.placed(unit, at, facing)
-    course.put(replace(put, ap=unit.ap if unit.on_board else 0, delivered=False))
+    builder.put(replace(put, ap=unit.ap if unit.on_board else 0, delivered=False))
     if unit.holds:
-        course.put(replace(course.unit(unit.holds), c=at.c, r=at.r))
+        builder.put(replace(builder.unit(unit.holds), c=at.c, r=at.r))
 
 
-def _leave(course: Course, unit: Unit, *, out: bool) -> None:
+def _leave(builder: StepBuilder, unit: Unit, *, out: bool) -> None:
     """To the Reserve or out of the match: what it had on the board is gone."""
     about = unit.code
     if out:
-        told(course, "out", about, "", "", unit=unit)
+        told(builder, "out", about, "", "", unit=unit)
     else:
-        told(course, "to", about, place_of(course.table, unit), "the Reserve", unit=unit)
-    free(course, about)
-    idle(course, about)
+        told(builder, "to", about, place_of(builder.table, unit), "the Reserve", unit=unit)
+    free(builder, about)
+    idle(builder, about)
     fresh = Unit(unit.code, unit.kind, unit.seat, place="out" if out else "reserve")
-    course.put(replace(fresh, seen=unit.seen, facing=unit.facing, used=unit.used, kills=unit.kills))
+    builder.put(
+        replace(fresh, seen=unit.seen, facing=unit.facing, used=unit.used, kills=unit.kills)
+    )
 
 
-def free(course: Course, code: str) -> None:
+def free(builder: StepBuilder, code: str) -> None:
     """Nobody holds the unit any more."""
-    unit = course.unit(code)
+    unit = builder.unit(code)
     if unit.held_by:
-        course.put(replace(course.unit(unit.held_by), holds=""), replace(unit, held_by=""))
+        builder.put(replace(builder.unit(unit.held_by), holds=""), replace(unit, held_by=""))

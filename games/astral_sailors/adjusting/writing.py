@@ -55,8 +55,8 @@ from games.astral_sailors.adjusting.kinds import (
     Show,
     TurnPiece,
 )
+from games.astral_sailors.names import seat_name, team_letter
 from games.astral_sailors.table import NOBODY
-from games.astral_sailors.words.names import seat_name, team_letter
 
 NONE = "NONE"
 

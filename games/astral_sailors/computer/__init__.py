@@ -17,7 +17,8 @@ from games.astral_sailors.moves import (
     Target,
 )
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import any_time, objectives
+from games.astral_sailors.rules import any_time
+from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.view import SailorsView
 from games.core.computer import USUAL, Level

@@ -9,7 +9,8 @@ from games.astral_sailors.computer import attacks, movement
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.plan import PRIZE, Plan
 from games.astral_sailors.moves import Capture, Done, EndUnit, Hold, Move
-from games.astral_sailors.rules import action_points, activation, capture
+from games.astral_sailors.rules.turns import action_points, activation
+from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import TeamKnown
 

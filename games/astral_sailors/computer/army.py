@@ -10,7 +10,7 @@ from games.astral_sailors.computer.danger import mean
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.exchange_odds import Exchange, chances
 from games.astral_sailors.moves import Enlist, Lock, Move, TakeList
-from games.astral_sailors.rules import armies, muster
+from games.astral_sailors.rules.setup import armies, muster
 from games.astral_sailors.table import Table
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.computer import Level

@@ -6,7 +6,8 @@ from games.astral_sailors.board import zones
 from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.plan import Plan
 from games.astral_sailors.moves import Deploy, DeployRest, Move
-from games.astral_sailors.rules import deployment, placing
+from games.astral_sailors.rules.setup import deployment
+from games.astral_sailors.rules.turns import placing
 from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Base, Facing, Square
 

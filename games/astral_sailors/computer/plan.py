@@ -12,9 +12,9 @@ from functools import cached_property
 
 from games.astral_sailors.board import zones
 from games.astral_sailors.computer.danger import Danger, falls, shots_of, stamina
-from games.astral_sailors.rules import quadrants
-from games.astral_sailors.rules.commanders import rivals
-from games.astral_sailors.rules.wounds import reward
+from games.astral_sailors.rules.combat.wounds import reward
+from games.astral_sailors.rules.victory import quadrants
+from games.astral_sailors.rules.victory.commanders import rivals
 from games.astral_sailors.table import NOBODY, QUADRANT, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.computer import USUAL, Level

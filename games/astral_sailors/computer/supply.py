@@ -6,7 +6,8 @@ import random
 
 from games.astral_sailors.computer.plan import GLORY, Plan
 from games.astral_sailors.moves import Done, Move, Reinforce
-from games.astral_sailors.rules import entering, reinforcing, wounds
+from games.astral_sailors.rules.combat import wounds
+from games.astral_sailors.rules.turns import entering, reinforcing
 from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Base, Facing, Square
 

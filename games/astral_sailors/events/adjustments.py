@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from games.astral_sailors.words.names import seat_name, team_name
+from games.astral_sailors.names import seat_name, team_name
 from games.core.events import Event
 
 

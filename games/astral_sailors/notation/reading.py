@@ -50,12 +50,12 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
+from games.astral_sailors.names import COLOURS, DIRECTIONS, listed, team_letter
 from games.astral_sailors.notation import examples
 from games.astral_sailors.notation.writing import text_of
-from games.astral_sailors.rules import armies
+from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import COLOURS, DIRECTIONS, listed, team_letter
 from games.core.decisions import Decision
 from games.core.geometry.squares import Facing, Square, square
 from games.core.refusals import Unreadable

@@ -8,11 +8,11 @@ from typing import Literal
 
 from games.astral_sailors import subjects
 from games.astral_sailors.moves import Pay, React, Reroll
+from games.astral_sailors.names import counted, listed
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
-from games.astral_sailors.rules import questions, wounds
+from games.astral_sailors.rules.combat import questions, wounds
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import counted, listed
 from games.core.decisions import Decision
 
 AT_A_GLANCE = 4

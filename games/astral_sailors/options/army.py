@@ -9,13 +9,13 @@ from functools import cached_property
 from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.moves import Dismiss, Enlist, Lock, TakeList
+from games.astral_sailors.names import codes, counted, listed
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.squares import AT_ONCE
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
-from games.astral_sailors.rules import armies
+from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.view import DraftKnown, SailorsView
 from games.astral_sailors.words import choice_notes
-from games.astral_sailors.words.names import codes, counted, listed
 from games.core.decisions import Decision
 
 MERCENARIES, CIVILIANS = "MC", "CV"

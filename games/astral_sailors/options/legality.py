@@ -48,18 +48,13 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
-from games.astral_sailors.rules import (
-    activation,
-    any_time,
-    attack,
-    deployment,
-    muster,
-    reinforcing,
-    scenery,
-)
+from games.astral_sailors.names import counted, seat_name
+from games.astral_sailors.rules import any_time
+from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.setup import deployment, muster, scenery
+from games.astral_sailors.rules.turns import activation, reinforcing
 from games.astral_sailors.table import Phase
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import counted, seat_name
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden, OutOfPlace
 

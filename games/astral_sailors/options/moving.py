@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from games.astral_sailors.board import paths
 from games.astral_sailors.moves import Jump, March, Move, Run, TurnTo
+from games.astral_sailors.names import counted, facing_name, listed
 from games.astral_sailors.options.squares import where
 from games.astral_sailors.options.tree import Ask, Node, branch, leaf
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.words import choice_notes
-from games.astral_sailors.words.names import counted, facing_name, listed
 from games.core.geometry.squares import Facing, Square
 
 Legal = Callable[[Move], bool]

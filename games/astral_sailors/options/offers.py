@@ -16,10 +16,10 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
+from games.astral_sailors.names import counted, seat_name, team_with_seats
 from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, leaf
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import counted, seat_name, team_with_seats
 from games.core.decisions import Decision
 
 PROMPTS = {

@@ -18,15 +18,16 @@ from games.astral_sailors.moves import (
     Reinforce,
     TakeBack,
 )
+from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.legality import PHASES
 from games.astral_sailors.options.squares import AT_ONCE, where
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
-from games.astral_sailors.rules import deployment, entering, reinforcing, scenery
+from games.astral_sailors.rules.setup import deployment, scenery
+from games.astral_sailors.rules.turns import entering, reinforcing
 from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
-from games.astral_sailors.words.names import counted, facing_name, inside
 from games.core.decisions import Decision
 from games.core.geometry.squares import Facing, Square
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
+from games.astral_sailors.names import counted
 from games.astral_sailors.options.tree import Ask, Node, branch
-from games.astral_sailors.words.names import counted
 from games.core.geometry.squares import Square, column
 
 AT_ONCE = 25

@@ -9,11 +9,11 @@ from itertools import combinations
 
 from games.astral_sailors.board import ground, line_of_sight
 from games.astral_sailors.moves import Aim, Melee, Move, Shoot
+from games.astral_sailors.names import counted
 from games.astral_sailors.options.tree import Ask, Node, branch, leaf
-from games.astral_sailors.rules import activation
+from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.words import choice_notes
-from games.astral_sailors.words.names import counted
 
 MOST_TARGETS = 4
 """Targets of one attack that the questions lead to; more can be typed."""

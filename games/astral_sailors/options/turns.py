@@ -17,15 +17,15 @@ from games.astral_sailors.moves import (
     Move,
     Release,
 )
+from games.astral_sailors.names import counted
 from games.astral_sailors.options import moving, strikes
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.squares import AT_ONCE
 from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
-from games.astral_sailors.rules import action_points, activation
+from games.astral_sailors.rules.turns import action_points, activation
 from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
-from games.astral_sailors.words.names import counted
 from games.core.decisions import Decision
 from games.core.geometry.squares import Facing, Square
 from games.core.refusals import Forbidden

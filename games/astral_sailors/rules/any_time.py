@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from games.astral_sailors.events.battle import DrawOffered, DrawWithdrawn
 from games.astral_sailors.moves import AgreeDraw, Claim, Leave, OfferDraw, TakeOver, WithdrawDraw
-from games.astral_sailors.rules import conditions, ending, leaving
-from games.astral_sailors.rules.commanders import voters
+from games.astral_sailors.names import listed, seat_name
+from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules.victory import conditions, ending
+from games.astral_sailors.rules.victory.commanders import voters
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.view import SailorsView, TeamKnown
-from games.astral_sailors.words.names import listed, seat_name
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
@@ -48,33 +49,33 @@ def refusal(view: SailorsView, seat: int, move: Talk) -> Forbidden | None:
     return _draw_refusal(table, seat, move)
 
 
-def perform(course: Course, seat: int, move: Talk) -> None:
+def perform(builder: StepBuilder, seat: int, move: Talk) -> None:
     """Make a legal one."""
     if not isinstance(move, TakeOver):
-        player = course.player(seat)
-        course.put_player(replace(player, talks=player.talks + 1))
+        player = builder.player(seat)
+        builder.put_player(replace(player, talks=player.talks + 1))
     match move:
         case OfferDraw() | AgreeDraw():
-            _agree(course, seat)
+            _agree(builder, seat)
         case WithdrawDraw():
-            agreed = tuple(other for other in course.table.draw if other != seat)
-            course.table = replace(course.table, draw=agreed)
-            course.tell(DrawWithdrawn(seat=seat))
+            agreed = tuple(other for other in builder.table.draw if other != seat)
+            builder.table = replace(builder.table, draw=agreed)
+            builder.tell(DrawWithdrawn(seat=seat))
         case Leave(handover):
-            leaving.leave(course, seat, handover=handover)
+            leaving.leave(builder, seat, handover=handover)
         case Claim():
-            ending.win(course, course.table.team(seat))
+            ending.win(builder, builder.table.team(seat))
         case TakeOver():
-            leaving.take_over(course, seat, move)
+            leaving.take_over(builder, seat, move)
 
 
-def _agree(course: Course, seat: int) -> None:
-    course.table = replace(course.table, draw=tuple(sorted({*course.table.draw, seat})))
-    wanted = voters(course.table)
-    agreed = [voter for voter in wanted if voter in course.table.draw]
-    course.tell(DrawOffered(seat=seat, agreed=len(agreed), of=len(wanted)))
+def _agree(builder: StepBuilder, seat: int) -> None:
+    builder.table = replace(builder.table, draw=tuple(sorted({*builder.table.draw, seat})))
+    wanted = voters(builder.table)
+    agreed = [voter for voter in wanted if voter in builder.table.draw]
+    builder.tell(DrawOffered(seat=seat, agreed=len(agreed), of=len(wanted)))
     if len(agreed) == len(wanted):
-        ending.draw(course, "ASCW-D75")
+        ending.draw(builder, "ASCW-D75")
 
 
 def _draw_refusal(

@@ -11,12 +11,14 @@ from itertools import takewhile
 
 from games.astral_sailors.events.battle import ArmyHandedOver, ArmyRemoved, PlayerLeft
 from games.astral_sailors.moves import DeployRest, Done, Leave, TakeOver
-from games.astral_sailors.rules import activation, capture, deployment, muster, reinforcing, scenery
-from games.astral_sailors.rules.commanders import MUSTER
-from games.astral_sailors.rules.objectives import IN_TURN, TURN_ENDS, between_turns
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import listed, seat_name
+from games.astral_sailors.rules.setup import deployment, muster, scenery
+from games.astral_sailors.rules.turns import activation, reinforcing
+from games.astral_sailors.rules.victory import capture
+from games.astral_sailors.rules.victory.commanders import MUSTER
+from games.astral_sailors.rules.victory.objectives import IN_TURN, TURN_ENDS, between_turns
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Act, Attack, Do, Table, Task
-from games.astral_sailors.words.names import listed, seat_name
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
@@ -82,84 +84,84 @@ def takeover_refusal(table: Table, seat: int, move: TakeOver) -> Forbidden | Non
     return None
 
 
-def leave(course: Course, seat: int, *, handover: bool) -> None:
+def leave(builder: StepBuilder, seat: int, *, handover: bool) -> None:
     """The seat is left. Its armies wait for a team-mate, or are removed."""
-    player = course.player(seat)
-    course.put_player(replace(player, left=True, handover=handover))
-    draw = tuple(agreed for agreed in course.table.draw if agreed != seat)
-    course.table = replace(course.table, draw=draw)
-    course.tell(PlayerLeft(seat=seat, handover=handover))
-    course.drop(
+    player = builder.player(seat)
+    builder.put_player(replace(player, left=True, handover=handover))
+    draw = tuple(agreed for agreed in builder.table.draw if agreed != seat)
+    builder.table = replace(builder.table, draw=draw)
+    builder.tell(PlayerLeft(seat=seat, handover=handover))
+    builder.drop(
         task
-        for task in course.table.agenda
-        if isinstance(task, Act) and course.table.controller(task.seat) == seat
+        for task in builder.table.agenda
+        if isinstance(task, Act) and builder.table.controller(task.seat) == seat
     )
     orphans = [
         each.seat
-        for each in course.table.players
-        if each.handover and not heirs(course.table, each.seat)
+        for each in builder.table.players
+        if each.handover and not heirs(builder.table, each.seat)
     ]
     gone = orphans if handover else [seat, *orphans]
     later = [Do("remove-army", str(each)) for each in gone]
     if handover:
         later += [Do("check"), Do("pass-turn", str(seat))]
-    _after_attack(course, later)
+    _after_attack(builder, later)
 
 
-def take_over(course: Course, seat: int, move: TakeOver) -> None:
+def take_over(builder: StepBuilder, seat: int, move: TakeOver) -> None:
     """A team-mate answers; the first to accept gets every army that the leaver played."""
-    leaver = course.player(move.seat)
+    leaver = builder.player(move.seat)
     if not move.yes:
-        course.put_player(replace(leaver, declined=(*leaver.declined, seat)))
-        if not heirs(course.table, move.seat):
-            _after_attack(course, [Do("remove-army", str(move.seat))])
+        builder.put_player(replace(leaver, declined=(*leaver.declined, seat)))
+        if not heirs(builder.table, move.seat):
+            _after_attack(builder, [Do("remove-army", str(move.seat))])
         return
-    for army in armies(course.table, move.seat):
-        course.put_player(replace(course.player(army), handover=False, played_by=seat))
-        course.tell(ArmyHandedOver(seat=army, to=seat))
+    for army in armies(builder.table, move.seat):
+        builder.put_player(replace(builder.player(army), handover=False, played_by=seat))
+        builder.tell(ArmyHandedOver(seat=army, to=seat))
 
 
-def pass_turn(course: Course, about: str) -> None:
+def pass_turn(builder: StepBuilder, about: str) -> None:
     """Step ``pass-turn``: nothing waits for the leaver ``about``; if it has a turn, that ends.
 
     An army that is still being built becomes the default army (D-77, D-78).
     """
-    if course.table.phase in MUSTER:
-        muster.settle(course)
+    if builder.table.phase in MUSTER:
+        muster.settle(builder)
         return
-    army = _turn_of(course.table, int(about))
+    army = _turn_of(builder.table, int(about))
     if army == NOBODY:
         return
-    match course.table.phase:
+    match builder.table.phase:
         case "scenery":
-            scenery.perform(course, army, scenery.automatic(course.table))
+            scenery.perform(builder, army, scenery.automatic(builder.table))
         case "deployment":
-            deployment.perform(course, army, DeployRest())
+            deployment.perform(builder, army, DeployRest())
         case "activation":
-            activation.perform(course, army, Done())
+            activation.perform(builder, army, Done())
         case "reinforcement":
-            reinforcing.perform(course, army, Done())
+            reinforcing.perform(builder, army, Done())
 
 
-def remove(course: Course, about: str) -> None:
+def remove(builder: StepBuilder, about: str) -> None:
     """Step ``remove-army``: all that the leaver ``about`` played leaves the match (D-59).
 
     Without reward; Commanders among it count as dead without a killer, and what
     its units hold is put down.
     """
-    take_out(course, armies(course.table, int(about)))
+    take_out(builder, armies(builder.table, int(about)))
 
 
-def take_out(course: Course, gone: tuple[int, ...]) -> None:
+def take_out(builder: StepBuilder, gone: tuple[int, ...]) -> None:
     """The armies of these seats leave the match."""
-    turn = _running_turn(course.table)
+    turn = _running_turn(builder.table)
     for army in gone:
-        _remove(course, army)
-    if course.table.phase in MUSTER:
-        muster.settle(course)
+        _remove(builder, army)
+    if builder.table.phase in MUSTER:
+        muster.settle(builder)
     elif turn in gone:
-        course.then(NEXT[course.table.phase])
-    course.then("check")
+        builder.then(NEXT[builder.table.phase])
+    builder.then("check")
 
 
 NEXT = {
@@ -171,27 +173,27 @@ NEXT = {
 """The step to the next turn, by phase."""
 
 
-def _remove(course: Course, army: int) -> None:
-    table = course.table
-    course.put_player(replace(table.players[army], removed=True, handover=False))
+def _remove(builder: StepBuilder, army: int) -> None:
+    table = builder.table
+    builder.put_player(replace(table.players[army], removed=True, handover=False))
     units = tuple(unit for unit in table.of(army) if unit.place != "out")
     for unit in units:
         if unit.held_by:
-            course.put(replace(course.unit(unit.held_by), holds=""))
-        course.put(replace(unit, place="out", ap=0, cover=False, poison=(), held_by=""))
+            builder.put(replace(builder.unit(unit.held_by), holds=""))
+        builder.put(replace(unit, place="out", ap=0, cover=False, poison=(), held_by=""))
     for unit in units:
-        capture.let_go(course, unit.code)
+        capture.let_go(builder, unit.code)
     codes = {unit.code for unit in units}
-    course.drop(
-        task for task in course.table.agenda if isinstance(task, Do) and task.about in codes
+    builder.drop(
+        task for task in builder.table.agenda if isinstance(task, Do) and task.about in codes
     )
-    turn = course.table.turn
+    turn = builder.table.turn
     if turn.active in codes:
         ended = replace(turn, active="", struck=(), touched=(), moved=False)
-        course.table = replace(course.table, turn=ended)
-    known = course.table.agreement.open_armies
+        builder.table = replace(builder.table, turn=ended)
+    known = builder.table.agreement.open_armies
     told = tuple(unit.code for unit in units if known or unit.seen)
-    course.tell(ArmyRemoved(seat=army, units=told))
+    builder.tell(ArmyRemoved(seat=army, units=told))
 
 
 def _turn_of(table: Table, leaver: int) -> int:
@@ -206,12 +208,12 @@ def _running_turn(table: Table) -> int:
     return NOBODY if ending or between_turns(table) else table.turn.seat
 
 
-def _after_attack(course: Course, tasks: list[Do]) -> None:
+def _after_attack(builder: StepBuilder, tasks: list[Do]) -> None:
     """Put tasks on the agenda, beneath an attack under way and the action that it belongs to."""
-    agenda = course.table.agenda
+    agenda = builder.table.agenda
     above = tuple(takewhile(_of_action, reversed(agenda)))
     below = agenda[: len(agenda) - len(above)]
-    course.table = replace(course.table, agenda=(*below, *reversed(tasks), *reversed(above)))
+    builder.table = replace(builder.table, agenda=(*below, *reversed(tasks), *reversed(above)))
 
 
 def _of_action(task: Task) -> bool:

@@ -12,7 +12,8 @@ from games.astral_sailors.moves import (
     TakeOver,
     Target,
 )
-from games.astral_sailors.rules import muster, objectives
+from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import reactions
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from games.astral_sailors.names import called
 from games.astral_sailors.standing import texts
 from games.astral_sailors.standing.topics import ASK, BY_KEY, BY_SHORT, CLASSES, TOPICS, Topic
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.names import called
 from games.core.options import Choice, Question
 from games.core.refusals import Forbidden, Unreadable
 from games.core.standing import Order

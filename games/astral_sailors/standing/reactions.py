@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules import exchange, questions, wounds
-from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.rules.combat import exchange, questions, wounds
+from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.standing import book
 from games.astral_sailors.table import Attack, Table, Throw, Unit
 from games.core.decisions import Decision

@@ -8,8 +8,7 @@ from fractions import Fraction
 from games.astral_sailors import odds
 from games.astral_sailors.board import ground, line_of_sight, paths
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.words.names import (
+from games.astral_sailors.names import (
     counted,
     facing_name,
     hidden_per_cent,
@@ -17,6 +16,7 @@ from games.astral_sailors.words.names import (
     listed,
     per_cent,
 )
+from games.astral_sailors.table import Table, Unit
 
 
 def unit_label(table: Table, unit: Unit) -> str:

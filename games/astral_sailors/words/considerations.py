@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games.astral_sailors import exchange_odds, odds, subjects
 from games.astral_sailors.board import ground, line_of_sight, paths
+from games.astral_sailors.board.strikes import charge_dice
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.moves import (
     Aim,
@@ -30,21 +31,14 @@ from games.astral_sailors.moves import (
     TakeList,
     TurnTo,
 )
-from games.astral_sailors.rules import (
-    action_points,
-    armies,
-    enlisting,
-    hazards,
-    questions,
-    selecting,
-    wounds,
-)
-from games.astral_sailors.rules.reactions import reactions
-from games.astral_sailors.rules.strikes import charge_dice
+from games.astral_sailors.names import counted, facing_name, inside, listed
+from games.astral_sailors.rules.combat import hazards, questions, wounds
+from games.astral_sailors.rules.combat.reactions import reactions
+from games.astral_sailors.rules.setup import armies, enlisting
+from games.astral_sailors.rules.turns import action_points, selecting
 from games.astral_sailors.table import Attack, Part, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
-from games.astral_sailors.words.names import counted, facing_name, inside, listed
 from games.core.decisions import Decision
 
 MOST_HIDERS = 4

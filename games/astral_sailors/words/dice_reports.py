@@ -13,8 +13,7 @@ from games.astral_sailors.events.battle import (
     RestDeployed,
     WoundsTaken,
 )
-from games.astral_sailors.rules.exchange import ENOUGH
-from games.astral_sailors.words.names import (
+from games.astral_sailors.names import (
     counted,
     facing_name,
     hidden_per_cent,
@@ -22,6 +21,7 @@ from games.astral_sailors.words.names import (
     listed,
     seat_name,
 )
+from games.astral_sailors.rules.combat.exchange import ENOUGH
 
 DICE = "⚀⚁⚂⚃⚄⚅"
 """What the die of an extension has to reach with its modifiers (ASCW-13)."""

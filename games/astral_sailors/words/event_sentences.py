@@ -62,10 +62,7 @@ from games.astral_sailors.events.battle import (
     UnitUndeployed,
     WoundsTaken,
 )
-from games.astral_sailors.rules.rounds import PER_CIVILIAN, PER_ENEMY
-from games.astral_sailors.table import NOBODY
-from games.astral_sailors.words import dice_reports, objective_texts
-from games.astral_sailors.words.names import (
+from games.astral_sailors.names import (
     codes,
     counted,
     facing_name,
@@ -74,6 +71,9 @@ from games.astral_sailors.words.names import (
     seat_name,
     team_name,
 )
+from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
+from games.astral_sailors.table import NOBODY
+from games.astral_sailors.words import dice_reports, objective_texts
 
 LONGEST = 500
 

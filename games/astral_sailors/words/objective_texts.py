@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.rules import conditions, quadrants
-from games.astral_sailors.rules.commanders import able, lives
+from games.astral_sailors.names import listed, objective_name, seat_name, team_with_seats
+from games.astral_sailors.rules.victory import conditions, quadrants
+from games.astral_sailors.rules.victory.commanders import able, lives
 from games.astral_sailors.table import NOBODY, Table
 from games.astral_sailors.view import TeamKnown
-from games.astral_sailors.words.names import listed, objective_name, seat_name, team_with_seats
 
 _WON = {
     **{rule: f" by {objective_name(number)}" for number, rule in conditions.RULES.items()},

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from games.astral_sailors import subjects
-from games.astral_sailors.rules import armies, bellicose, exchange, questions, wounds
+from games.astral_sailors.names import called, counted, listed, seat_name
+from games.astral_sailors.rules.combat import exchange, questions, wounds
+from games.astral_sailors.rules.setup import armies, bellicose
 from games.astral_sailors.table import Attack, Table
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import dice_reports
-from games.astral_sailors.words.names import called, counted, listed, seat_name
 from games.core.decisions import Decision
 
 DEPLOYED_FOR = 45

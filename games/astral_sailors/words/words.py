@@ -5,11 +5,7 @@ from __future__ import annotations
 from games.astral_sailors import subjects
 from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Move
-from games.astral_sailors.rules import armies
-from games.astral_sailors.table import NOBODY, Table
-from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import considerations, event_sentences, objective_texts, questions
-from games.astral_sailors.words.names import (
+from games.astral_sailors.names import (
     codes,
     counted,
     listed,
@@ -18,6 +14,10 @@ from games.astral_sailors.words.names import (
     team_name,
     team_with_seats,
 )
+from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words import considerations, event_sentences, objective_texts, questions
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.seats import Seat

@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from games.astral_sailors import agenda
 from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Action, Done, EndUnit, Pay, React, Reroll
-from games.astral_sailors.rules import activation, attack
+from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Attack, Part, Piece, Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.chance import Chance, Rolled
@@ -80,27 +81,27 @@ class Battle:
         """Make a legal move of the seat whose turn it is."""
         refused = self.refusal(move)
         assert refused is None, refused
-        course = Course(self.state)
-        activation.perform(course, self.table.turn.seat, move)
-        agenda.run(course)
-        return self._took(course).dice(*dice)
+        builder = StepBuilder(self.state)
+        activation.perform(builder, self.table.turn.seat, move)
+        agenda.run(builder)
+        return self._took(builder).dice(*dice)
 
     def attack(self, how: str, attacker: str, target: str, count: int, *dice: int) -> Battle:
         """An attack out of nowhere: no AP, no sight, no range."""
         return self.attacks(how, attacker, Part(target, count), dice=dice)
 
     def attacks(self, how: str, attacker: str, *parts: Part, dice: Iterable[int] = ()) -> Battle:
-        course = Course(self.state)
-        attack.declare(course, how, course.unit(attacker), parts)
-        agenda.run(course)
-        return self._took(course).dice(*dice)
+        builder = StepBuilder(self.state)
+        attack.declare(builder, how, builder.unit(attacker), parts)
+        agenda.run(builder)
+        return self._took(builder).dice(*dice)
 
     def step(self, *steps: str, about: str = "") -> Battle:
         """Put steps on the agenda and run it."""
-        course = Course(self.state)
-        course.then(*steps, about=about)
-        agenda.run(course)
-        return self._took(course)
+        builder = StepBuilder(self.state)
+        builder.then(*steps, about=about)
+        agenda.run(builder)
+        return self._took(builder)
 
     def dice(self, *faces: int) -> Battle:
         """The next dice, in the order in which they are asked for."""
@@ -108,25 +109,25 @@ class Battle:
         while left:
             waiting = self.pending
             assert isinstance(waiting, Chance), f"{left} are not asked for: {waiting}"
-            course = Course(self.state)
+            builder = StepBuilder(self.state)
             assert {roll.sides for roll in waiting.rolls} == {6}  # every die is a D6 (ASCW-02)
             counts = [roll.count for roll in waiting.rolls]
             assert sum(counts) <= len(left), f"{counts} dice are asked for, {left} are left"
             thrown = tuple(tuple(left.pop(0) for _ in range(count)) for count in counts)
-            agenda.rolled(course, Rolled(thrown))
-            self._took(course)
+            agenda.rolled(builder, Rolled(thrown))
+            self._took(builder)
         return self
 
     def answer(self, seat: int, move: React | Reroll | Pay, *dice: int) -> Battle:
         refused = attack.refusal(self.table, seat, move)
         assert refused is None, refused
-        course = Course(self.state)
-        attack.answer(course, seat, move)
-        agenda.run(course)
-        return self._took(course).dice(*dice)
+        builder = StepBuilder(self.state)
+        attack.answer(builder, seat, move)
+        agenda.run(builder)
+        return self._took(builder).dice(*dice)
 
-    def _took(self, course: Course) -> Battle:
-        done = course.done()
+    def _took(self, builder: StepBuilder) -> Battle:
+        done = builder.done()
         self.state, self.events = done.state, (*self.events, *done.events)
         return self
 

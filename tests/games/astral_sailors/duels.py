@@ -9,35 +9,35 @@ from games.astral_sailors.dispatch import perform
 from games.astral_sailors.moves import Move
 from games.astral_sailors.options import options_for
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import attack
+from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Attack, Part
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.seats import Seat, Seated
 from games.core.standing import Order, Orders
-from tests.games.astral_sailors.positions import course, table
+from tests.games.astral_sailors.positions import builder, table
 
 QUESTIONS = ("react", "reroll", "pay")
 
 
-def shoot(match: Course, attacker: str, target: str, dice: int) -> None:
+def shoot(match: StepBuilder, attacker: str, target: str, dice: int) -> None:
     attack.declare(match, "shoot", match.unit(attacker), (Part(target, dice),))
     agenda.run(match)
 
 
-def strike(match: Course, attacker: str, target: str, dice: int) -> None:
+def strike(match: StepBuilder, attacker: str, target: str, dice: int) -> None:
     attack.declare(match, "melee", match.unit(attacker), (Part(target, dice),))
     agenda.run(match)
 
 
-def sees(match: Course, seat: int) -> SailorsView:
+def sees(match: StepBuilder, seat: int) -> SailorsView:
     return view_of(match.done().state, Seated(Seat(seat)))
 
 
-def question(match: Course) -> Decision | None:
+def question(match: StepBuilder) -> Decision | None:
     """The first open question of an attack."""
     pending = agenda.pending(match.done().state)
     if not isinstance(pending, Decisions):
@@ -45,7 +45,7 @@ def question(match: Course) -> Decision | None:
     return next((each for each in pending.open if each.kind in QUESTIONS), None)
 
 
-def roll(match: Course, faces: Iterable[int]) -> None:
+def roll(match: StepBuilder, faces: Iterable[int]) -> None:
     """Answer the dice that are asked for, in the order of D-21."""
     left = iter(faces)
     pending = agenda.pending(match.done().state)
@@ -59,13 +59,13 @@ def roll(match: Course, faces: Iterable[int]) -> None:
 def orders(*texts: str) -> Orders:
     """Orders from their text forms, given one after the other."""
     found: Orders = ()
-    view = sees(course(table([])), 0)
+    view = sees(builder(table([])), 0)
     for text in texts:
         found = STANDING.given(found, STANDING.read(view, text))
     return found
 
 
-def says(match: Course, given: Orders = ()) -> Move | None:
+def says(match: StepBuilder, given: Orders = ()) -> Move | None:
     """What these orders answer to the open question."""
     asked = question(match)
     assert asked is not None
@@ -77,14 +77,16 @@ def says(match: Course, given: Orders = ()) -> Move | None:
     return answered.move
 
 
-def lapses(match: Course, given: Orders = ()) -> Move | None:
+def lapses(match: StepBuilder, given: Orders = ()) -> Move | None:
     """What happens to the open question when time runs out."""
     asked = question(match)
     assert asked is not None
     return STANDING.default(sees(match, asked.seat), asked, given)
 
 
-def carry(match: Course, faces: Iterable[int], given: Mapping[int, Orders] | None = None) -> int:
+def carry(
+    match: StepBuilder, faces: Iterable[int], given: Mapping[int, Orders] | None = None
+) -> int:
     """Carry an attack to its end by the orders of the seats; how often somebody had to be asked."""
     left = iter(faces)
     waited = 0

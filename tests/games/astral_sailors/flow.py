@@ -12,9 +12,9 @@ from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Bellicose, DeployRest, Lock, Move, TakeList
 from games.astral_sailors.options import legality
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import muster
+from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
@@ -33,9 +33,9 @@ def seats(*teams: int) -> Seats:
 def opened(*teams: int, **options: object) -> State:
     """The first state of a match of teams with so many players, as far as it goes by itself."""
     agreement = Agreement(**options)  # type: ignore[arg-type]
-    course = Course(muster.opening(agreement, seats(*teams)))
-    agenda.run(course)
-    return course.done().state
+    builder = StepBuilder(muster.opening(agreement, seats(*teams)))
+    agenda.run(builder)
+    return builder.done().state
 
 
 def waiting(state: State) -> tuple[tuple[str, int], ...]:
@@ -73,10 +73,10 @@ def play(state: State, seat: int, move: Move) -> Outcome:
     decision = asked(state, seat, move)
     why = legality.refusal(view_of(state, Seated(Seat(seat))), decision, move)
     assert why is None, why
-    course = Course(state)
-    perform(course, decision, move)
-    agenda.run(course)
-    return course.done()
+    builder = StepBuilder(state)
+    perform(builder, decision, move)
+    agenda.run(builder)
+    return builder.done()
 
 
 def wanted(state: State) -> tuple[int, str]:
@@ -93,9 +93,9 @@ def roll(state: State, *faces: int) -> Outcome:
     assert isinstance(pending, Chance), pending
     rolled = Rolled((faces,))
     assert rolled.answers(pending), (pending, faces)
-    course = Course(state)
-    agenda.rolled(course, rolled)
-    return course.done()
+    builder = StepBuilder(state)
+    agenda.rolled(builder, rolled)
+    return builder.done()
 
 
 def of(outcome: Outcome, kind: type[E]) -> list[E]:

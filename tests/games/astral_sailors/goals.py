@@ -7,8 +7,8 @@ from typing import Any
 
 from games.astral_sailors import agenda
 from games.astral_sailors.events.battle import SailorsEvent
-from games.astral_sailors.rules import objectives
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.victory import objectives
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.core.seats import Seat
 from tests.games.astral_sailors.positions import unit
@@ -37,27 +37,27 @@ def player(table: Table, seat: int, **values: Any) -> Table:
     return table.with_player(replace(table.players[seat], **values))
 
 
-def secret(course: Course, team: int, **values: Any) -> Course:
+def secret(builder: StepBuilder, team: int, **values: Any) -> StepBuilder:
     """The course with these secrets of a team."""
-    changed = replace(course.secrets.teams[team], **values)
-    course.secrets = course.secrets.with_team(team, changed)
-    return course
+    changed = replace(builder.secrets.teams[team], **values)
+    builder.secrets = builder.secrets.with_team(team, changed)
+    return builder
 
 
-def checked(course: Course) -> Course:
-    objectives.check(course, "")
-    return course
+def checked(builder: StepBuilder) -> StepBuilder:
+    objectives.check(builder, "")
+    return builder
 
 
-def ran(course: Course) -> Course:
+def ran(builder: StepBuilder) -> StepBuilder:
     """The agenda worked off as far as it goes without dice and answers."""
-    agenda.run(course)
-    return course
+    agenda.run(builder)
+    return builder
 
 
-def told(course: Course, *kinds: type[SailorsEvent]) -> list[SailorsEvent]:
+def told(builder: StepBuilder, *kinds: type[SailorsEvent]) -> list[SailorsEvent]:
     """The events of these kinds, in order."""
-    return [event for event in course.done().events if isinstance(event, kinds)]
+    return [event for event in builder.done().events if isinstance(event, kinds)]
 
 
 def seats(*numbers: int) -> tuple[Seat, ...]:
@@ -65,7 +65,7 @@ def seats(*numbers: int) -> tuple[Seat, ...]:
     return tuple(map(Seat, numbers))
 
 
-def winner(course: Course) -> tuple[str, int, str] | None:
+def winner(builder: StepBuilder) -> tuple[str, int, str] | None:
     """How the match has ended: kind, team and rule."""
-    result = course.table.result
+    result = builder.table.result
     return None if result is None else (result.kind, result.team, result.rule)

@@ -10,7 +10,7 @@ from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.moves import Move
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import armies
+from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.standing import SailorsStanding
 from games.astral_sailors.state import State
 from games.astral_sailors.view import SailorsView

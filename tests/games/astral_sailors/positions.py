@@ -8,7 +8,7 @@ from typing import Any
 
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import (
     LETTERS,
     Phase,
@@ -154,8 +154,8 @@ def state(
     return State(of, Secrets(secrets, tuple(Draft(locked=True) for _ in of.players)))
 
 
-def course(of: Table, objectives: Sequence[int] = (), **values: Any) -> Course:
-    return Course(state(of, objectives, **values))
+def builder(of: Table, objectives: Sequence[int] = (), **values: Any) -> StepBuilder:
+    return StepBuilder(state(of, objectives, **values))
 
 
 def _order(each: Unit) -> tuple[int, int]:

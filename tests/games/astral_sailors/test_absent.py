@@ -11,9 +11,9 @@ from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.dispatch import perform
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import muster
+from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
@@ -26,20 +26,20 @@ MOST_STEPS = 4000
 DAWDLE = 300
 
 
-def begun(teams: tuple[int, ...], agreement: Agreement) -> Course:
-    match = Course(muster.opening(agreement, Seats(teams)))
+def begun(teams: tuple[int, ...], agreement: Agreement) -> StepBuilder:
+    match = StepBuilder(muster.opening(agreement, Seats(teams)))
     agenda.run(match)
     return match
 
 
-def throw(match: Course, pending: Chance, rng: random.Random) -> None:
+def throw(match: StepBuilder, pending: Chance, rng: random.Random) -> None:
     faces = tuple(
         tuple(rng.randint(1, roll.sides) for _ in range(roll.count)) for roll in pending.rolls
     )
     agenda.rolled(match, Rolled(faces))
 
 
-def by_itself(match: Course, asked: Decision, orders: dict[int, Orders]) -> bool:
+def by_itself(match: StepBuilder, asked: Decision, orders: dict[int, Orders]) -> bool:
     """Whether the seat's orders, or else the default, answer the decision; always legally."""
     view = sees(match, asked.seat)
     own = orders.get(asked.seat, ())
@@ -57,10 +57,10 @@ def by_itself(match: Course, asked: Decision, orders: dict[int, Orders]) -> bool
     return True
 
 
-def play_out(match: Course, rng: random.Random, orders: dict[int, Orders]) -> Ending:
+def play_out(match: StepBuilder, rng: random.Random, orders: dict[int, Orders]) -> Ending:
     for _ in range(MOST_STEPS):
         pending = agenda.pending(match.done().state)
-        match = Course(match.done().state)
+        match = StepBuilder(match.done().state)
         if isinstance(pending, Ending):
             return pending
         if isinstance(pending, Chance):
@@ -90,7 +90,7 @@ def test_whatever_orders_there_are_a_match_goes_on_after_some_moves_by_hand(
     orders: dict[int, Orders] = {}
     for _ in range(DAWDLE):
         pending = agenda.pending(match.done().state)
-        match = Course(match.done().state)
+        match = StepBuilder(match.done().state)
         if isinstance(pending, Ending):
             return
         if isinstance(pending, Chance):

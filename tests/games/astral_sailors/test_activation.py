@@ -29,8 +29,8 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.rules import activation
-from games.astral_sailors.rules.action_points import available, full
+from games.astral_sailors.rules.turns import activation
+from games.astral_sailors.rules.turns.action_points import available, full
 from games.core.decisions import Decisions
 from games.core.geometry.squares import Facing, Square, square
 from tests.games.astral_sailors.battle import Battle

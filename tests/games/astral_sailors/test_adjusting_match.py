@@ -14,7 +14,7 @@ from games.astral_sailors.events.battle import (
 )
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.moves import Enlist
-from games.astral_sailors.rules import conditions
+from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.table import NOBODY, Table
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import flow

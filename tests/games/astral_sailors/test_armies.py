@@ -25,9 +25,9 @@ from games.astral_sailors.moves import (
     TakeList,
     Unlock,
 )
-from games.astral_sailors.rules import armies, muster
+from games.astral_sailors.rules.setup import armies, muster
 from games.astral_sailors.state import Draft
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words.words import WORDS
 from games.core.decisions import Decisions
@@ -312,14 +312,14 @@ def test_the_army_of_one_who_left_is_the_default_one() -> None:
     state = building(2, 1, scenery="gm")
     for seat in (1, 2):
         state = play(drafted(state, seat, SAMPLE), seat, Lock()).state
-    course = Course(state)
-    course.put_player(replace(course.player(0), left=True, handover=True))
-    assert waiting(course.done().state) == ()
-    muster.settle(course)
-    muster.reveal(course, "")
-    units = [unit.kind for unit in course.table.of(0)]
+    builder = StepBuilder(state)
+    builder.put_player(replace(builder.player(0), left=True, handover=True))
+    assert waiting(builder.done().state) == ()
+    muster.settle(builder)
+    muster.reveal(builder, "")
+    units = [unit.kind for unit in builder.table.of(0)]
     assert tuple(units) == BASE.lists["boardroom"].units
-    removed = Course(state)
+    removed = StepBuilder(state)
     removed.put_player(replace(removed.player(0), left=True, removed=True))
     muster.reveal(removed, "")
     assert removed.table.of(0) == ()
@@ -368,11 +368,11 @@ def test_a_team_that_everybody_has_left_is_not_bellicose() -> None:
     state = opened(1, 1, 1)
     for seat in (0, 1):
         state = play(state, seat, Bellicose(yes=seat == 0)).state
-    course = Course(state)
-    course.put_player(replace(course.player(2), left=True, removed=True))
-    muster.settle(course)
-    assert [secret.bellicose for secret in course.secrets.teams] == [True, False, False]
-    assert of(course.done(), BellicoseResolved) == [BellicoseResolved(teams=(0,))]
+    builder = StepBuilder(state)
+    builder.put_player(replace(builder.player(2), left=True, removed=True))
+    muster.settle(builder)
+    assert [secret.bellicose for secret in builder.secrets.teams] == [True, False, False]
+    assert of(builder.done(), BellicoseResolved) == [BellicoseResolved(teams=(0,))]
 
 
 @pytest.mark.rules("ASCW-D54")

@@ -10,7 +10,8 @@ import pytest
 
 from games.astral_sailors.board import paths
 from games.astral_sailors.moves import PlacePiece, Run
-from games.astral_sailors.rules import scenery, selecting
+from games.astral_sailors.rules.setup import scenery
+from games.astral_sailors.rules.turns import selecting
 from games.astral_sailors.table import Piece, Table, Turn
 from games.astral_sailors.view import TeamKnown
 from games.core.geometry.squares import Facing, Square

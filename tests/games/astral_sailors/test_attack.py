@@ -6,8 +6,8 @@ import pytest
 
 from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved
 from games.astral_sailors.moves import Aim, Melee, Reroll, Shoot
-from games.astral_sailors.rules import activation
-from games.astral_sailors.rules.modifiers import has_shot, modifiers
+from games.astral_sailors.rules.combat.modifiers import has_shot, modifiers
+from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.table import Part
 from games.core.chance import Chance
 from games.core.geometry.squares import Facing

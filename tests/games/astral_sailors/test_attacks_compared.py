@@ -12,8 +12,8 @@ import pytest
 from games.astral_sailors import agenda
 from games.astral_sailors.board import ground
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules import attack
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Attack, Part, Poison, Table, Unit
 from games.core.chance import Chance, Rolled
 from games.core.geometry.squares import Facing, Square
@@ -108,7 +108,9 @@ def attack_of(chance: Random, of: Table, plain: PlainAttack) -> list[tuple[str, 
     return [(code, chance.randrange(1, 5), half) for code in some]
 
 
-def play(match: Course, dice: Iterator[int], answers: Iterator[tuple[str, str, list[int]]]) -> None:
+def play(
+    match: StepBuilder, dice: Iterator[int], answers: Iterator[tuple[str, str, list[int]]]
+) -> None:
     """Carry the attack under way to its end with the same dice and answers."""
     while match.table.agenda and isinstance(task := match.table.agenda[-1], Attack):
         pending = agenda.pending(match.done().state)
@@ -183,7 +185,7 @@ def test_an_attack_ends_as_a_plain_reading_of_the_canon_has_it(block: int) -> No
         if not plain.parts:
             continue
         plain.resolve()
-        match = Course(state(of))
+        match = StepBuilder(state(of))
         parts = tuple(
             Part(code, count, 64 if half else 0, half) for code, count, half in plain.parts
         )

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astral_sailors.board import ground, zones
+from games.astral_sailors.board.strikes import strike_refusal
 from games.astral_sailors.events.battle import (
     AttackDeclared,
     CommanderCaptured,
@@ -18,10 +19,10 @@ from games.astral_sailors.events.battle import (
     ObjectiveRevealed,
 )
 from games.astral_sailors.moves import Capture, March, Release
-from games.astral_sailors.rules import capture, wounds
-from games.astral_sailors.rules.modifiers import modifiers
-from games.astral_sailors.rules.strikes import strike_refusal
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.combat import wounds
+from games.astral_sailors.rules.combat.modifiers import modifiers
+from games.astral_sailors.rules.victory import capture
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LastAction, Poison, Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.endings import Ending
@@ -29,7 +30,7 @@ from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.goals import checked, commander, told, winner
-from tests.games.astral_sailors.positions import course, kind, piece, table, unit
+from tests.games.astral_sailors.positions import builder, kind, piece, table, unit
 
 MANHUNT = 3
 HUNTER = TeamKnown(objective=MANHUNT, target=1)
@@ -48,10 +49,10 @@ def refused(at: Table, own: TeamKnown = HUNTER, target: str = "B1") -> tuple[str
     return None if found is None else (found.rule, found.code)
 
 
-def captured(**options: Any) -> Course:
+def captured(**options: Any) -> StepBuilder:
     """WE-49 two rows further south, outside all zones: the captor on F9 holds the Legate."""
     at = hunt(unit("R2", "EX3", "F9"), legate(), unit("B2", "CV1", ""), **options)
-    match = course(at, (MANHUNT,), targets={0: 1})
+    match = builder(at, (MANHUNT,), targets={0: 1})
     capture.perform(match, Capture("R2", "B1"))
     return match
 
@@ -66,7 +67,7 @@ def test_a_wounded_commander_is_captured_from_behind_for_nothing() -> None:
     trooper, target = unit("R2", "EX3", "F7", ap=1), legate("F6")
     at = hunt(trooper, target)
     assert refused(at) is None
-    match = course(at, (MANHUNT,), targets={0: 1})
+    match = builder(at, (MANHUNT,), targets={0: 1})
     capture.perform(match, Capture("R2", "B1"))
     assert match.unit("R2").ap == 1
     assert told(match, CommanderCaptured, ObjectiveRevealed)[:2] == [
@@ -180,7 +181,7 @@ def test_a_captor_defends_with_two_less_and_does_not_attack() -> None:
 def test_a_captive_leaves_the_board_with_its_cover_and_its_poison() -> None:
     poisoned = legate(cover=True, poison=(Poison("R3", 1, 2),), ap=3)
     at = hunt(unit("R2", "EX3", "F9", cover=True), poisoned)
-    match = course(at, (MANHUNT,), targets={0: 1})
+    match = builder(at, (MANHUNT,), targets={0: 1})
     capture.perform(match, Capture("R2", "B1"))
     captive = match.unit("B1")
     assert (captive.place, captive.held_by, captive.ap) == ("captive", "R2", 0)
@@ -193,7 +194,7 @@ def test_a_captive_leaves_the_board_with_its_cover_and_its_poison() -> None:
 # --- Delivering ---
 
 
-def moved(match: Course, *squares: str, how: str = "move") -> Course:
+def moved(match: StepBuilder, *squares: str, how: str = "move") -> StepBuilder:
     """The captor R2 has walked over these squares."""
     found = [square(name) for name in squares]
     path = tuple(Base(each.c, each.r) for each in found if each is not None)
@@ -222,7 +223,7 @@ def test_it_is_delivered_when_the_captor_gets_into_the_zone_of_its_player() -> N
 @pytest.mark.rules("ASCW-126", "ASCW-D61")
 def test_it_is_delivered_at_once_inside_the_own_zone_and_on_the_way_through_it() -> None:
     at = hunt(unit("R2", "EX3", "F7", facing=Facing.N), legate("F6"))
-    match = course(at, (MANHUNT,), targets={0: 1})
+    match = builder(at, (MANHUNT,), targets={0: 1})
     match.put(replace(match.unit("R2"), r=5), replace(match.unit("B1"), r=4))
     capture.perform(match, Capture("R2", "B1"))
     assert len(told(match, CommanderDelivered)) == 1
@@ -258,7 +259,7 @@ def test_an_army_taken_over_keeps_its_own_zone() -> None:
     at = table(units, teams=(2, 1))
     at = at.with_player(replace(at.players[0], left=True, played_by=1))
     captive = replace(at.units["G1"], place="captive", held_by="R2")
-    match = course(at.with_unit(captive, replace(at.units["R2"], holds="G1")), (MANHUNT,))
+    match = builder(at.with_unit(captive, replace(at.units["R2"], holds="G1")), (MANHUNT,))
     own, other = zones.zone(at, 0), zones.zone(at, 1)
     inside = min(own - other)
     moved(match, str(inside))
@@ -298,7 +299,7 @@ def test_the_victory_of_a_delivery_does_not_wait_for_the_ground() -> None:
 def test_a_captor_that_is_captured_itself_leaves_its_captive_where_it_stood() -> None:
     holder = unit("B1", "GU1", "F8", lost=1, holds="R1")
     held = replace(unit("R1", "EX1", "F8", Facing.W, lost=1), place="captive", held_by="B1", ap=0)
-    match = course(
+    match = builder(
         table([held, unit("R2", "EX3", "F9"), holder], round=4), (MANHUNT,), targets={0: 1}
     )
     capture.perform(match, Capture("R2", "B1"))
@@ -357,7 +358,7 @@ def test_when_the_captor_falls_its_own_square_is_the_nearest() -> None:
 
 
 def test_letting_go_of_nobody_changes_nothing() -> None:
-    match = course(table([commander(0)]))
+    match = builder(table([commander(0)]))
     before = match.table
     capture.let_go(match, "R1")
     assert match.table == before

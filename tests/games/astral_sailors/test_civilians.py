@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.astral_sailors.board import line_of_sight
-from games.astral_sailors.rules import activation, aiming, quadrants, rounds, wounds
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.combat import aiming, wounds
+from games.astral_sailors.rules.turns import activation, rounds
+from games.astral_sailors.rules.victory import quadrants
+from games.astral_sailors.step_builder import StepBuilder
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.positions import unit
 
@@ -35,16 +37,18 @@ def test_they_are_enemies_for_the_income_at_the_front() -> None:
 
 def test_they_bring_a_reward_and_a_point_to_the_elite() -> None:
     auditor = unit("R4", "EX6", "H8")
-    course = Course(positions.state(positions.table((*RED, auditor, unit("B1", "CV1", "H7")))))
-    wounds.eliminate(course, (("B1", "R4"),))
-    assert course.table.players[0].pool == 2 + 1
-    assert course.table.players[0].civilians == 1
-    assert course.table.units["B1"].place == "reserve"
+    builder = StepBuilder(
+        positions.state(positions.table((*RED, auditor, unit("B1", "CV1", "H7"))))
+    )
+    wounds.eliminate(builder, (("B1", "R4"),))
+    assert builder.table.players[0].pool == 2 + 1
+    assert builder.table.players[0].civilians == 1
+    assert builder.table.units["B1"].place == "reserve"
 
 
 def test_they_hold_quadrants_and_hide_what_is_behind_them() -> None:
-    course = Course(positions.state(positions.table((*RED[1:], unit("B1", "GU3", "L12")))))
-    quadrants.count(course)
-    assert course.table.teams[0].quadrants == {"Q1-1": 1}
+    builder = StepBuilder(positions.state(positions.table((*RED[1:], unit("B1", "GU3", "L12")))))
+    quadrants.count(builder)
+    assert builder.table.teams[0].quadrants == {"Q1-1": 1}
     table = positions.table((*RED, unit("B1", "GU3", "D1"), unit("B2", "GU3", "D6")))
     assert line_of_sight.look(table, table.units["B2"], table.units["B1"]).blockers == ("R2",)

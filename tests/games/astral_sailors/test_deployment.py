@@ -20,9 +20,10 @@ from games.astral_sailors.events.battle import (
     UnitUndeployed,
 )
 from games.astral_sailors.moves import Deploy, DeployRest, Done, TakeBack
-from games.astral_sailors.rules import deployment, placing, turns
+from games.astral_sailors.rules.setup import deployment
+from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.refusals import Forbidden
@@ -131,13 +132,13 @@ def test_a_player_deploys_everything_in_one_turn() -> None:
 @pytest.mark.rules("ASCW-D56")
 def test_targets_that_nobody_named_are_the_next_team_clockwise() -> None:
     table = replace(positions.table(teams=(1, 1, 1)), phase="scenery")
-    course = positions.course(table, (3, 2, 3), targets={2: 1})
-    secret = replace(course.secrets.teams[0], asked=True)
-    course.secrets = course.secrets.with_team(0, secret)
-    deployment.begin(course, "")
-    assert [each.target for each in course.secrets.teams] == [1, -1, 1]
-    assert not course.secrets.teams[0].asked
-    assert of(course.done(), TargetSet) == [TargetSet(team=0, target=1, only=(Seat(0),))]
+    builder = positions.builder(table, (3, 2, 3), targets={2: 1})
+    secret = replace(builder.secrets.teams[0], asked=True)
+    builder.secrets = builder.secrets.with_team(0, secret)
+    deployment.begin(builder, "")
+    assert [each.target for each in builder.secrets.teams] == [1, -1, 1]
+    assert not builder.secrets.teams[0].asked
+    assert of(builder.done(), TargetSet) == [TargetSet(team=0, target=1, only=(Seat(0),))]
 
 
 @pytest.mark.rules("ASCW-D41", "ASCW-D59", "ASCW-D77")
@@ -146,10 +147,10 @@ def test_armies_without_a_player_are_deployed_by_the_bot_and_removed_ones_not() 
         [*reserve(0, "EX1"), *reserve(1, "GU1"), *reserve(2, "EX1"), *reserve(3, "GU1")],
         teams=(2, 2),
     )
-    course = Course(positions.state(table))
-    course.put_player(replace(course.player(2), left=True, handover=True))
-    course.put_player(replace(course.player(1), left=True, removed=True))
-    outcome = play(course.done().state, 0, DeployRest())
+    builder = StepBuilder(positions.state(table))
+    builder.put_player(replace(builder.player(2), left=True, handover=True))
+    builder.put_player(replace(builder.player(1), left=True, removed=True))
+    outcome = play(builder.done().state, 0, DeployRest())
     assert [each.seat for each in of(outcome, DeploymentDone)] == [0, 2]
     assert waiting(outcome.state) == (("deploy", 3),)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astral_sailors.events.battle import DiceOffRolled, MatchWon
-from games.astral_sailors.rules import dice_off
+from games.astral_sailors.rules.setup import dice_off
 from games.astral_sailors.state import State
 from games.astral_sailors.table import DiceOff
 from tests.games.astral_sailors import positions
@@ -78,18 +78,18 @@ def test_a_dice_off_can_decide_between_victors() -> None:
 @pytest.mark.rules("ASCW-03", "ASCW-04", "ASCW-D72")
 @given(st.lists(st.lists(st.integers(1, 6), min_size=4, max_size=4), min_size=1, max_size=12))
 def test_whoever_wins_rolled_highest_in_every_turn_of_rolling(rolls: list[list[int]]) -> None:
-    course = positions.course(contest("start", 4).table)
-    course.table = replace(course.table, agenda=())
+    builder = positions.builder(contest("start", 4).table)
+    builder.table = replace(builder.table, agenda=())
     task = DiceOff("start", (0, 1, 2, 3))
     for faces in rolls:
         thrown = tuple(faces[: len(task.left)])
-        dice_off.rolled(course, task, thrown)
+        dice_off.rolled(builder, task, thrown)
         best = tuple(
             team for team, face in zip(task.left, thrown, strict=True) if face == max(thrown)
         )
-        top = course.pop()
+        top = builder.pop()
         if len(best) == 1:
-            assert course.table.starter == best[0]
+            assert builder.table.starter == best[0]
             return
         assert isinstance(top, DiceOff)
         assert top.left == best

@@ -10,8 +10,9 @@ import pytest
 from games.astral_sailors.events.battle import DrawOffered, DrawWithdrawn
 from games.astral_sailors.moves import AgreeDraw, Claim, Leave, OfferDraw, WithdrawDraw
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import any_time, commanders
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules import any_time
+from games.astral_sailors.rules.victory import commanders
+from games.astral_sailors.step_builder import StepBuilder
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.goals import (
     checked,
@@ -22,24 +23,24 @@ from tests.games.astral_sailors.goals import (
     told,
     winner,
 )
-from tests.games.astral_sailors.positions import course, table, unit
+from tests.games.astral_sailors.positions import builder, table, unit
 
 GLORY, MANHUNT, PROMOTION = 2, 3, 4
 
 
-def three(**options: Any) -> Course:
+def three(**options: Any) -> StepBuilder:
     """Red and Blue against Green; the Commander of Blue is dead."""
     units = [commander(0), dead(1), unit("B2", "CV1", "A9"), commander(2)]
-    return course(table(units, teams=(2, 1), **options), (GLORY, PROMOTION))
+    return builder(table(units, teams=(2, 1), **options), (GLORY, PROMOTION))
 
 
-def refused(match: Course, seat: int, move: any_time.Talk) -> str | None:
+def refused(match: StepBuilder, seat: int, move: any_time.Talk) -> str | None:
     view = view_of(match.done().state, Seated(Seat(seat)))
     found = any_time.refusal(view, seat, move)
     return None if found is None else f"{found.rule} {found.code} {found}"
 
 
-def say(match: Course, seat: int, move: any_time.Talk) -> None:
+def say(match: StepBuilder, seat: int, move: any_time.Talk) -> None:
     assert refused(match, seat, move) is None
     any_time.perform(match, seat, move)
 
@@ -102,17 +103,17 @@ def test_one_player_with_two_armies_agrees_once_and_leavers_not_at_all() -> None
     assert commanders.voters(waiting) == (2,)
 
 
-def fallen(match: Course) -> None:
+def fallen(match: StepBuilder) -> None:
     match.put(dead(1))
     checked(match)
 
 
-def removed(match: Course) -> None:
+def removed(match: StepBuilder) -> None:
     say(match, 1, Leave())
     ran(match)
 
 
-def handed_over(match: Course) -> None:
+def handed_over(match: StepBuilder) -> None:
     say(match, 1, Leave(handover=True))
     ran(match)
 
@@ -120,10 +121,10 @@ def handed_over(match: Course) -> None:
 @pytest.mark.rules("ASCW-D75")
 @pytest.mark.parametrize("gone", [fallen, removed, handed_over])
 def test_a_draw_comes_about_when_the_only_one_against_it_is_gone(
-    gone: Callable[[Course], None],
+    gone: Callable[[StepBuilder], None],
 ) -> None:
     units = [commander(0), commander(1), unit("B2", "CV1", "A9"), commander(2)]
-    match = course(table(units, teams=(2, 1)), (GLORY, PROMOTION))
+    match = builder(table(units, teams=(2, 1)), (GLORY, PROMOTION))
     say(match, 0, OfferDraw())
     say(match, 2, AgreeDraw())
     assert winner(match) is None
@@ -134,7 +135,7 @@ def test_a_draw_comes_about_when_the_only_one_against_it_is_gone(
 @pytest.mark.rules("ASCW-D75")
 def test_an_offer_that_nobody_took_is_no_agreement_when_the_others_have_fallen() -> None:
     units = [commander(0), commander(1), unit("B2", "CV1", "A9")]
-    match = course(table(units), (GLORY, PROMOTION))
+    match = builder(table(units), (GLORY, PROMOTION))
     say(match, 0, OfferDraw())
     fallen(match)
     assert winner(match) is None
@@ -143,7 +144,7 @@ def test_an_offer_that_nobody_took_is_no_agreement_when_the_others_have_fallen()
 @pytest.mark.rules("ASCW-D75", "ASCW-D57")
 def test_a_victory_comes_before_a_draw_that_all_have_agreed_to() -> None:
     units = [commander(0), commander(1), commander(2)]
-    match = course(table(units, teams=(1, 1, 1), pools={0: 100}), (GLORY, PROMOTION, PROMOTION))
+    match = builder(table(units, teams=(1, 1, 1), pools={0: 100}), (GLORY, PROMOTION, PROMOTION))
     say(match, 0, OfferDraw())
     say(match, 2, AgreeDraw())
     fallen(match)
@@ -166,7 +167,7 @@ def test_every_seat_still_in_the_match_can_talk_and_nobody_waits_for_it() -> Non
 
 @pytest.mark.rules("ASCW-D75")
 def test_a_draw_can_be_agreed_before_the_battle() -> None:
-    match = course(table([], phase="muster"))
+    match = builder(table([], phase="muster"))
     say(match, 1, OfferDraw())
     say(match, 0, AgreeDraw())
     assert winner(match) == ("draw", -1, "ASCW-D75")

@@ -13,7 +13,7 @@ from games.astral_sailors.events.battle import (
     ObjectiveRevealed,
     ObjectiveUnreachable,
 )
-from games.astral_sailors.rules import ending, objectives
+from games.astral_sailors.rules.victory import ending, objectives
 from games.astral_sailors.state import Answer
 from games.astral_sailors.table import DiceOff, Do
 from games.core.endings import Ending
@@ -29,14 +29,14 @@ from tests.games.astral_sailors.goals import (
     told,
     winner,
 )
-from tests.games.astral_sailors.positions import course, table, unit
+from tests.games.astral_sailors.positions import builder, table, unit
 
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
 
 
 @pytest.mark.rules("ASCW-113")
 def test_an_objective_is_shown_once_and_only_where_there_is_one() -> None:
-    match = course(table([commander(0), commander(1)]), (GLORY, 0))
+    match = builder(table([commander(0), commander(1)]), (GLORY, 0))
     for team in (0, 0, 1):
         ending.reveal(match, team)
     assert told(match, ObjectiveRevealed) == [ObjectiveRevealed(team=0, objective=GLORY, target=-1)]
@@ -53,7 +53,7 @@ def test_players_whose_commander_is_dead_have_fallen_in_a_victory(
 ) -> None:
     units = [commander(0), dead(1), commander(2)]
     at = table(units, teams=(2, 1), pools={0: 100}, fallen_share=share)
-    match = checked(course(at, (GLORY, PROMOTION)))
+    match = checked(builder(at, (GLORY, PROMOTION)))
     result = match.table.result
     assert result is not None
     assert (result.victors, result.fallen) == (victors, fallen)
@@ -64,7 +64,7 @@ def test_players_whose_commander_is_dead_have_fallen_in_a_victory(
 def test_who_was_removed_has_neither_won_nor_fallen() -> None:
     units = [commander(0), dead(1), commander(2)]
     at = player(table(units, teams=(2, 1), pools={0: 100}), 1, left=True, removed=True)
-    result = checked(course(at, (GLORY, PROMOTION))).table.result
+    result = checked(builder(at, (GLORY, PROMOTION))).table.result
     assert result is not None
     assert (result.victors, result.fallen) == ((0,), ())
 
@@ -72,7 +72,7 @@ def test_who_was_removed_has_neither_won_nor_fallen() -> None:
 @pytest.mark.rules("ASCW-D57", "ASCW-112")
 def test_at_the_end_nothing_is_left_to_do_and_nothing_secret() -> None:
     at = table([commander(0), commander(1), commander(2)], teams=(1, 1, 1), pools={0: 100})
-    match = course(replace(at, agenda=(Do("next-turn"),), draw=(1,)), (GLORY, OCCUPATION))
+    match = builder(replace(at, agenda=(Do("next-turn"),), draw=(1,)), (GLORY, OCCUPATION))
     secret(match, 2, objective=0, bellicose=True)
     secret(match, 1, asked=True)
     match.secrets = replace(match.secrets, answers=(Answer("B1", "none"),))
@@ -91,7 +91,7 @@ def test_at_the_end_nothing_is_left_to_do_and_nothing_secret() -> None:
 def test_a_dice_off_for_the_victory_is_asked_of_the_winners_alone() -> None:
     units = [commander(seat) for seat in range(3)]
     at = table(units, teams=(1, 1, 1), pools={0: 100, 2: 100})
-    match = course(replace(at, agenda=(Do("begin-round"), Do("check"))), (GLORY, PROMOTION, GLORY))
+    match = builder(replace(at, agenda=(Do("begin-round"), Do("check"))), (GLORY, PROMOTION, GLORY))
     ran(match)
     assert match.table.agenda[-1] == DiceOff("victory", (0, 2))
 
@@ -103,7 +103,7 @@ def test_a_dice_off_for_the_victory_is_asked_of_the_winners_alone() -> None:
 def test_when_the_last_commanders_die_together_nobody_wins() -> None:
     units = [dead(0), dead(1), unit("R2", "CV1", "A1"), unit("B2", "CV1", "P16")]
     at = having(table(units, pools={0: 500}), 0, commanders=1)
-    match = checked(course(at, (ASSASSINATION, GLORY)))
+    match = checked(builder(at, (ASSASSINATION, GLORY)))
     assert winner(match) == ("draw", -1, "ASCW-D58")
     assert told(match, MatchDrawn) == [
         MatchDrawn(rule="ASCW-D58", objectives=(1, 2), targets=(-1, -1))
@@ -118,7 +118,7 @@ def test_an_assassination_without_a_kill_of_its_own_is_out_of_reach(
     option: str, result: tuple[str, int, str]
 ) -> None:
     units = [commander(0), dead(1), unit("B2", "CV1", "P16")]
-    match = checked(course(table(units, unreachable=option), (ASSASSINATION, OCCUPATION)))
+    match = checked(builder(table(units, unreachable=option), (ASSASSINATION, OCCUPATION)))
     assert winner(match) == result
     assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=seats(0))]
 
@@ -127,7 +127,7 @@ def test_an_assassination_without_a_kill_of_its_own_is_out_of_reach(
 @pytest.mark.parametrize("objective", [GLORY, OCCUPATION, MANPOWER, PROMOTION])
 def test_whatever_can_still_be_reached_goes_on(objective: int) -> None:
     units = [commander(0), dead(1), unit("B2", "CV1", "P16")]
-    match = checked(course(table(units), (objective, GLORY)))
+    match = checked(builder(table(units), (objective, GLORY)))
     assert winner(match) is None
     assert match.done().events == ()
 
@@ -136,7 +136,7 @@ def test_whatever_can_still_be_reached_goes_on(objective: int) -> None:
 def test_one_team_that_can_still_win_keeps_the_match_going() -> None:
     units = [commander(0), commander(1), dead(2), unit("G2", "CV1", "P16")]
     at = table(units, teams=(1, 1, 1), retarget=False)
-    match = checked(course(at, (MANHUNT, GLORY), targets={0: 2}))
+    match = checked(builder(at, (MANHUNT, GLORY), targets={0: 2}))
     assert winner(match) is None
     assert match.secrets.teams[0].hopeless
 
@@ -145,7 +145,7 @@ def test_one_team_that_can_still_win_keeps_the_match_going() -> None:
 def test_several_teams_out_of_reach_draw_with_either_option() -> None:
     units = [commander(0), commander(1), dead(2), unit("G2", "CV1", "P16")]
     at = table(units, teams=(1, 1, 1), retarget=False, unreachable="win")
-    match = checked(course(at, (MANHUNT, MANHUNT), targets={0: 2, 1: 2}))
+    match = checked(builder(at, (MANHUNT, MANHUNT), targets={0: 2, 1: 2}))
     assert winner(match) == ("draw", -1, "ASCW-D74")
 
 
@@ -155,40 +155,40 @@ def test_several_teams_out_of_reach_draw_with_either_option() -> None:
 @pytest.mark.rules("ASCW-D59")
 def test_the_last_team_in_the_match_wins_if_a_commander_of_it_lives() -> None:
     at = table([commander(0), dead(1), dead(2)], teams=(1, 1, 1))
-    assert winner(checked(course(at, (OCCUPATION,)))) == ("won", 0, "ASCW-D59")
+    assert winner(checked(builder(at, (OCCUPATION,)))) == ("won", 0, "ASCW-D59")
 
 
 @pytest.mark.rules("ASCW-D59", "ASCW-D74")
 def test_the_last_team_wins_even_if_its_objective_went_out_of_reach_with_its_rivals() -> None:
     at = table([commander(0), dead(1), unit("B2", "EX3", "P9")])
-    hopeless = course(at, (ASSASSINATION, ASSASSINATION))
+    hopeless = builder(at, (ASSASSINATION, ASSASSINATION))
     assert winner(checked(hopeless)) == ("draw", -1, "ASCW-D74"), "nobody was killed by Red"
     at = player(at, 1, left=True, removed=True)
-    assert winner(checked(course(at, (ASSASSINATION, ASSASSINATION)))) == ("won", 0, "ASCW-D59")
+    assert winner(checked(builder(at, (ASSASSINATION, ASSASSINATION)))) == ("won", 0, "ASCW-D59")
 
 
 @pytest.mark.rules("ASCW-D59", "ASCW-D58")
 def test_a_last_team_without_a_commander_does_not_win() -> None:
     at = table([dead(0), unit("R2", "CV1", "A1"), dead(1)])
-    assert winner(checked(course(at, (OCCUPATION,)))) == ("draw", -1, "ASCW-D58")
+    assert winner(checked(builder(at, (OCCUPATION,)))) == ("draw", -1, "ASCW-D58")
 
 
 @pytest.mark.rules("ASCW-D75")
 def test_when_all_have_left_or_are_out_nobody_wins() -> None:
     at = player(table([dead(0), commander(1)]), 1, left=True, removed=True)
-    assert winner(checked(course(at))) == ("draw", -1, "ASCW-D75")
+    assert winner(checked(builder(at))) == ("draw", -1, "ASCW-D75")
 
 
 @pytest.mark.rules("ASCW-D59", "ASCW-D57")
 def test_an_objective_counts_before_being_the_last() -> None:
     at = having(table([commander(0), dead(1)]), 0, commanders=1)
-    assert winner(checked(course(at, (ASSASSINATION,)))) == ("won", 0, "ASCW-116")
+    assert winner(checked(builder(at, (ASSASSINATION,)))) == ("won", 0, "ASCW-116")
 
 
 @pytest.mark.rules("ASCW-D59")
 def test_a_claim_is_not_needed_to_be_the_last() -> None:
     at = table([commander(0), dead(1)], victory="claim")
-    assert winner(checked(course(at, (OCCUPATION,)))) == ("won", 0, "ASCW-D59")
+    assert winner(checked(builder(at, (OCCUPATION,)))) == ("won", 0, "ASCW-D59")
 
 
 # --- The round limit ---
@@ -196,7 +196,7 @@ def test_a_claim_is_not_needed_to_be_the_last() -> None:
 
 @pytest.mark.rules("ASCW-D67")
 def test_a_match_can_end_without_a_winner_by_another_rule() -> None:
-    match = course(table([commander(0), commander(1)]), (MANHUNT, GLORY), targets={0: 1})
+    match = builder(table([commander(0), commander(1)]), (MANHUNT, GLORY), targets={0: 1})
     ending.draw(match, "ASCW-D67")
     assert winner(match) == ("draw", -1, "ASCW-D67")
     assert told(match, MatchDrawn, MatchWon) == [

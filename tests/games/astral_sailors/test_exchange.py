@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.rules import exchange
-from games.astral_sailors.rules.exchange import Sides
+from games.astral_sailors.rules.combat import exchange
+from games.astral_sailors.rules.combat.exchange import Sides
 from games.astral_sailors.table import Throw
 
 AGREED = Agreement()

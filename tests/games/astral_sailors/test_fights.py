@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.events.battle import WoundsTaken
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules import attack
+from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.state import State
 from games.core.chance import Chance
 from games.core.decisions import Decisions

@@ -16,9 +16,10 @@ from games.astral_sailors.content.catalogue import Catalogue
 from games.astral_sailors.moves import Bellicose, Capture
 from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
-from games.astral_sailors.rules import armies, conditions, ending
+from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.rules.victory import conditions, ending
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Act, Attack, DiceOff, Part, Table, Unit
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors.flow import opened, play, roll, wanted
@@ -267,13 +268,13 @@ def test_every_objective_is_as_likely_as_on_the_die_with_every_target() -> None:
 @pytest.mark.rules("ASCW-113", "ASCW-119")
 def test_the_target_that_was_shown_with_a_manhunt_is_remembered() -> None:
     of = state(closed(*THREE, teams=(1, 1, 1)), (2, 3, 2), {1: 2})
-    course = Course(of)
-    ending.reveal(course, 1)
-    found = secrets(course.done().state, 30)
+    builder = StepBuilder(of)
+    ending.reveal(builder, 1)
+    found = secrets(builder.done().state, 30)
     assert {(each.objective, each.target, each.asked) for each in found} == {(3, 2, False)}
-    fallen = course.table.units["G1"]
-    course.put(replace(fallen, place="out"))
-    later = {(each.target, each.asked) for each in secrets(course.done().state, 60)}
+    fallen = builder.table.units["G1"]
+    builder.put(replace(fallen, place="out"))
+    later = {(each.target, each.asked) for each in secrets(builder.done().state, 60)}
     assert later == {(0, False), (NOBODY, True)}, "it hunts another now, or is still asked"
 
 

@@ -34,8 +34,9 @@ from games.astral_sailors.moves import (
     TurnTo,
 )
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import any_time, conditions, leaving
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules import any_time, leaving
+from games.astral_sailors.rules.victory import conditions
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Do, Poison, Tick, Turn
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
@@ -43,31 +44,31 @@ from games.core.geometry.squares import Base, Facing
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.flow import of
 from tests.games.astral_sailors.goals import commander, dead, player, told, winner
-from tests.games.astral_sailors.positions import course, kind, piece, table, unit
+from tests.games.astral_sailors.positions import builder, kind, piece, table, unit
 
 GLORY, PROMOTION = 2, 4
 
 
-def match_of(teams: tuple[int, ...] = (2, 1), turn: int = 2, **options: Any) -> Course:
+def match_of(teams: tuple[int, ...] = (2, 1), turn: int = 2, **options: Any) -> StepBuilder:
     """Three players with a Commander and a trooper each, on the board; Green's turn."""
     units = [commander(seat) for seat in range(3)]
     units += [unit("R2", "EX3", "C2"), unit("B2", "GU3", "N15"), unit("G2", "EX3", "C15")]
-    return course(table(units, teams=teams, turn=turn, **options), (GLORY, PROMOTION))
+    return builder(table(units, teams=teams, turn=turn, **options), (GLORY, PROMOTION))
 
 
-def refused(match: Course, seat: int, move: any_time.Talk) -> str | None:
+def refused(match: StepBuilder, seat: int, move: any_time.Talk) -> str | None:
     view = view_of(match.done().state, Seated(Seat(seat)))
     found = any_time.refusal(view, seat, move)
     return None if found is None else f"{found.rule} {found.code} {found}"
 
 
-def say(match: Course, seat: int, move: any_time.Talk) -> None:
+def say(match: StepBuilder, seat: int, move: any_time.Talk) -> None:
     assert refused(match, seat, move) is None
     any_time.perform(match, seat, move)
     agenda.run(match)
 
 
-def open_keys(match: Course, kind: str) -> list[str]:
+def open_keys(match: StepBuilder, kind: str) -> list[str]:
     pending = agenda.pending(match.done().state)
     assert isinstance(pending, Decisions)
     return [decision.key for decision in pending.open if decision.kind == kind]
@@ -111,7 +112,7 @@ def test_the_last_team_wins_when_all_others_have_left() -> None:
 @pytest.mark.rules("ASCW-D59")
 @pytest.mark.parametrize("phase", ["bellicose", "muster"])
 def test_leaving_before_the_battle_ends_a_match_of_two_as_well(phase: Any) -> None:
-    match = course(table([], phase=phase))
+    match = builder(table([], phase=phase))
     say(match, 0, Leave())
     assert winner(match) == ("won", 1, "ASCW-D59")
 
@@ -371,7 +372,7 @@ def test_the_seat_of_nobody_is_never_a_leavers() -> None:
 # --- In the middle of an attack ---
 
 
-def attacked() -> Course:
+def attacked() -> StepBuilder:
     """Red shoots at a unit of Blue (EX4: Cover 2), who is asked how it reacts."""
     units = [
         commander(0),
@@ -381,12 +382,12 @@ def attacked() -> Course:
         commander(2),
         unit("G2", "EX3", "C15"),
     ]
-    match = course(table(units, teams=(1, 2), turn=0), (GLORY, PROMOTION))
+    match = builder(table(units, teams=(1, 2), turn=0), (GLORY, PROMOTION))
     activation_move(match, 0, Shoot("R2", (Aim("B2", 2),)))
     return match
 
 
-def activation_move(match: Course, seat: int, move: Any) -> None:
+def activation_move(match: StepBuilder, seat: int, move: Any) -> None:
     asked = next(
         each
         for each in agenda.pending(match.done().state).open  # type: ignore[union-attr]
@@ -396,7 +397,7 @@ def activation_move(match: Course, seat: int, move: Any) -> None:
     agenda.run(match)
 
 
-def dice(match: Course, *faces: int) -> None:
+def dice(match: StepBuilder, *faces: int) -> None:
     left = iter(faces)
     while isinstance(pending := agenda.pending(match.done().state), Chance):
         rolled = tuple(tuple(next(left) for _ in range(each.count)) for each in pending.rolls)
@@ -420,7 +421,7 @@ def test_an_open_question_of_a_leaver_stays_for_its_orders(handover: bool) -> No
     assert match.table.agenda == ()
 
 
-def reactions(match: Course) -> list[Decision]:
+def reactions(match: StepBuilder) -> list[Decision]:
     pending = agenda.pending(match.done().state)
     assert isinstance(pending, Decisions)
     return [each for each in pending.open if each.kind == "react"]
@@ -432,7 +433,7 @@ def test_an_attacker_who_leaves_still_sees_its_attack_to_the_end(handover: bool)
     units = [commander(seat) for seat in range(3)]
     units += [unit("B2", "EX3", "F9"), unit("G2", "EX4", "F10", activated=1)]
     units += [unit("R2", "CV1", "A9"), unit("B3", "CV1", "P9")]
-    match = course(table(units, teams=(2, 1), turn=1), (GLORY, PROMOTION))
+    match = builder(table(units, teams=(2, 1), turn=1), (GLORY, PROMOTION))
     activation_move(match, 1, Shoot("B2", (Aim("G2", 2),)))
     assert len(open_keys(match, "react")) == 1
     say(match, 1, Leave(handover=handover))
@@ -454,20 +455,20 @@ KINDS = (kind("QW1", resistance=3), kind("QW2", resistance=3, base=2))
 WALKER, WIDE = unit("R2", "QW1", "E8"), unit("R2", "QW2", "F8")
 
 
-def struck(*moves: Any, wide: bool = False) -> Course:
+def struck(*moves: Any, wide: bool = False) -> StepBuilder:
     """Red makes these moves; R2 is struck by lava, and Red may throw its defence again."""
     units = [unit("R1", "EX1", "E10"), WIDE if wide else WALKER, unit("R3", "EX3", "C13")]
     units += [commander(1), commander(2), unit("B2", "CV1", "J15"), unit("G2", "CV1", "C15")]
     pieces = (piece("LV", "E8"), piece("MI", "G8"))
     at = table(units, pieces, teams=(2, 1), kinds=KINDS)
-    match = course(at, (GLORY, PROMOTION))
+    match = builder(at, (GLORY, PROMOTION))
     for move in moves:
         activation_move(match, 0, move)
     agenda.rolled(match, Rolled(((6,), (1,))))
     return match
 
 
-def keep(match: Course) -> None:
+def keep(match: StepBuilder) -> None:
     """Red's dice stay as they are."""
     pending = agenda.pending(match.done().state)
     assert isinstance(pending, Decisions)
@@ -476,7 +477,7 @@ def keep(match: Course) -> None:
     agenda.run(match)
 
 
-def terrain(match: Course) -> list[str]:
+def terrain(match: StepBuilder) -> list[str]:
     """The pieces that have struck, in order."""
     return [each.piece for each in of(match.done(), AttackDeclared)]
 

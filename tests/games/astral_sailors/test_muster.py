@@ -21,7 +21,7 @@ from games.astral_sailors.moves import (
     Lock,
     Target,
 )
-from games.astral_sailors.rules import bellicose, muster
+from games.astral_sailors.rules.setup import bellicose, muster
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words.words import WORDS
 from games.core.refusals import Forbidden

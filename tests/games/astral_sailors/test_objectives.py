@@ -14,7 +14,8 @@ from games.astral_sailors.events.battle import (
     TargetSet,
 )
 from games.astral_sailors.moves import Hold, Target
-from games.astral_sailors.rules import bellicose, conditions, objectives
+from games.astral_sailors.rules.setup import bellicose
+from games.astral_sailors.rules.victory import conditions, objectives
 from games.astral_sailors.table import Act, Attack, DiceOff, Do, Part, RollIncome, Turn
 from tests.games.astral_sailors.goals import (
     checked,
@@ -27,7 +28,7 @@ from tests.games.astral_sailors.goals import (
     told,
     winner,
 )
-from tests.games.astral_sailors.positions import course, table, unit
+from tests.games.astral_sailors.positions import builder, table, unit
 
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
 
@@ -38,7 +39,7 @@ ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
 @pytest.mark.rules("ASCW-116", "ASCW-117", "ASCW-149", "WE-50")
 def test_an_assassination_is_won_by_the_last_commanders_who_have_killed_one() -> None:
     at = table([commander(0), dead(1), commander(2)], teams=(1, 1, 1))
-    match = secret(course(at, (ASSASSINATION, GLORY)), 2, objective=0, bellicose=True)
+    match = secret(builder(at, (ASSASSINATION, GLORY)), 2, objective=0, bellicose=True)
     assert winner(checked(match)) is None
     match.put(dead(2))
     match.table = having(match.table, 0, commanders=1)
@@ -48,14 +49,14 @@ def test_an_assassination_is_won_by_the_last_commanders_who_have_killed_one() ->
 @pytest.mark.rules("ASCW-135", "ASCW-D65", "WE-50")
 def test_bellicose_hedonists_win_as_soon_as_they_alone_have_a_commander() -> None:
     at = table([dead(0), dead(1), commander(2)], teams=(1, 1, 1))
-    match = secret(course(at, (ASSASSINATION, GLORY)), 2, objective=0, bellicose=True)
+    match = secret(builder(at, (ASSASSINATION, GLORY)), 2, objective=0, bellicose=True)
     assert winner(checked(match)) == ("won", 2, "ASCW-135")
 
 
 @pytest.mark.rules("ASCW-135", "ASCW-D65")
 def test_bellicose_hedonists_need_no_kill_and_delivered_commanders_count_as_dead() -> None:
     at = table([commander(0), dead(1, delivered=True)])
-    match = secret(course(at), 0, objective=0, bellicose=True)
+    match = secret(builder(at), 0, objective=0, bellicose=True)
     assert match.table.teams[0].commanders == 0
     assert winner(checked(match)) == ("won", 0, "ASCW-135")
 
@@ -64,7 +65,7 @@ def test_bellicose_hedonists_need_no_kill_and_delivered_commanders_count_as_dead
 def test_a_captive_commander_lives_and_keeps_the_bellicose_from_winning() -> None:
     captive = commander(1, place="captive", held_by="R2")
     at = table([commander(0), unit("R2", "EX3", "F9", holds="B1"), captive])
-    match = secret(course(at), 0, objective=0, bellicose=True)
+    match = secret(builder(at), 0, objective=0, bellicose=True)
     assert winner(checked(match)) is None
 
 
@@ -78,7 +79,7 @@ def test_all_teams_but_two_may_be_bellicose(teams: int, most: int) -> None:
 def test_an_assassination_needs_a_kill_of_the_team_itself() -> None:
     units = [commander(0), dead(1), dead(2), unit("B2", "CV1", ""), unit("G2", "CV1", "")]
     at = having(table(units, teams=(1, 1, 1)), 1, commanders=1)
-    match = checked(course(at, (ASSASSINATION,)))
+    match = checked(builder(at, (ASSASSINATION,)))
     assert winner(match) == ("draw", -1, "ASCW-D74")
 
 
@@ -99,7 +100,7 @@ def test_glory_is_the_army_size_for_every_player_together(
     teams: tuple[int, ...], pools: dict[int, int], won: bool
 ) -> None:
     at = table([commander(seat) for seat in range(sum(teams))], teams=teams, pools=pools)
-    match = checked(course(at, (GLORY, PROMOTION)))
+    match = checked(builder(at, (GLORY, PROMOTION)))
     assert winner(match) == (("won", 0, "ASCW-118") if won else None)
 
 
@@ -117,14 +118,14 @@ def test_options_ask_for_one_full_pool_or_for_all(
     option: str, pools: dict[int, int], won: bool
 ) -> None:
     at = table([commander(seat) for seat in range(3)], teams=(2, 1), pools=pools, glory=option)
-    match = checked(course(at, (GLORY, PROMOTION)))
+    match = checked(builder(at, (GLORY, PROMOTION)))
     assert winner(match) == (("won", 0, "ASCW-118") if won else None)
 
 
 @pytest.mark.rules("ASCW-D60", "ASCW-114")
 def test_a_player_without_commander_neither_adds_to_the_sum_nor_raises_it() -> None:
     at = table([commander(0), dead(1), commander(2)], teams=(2, 1), pools={0: 99, 1: 500})
-    match = course(at, (GLORY, PROMOTION))
+    match = builder(at, (GLORY, PROMOTION))
     assert winner(checked(match)) is None
     match.table = player(match.table, 0, pool=100)
     assert winner(checked(match)) == ("won", 0, "ASCW-118")
@@ -136,7 +137,7 @@ def test_a_player_without_commander_neither_adds_to_the_sum_nor_raises_it() -> N
 @pytest.mark.rules("ASCW-26", "ASCW-128", "ASCW-D62", "WE-53")
 def test_every_living_commander_needs_three_military_kills() -> None:
     at = table([commander(0, kills=3), commander(1, kills=2), commander(2)], teams=(2, 1))
-    match = course(player(at, 1, civilians=4), (PROMOTION, GLORY))
+    match = builder(player(at, 1, civilians=4), (PROMOTION, GLORY))
     assert winner(checked(match)) is None
     match.put(dead(1, kills=2))
     assert winner(checked(match)) == ("won", 0, "ASCW-128")
@@ -146,17 +147,17 @@ def test_every_living_commander_needs_three_military_kills() -> None:
 def test_with_an_option_the_dead_count_and_can_put_a_promotion_out_of_reach() -> None:
     units = [commander(0, kills=3), dead(1, kills=2), commander(2)]
     at = table(units, teams=(2, 1), promotion_dead="count")
-    match = checked(course(at, (PROMOTION, GLORY)))
+    match = checked(builder(at, (PROMOTION, GLORY)))
     assert winner(match) is None
     assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=seats(0, 1))]
     at = table(
         [commander(0, kills=2), dead(1, kills=3), units[2]], teams=(2, 1), promotion_dead="count"
     )
-    match = checked(course(at, (PROMOTION, GLORY)))
+    match = checked(builder(at, (PROMOTION, GLORY)))
     assert winner(match) is None
     assert told(match, ObjectiveUnreachable) == []  # the living one may yet eliminate a third
     at = table([units[0], dead(1, kills=3), units[2]], teams=(2, 1), promotion_dead="count")
-    assert winner(checked(course(at, (PROMOTION, GLORY)))) == ("won", 0, "ASCW-128")
+    assert winner(checked(builder(at, (PROMOTION, GLORY)))) == ("won", 0, "ASCW-128")
 
 
 # --- Manpower ---
@@ -166,7 +167,7 @@ def test_with_an_option_the_dead_count_and_can_put_a_promotion_out_of_reach() ->
 def test_every_player_with_a_commander_needs_a_tenth_of_the_army_size() -> None:
     at = table([commander(seat) for seat in range(3)], teams=(2, 1), army_size=150)
     at = player(player(at, 0, civilians=15), 1, civilians=14)
-    match = course(at, (MANPOWER, GLORY))
+    match = builder(at, (MANPOWER, GLORY))
     assert winner(checked(match)) is None
     match.put(dead(1))
     assert winner(checked(match)) == ("won", 0, "ASCW-133")
@@ -178,7 +179,7 @@ def test_every_player_with_a_commander_needs_a_tenth_of_the_army_size() -> None:
 @pytest.mark.rules("ASCW-119", "ASCW-120", "ASCW-D61")
 def test_a_manhunt_is_won_when_all_that_live_of_the_target_are_delivered() -> None:
     at = having(table([commander(0), dead(1, delivered=True)]), 0, delivered=(1,))
-    match = course(at, (MANHUNT, GLORY), targets={0: 1})
+    match = builder(at, (MANHUNT, GLORY), targets={0: 1})
     assert winner(checked(match)) == ("won", 0, "ASCW-119")
     revealed = told(match, ObjectiveRevealed)
     assert revealed == [ObjectiveRevealed(team=0, objective=3, target=1)]
@@ -188,7 +189,7 @@ def test_a_manhunt_is_won_when_all_that_live_of_the_target_are_delivered() -> No
 def test_another_living_commander_of_the_target_has_to_be_delivered_too() -> None:
     second = unit("B2", "EX2", "C9")
     at = table([commander(0), dead(1, delivered=True), second], commanders=2)
-    match = course(having(at, 0, delivered=(1,)), (MANHUNT, GLORY), targets={0: 1})
+    match = builder(having(at, 0, delivered=(1,)), (MANHUNT, GLORY), targets={0: 1})
     assert winner(checked(match)) is None
     match.put(replace(second, place="out"))
     assert winner(checked(match)) == ("won", 0, "ASCW-119")
@@ -198,7 +199,7 @@ def test_another_living_commander_of_the_target_has_to_be_delivered_too() -> Non
 def test_a_delivery_by_another_team_is_nobodys_but_its_own() -> None:
     at = table([commander(0), dead(1, delivered=True), commander(2)], teams=(1, 1, 1))
     at = having(at, 2, delivered=(1,))
-    match = checked(course(at, (MANHUNT, GLORY, GLORY), targets={0: 1}))
+    match = checked(builder(at, (MANHUNT, GLORY, GLORY), targets={0: 1}))
     assert winner(match) is None
     assert match.secrets.teams[0].asked
 
@@ -206,7 +207,7 @@ def test_a_delivery_by_another_team_is_nobodys_but_its_own() -> None:
 @pytest.mark.rules("ASCW-D61", "ASCW-D56")
 def test_a_manhunt_whose_target_is_gone_names_another_in_secret() -> None:
     at = table([commander(0), commander(1), dead(2), commander(3)], teams=(2, 1, 1))
-    match = checked(course(at, (MANHUNT,), targets={0: 1}))
+    match = checked(builder(at, (MANHUNT,), targets={0: 1}))
     assert winner(match) is None
     assert told(match, TargetLost) == [TargetLost(team=0, only=seats(0, 1))]
     state = match.done().state
@@ -224,7 +225,7 @@ def test_a_manhunt_whose_target_is_gone_names_another_in_secret() -> None:
 @pytest.mark.rules("ASCW-114", "ASCW-D61")
 def test_a_team_without_a_commander_is_not_asked_for_another_target() -> None:
     units = [dead(0), dead(1), commander(2), commander(3), unit("R2", "CV1", "C3")]
-    match = checked(course(table(units, teams=(1, 1, 1, 1)), (MANHUNT,), targets={0: 1}))
+    match = checked(builder(table(units, teams=(1, 1, 1, 1)), (MANHUNT,), targets={0: 1}))
     assert winner(match) is None
     assert told(match, TargetLost) == []
     assert objectives.offers(match.done().state) == ()
@@ -233,7 +234,7 @@ def test_a_team_without_a_commander_is_not_asked_for_another_target() -> None:
 @pytest.mark.rules("ASCW-D61")
 def test_the_question_for_another_target_stays_open_while_the_match_goes_on() -> None:
     at = table([commander(0), dead(1), commander(2), commander(3)], teams=(1, 1, 1, 1))
-    match = checked(checked(course(at, (MANHUNT,), targets={0: 1})))
+    match = checked(checked(builder(at, (MANHUNT,), targets={0: 1})))
     assert len(told(match, TargetLost)) == 1
     assert [offer.number for offer in objectives.offers(match.done().state)] == [1]
 
@@ -241,7 +242,7 @@ def test_the_question_for_another_target_stays_open_while_the_match_goes_on() ->
 @pytest.mark.rules("ASCW-D61", "ASCW-D74")
 def test_without_the_option_a_lost_target_puts_the_manhunt_out_of_reach() -> None:
     at = table([commander(0), dead(1), commander(2)], teams=(1, 1, 1), retarget=False)
-    match = checked(course(at, (MANHUNT,), targets={0: 1}))
+    match = checked(builder(at, (MANHUNT,), targets={0: 1}))
     assert told(match, ObjectiveUnreachable) == [ObjectiveUnreachable(team=0, only=seats(0))]
     assert objectives.offers(match.done().state) == ()
     checked(match)
@@ -252,7 +253,7 @@ def test_without_the_option_a_lost_target_puts_the_manhunt_out_of_reach() -> Non
 def test_a_question_for_a_target_ends_when_there_is_none_left_to_name() -> None:
     units = [commander(0), dead(1), dead(2), unit("B2", "CV1", ""), unit("G2", "CV1", "")]
     at = table(units, teams=(1, 1, 1))
-    match = secret(course(at, (MANHUNT,)), 0, asked=True, retarget=1)
+    match = secret(builder(at, (MANHUNT,)), 0, asked=True, retarget=1)
     assert winner(checked(match)) == ("draw", -1, "ASCW-D74")
 
 
@@ -263,7 +264,7 @@ def test_a_question_for_a_target_ends_when_there_is_none_left_to_name() -> None:
 def test_without_a_living_commander_nobody_wins_and_nothing_is_revealed() -> None:
     at = table([dead(0), unit("R2", "EX3", "C3"), commander(1)])
     at = having(at, 0, quadrants={"Q1-1": 2, "Q1-2": 2})
-    match = checked(course(at, (OCCUPATION, GLORY)))
+    match = checked(builder(at, (OCCUPATION, GLORY)))
     assert winner(match) is None
     assert match.table.teams[0].objective == 0
     assert match.done().events == ()
@@ -274,7 +275,7 @@ def test_without_a_living_commander_nobody_wins_and_nothing_is_revealed() -> Non
 @pytest.mark.rules("ASCW-113", "ASCW-D57")
 def test_a_victory_shows_the_objectives_of_all() -> None:
     at = table([commander(0), commander(1), commander(2)], teams=(1, 1, 1), pools={1: 100})
-    match = checked(course(at, (MANHUNT, GLORY, PROMOTION), targets={0: 2}))
+    match = checked(builder(at, (MANHUNT, GLORY, PROMOTION), targets={0: 2}))
     assert winner(match) == ("won", 1, "ASCW-118")
     assert told(match, MatchWon) == [
         MatchWon(
@@ -296,14 +297,14 @@ def test_a_victory_shows_the_objectives_of_all() -> None:
 @pytest.mark.rules("ASCW-D57")
 def test_of_several_the_team_whose_turn_it_is_wins() -> None:
     at = table([commander(0), commander(1)], turn=1, pools={0: 100, 1: 100})
-    assert winner(checked(course(at, (GLORY, GLORY)))) == ("won", 1, "ASCW-118")
+    assert winner(checked(builder(at, (GLORY, GLORY)))) == ("won", 1, "ASCW-118")
 
 
 @pytest.mark.rules("ASCW-03", "ASCW-D57")
 @pytest.mark.parametrize("left", [Do("activation"), RollIncome((0, 1)), Do("begin-round")])
 def test_while_it_is_nobodys_turn_several_roll_for_the_victory(left: Do | RollIncome) -> None:
     at = table([commander(0), commander(1)], turn=1, pools={0: 100, 1: 100})
-    match = checked(course(replace(at, agenda=(left,)), (GLORY, GLORY)))
+    match = checked(builder(replace(at, agenda=(left,)), (GLORY, GLORY)))
     assert winner(match) is None
     assert match.table.agenda[-1] == DiceOff("victory", (0, 1))
     objectives.win(match, 0)
@@ -323,21 +324,21 @@ def test_while_it_is_nobodys_turn_several_roll_for_the_victory(left: Do | RollIn
 )
 def test_a_turn_goes_on_while_its_own_action_is_worked_off(left: Attack | Act | Do) -> None:
     at = table([commander(0), commander(1)], turn=1, pools={0: 100, 1: 100})
-    match = checked(course(replace(at, agenda=(Do("end-spent-turn", "1"), left)), (GLORY, GLORY)))
+    match = checked(builder(replace(at, agenda=(Do("end-spent-turn", "1"), left)), (GLORY, GLORY)))
     assert winner(match) == ("won", 1, "ASCW-118")
 
 
 @pytest.mark.rules("ASCW-D57")
 def test_before_the_first_turn_there_is_none_whose_turn_it_is() -> None:
     at = table([commander(0), commander(1)], pools={0: 100, 1: 100})
-    match = checked(course(replace(at, turn=Turn()), (GLORY, GLORY)))
+    match = checked(builder(replace(at, turn=Turn()), (GLORY, GLORY)))
     assert match.table.agenda[-1] == DiceOff("victory", (0, 1))
 
 
 @pytest.mark.rules("ASCW-D57")
 def test_with_claims_the_bot_does_not_see_a_victory_itself() -> None:
     at = table([commander(0), commander(1)], pools={0: 100}, victory="claim")
-    match = course(at, (GLORY, PROMOTION))
+    match = builder(at, (GLORY, PROMOTION))
     assert winner(checked(match)) is None
     assert objectives.fulfilled(match.table, match.secrets, 0)
 
@@ -345,7 +346,7 @@ def test_with_claims_the_bot_does_not_see_a_victory_itself() -> None:
 @pytest.mark.rules("ASCW-D56")
 def test_objectives_count_from_the_battle_on() -> None:
     at = table([], phase="muster", pools={0: 100, 1: 100})
-    match = checked(course(at, (GLORY, GLORY)))
+    match = checked(builder(at, (GLORY, GLORY)))
     assert winner(match) is None
     assert not objectives.fulfilled(match.table, match.secrets, 0)
 

@@ -15,7 +15,7 @@ import pytest
 
 from games.astral_sailors import odds
 from games.astral_sailors.exchange_odds import FACES, Exchange, chances
-from games.astral_sailors.rules.exchange import value
+from games.astral_sailors.rules.combat.exchange import value
 from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.positions import table, unit

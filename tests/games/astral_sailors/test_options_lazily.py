@@ -15,7 +15,7 @@ from games.astral_sailors.moves import Deploy, Move, PlacePiece, Reinforce
 from games.astral_sailors.options import options_for
 from games.astral_sailors.options.tree import TreeOptions
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import entering
+from games.astral_sailors.rules.turns import entering
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn
 from games.core.geometry.squares import Facing, Square, column
 from games.core.options import Question, complete

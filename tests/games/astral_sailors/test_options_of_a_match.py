@@ -6,7 +6,7 @@ import pytest
 
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.meta import SailorsSettings
-from games.astral_sailors.rules import muster
+from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.state import State
 from games.core.forms import Form
 from games.core.seats import Seats

@@ -15,9 +15,9 @@ from games.astral_sailors.moves import (
     TakeBack,
 )
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import muster
+from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.state import Draft, State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Turn
 from games.core.chance import Rolled
 from games.core.geometry.squares import Facing, Square
@@ -37,10 +37,10 @@ from tests.games.astral_sailors.positions import table, unit
 
 def made() -> State:
     """Two players who know their objectives and build their armies."""
-    course = Course(muster.opening(Agreement(), Seats((0, 1))))
-    agenda.run(course)
-    agenda.rolled(course, Rolled(((2, 4),)))
-    return course.done().state
+    builder = StepBuilder(muster.opening(Agreement(), Seats((0, 1))))
+    agenda.run(builder)
+    agenda.rolled(builder, Rolled(((2, 4),)))
+    return builder.done().state
 
 
 def test_an_army_is_built_from_its_groups() -> None:

@@ -10,8 +10,8 @@ import pytest
 from games.astral_sailors import agenda
 from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved, PoisonMarked
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules import poison
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.combat import poison
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison
 from games.core.chance import Chance
 from games.core.geometry.squares import Facing
@@ -22,10 +22,10 @@ from tests.games.astral_sailors.positions import kind, unit
 def round_start(fight: Battle, number: int, *dice: int) -> Battle:
     """The ticks of a round."""
     fight.then(round=number)
-    course = Course(fight.state)
-    poison.start(course)
-    agenda.run(course)
-    return fight._took(course).dice(*dice)
+    builder = StepBuilder(fight.state)
+    poison.start(builder)
+    agenda.run(builder)
+    return fight._took(builder).dice(*dice)
 
 
 def bitten(**options: Any) -> Battle:

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astral_sailors.events.battle import QuadrantChanged
-from games.astral_sailors.rules import capture, objectives, quadrants
+from games.astral_sailors.rules.victory import capture, objectives, quadrants
 from games.astral_sailors.table import LastAction, Table, Unit
 from games.core.geometry.squares import Base
 from tests.games.astral_sailors.goals import checked, commander, having, told, winner
-from tests.games.astral_sailors.positions import course, kind, table, unit
+from tests.games.astral_sailors.positions import builder, kind, table, unit
 
 OCCUPATION = 5
 
@@ -30,7 +30,7 @@ BOTH = [
 
 @pytest.mark.rules("ASCW-129", "ASCW-130", "ASCW-131", "ASCW-D63", "WE-48")
 def test_two_quadrants_held_at_two_ends_of_round_win_with_two_players() -> None:
-    match = course(table(BOTH), (OCCUPATION,))
+    match = builder(table(BOTH), (OCCUPATION,))
     objectives.count_quadrants(match)
     assert match.table.teams[0].quadrants == {"Q1-1": 1, "Q1-2": 1}
     assert winner(checked(match)) is None
@@ -41,7 +41,7 @@ def test_two_quadrants_held_at_two_ends_of_round_win_with_two_players() -> None:
 
 @pytest.mark.rules("ASCW-131", "ASCW-D63")
 def test_a_captured_quadrant_needs_no_garrison_but_no_enemy_may_stay_in_it() -> None:
-    match = course(table(BOTH), (OCCUPATION,))
+    match = builder(table(BOTH), (OCCUPATION,))
     objectives.count_quadrants(match)
     objectives.count_quadrants(match)
     match.put(*(replace(match.unit(code), place="reserve") for code in ("R3", "R4")))
@@ -54,7 +54,7 @@ def test_a_captured_quadrant_needs_no_garrison_but_no_enemy_may_stay_in_it() -> 
 
 @pytest.mark.rules("ASCW-132", "ASCW-D63", "WE-48")
 def test_an_enemy_who_ends_an_action_in_a_quadrant_undoes_its_counter() -> None:
-    match = course(table(BOTH), (OCCUPATION,))
+    match = builder(table(BOTH), (OCCUPATION,))
     objectives.count_quadrants(match)
     match.put(unit("B2", "EX3", "H16"))
     checked(match)
@@ -83,14 +83,14 @@ def test_an_enemy_who_ends_an_action_in_a_quadrant_undoes_its_counter() -> None:
 )
 def test_captured_quadrants_have_to_share_a_side(held: dict[str, int], won: bool) -> None:
     at = having(table([commander(0), commander(1, place="reserve")]), 0, quadrants=held)
-    assert (winner(checked(course(at, (OCCUPATION,)))) is not None) == won
+    assert (winner(checked(builder(at, (OCCUPATION,)))) is not None) == won
 
 
 @pytest.mark.rules("ASCW-D63", "WE-48")
 def test_with_all_home_quadrants_standing_still_wins_on_the_small_board() -> None:
     units = [commander(0), commander(1, place="reserve")]
     at = having(table(units, home_quadrants="all"), 0, quadrants={"Q1-1": 2, "Q2-1": 2})
-    assert winner(checked(course(at, (OCCUPATION,)))) == ("won", 0, "ASCW-129")
+    assert winner(checked(builder(at, (OCCUPATION,)))) == ("won", 0, "ASCW-129")
 
 
 @pytest.mark.rules("ASCW-D63")
@@ -137,7 +137,7 @@ def test_quadrants_are_joined_through_others() -> None:
 )
 def test_one_unit_or_a_contested_quadrant_holds_nothing(units: list[Unit]) -> None:
     at = having(table(units), 0, quadrants={"Q1-2": 1})
-    match = course(at)
+    match = builder(at)
     quadrants.count(match)
     assert match.table.teams[0].quadrants == {}
     assert told(match, QuadrantChanged) == [QuadrantChanged(quadrant="Q1-2", team=0, counter=0)]
@@ -145,7 +145,7 @@ def test_one_unit_or_a_contested_quadrant_holds_nothing(units: list[Unit]) -> No
 
 @pytest.mark.rules("ASCW-131", "ASCW-D63")
 def test_a_captured_quadrant_needs_no_garrison() -> None:
-    match = course(having(table([commander(1)]), 0, quadrants={"Q1-1": 2}))
+    match = builder(having(table([commander(1)]), 0, quadrants={"Q1-1": 2}))
     for _ in range(3):
         quadrants.count(match)
         checked_quadrants(match.table, {"Q1-1": 2})
@@ -158,7 +158,7 @@ def checked_quadrants(at: Table, wanted: dict[str, int]) -> None:
 @pytest.mark.rules("ASCW-132", "ASCW-D63")
 def test_a_captured_quadrant_is_lost_to_an_enemy_and_a_captive_is_none() -> None:
     at = having(table([commander(0)]), 0, quadrants={"Q1-1": 2})
-    match = course(at)
+    match = builder(at)
     match.put(unit("B2", "EX3", "", place="captive", held_by="R1"))
     quadrants.intrude(match)
     checked_quadrants(match.table, {"Q1-1": 2})
@@ -170,7 +170,7 @@ def test_a_captured_quadrant_is_lost_to_an_enemy_and_a_captive_is_none() -> None
 @pytest.mark.rules("ASCW-131")
 def test_members_of_a_team_hold_a_quadrant_together() -> None:
     units = [unit("R1", "EX3", "A1"), unit("B1", "EX3", "B1")]
-    match = course(table(units, teams=(2, 1)))
+    match = builder(table(units, teams=(2, 1)))
     quadrants.count(match)
     assert match.table.teams[0].quadrants == {"Q1-1": 1}
 
@@ -187,7 +187,7 @@ def test_a_unit_is_where_its_centre_is_and_on_a_border_where_its_anchor_is(
         unit("R1", "MC9", anchor),
         unit("R2", "EX3", {"Q1-1": "A1", "Q2-1": "P1"}.get(name, "P16")),
     ]
-    match = course(table(units, kinds=[one]))
+    match = builder(table(units, kinds=[one]))
     quadrants.count(match)
     assert match.table.teams[0].quadrants == {name: 1}
 
@@ -202,7 +202,7 @@ def test_with_an_option_a_quadrant_that_is_crossed_is_lost_too(
     runner = unit("B2", "EX3", "J9")
     path = (Base(9, 8), Base(9, 7), Base(9, 8))
     at = having(table([runner], intrusion=option), 0, quadrants={"Q1-1": 2, "Q2-1": 2})
-    match = course(replace(at, last=LastAction("B2", 1, "move", path)))
+    match = builder(replace(at, last=LastAction("B2", 1, "move", path)))
     capture.arrive(match, "B2")
     checked(match)
     assert match.table.teams[0].quadrants == left

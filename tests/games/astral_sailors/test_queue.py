@@ -23,10 +23,11 @@ from games.astral_sailors.moves import (
     Target,
 )
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import any_time, muster
+from games.astral_sailors.rules import any_time
+from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Turn
 from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Square
@@ -34,16 +35,16 @@ from games.core.seats import Seats
 from games.core.standing import Order, Orders
 from tests.games.astral_sailors.duels import orders, sees
 from tests.games.astral_sailors.goals import commander, secret, told
-from tests.games.astral_sailors.positions import course, piece, table, unit
+from tests.games.astral_sailors.positions import builder, piece, table, unit
 
 
-def open_of(match: Course, seat: int, kind: str) -> Decision | None:
+def open_of(match: StepBuilder, seat: int, kind: str) -> Decision | None:
     pending = agenda.pending(match.done().state)
     opened = pending.open if isinstance(pending, Decisions) else ()
     return next((each for each in opened if (each.seat, each.kind) == (seat, kind)), None)
 
 
-def carry_on(match: Course, seat: int, kind: str, given: Orders) -> Orders:
+def carry_on(match: StepBuilder, seat: int, kind: str, given: Orders) -> Orders:
     """Answer the decisions of a kind as long as the orders do; what is left of them."""
     while (asked := open_of(match, seat, kind)) is not None:
         view = sees(match, seat)
@@ -59,7 +60,7 @@ def carry_on(match: Course, seat: int, kind: str, given: Orders) -> Orders:
     return given
 
 
-def by_hand(match: Course, seat: int, kind: str, move: Any) -> None:
+def by_hand(match: StepBuilder, seat: int, kind: str, move: Any) -> None:
     asked = open_of(match, seat, kind)
     assert asked is not None
     assert options_for(sees(match, seat), asked).refusal(move) is None
@@ -67,7 +68,7 @@ def by_hand(match: Course, seat: int, kind: str, move: Any) -> None:
     agenda.run(match)
 
 
-def lapsed(match: Course, seat: int, kind: str) -> Any:
+def lapsed(match: StepBuilder, seat: int, kind: str) -> Any:
     asked = open_of(match, seat, kind)
     assert asked is not None
     move = STANDING.default(sees(match, seat), asked, ())
@@ -76,7 +77,7 @@ def lapsed(match: Course, seat: int, kind: str) -> Any:
     return move
 
 
-def battle(**options: Any) -> Course:
+def battle(**options: Any) -> StepBuilder:
     units = [
         commander(0),
         unit("R2", "EX3", "C9"),
@@ -87,7 +88,7 @@ def battle(**options: Any) -> Course:
         unit("B2", "GU3", "P9"),
     ]
     at = table(units, pools={0: 20}, **options)
-    return course(replace(at, turn=replace(at.turn, quota=2)))
+    return builder(replace(at, turn=replace(at.turn, quota=2)))
 
 
 # --- Queues ---
@@ -183,7 +184,7 @@ def test_entries_for_phases_long_past_do_not_stand_in_the_way() -> None:
 @pytest.mark.rules("ASCW-21", "ASCW-D49")
 def test_of_a_scenery_list_the_first_legal_entry_is_placed_and_those_before_it_dropped() -> None:
     at = table([], [piece("CR", "E5")], phase="scenery", turn=0)
-    match = course(at)
+    match = builder(at)
     given = orders("QUEUE WA D5", "QUEUE CR A1", "QUEUE CR G8", "QUEUE BU C7", "QUEUE R1 HOLD")
     left = carry_on_once(match, given)
     assert [order.value for order in left] == ["BU C7", "R1 HOLD"]
@@ -192,14 +193,14 @@ def test_of_a_scenery_list_the_first_legal_entry_is_placed_and_those_before_it_d
 
 @pytest.mark.rules("ASCW-D49")
 def test_a_list_without_a_legal_entry_is_dropped_and_the_player_asked() -> None:
-    match = course(table([], [piece("CR", "E5")], phase="scenery", turn=0))
+    match = builder(table([], [piece("CR", "E5")], phase="scenery", turn=0))
     left = carry_on_once(match, orders("QUEUE WA D5", "QUEUE R1 HOLD"))
     assert [order.value for order in left] == ["R1 HOLD"]
     assert len(match.table.pieces) == 1
     assert carry_on_once(match, left) == left
 
 
-def carry_on_once(match: Course, given: Orders) -> Orders:
+def carry_on_once(match: StepBuilder, given: Orders) -> Orders:
     asked = open_of(match, 0, "scenery")
     assert asked is not None
     answered = STANDING.answer(sees(match, 0), asked, given)
@@ -253,10 +254,10 @@ def test_in_an_absent_players_turn_units_hold_and_nothing_is_brought() -> None:
     assert lapsed(match, 0, "reinforce") == Done()
 
 
-def starting(*teams: int, **options: Any) -> Course:
+def starting(*teams: int, **options: Any) -> StepBuilder:
     """A match before its armies are built."""
     agreement = table([], **options).agreement
-    match = Course(muster.opening(agreement, Seats(teams)))
+    match = StepBuilder(muster.opening(agreement, Seats(teams)))
     agenda.run(match)
     return match
 
@@ -265,7 +266,7 @@ def starting(*teams: int, **options: Any) -> Course:
 def test_before_the_battle_the_bot_says_no_and_takes_an_army() -> None:
     match = starting(0, 1, 2)
     assert lapsed(match, 0, "bellicose") == Bellicose(yes=False)
-    armies = course(table([], phase="muster"))
+    armies = builder(table([], phase="muster"))
     armies.secrets = replace(
         armies.secrets, drafts=tuple(replace(each, locked=False) for each in armies.secrets.drafts)
     )
@@ -279,22 +280,22 @@ def test_before_the_battle_the_bot_says_no_and_takes_an_army() -> None:
 def test_an_unnamed_target_is_the_next_team_with_a_commander_clockwise() -> None:
     units = [commander(seat) for seat in (0, 1, 3)]
     units += [commander(2, place="out"), unit("G2", "CV1", "A9")]
-    match = secret(course(table(units, teams=(1, 1, 1, 1)), (2, 3)), 1, asked=True)
+    match = secret(builder(table(units, teams=(1, 1, 1, 1)), (2, 3)), 1, asked=True)
     assert lapsed(match, 1, "target") == Target(3)
 
 
 @pytest.mark.rules("ASCW-D70")
 def test_the_bot_places_scenery_and_deploys() -> None:
-    match = course(table([], phase="scenery", turn=0))
+    match = builder(table([], phase="scenery", turn=0))
     assert lapsed(match, 0, "scenery") == AutoPlace()
     units = [unit("R1", "EX1", ""), unit("B1", "EX1", "")]
-    match = course(table(units, phase="deployment", turn=0))
+    match = builder(table(units, phase="deployment", turn=0))
     assert lapsed(match, 0, "deploy") == DeployRest()
 
 
 @pytest.mark.rules("ASCW-D77")
 def test_silence_does_not_take_an_army_over_and_says_nothing_of_draws() -> None:
-    match = course(table([commander(seat) for seat in range(3)], teams=(2, 1), turn=2))
+    match = builder(table([commander(seat) for seat in range(3)], teams=(2, 1), turn=2))
     any_time.perform(match, 0, Leave(handover=True))
     agenda.run(match)
     assert lapsed(match, 1, "takeover") == TakeOver(0, yes=False)

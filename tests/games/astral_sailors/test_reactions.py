@@ -13,8 +13,8 @@ from games.astral_sailors.events.battle import (
     UnitEliminated,
 )
 from games.astral_sailors.moves import Aim, March, Melee, Pay, React, TurnTo
-from games.astral_sailors.rules import attack
-from games.astral_sailors.rules.questions import asked
+from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.combat.questions import asked
 from games.astral_sailors.table import Attack, Hit, Part
 from games.core.chance import Chance
 from games.core.geometry.squares import Facing, Square

@@ -14,8 +14,9 @@ from games.astral_sailors import agenda
 from games.astral_sailors.board import line_of_sight, zones
 from games.astral_sailors.events.battle import TurnEnded, TurnSkipped, TurnStarted, UnitReinforced
 from games.astral_sailors.moves import Done, Reinforce
-from games.astral_sailors.rules import entering, reinforcing, wounds
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.combat import wounds
+from games.astral_sailors.rules.turns import entering, reinforcing
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Do, Piece, Table, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
@@ -51,9 +52,9 @@ def why(of_table: Table, name: str, where: str) -> str:
 def begins(of_table: Table) -> Outcome:
     """What happens when the reinforcement phase comes."""
     ready = replace(of_table, phase="activation", agenda=(Do("reinforcement"),))
-    course = Course(positions.state(ready))
-    agenda.run(course)
-    return course.done()
+    builder = StepBuilder(positions.state(ready))
+    agenda.run(builder)
+    return builder.done()
 
 
 # --- Distances ---
@@ -232,10 +233,10 @@ def test_a_unit_that_fell_may_return_in_the_same_round() -> None:
         positions.unit("B1", "EX1", "H9"),
         positions.unit("B2", "EX3", "H12"),
     ]
-    course = positions.course(positions.table(units, round=3, pools={0: 11}))
-    wounds.eliminate(course, (("R2", "B2"), ("R1", "B1")))
-    assert course.player(1).pool == 6 + 11
-    found = replace(course.table, phase="reinforcement", agenda=())
+    builder = positions.builder(positions.table(units, round=3, pools={0: 11}))
+    wounds.eliminate(builder, (("R2", "B2"), ("R1", "B1")))
+    assert builder.player(1).pool == 6 + 11
+    found = replace(builder.table, phase="reinforcement", agenda=())
     assert found.units["R2"].place == "reserve"
     assert why(found, "R2", "H1") == ""
     assert why(found, "R1", "J1") == "DEAD_COMMANDER"

@@ -9,8 +9,8 @@ import pytest
 
 from games.astral_sailors.events.battle import Rerolled
 from games.astral_sailors.moves import Reroll
-from games.astral_sailors.rules import attack, rerolls
-from games.astral_sailors.rules.action_points import full
+from games.astral_sailors.rules.combat import attack, rerolls
+from games.astral_sailors.rules.turns.action_points import full
 from games.core.refusals import Forbidden
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit

@@ -23,9 +23,9 @@ from games.astral_sailors.events.battle import (
     TurnStarted,
 )
 from games.astral_sailors.moves import Done, Hold
-from games.astral_sailors.rules import rounds, turns
+from games.astral_sailors.rules.turns import rounds, turns
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Do, Poison, Table, Turn, Unit
 from games.core.decisions import Decisions
 from tests.games.astral_sailors import positions
@@ -51,9 +51,9 @@ def ready(table: Table, step: str = "begin-round") -> State:
 
 
 def run(state: State) -> Outcome:
-    course = Course(state)
-    agenda.run(course)
-    return course.done()
+    builder = StepBuilder(state)
+    agenda.run(builder)
+    return builder.done()
 
 
 def between(teams: Sequence[int] = (1, 1), *, number: int = 1, **values: object) -> Table:
@@ -155,16 +155,16 @@ def test_teams_without_players_do_not_roll() -> None:
     outcome = run(ready(table))
     assert outcome.state.table.starter == 2
     assert wanted(outcome.state) == (2, "income")
-    course = Course(positions.state(table))
-    course.put_player(replace(course.player(2), left=True, removed=True))
-    course.table = replace(course.table, round=2)
-    rounds.order(course, "")
-    assert course.table.starter == 0, "it started the round before, and starts alone"
-    assert rounds.decisions(course.table) == ()
-    course.table = replace(course.table, starter=NOBODY)
-    course.put_player(replace(course.player(0), left=True, removed=True))
-    rounds.order(course, "")
-    assert course.table.starter == NOBODY  # nobody is left to start
+    builder = StepBuilder(positions.state(table))
+    builder.put_player(replace(builder.player(2), left=True, removed=True))
+    builder.table = replace(builder.table, round=2)
+    rounds.order(builder, "")
+    assert builder.table.starter == 0, "it started the round before, and starts alone"
+    assert rounds.decisions(builder.table) == ()
+    builder.table = replace(builder.table, starter=NOBODY)
+    builder.put_player(replace(builder.player(0), left=True, removed=True))
+    rounds.order(builder, "")
+    assert builder.table.starter == NOBODY  # nobody is left to start
 
 
 @pytest.mark.rules("ASCW-41", "ASCW-D31", "ASCW-D26")
@@ -179,15 +179,15 @@ def test_a_round_begins_with_fresh_flags_and_poison() -> None:
         activated=1,
     )
     table = positions.table([victim, *army(1, 5, 1)], round=1)
-    course = Course(ready(table))
-    course.pop()
-    rounds.begin(course, "")
-    unit = course.unit("R1")
+    builder = StepBuilder(ready(table))
+    builder.pop()
+    rounds.begin(builder, "")
+    unit = builder.unit("R1")
     assert (unit.absorbed, unit.rerolls, unit.lent, unit.cover) == (0, (), (), False)
-    assert course.table.round == 2
-    assert [task.task for task in course.table.agenda] == ["do", "tick"]  # poison on top
-    assert course.table.turn.seat == NOBODY
-    assert of(course.done(), RoundStarted) == [RoundStarted(round=2)]
+    assert builder.table.round == 2
+    assert [task.task for task in builder.table.agenda] == ["do", "tick"]  # poison on top
+    assert builder.table.turn.seat == NOBODY
+    assert of(builder.done(), RoundStarted) == [RoundStarted(round=2)]
 
 
 # --- Points ---

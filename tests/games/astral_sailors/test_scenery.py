@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from games.astral_sailors.content.presets import fewest, quadrants
 from games.astral_sailors.events.battle import PresetLaid, SceneryPlaced, TurnOrder
 from games.astral_sailors.moves import AutoPlace, PlacePiece
-from games.astral_sailors.rules import scenery, turns
+from games.astral_sailors.rules.setup import scenery
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Piece, Table, Turn
 from games.core.geometry.squares import Square, square
 from games.core.refusals import Forbidden
@@ -105,19 +106,19 @@ def test_pieces_and_the_least_of_a_quadrant(players: int, pieces: int, least: in
 @pytest.mark.rules("ASCW-D41", "ASCW-D49", "ASCW-D59")
 def test_who_has_left_places_no_more() -> None:
     state = roll(start(1, 1, 1), 6, 4, 2).state
-    course = Course(state)
-    course.put_player(replace(course.player(1), left=True, removed=True))
-    assert scenery.pieces_left(course.table) == 10
-    outcome = play(course.done().state, 0, place("CR", "C3"))
+    builder = StepBuilder(state)
+    builder.put_player(replace(builder.player(1), left=True, removed=True))
+    assert scenery.pieces_left(builder.table) == 10
+    outcome = play(builder.done().state, 0, place("CR", "C3"))
     assert waiting(outcome.state) == (("scenery", 2),)
 
 
 @pytest.mark.rules("ASCW-D77")
 def test_for_an_army_without_a_player_the_bot_places() -> None:
     state = roll(start(1, 1, 1), 6, 4, 2).state
-    course = Course(state)
-    course.put_player(replace(course.player(1), left=True, handover=True))
-    outcome = play(course.done().state, 0, place("CR", "J12"))
+    builder = StepBuilder(state)
+    builder.put_player(replace(builder.player(1), left=True, handover=True))
+    outcome = play(builder.done().state, 0, place("CR", "J12"))
     placed = of(outcome, SceneryPlaced)
     assert [each.seat for each in placed] == [0, 1]
     assert (placed[1].piece, placed[1].at) == ("WA", Square(2, 2))
@@ -252,22 +253,22 @@ def test_when_the_number_cannot_be_reached_any_more_every_piece_has_to_help() ->
 )
 def test_a_preset_is_laid_at_once(players: int, preset: str, name: str, count: int) -> None:
     table = placing(players, scenery="preset", preset=preset)
-    course = positions.course(table)
-    scenery.begin(course, "")
-    (event,) = of(course.done(), PresetLaid)
+    builder = positions.builder(table)
+    scenery.begin(builder, "")
+    (event,) = of(builder.done(), PresetLaid)
     assert (event.name, event.pieces) == (name, count)
-    assert len(course.table.pieces) == count
-    assert {piece.seat for piece in course.table.pieces} == {NOBODY}
-    corners = [Square(piece.c, piece.r) for piece in course.table.pieces]
+    assert len(builder.table.pieces) == count
+    assert {piece.seat for piece in builder.table.pieces} == {NOBODY}
+    corners = [Square(piece.c, piece.r) for piece in builder.table.pieces]
     least = fewest(table.size, players)
     assert min(quadrants(corners, table.size).values()) >= least
 
 
 @pytest.mark.rules("ASCW-D49")
 def test_the_colony_pattern_begins_as_in_the_canon() -> None:
-    course = positions.course(placing(3, scenery="preset"))
-    scenery.begin(course, "")
-    first = [f"{piece.kind} {Square(piece.c, piece.r)}" for piece in course.table.pieces[:5]]
+    builder = positions.builder(placing(3, scenery="preset"))
+    scenery.begin(builder, "")
+    first = [f"{piece.kind} {Square(piece.c, piece.r)}" for piece in builder.table.pieces[:5]]
     assert first == ["WA C3", "WO K5", "WA S3", "WO C13", "WA K11"]
 
 
@@ -296,9 +297,9 @@ def test_the_first_preset_of_a_pack_that_fits_is_laid() -> None:
     table = placing(2, scenery="preset", preset="pack")
     table = replace(table, agreement=replace(table.agreement, pack=PACKED))
     assert scenery.preset_for(table).name == "Own yard"
-    course = positions.course(table)
-    scenery.begin(course, "")
-    assert [piece.turned for piece in course.table.pieces].count(True) == 1
+    builder = positions.builder(table)
+    scenery.begin(builder, "")
+    assert [piece.turned for piece in builder.table.pieces].count(True) == 1
 
 
 @pytest.mark.rules("ASCW-D49")

@@ -21,11 +21,12 @@ from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.moves import Capture
 from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
-from games.astral_sailors.rules import leaving, reinforcing
-from games.astral_sailors.rules.ending import draw
-from games.astral_sailors.rules.placing import appears
+from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules.turns import reinforcing
+from games.astral_sailors.rules.turns.placing import appears
+from games.astral_sailors.rules.victory.ending import draw
 from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Act, Attack, Part, Table, Turn
 from games.core.geometry.squares import Facing, Square
 from games.core.log.replay import act
@@ -151,10 +152,10 @@ def _differences(true: State, other: State) -> Iterable[str]:
 
 def test_the_referee_and_a_finished_match_leave_nothing_to_imagine() -> None:
     rng = random.Random(2)
-    course = Course(sources(3).states[0])
-    assert reimagine(view_of(course.done().state, REFEREE), rng) == course.done().state
-    draw(course, "ASCW-D75")
-    assert reimagine(view_of(course.done().state, SPECTATOR), rng) == course.done().state
+    builder = StepBuilder(sources(3).states[0])
+    assert reimagine(view_of(builder.done().state, REFEREE), rng) == builder.done().state
+    draw(builder, "ASCW-D75")
+    assert reimagine(view_of(builder.done().state, SPECTATOR), rng) == builder.done().state
 
 
 # --- What was found when the game was written ---
@@ -163,21 +164,21 @@ def test_the_referee_and_a_finished_match_leave_nothing_to_imagine() -> None:
 @pytest.mark.rules("ASCW-D54")
 def test_a_hidden_unit_is_known_from_its_first_coming_and_told_before_it() -> None:
     units = (unit("R1", "EX1", "C4"), unit("B1", "GU1", ""), unit("G1", "GU1", "T15"))
-    course = Course(state(table(units, open_armies=False, teams=(1, 1, 1))))
-    before = view_of(course.done().state, SPECTATOR)
+    builder = StepBuilder(state(table(units, open_armies=False, teams=(1, 1, 1))))
+    before = view_of(builder.done().state, SPECTATOR)
     assert "B1" not in before.table.units
     assert [player.main for player in before.table.players] == ["R1", "", "G1"]
-    appears(course, "B1", Square(9, 9), Facing.S)
-    (told,) = course.done().events
+    appears(builder, "B1", Square(9, 9), Facing.S)
+    (told,) = builder.done().events
     assert told == UnitRevealed(unit="B1", of="GU1")
-    after = view_of(course.done().state, SPECTATOR)
+    after = view_of(builder.done().state, SPECTATOR)
     assert [player.main for player in after.table.players] == ["R1", "B1", "G1"]
-    course = Course(course.done().state)
-    appears(course, "B1", Square(10, 9), Facing.S)
-    assert course.done().events == (), "it is known already"
-    course = Course(state(table(units, teams=(1, 1, 1))))
-    appears(course, "B1", Square(9, 9), Facing.S)
-    assert course.done().events == (), "armies are open"
+    builder = StepBuilder(builder.done().state)
+    appears(builder, "B1", Square(10, 9), Facing.S)
+    assert builder.done().events == (), "it is known already"
+    builder = StepBuilder(state(table(units, teams=(1, 1, 1))))
+    appears(builder, "B1", Square(9, 9), Facing.S)
+    assert builder.done().events == (), "armies are open"
 
 
 @pytest.mark.rules("ASCW-D59")
@@ -185,7 +186,7 @@ def test_an_army_that_is_removed_tells_no_units_that_nobody_has_seen() -> None:
     units = (unit("R1", "EX1", "C4"), unit("R2", "EX3", ""), unit("B1", "GU1", "J9"))
     for open_armies, told in ((False, ("R1",)), (True, ("R1", "R2"))):
         on_table = table(units, teams=(1, 1), open_armies=open_armies)
-        found = Course(state(on_table))
+        found = StepBuilder(state(on_table))
         leaving.leave(found, 0, handover=False)
         agenda.run(found)
         removed = [event for event in found.done().events if isinstance(event, ArmyRemoved)]
@@ -209,11 +210,11 @@ def test_an_action_that_waits_for_the_terrain_is_known_to_all_who_read_the_log()
 @pytest.mark.rules("ASCW-D57")
 def test_teams_that_win_at_once_are_told_before_they_roll() -> None:
     units = (unit("R1", "EX1", "C4"), unit("B1", "GU1", "J9"))
-    course = Course(state(table(units, pools={0: 200, 1: 200}), (2, 2)))
-    course.table = replace(course.table, turn=Turn())
-    course.then("check")
-    agenda.run(course)
-    assert DiceOffCalled(purpose="victory", teams=(0, 1)) in course.done().events
+    builder = StepBuilder(state(table(units, pools={0: 200, 1: 200}), (2, 2)))
+    builder.table = replace(builder.table, turn=Turn())
+    builder.then("check")
+    agenda.run(builder)
+    assert DiceOffCalled(purpose="victory", teams=(0, 1)) in builder.done().events
 
 
 @pytest.mark.rules("ASCW-D21")

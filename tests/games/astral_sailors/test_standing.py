@@ -20,7 +20,7 @@ from tests.games.astral_sailors.duels import (
     sees,
 )
 from tests.games.astral_sailors.goals import commander, dead, player
-from tests.games.astral_sailors.positions import course, table, unit
+from tests.games.astral_sailors.positions import builder, table, unit
 from tests.games.astral_sailors.wardens import OFFERED, VIEW
 
 COMMANDS = (
@@ -187,10 +187,10 @@ def test_an_order_that_cannot_be_given_is_refused(wrong: Order) -> None:
 def test_units_that_are_gone_get_no_orders_and_taken_over_ones_do() -> None:
     units = [commander(0), dead(1), unit("B2", "EX3", "C9"), commander(2)]
     at = player(table(units, teams=(2, 1)), 1, left=True, played_by=0)
-    options = STANDING.options(sees(course(at), 0))
+    options = STANDING.options(sees(builder(at), 0))
     assert options.contains(order("counter", "always", "B2"))
     assert not options.contains(order("counter", "always", "B1"))
-    assert not STANDING.options(sees(course(at), 2)).contains(order("counter", "always", "B2"))
+    assert not STANDING.options(sees(builder(at), 2)).contains(order("counter", "always", "B2"))
 
 
 def test_a_queue_grows_up_to_a_limit_and_is_emptied_at_once() -> None:

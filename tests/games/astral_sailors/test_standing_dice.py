@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from games.astral_sailors import agenda
 from games.astral_sailors.events.battle import WoundsTaken
 from games.astral_sailors.moves import Pay, Reroll
-from games.astral_sailors.rules import attack
+from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Part, Unit
 from games.core.standing import Order, Orders
 from tests.games.astral_sailors.duels import (
@@ -30,7 +30,7 @@ from tests.games.astral_sailors.duels import (
     strike,
 )
 from tests.games.astral_sailors.goals import commander, told
-from tests.games.astral_sailors.positions import course, table, unit
+from tests.games.astral_sailors.positions import builder, table, unit
 from tests.games.astral_sailors.wardens import OFFERED, shot_at, warden
 
 # --- Throwing dice again ---
@@ -40,7 +40,7 @@ def elite(**values: Any) -> Unit:
     return unit("B2", "EX6", "F10", **values)  # RE 1, DE 1, Elite
 
 
-def thrown(match: Course, *faces: int) -> Course:
+def thrown(match: StepBuilder, *faces: int) -> StepBuilder:
     roll(match, faces)
     return match
 
@@ -61,7 +61,7 @@ def test_the_attackers_own_dice_follow_its_orders(
     text: str, faces: tuple[int, ...], dice: tuple[int, ...] | None
 ) -> None:
     units = [commander(0), unit("R2", "EX6", "F9"), commander(1), unit("B2", "GU3", "F10")]
-    match = course(table(units))
+    match = builder(table(units))
     strike(match, "R2", "B2", 2)
     thrown(match, *faces)
     given = orders(f"REROLL-ATTACK ALL {text}") if text else ()
@@ -89,7 +89,7 @@ def test_what_tough_still_absorbs_is_not_lethal() -> None:
     legate = unit("B1", "GU1", "F10", lost=1)  # RE 1 of 2, Tough 1, its own aura
     units = [commander(0), unit("R2", "EX3", "F9"), legate]
     for absorbed, dice in ((0, ()), (1, (0,))):
-        match = course(table([*units[:2], replace(legate, absorbed=absorbed)]))
+        match = builder(table([*units[:2], replace(legate, absorbed=absorbed)]))
         shoot(match, "R2", "B1", 1)
         thrown(match, 5, 2)
         assert says(match) == Reroll(dice)
@@ -98,7 +98,7 @@ def test_what_tough_still_absorbs_is_not_lethal() -> None:
 @pytest.mark.rules("ASCW-D25", "ASCW-D26")
 def test_a_six_that_gets_another_die_is_not_thrown_again() -> None:
     units = [commander(0), unit("R2", "EX7", "F2"), commander(1), elite()]  # DA 3
-    match = course(table(units))
+    match = builder(table(units))
     attack.declare(match, "shoot", match.unit("R2"), (Part("B2", 2),))
     agenda.run(match)
     thrown(match, 6, 6, 6, 2)
@@ -108,11 +108,11 @@ def test_a_six_that_gets_another_die_is_not_thrown_again() -> None:
 # --- Paying ---
 
 
-def wounded(code: str, kind: str, pool: int, *faces: int, **values: Any) -> Course:
+def wounded(code: str, kind: str, pool: int, *faces: int, **values: Any) -> StepBuilder:
     """``code`` was shot at with these dice, and is asked whether it pays."""
     target = unit(code, kind, "F10", ap=0, **values)
     units = [commander(0), unit("R2", "GU6", "F9"), target]
-    match = course(table(units, pools={1: pool}))
+    match = builder(table(units, pools={1: pool}))
     shoot(match, "R2", code, len(faces) // 2)
     return thrown(match, *faces)
 
@@ -185,7 +185,7 @@ def test_without_any_orders_an_attack_waits_for_nobody(
         unit("B1", target, "F10", ap=2, activated=activated),
         unit("B2", "CV1", "P16"),
     ]
-    match = course(table(units, pools={0: pool, 1: pool}, reactions=option))
+    match = builder(table(units, pools={0: pool, 1: pool}, reactions=option))
     kind = match.kind("R1")
     dice = kind.shots if how == "shoot" else kind.blows
     if dice:
@@ -209,7 +209,7 @@ def test_whatever_is_ordered_the_answers_are_legal(
         unit("B1", target, "F10", ap=2, activated=1),
         unit("B2", "CV1", "P16"),
     ]
-    match = course(table(units, pools={0: 30, 1: 30}))
+    match = builder(table(units, pools={0: 30, 1: 30}))
     found: Orders = ()
     for each in given:
         found = STANDING.given(found, each)
@@ -227,5 +227,5 @@ def test_what_is_not_asked_is_not_answered() -> None:
     late = replace(asked, number=asked.number + 7)
     assert STANDING.answer(view, late, ()) is None
     assert STANDING.default(view, late, ()) is None
-    calm = sees(course(table([commander(0), commander(1)])), 1)
+    calm = sees(builder(table([commander(0), commander(1)])), 1)
     assert STANDING.answer(calm, asked, ()) is None

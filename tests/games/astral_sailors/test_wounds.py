@@ -13,8 +13,9 @@ from games.astral_sailors.events.battle import (
     WoundsTaken,
 )
 from games.astral_sailors.moves import Pay, React, Reinforce, Reroll
-from games.astral_sailors.rules import attack, reinforcing, wounds
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.combat import attack, wounds
+from games.astral_sailors.rules.turns import reinforcing
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.battle import Battle
@@ -203,21 +204,21 @@ def test_the_activation_of_a_fallen_unit_is_over() -> None:
     fight = Battle([unit("R1", "EX3", "H9"), unit("B1", "GU3", "H5")])
     turn = replace(fight.table.turn, active="R1", struck=(1,), touched=(2,), moved=True)
     fight.then(turn=turn)
-    course = Course(fight.state)
-    wounds.eliminate(course, (("R1", "B1"),))
-    after = course.table.turn
+    builder = StepBuilder(fight.state)
+    wounds.eliminate(builder, (("R1", "B1"),))
+    after = builder.table.turn
     assert (after.active, after.struck, after.touched, after.moved) == ("", (), (), False)
-    assert course.table.units["R1"].ap == 0
+    assert builder.table.units["R1"].ap == 0
 
 
 @pytest.mark.rules("ASCW-D33", "ASCW-D35")
 def test_an_army_that_was_removed_earns_nothing() -> None:
     fight = Battle([unit("R1", "EX3", "H9"), unit("B1", "GU3", "H5")])
     removed = replace(fight.table.players[0], removed=True)
-    course = Course(replace(fight.state, table=fight.table.with_player(removed)))
-    wounds.eliminate(course, (("B1", "R1"),))
-    assert course.player(0).pool == 0
-    assert course.unit("R1").kills == 0
+    builder = StepBuilder(replace(fight.state, table=fight.table.with_player(removed)))
+    wounds.eliminate(builder, (("B1", "R1"),))
+    assert builder.player(0).pool == 0
+    assert builder.unit("R1").kills == 0
 
 
 @pytest.mark.rules("WE-55", "ASCW-41", "ASCW-54", "ASCW-94", "ASCW-149", "ASCW-D36")
@@ -235,8 +236,8 @@ def test_a_fallen_breacher_may_return_in_the_same_round_for_its_full_price() -> 
     assert refused is not None
     assert refused.code == "DEAD_COMMANDER"
     fight.put("B9", place="board", c=15, r=15)
-    course = Course(fight.state)
-    reinforcing.perform(course, 1, back)
-    returned = course.unit("B1")
+    builder = StepBuilder(fight.state)
+    reinforcing.perform(builder, 1, back)
+    returned = builder.unit("B1")
     assert (returned.on_board, returned.lost, returned.ap) == (True, 0, 0)
-    assert course.player(1).pool == 0
+    assert builder.player(1).pool == 0

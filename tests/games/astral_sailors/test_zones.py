@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from games.astral_sailors.board import zones
-from games.astral_sailors.rules.placing import extent
+from games.astral_sailors.rules.turns.placing import extent
 from games.astral_sailors.table import Table
 from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions

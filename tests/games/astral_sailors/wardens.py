@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Unit
 from tests.games.astral_sailors.duels import (
     sees,
@@ -13,25 +13,26 @@ from tests.games.astral_sailors.duels import (
     strike,
 )
 from tests.games.astral_sailors.goals import commander
-from tests.games.astral_sailors.positions import course, table, unit
+from tests.games.astral_sailors.positions import builder, table, unit
 
 VIEW = sees(
-    course(table([commander(0), unit("R2", "EX3", "C3"), unit("R3", "CV1", "D3"), commander(1)])), 0
+    builder(table([commander(0), unit("R2", "EX3", "C3"), unit("R3", "CV1", "D3"), commander(1)])),
+    0,
 )
 OFFERED = tuple(STANDING.options(VIEW))
 
 
-def shot_at(target: Unit, *others: Unit, dice: int = 2, **options: Any) -> Course:
+def shot_at(target: Unit, *others: Unit, dice: int = 2, **options: Any) -> StepBuilder:
     """B2 is shot at from F9 with so many dice, and asked how it reacts."""
     units = [commander(0), unit("R2", "EX3", "F9"), commander(1), target, *others]
-    match = course(table(units, **options))
+    match = builder(table(units, **options))
     shoot(match, "R2", target.code, dice)
     return match
 
 
-def struck(target: Unit, **options: Any) -> Course:
+def struck(target: Unit, **options: Any) -> StepBuilder:
     units = [commander(0), unit("R2", "EX3", "F9"), commander(1), target]
-    match = course(table(units, **options))
+    match = builder(table(units, **options))
     strike(match, "R2", target.code, 1)
     return match
 

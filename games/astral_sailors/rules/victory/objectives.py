@@ -11,10 +11,10 @@ from games.astral_sailors.events.battle import (
     TargetSet,
 )
 from games.astral_sailors.moves import Target
-from games.astral_sailors.rules import conditions, ending, quadrants
-from games.astral_sailors.rules.commanders import MUSTER, lives, present, rivals, voters
+from games.astral_sailors.rules.victory import conditions, ending, quadrants
+from games.astral_sailors.rules.victory.commanders import MUSTER, lives, present, rivals, voters
 from games.astral_sailors.state import Secrets, State
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, DiceOff, Table
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -23,18 +23,18 @@ win = ending.win
 draw = ending.draw
 
 
-def check(course: Course, about: str) -> None:
+def check(builder: StepBuilder, about: str) -> None:
     """Step ``check``: intrusions, victory, endings without a winner, new targets."""
-    if course.table.result is not None:
+    if builder.table.result is not None:
         return
-    if course.table.phase not in MUSTER:
-        quadrants.intrude(course)
-        if _victory(course):
+    if builder.table.phase not in MUSTER:
+        quadrants.intrude(builder)
+        if _victory(builder):
             return
-    if _abandoned(course) or _agreed(course) or course.table.phase in MUSTER:
+    if _abandoned(builder) or _agreed(builder) or builder.table.phase in MUSTER:
         return
-    _retarget(course)
-    _hopeless(course)
+    _retarget(builder)
+    _hopeless(builder)
 
 
 def fulfilled(table: Table, secrets: Secrets, team: int) -> bool:
@@ -42,27 +42,27 @@ def fulfilled(table: Table, secrets: Secrets, team: int) -> bool:
     return conditions.met(table, team, secrets.teams[team])
 
 
-def count_quadrants(course: Course) -> None:
+def count_quadrants(builder: StepBuilder) -> None:
     """At the end of a round (D-63)."""
-    quadrants.count(course)
+    quadrants.count(builder)
 
 
-def _victory(course: Course) -> bool:
+def _victory(builder: StepBuilder) -> bool:
     """End the match for the team that meets its condition; several at once roll for it, unless
     one of them is having its turn (D-57)."""
-    table = course.table
+    table = builder.table
     if table.agreement.victory == "claim":
         return False
     teams = range(len(table.teams))
-    winners = tuple(team for team in teams if fulfilled(table, course.secrets, team))
+    winners = tuple(team for team in teams if fulfilled(table, builder.secrets, team))
     if not winners:
         return False
     turn = _turn_of(table)
     if len(winners) == 1 or turn in winners:
-        win(course, turn if turn in winners else winners[0])
+        win(builder, turn if turn in winners else winners[0])
     else:
-        course.tell(DiceOffCalled(purpose="victory", teams=winners))
-        course.push(DiceOff("victory", winners))
+        builder.tell(DiceOffCalled(purpose="victory", teams=winners))
+        builder.push(DiceOff("victory", winners))
     return True
 
 
@@ -98,9 +98,9 @@ def between_turns(table: Table) -> bool:
     )
 
 
-def _abandoned(course: Course) -> bool:
+def _abandoned(builder: StepBuilder) -> bool:
     """Endings that no objective brings: nobody left, one team left, no Commander left."""
-    table = course.table
+    table = builder.table
     teams = range(len(table.teams))
     there = [
         number
@@ -108,59 +108,59 @@ def _abandoned(course: Course) -> bool:
         if any(present(table, seat) for seat in team.seats)
     ]
     if not there:
-        draw(course, "ASCW-D75")
+        draw(builder, "ASCW-D75")
     elif not any(lives(table, team) for team in teams):
-        draw(course, "ASCW-D58")
+        draw(builder, "ASCW-D58")
     elif len(there) == 1 and lives(table, there[0]):
-        win(course, there[0], "ASCW-D59")
+        win(builder, there[0], "ASCW-D59")
     else:
         return False
     return True
 
 
-def _agreed(course: Course) -> bool:
+def _agreed(builder: StepBuilder) -> bool:
     """End the match by a draw that all have agreed to, now that the others are gone or without a
     Commander (D-75). An offer that nobody has taken is none any more when the others have fallen.
     """
-    wanted = voters(course.table)
-    if len(wanted) < 2 or not set(wanted) <= set(course.table.draw):
+    wanted = voters(builder.table)
+    if len(wanted) < 2 or not set(wanted) <= set(builder.table.draw):
         return False
-    draw(course, "ASCW-D75")
+    draw(builder, "ASCW-D75")
     return True
 
 
-def _retarget(course: Course) -> None:
+def _retarget(builder: StepBuilder) -> None:
     """A Manhunt whose target has no Commander left names another, if it can (D-61)."""
-    table = course.table
-    for team, secret in enumerate(course.secrets.teams):
+    table = builder.table
+    for team, secret in enumerate(builder.secrets.teams):
         if secret.target == NOBODY or not lives(table, team):
             continue
         if conditions.gone(table, team, secret.target) and conditions.replaceable(table, team):
             asking = replace(secret, target=NOBODY, asked=True, retarget=secret.retarget + 1)
-            course.secrets = course.secrets.with_team(team, asking)
-            course.tell(TargetLost(team=team, only=course.members(team)))
+            builder.secrets = builder.secrets.with_team(team, asking)
+            builder.tell(TargetLost(team=team, only=builder.members(team)))
 
 
-def _hopeless(course: Course) -> None:
+def _hopeless(builder: StepBuilder) -> None:
     """Tell teams whose objective is out of reach; end the match when nobody can win (D-74)."""
-    table = course.table
+    table = builder.table
     alive = [team for team in range(len(table.teams)) if lives(table, team)]
-    lost = [team for team in alive if _unreachable(course, team)]
+    lost = [team for team in alive if _unreachable(builder, team)]
     for team in lost:
-        secret = course.secrets.teams[team]
+        secret = builder.secrets.teams[team]
         if not secret.hopeless:
-            course.secrets = course.secrets.with_team(team, replace(secret, hopeless=True))
-            course.tell(ObjectiveUnreachable(team=team, only=course.members(team)))
+            builder.secrets = builder.secrets.with_team(team, replace(secret, hopeless=True))
+            builder.tell(ObjectiveUnreachable(team=team, only=builder.members(team)))
     if not alive or lost != alive:
         return
     if len(lost) == 1 and table.agreement.unreachable == "win":
-        win(course, lost[0], "ASCW-D74")
+        win(builder, lost[0], "ASCW-D74")
     else:
-        draw(course, "ASCW-D74")
+        draw(builder, "ASCW-D74")
 
 
-def _unreachable(course: Course, team: int) -> bool:
-    table, secret = course.table, course.secrets.teams[team]
+def _unreachable(builder: StepBuilder, team: int) -> bool:
+    table, secret = builder.table, builder.secrets.teams[team]
     return conditions.lost(table, team, secret) and not conditions.met(table, team, secret)
 
 
@@ -184,9 +184,9 @@ def targets(table: Table, team: int) -> tuple[int, ...]:
     return rivals(table, team)
 
 
-def set_target(course: Course, seat: int, move: Target) -> None:
+def set_target(builder: StepBuilder, seat: int, move: Target) -> None:
     """Name it."""
-    team = course.table.team(seat)
-    secret = replace(course.secrets.teams[team], target=move.team, asked=False)
-    course.secrets = course.secrets.with_team(team, secret)
-    course.tell(TargetSet(team=team, target=move.team, only=course.members(team)))
+    team = builder.table.team(seat)
+    secret = replace(builder.secrets.teams[team], target=move.team, asked=False)
+    builder.secrets = builder.secrets.with_team(team, secret)
+    builder.tell(TargetSet(team=team, target=move.team, only=builder.members(team)))

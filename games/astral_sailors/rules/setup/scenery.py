@@ -13,10 +13,10 @@ from games.astral_sailors.content.loading import BASE, catalogue_of
 from games.astral_sailors.content.presets import PER_PLAYER, fewest, quadrants, spots_of
 from games.astral_sailors.events.battle import PresetLaid, SceneryPlaced, TurnOrder
 from games.astral_sailors.moves import PlacePiece
-from games.astral_sailors.rules import turns
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import counted
+from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import DiceOff, Piece, Table
-from games.astral_sailors.words.names import counted
 from games.core.geometry.squares import Square, square
 from games.core.refusals import Forbidden
 
@@ -30,21 +30,21 @@ AUTO = {16: "dockyard", 24: "colony", 32: "colony"}
 """Board → the preset that the bot takes for it."""
 
 
-def begin(course: Course, about: str) -> None:
+def begin(builder: StepBuilder, about: str) -> None:
     """Step ``scenery``: lay the preset, or roll who begins.
 
     With ``gm`` the board stays empty: the referee lays pieces whenever they please.
     """
-    match course.table.agreement.scenery:
+    match builder.table.agreement.scenery:
         case "alternate":
-            turns.nobodys(course)
-            course.table = replace(course.table, phase="scenery")
-            course.push(DiceOff("scenery", turns.teams(course.table)))
+            turns.nobodys(builder)
+            builder.table = replace(builder.table, phase="scenery")
+            builder.push(DiceOff("scenery", turns.teams(builder.table)))
         case "preset":
-            _lay(course, preset_for(course.table))
-            course.then("deployment")
+            _lay(builder, preset_for(builder.table))
+            builder.then("deployment")
         case "gm":
-            course.then("deployment")
+            builder.then("deployment")
 
 
 def preset_for(table: Table) -> Preset:
@@ -58,11 +58,11 @@ def preset_for(table: Table) -> Preset:
     return fitting.get(wanted, known[AUTO[table.size]])
 
 
-def _lay(course: Course, preset: Preset) -> None:
-    spots = spots_of(preset, course.table.size)[: PER_PLAYER * len(course.table.players)]
+def _lay(builder: StepBuilder, preset: Preset) -> None:
+    spots = spots_of(preset, builder.table.size)[: PER_PLAYER * len(builder.table.players)]
     pieces = tuple(Piece(spot.piece, *_at(spot), spot.turned) for spot in spots)
-    course.table = replace(course.table, pieces=pieces)
-    course.tell(PresetLaid(name=preset.name, pieces=len(pieces)))
+    builder.table = replace(builder.table, pieces=pieces)
+    builder.tell(PresetLaid(name=preset.name, pieces=len(pieces)))
 
 
 def _at(spot: Spot) -> Square:
@@ -72,39 +72,41 @@ def _at(spot: Spot) -> Square:
     return at
 
 
-def ordered(course: Course, team: int) -> None:
+def ordered(builder: StepBuilder, team: int) -> None:
     """The dice-off is won by ``team``: the players place in this order, again and again."""
-    line = turns.line(course.table, team)
-    course.tell(TurnOrder(order=line))
-    course.table = replace(course.table, turn=replace(course.table.turn, order=line * PER_PLAYER))
-    _go_on(course, 0)
+    line = turns.line(builder.table, team)
+    builder.tell(TurnOrder(order=line))
+    builder.table = replace(
+        builder.table, turn=replace(builder.table.turn, order=line * PER_PLAYER)
+    )
+    _go_on(builder, 0)
 
 
-def next_turn(course: Course, about: str) -> None:
+def next_turn(builder: StepBuilder, about: str) -> None:
     """Step ``next-piece``: the next player, or the deployment."""
-    _go_on(course, course.table.turn.at + 1)
+    _go_on(builder, builder.table.turn.at + 1)
 
 
-def _go_on(course: Course, first: int) -> None:
+def _go_on(builder: StepBuilder, first: int) -> None:
     """The next in the order, from place ``first`` on, who has a piece to place.
 
     Who has left places no more; for who left the army to team-mates the bot
     places (D-77). Nobody is asked when the board has no room.
     """
-    order = course.table.turn.order
+    order = builder.table.turn.order
     for at in range(first, len(order)):
-        player = course.player(order[at])
+        player = builder.player(order[at])
         if not turns.takes_part(player):
             continue
-        turns.give(course, replace(course.table.turn, at=at))
-        found = next(_automatic(course.table), None)
+        turns.give(builder, replace(builder.table.turn, at=at))
+        found = next(_automatic(builder.table), None)
         if found is None:
             continue
-        if not turns.is_played(course.table, player.seat):
-            perform(course, player.seat, found)
+        if not turns.is_played(builder.table, player.seat):
+            perform(builder, player.seat, found)
         return
-    turns.nobodys(course)
-    course.then("deployment")
+    turns.nobodys(builder)
+    builder.then("deployment")
 
 
 # --- Legality ---
@@ -227,13 +229,13 @@ def _covers(table: Table, move: PlacePiece) -> list[Square]:
 # --- Placing ---
 
 
-def perform(course: Course, seat: int, move: PlacePiece) -> None:
+def perform(builder: StepBuilder, seat: int, move: PlacePiece) -> None:
     """Lay it."""
     piece = Piece(move.kind, move.at.c, move.at.r, move.turned, seat)
-    course.table = replace(course.table, pieces=(*course.table.pieces, piece))
-    turns.count_move(course)
-    course.tell(SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
-    course.then("check", "next-piece")
+    builder.table = replace(builder.table, pieces=(*builder.table.pieces, piece))
+    turns.count_move(builder)
+    builder.tell(SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
+    builder.then("check", "next-piece")
 
 
 def automatic(table: Table) -> PlacePiece:

@@ -7,10 +7,10 @@ from typing import Literal
 
 from games.astral_sailors.events.battle import TurnEnded, UnitReinforced
 from games.astral_sailors.moves import Done, Reinforce
-from games.astral_sailors.rules import entering, placing, turns
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import called
+from games.astral_sailors.rules.turns import entering, placing, turns
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.words.names import called
 from games.core.geometry.squares import Base
 from games.core.refusals import Forbidden
 
@@ -91,25 +91,25 @@ def _unavailable(table: Table, unit: Unit) -> Forbidden | None:
     return None
 
 
-def perform(course: Course, seat: int, move: Reinforce | Done) -> None:
+def perform(builder: StepBuilder, seat: int, move: Reinforce | Done) -> None:
     """Make a legal one. The turn ends by itself when nothing more can be brought (D-76)."""
-    turns.count_move(course)
+    turns.count_move(builder)
     if isinstance(move, Done):
-        _end(course, seat)
+        _end(builder, seat)
         return
-    cost = course.kind(move.unit).cost
-    player = replace(course.player(seat), pool=course.player(seat).pool - cost)
-    course.put_player(player)
-    placing.appears(course, move.unit, move.at, move.facing)
-    course.tell(
+    cost = builder.kind(move.unit).cost
+    player = replace(builder.player(seat), pool=builder.player(seat).pool - cost)
+    builder.put_player(player)
+    placing.appears(builder, move.unit, move.at, move.facing)
+    builder.tell(
         UnitReinforced(unit=move.unit, at=move.at, facing=move.facing, cost=cost, pool=player.pool)
     )
-    if nothing_to_bring(course.table, seat) is None:
-        course.then("check")
+    if nothing_to_bring(builder.table, seat) is None:
+        builder.then("check")
     else:
-        _end(course, seat)
+        _end(builder, seat)
 
 
-def _end(course: Course, seat: int) -> None:
-    course.tell(TurnEnded(seat=seat))
-    course.then("check", "next-turn")
+def _end(builder: StepBuilder, seat: int) -> None:
+    builder.tell(TurnEnded(seat=seat))
+    builder.then("check", "next-turn")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.events.battle import PoisonMarked, RewardPaid, UnitEliminated, WoundsTaken
-from games.astral_sailors.rules import capture
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.victory import capture
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison, Table, Unit
 
 TICKS = 3
@@ -40,20 +40,20 @@ def left(table: Table, unit: Unit) -> int:
     return table.kind(unit).resistance - unit.lost
 
 
-def suffer(course: Course, code: str, wounds: int, paid: int) -> int:
+def suffer(builder: StepBuilder, code: str, wounds: int, paid: int) -> int:
     """Book the ``wounds`` of an attack, ``paid`` of them cancelled; returns the RE lost."""
-    unit = course.unit(code)
-    kind = course.kind(code)
-    standing = after_tough(course.table, unit, wounds)
+    unit = builder.unit(code)
+    kind = builder.kind(code)
+    standing = after_tough(builder.table, unit, wounds)
     absorbed = wounds - standing
-    lost = min(standing - paid, left(course.table, unit))
+    lost = min(standing - paid, left(builder.table, unit))
     cost = paid * price(kind.cost)
-    player = course.player(unit.seat)
-    course.put_player(replace(player, pool=player.pool - cost))
+    player = builder.player(unit.seat)
+    builder.put_player(replace(player, pool=player.pool - cost))
     hurt = replace(unit, lost=unit.lost + lost, absorbed=unit.absorbed + absorbed)
-    course.put(hurt)
+    builder.put(hurt)
     if wounds:
-        course.tell(
+        builder.tell(
             WoundsTaken(
                 unit=code,
                 wounds=wounds,
@@ -61,50 +61,50 @@ def suffer(course: Course, code: str, wounds: int, paid: int) -> int:
                 paid=paid,
                 price=cost,
                 lost=lost,
-                left=left(course.table, hurt),
+                left=left(builder.table, hurt),
                 pool=player.pool - cost,
             )
         )
     return lost
 
 
-def poisoned(course: Course, victim: str, source: str) -> None:
+def poisoned(builder: StepBuilder, victim: str, source: str) -> None:
     """Mark ``victim``, which has lost RE to ``source`` and lives, if that is venomous (D-33)."""
-    damage = course.kind(source).specials.venom
-    unit = course.unit(victim)
+    damage = builder.kind(source).specials.venom
+    unit = builder.unit(victim)
     if not damage:
         return
     mark = Poison(source, damage, TICKS)
-    if course.table.agreement.venom_stack == "stack":
-        course.put(replace(unit, poison=(*unit.poison, mark)))
+    if builder.table.agreement.venom_stack == "stack":
+        builder.put(replace(unit, poison=(*unit.poison, mark)))
     else:
         strongest = max([damage, *(old.damage for old in unit.poison)])
         mark = replace(mark, damage=strongest)
-        course.put(replace(unit, poison=(mark,)))
-    course.tell(PoisonMarked(unit=victim, source=source, damage=mark.damage))
+        builder.put(replace(unit, poison=(mark,)))
+    builder.tell(PoisonMarked(unit=victim, source=source, damage=mark.damage))
 
 
-def eliminate(course: Course, fallen: tuple[tuple[str, str], ...]) -> None:
+def eliminate(builder: StepBuilder, fallen: tuple[tuple[str, str], ...]) -> None:
     """Remove units at one moment: pairs of a code and of who did it, empty for terrain. Then book
     rewards and kills, release captives, and put ``check`` on the agenda (D-73)."""
     for code, by in fallen:
-        _remove(course, code, by)
+        _remove(builder, code, by)
     for code, by in fallen:
         if by:
-            _credit(course, course.unit(code), by)
+            _credit(builder, builder.unit(code), by)
     for code, _ in fallen:
-        if course.unit(code).holds:
-            capture.let_go(course, code)
-        course.put(replace(course.unit(code), c=-1, r=-1, holds=""))
-    course.then("check")
+        if builder.unit(code).holds:
+            capture.let_go(builder, code)
+        builder.put(replace(builder.unit(code), c=-1, r=-1, holds=""))
+    builder.then("check")
 
 
-def _remove(course: Course, code: str, by: str) -> None:
+def _remove(builder: StepBuilder, code: str, by: str) -> None:
     """Off the board. What it carries and where it stood are kept until captives are put down."""
-    unit = course.unit(code)
-    commander = course.kind(code).specials.commander
-    agreed = course.table.agreement
-    course.put(
+    unit = builder.unit(code)
+    commander = builder.kind(code).specials.commander
+    agreed = builder.table.agreement
+    builder.put(
         replace(
             unit,
             place="out" if commander else "reserve",
@@ -120,28 +120,28 @@ def _remove(course: Course, code: str, by: str) -> None:
             poison=(),
         )
     )
-    course.tell(UnitEliminated(unit=code, by=by, commander=commander))
-    turn = course.table.turn
+    builder.tell(UnitEliminated(unit=code, by=by, commander=commander))
+    turn = builder.table.turn
     if turn.active == code:
         over = replace(turn, active="", struck=(), touched=(), moved=False)
-        course.table = replace(course.table, turn=over)
+        builder.table = replace(builder.table, turn=over)
 
 
-def _credit(course: Course, victim: Unit, by: str) -> None:
+def _credit(builder: StepBuilder, victim: Unit, by: str) -> None:
     """Points and kills for the unit ``by``, which may have fallen itself (D-21, D-35)."""
-    killer = course.unit(by)
-    player = course.player(killer.seat)
+    killer = builder.unit(by)
+    player = builder.player(killer.seat)
     if player.removed:
         return  # the army of a poisoner that has left (D-33)
-    kind = course.table.kind(victim)
+    kind = builder.table.kind(victim)
     points = reward(kind.cost)
-    extra = int(course.kind(by).specials.elite)
+    extra = int(builder.kind(by).specials.elite)
     pool = player.pool + points + extra
     civilians = player.civilians + (not kind.military)
-    course.put_player(replace(player, pool=pool, civilians=civilians))
-    course.tell(RewardPaid(seat=killer.seat, points=points, extra=extra, pool=pool))
+    builder.put_player(replace(player, pool=pool, civilians=civilians))
+    builder.tell(RewardPaid(seat=killer.seat, points=points, extra=extra, pool=pool))
     if kind.military:
-        course.put(replace(killer, kills=killer.kills + 1))
+        builder.put(replace(killer, kills=killer.kills + 1))
     if kind.specials.commander:
-        team = course.table.teams[player.team]
-        course.put_team(player.team, replace(team, commanders=team.commanders + 1))
+        team = builder.table.teams[player.team]
+        builder.put_team(player.team, replace(team, commanders=team.commanders + 1))

@@ -16,10 +16,11 @@ from games.astral_sailors.events.battle import (
     UnitUndeployed,
 )
 from games.astral_sailors.moves import Deploy, DeployRest, Done, TakeBack
-from games.astral_sailors.rules import objectives, placing, turns
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import called, counted, listed
+from games.astral_sailors.rules.turns import placing, turns
+from games.astral_sailors.rules.victory import objectives
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import DiceOff, Table, Unit
-from games.astral_sailors.words.names import called, counted, listed
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
 
@@ -30,46 +31,46 @@ MOST_MILITARY = 39
 """Points of military units that the bot deploys, so that civilians find room (D-70)."""
 
 
-def begin(course: Course, about: str) -> None:
+def begin(builder: StepBuilder, about: str) -> None:
     """Step ``deployment``: targets not named take their default; teams roll who begins."""
-    turns.nobodys(course)
-    course.table = replace(course.table, phase="deployment")
-    for team, secret in enumerate(course.secrets.teams):
-        others = objectives.targets(course.table, team)
+    turns.nobodys(builder)
+    builder.table = replace(builder.table, phase="deployment")
+    for team, secret in enumerate(builder.secrets.teams):
+        others = objectives.targets(builder.table, team)
         if secret.asked and others:
             named = replace(secret, target=others[0], asked=False)
-            course.secrets = course.secrets.with_team(team, named)
-            course.tell(TargetSet(team=team, target=others[0], only=course.members(team)))
-    course.push(DiceOff("deployment", turns.teams(course.table)))
+            builder.secrets = builder.secrets.with_team(team, named)
+            builder.tell(TargetSet(team=team, target=others[0], only=builder.members(team)))
+    builder.push(DiceOff("deployment", turns.teams(builder.table)))
 
 
-def ordered(course: Course, team: int) -> None:
+def ordered(builder: StepBuilder, team: int) -> None:
     """The dice-off is won by ``team``."""
-    order = turns.line(course.table, team)
-    course.tell(TurnOrder(order=order))
-    course.table = replace(course.table, turn=replace(course.table.turn, order=order))
-    _go_on(course, 0)
+    order = turns.line(builder.table, team)
+    builder.tell(TurnOrder(order=order))
+    builder.table = replace(builder.table, turn=replace(builder.table.turn, order=order))
+    _go_on(builder, 0)
 
 
-def next_turn(course: Course, about: str) -> None:
+def next_turn(builder: StepBuilder, about: str) -> None:
     """Step ``next-deployment``: the next player, or the first round."""
-    _go_on(course, course.table.turn.at + 1)
+    _go_on(builder, builder.table.turn.at + 1)
 
 
-def _go_on(course: Course, first: int) -> None:
+def _go_on(builder: StepBuilder, first: int) -> None:
     """The next in the order, from place ``first`` on. For who left the army to team-mates the bot
     deploys (D-77)."""
-    order = course.table.turn.order
+    order = builder.table.turn.order
     for at in range(first, len(order)):
-        player = course.player(order[at])
+        player = builder.player(order[at])
         if not turns.takes_part(player) or player.deployed:
             continue
-        turns.give(course, replace(course.table.turn, at=at))
-        if not turns.is_played(course.table, player.seat):
-            perform(course, player.seat, DeployRest())
+        turns.give(builder, replace(builder.table.turn, at=at))
+        if not turns.is_played(builder.table, player.seat):
+            perform(builder, player.seat, DeployRest())
         return
-    turns.nobodys(course)
-    course.then("begin-round")
+    turns.nobodys(builder)
+    builder.then("begin-round")
 
 
 # --- Legality ---
@@ -199,22 +200,22 @@ def _commanders_missing(table: Table, seat: int) -> Forbidden | None:
 # --- Deploying ---
 
 
-def perform(course: Course, seat: int, move: Deploy | TakeBack | DeployRest | Done) -> None:
+def perform(builder: StepBuilder, seat: int, move: Deploy | TakeBack | DeployRest | Done) -> None:
     """Make a legal one."""
-    turns.count_move(course)
+    turns.count_move(builder)
     match move:
         case Deploy():
-            _put(course, move)
-            course.then("check")
+            _put(builder, move)
+            builder.then("check")
         case TakeBack(code):
-            course.put(replace(course.unit(code), place="reserve", c=-1, r=-1, facing=Facing.N))
-            course.tell(UnitUndeployed(unit=code))
+            builder.put(replace(builder.unit(code), place="reserve", c=-1, r=-1, facing=Facing.N))
+            builder.tell(UnitUndeployed(unit=code))
         case DeployRest():
-            rest = automatic(course.table, seat)
+            rest = automatic(builder.table, seat)
             for each in rest:
-                placing.appears(course, each.unit, each.at, each.facing)
+                placing.appears(builder, each.unit, each.at, each.facing)
             if rest:
-                course.tell(
+                builder.tell(
                     RestDeployed(
                         seat=seat,
                         units=tuple(each.unit for each in rest),
@@ -222,20 +223,20 @@ def perform(course: Course, seat: int, move: Deploy | TakeBack | DeployRest | Do
                         facings=tuple(each.facing for each in rest),
                     )
                 )
-            _end(course, seat)
+            _end(builder, seat)
         case Done():
-            _end(course, seat)
+            _end(builder, seat)
 
 
-def _put(course: Course, move: Deploy) -> None:
-    placing.appears(course, move.unit, move.at, move.facing)
-    course.tell(UnitDeployed(unit=move.unit, at=move.at, facing=move.facing))
+def _put(builder: StepBuilder, move: Deploy) -> None:
+    placing.appears(builder, move.unit, move.at, move.facing)
+    builder.tell(UnitDeployed(unit=move.unit, at=move.at, facing=move.facing))
 
 
-def _end(course: Course, seat: int) -> None:
-    course.put_player(replace(course.player(seat), deployed=True))
-    course.tell(DeploymentDone(seat=seat))
-    course.then("check", "next-deployment")
+def _end(builder: StepBuilder, seat: int) -> None:
+    builder.put_player(replace(builder.player(seat), deployed=True))
+    builder.tell(DeploymentDone(seat=seat))
+    builder.then("check", "next-deployment")
 
 
 def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from games.astral_sailors.board import ground
 from games.astral_sailors.board.terrain import around
 from games.astral_sailors.events.battle import UnitRevealed
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import called
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.words.names import called
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
 
@@ -23,12 +23,12 @@ def placed(unit: Unit, at: Square, facing: Facing) -> Unit:
     return replace(unit, place="board", seen=True, c=at.c, r=at.r, facing=facing, ap=0)
 
 
-def appears(course: Course, code: str, at: Square, facing: Facing) -> None:
+def appears(builder: StepBuilder, code: str, at: Square, facing: Facing) -> None:
     """Put the unit on the board; with closed armies all learn now what it is."""
-    unit = course.unit(code)
-    if not (unit.seen or course.table.agreement.open_armies):
-        course.tell(UnitRevealed(unit=code, of=unit.kind))
-    course.put(placed(unit, at, facing))
+    unit = builder.unit(code)
+    if not (unit.seen or builder.table.agreement.open_armies):
+        builder.tell(UnitRevealed(unit=code, of=unit.kind))
+    builder.put(placed(unit, at, facing))
 
 
 def not_in_reserve(table: Table, seat: int, code: str, rule: str) -> Forbidden:

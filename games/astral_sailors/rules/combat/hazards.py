@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.board import paths
-from games.astral_sailors.rules import attack
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 
 
@@ -24,15 +24,15 @@ def new(table: Table, unit: Unit, pieces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(piece for piece in pieces if piece not in known)
 
 
-def strike(course: Course, about: str) -> None:
+def strike(builder: StepBuilder, about: str) -> None:
     """Step ``strike-terrain``: the pieces that the unit ``about`` has touched strike it in turn."""
-    turn = course.table.turn
-    if not course.unit(about).on_board:
+    turn = builder.table.turn
+    if not builder.unit(about).on_board:
         return  # the strike before felled it
     piece, *rest = turn.touched
     then = replace(turn, touched=tuple(rest), struck=(*turn.struck, piece))
-    course.table = replace(course.table, turn=then)
-    kind = course.table.catalogue.pieces[course.table.pieces[piece].kind]
+    builder.table = replace(builder.table, turn=then)
+    kind = builder.table.catalogue.pieces[builder.table.pieces[piece].kind]
     if rest:
-        course.then("strike-terrain", about=about)
-    attack.automatic(course, about, kind.danger or 0, piece=piece)
+        builder.then("strike-terrain", about=about)
+    attack.automatic(builder, about, kind.danger or 0, piece=piece)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from games.astral_sailors.board import ground
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 
 Role: TypeAlias = Literal["attack", "defence"]
@@ -48,15 +48,15 @@ def lender(table: Table, unit: Unit, role: Role) -> Unit | None:
     )
 
 
-def spend(course: Course, code: str, role: Role) -> Source:
+def spend(builder: StepBuilder, code: str, role: Role) -> Source:
     """Book a use of the first source; the unit remembers it as the last of its ``rerolls``."""
-    unit = course.unit(code)
-    source = sources(course.table, unit, role)[0]
-    lent = lender(course.table, unit, role) if source == "aura" else None
-    course.put(replace(unit, rerolls=(*unit.rerolls, f"{role}-{source}")))
-    if lent is not None and course.table.agreement.aura_scope == "shared":
-        commander = course.unit(lent.code)
-        course.put(replace(commander, lent=(*commander.lent, role)))
+    unit = builder.unit(code)
+    source = sources(builder.table, unit, role)[0]
+    lent = lender(builder.table, unit, role) if source == "aura" else None
+    builder.put(replace(unit, rerolls=(*unit.rerolls, f"{role}-{source}")))
+    if lent is not None and builder.table.agreement.aura_scope == "shared":
+        commander = builder.unit(lent.code)
+        builder.put(replace(commander, lent=(*commander.lent, role)))
     return source
 
 

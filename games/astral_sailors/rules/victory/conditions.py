@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from games.astral_sailors.rules import quadrants
-from games.astral_sailors.rules.commanders import (
+from games.astral_sailors.names import seat_name
+from games.astral_sailors.rules.victory import quadrants
+from games.astral_sailors.rules.victory.commanders import (
     MUSTER,
     able,
     commanders,
@@ -14,7 +15,6 @@ from games.astral_sailors.rules.commanders import (
     rivals,
 )
 from games.astral_sailors.table import NOBODY, Table, Unit
-from games.astral_sailors.words.names import seat_name
 
 BELLICOSE = 0
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)

@@ -20,10 +20,10 @@ from games.astral_sailors.events.battle import (
     Rerolled,
 )
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules import exchange, rerolls, wounds
-from games.astral_sailors.rules import reactions as responses
-from games.astral_sailors.rules.modifiers import Reasons, modifiers, total
-from games.astral_sailors.rules.questions import (
+from games.astral_sailors.rules.combat import exchange, rerolls, wounds
+from games.astral_sailors.rules.combat import reactions as responses
+from games.astral_sailors.rules.combat.modifiers import Reasons, modifiers, total
+from games.astral_sailors.rules.combat.questions import (
     answered,
     asked,
     duel,
@@ -32,9 +32,9 @@ from games.astral_sailors.rules.questions import (
     rerollable,
     under_way,
 )
-from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.state import Answer
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Attack, Hit, Part, Table, Throw, Unit
 from games.core.chance import Roll
 
@@ -53,13 +53,13 @@ __all__ = [
 ]
 
 
-def declare(course: Course, how: str, attacker: Unit, parts: tuple[Part, ...]) -> None:
+def declare(builder: StepBuilder, how: str, attacker: Unit, parts: tuple[Part, ...]) -> None:
     """Put a legal attack of a unit on the agenda and tell of it."""
     match how:
         case "shoot" | "melee" | "charge":
-            course.push(Attack(how, attacker.code, parts))
+            builder.push(Attack(how, attacker.code, parts))
             scores = tuple(part.score for part in parts) if how == "shoot" else ()
-            course.tell(
+            builder.tell(
                 AttackDeclared(
                     how=how,
                     attacker=attacker.code,
@@ -73,17 +73,17 @@ def declare(course: Course, how: str, attacker: Unit, parts: tuple[Part, ...]) -
 
 
 def automatic(
-    course: Course, victim: str, damage: int, *, piece: int = NOBODY, source: str = ""
+    builder: StepBuilder, victim: str, damage: int, *, piece: int = NOBODY, source: str = ""
 ) -> None:
     """The attack of a dangerous ``piece``, or of the poison of ``source`` (D-20): one die."""
     parts = (Part(victim, 1),)
     if source:
-        course.push(Attack("poison", source, parts, damage=damage))
-        course.tell(AttackDeclared(how="poison", attacker=source, targets=(victim,), dice=(1,)))
+        builder.push(Attack("poison", source, parts, damage=damage))
+        builder.tell(AttackDeclared(how="poison", attacker=source, targets=(victim,), dice=(1,)))
         return
-    course.push(Attack("terrain", "", parts, piece=piece, damage=damage))
-    kind = course.table.pieces[piece].kind
-    course.tell(
+    builder.push(Attack("terrain", "", parts, piece=piece, damage=damage))
+    kind = builder.table.pieces[piece].kind
+    builder.tell(
         AttackDeclared(how="terrain", attacker="", targets=(victim,), dice=(1,), piece=kind)
     )
 
@@ -116,28 +116,28 @@ def rolls(table: Table, task: Attack) -> tuple[Roll, ...]:
             return ()
 
 
-def rolled(course: Course, task: Attack, faces: tuple[tuple[int, ...], ...]) -> None:
+def rolled(builder: StepBuilder, task: Attack, faces: tuple[tuple[int, ...], ...]) -> None:
     """Go on with the dice."""
     throw = _throw(task)
     match task.stage:
         case "dice":
             thrown = replace(throw, attack=faces[0], defence=faces[1])
-            course.push(_with(replace(task, stage="attack-reroll?"), thrown))
+            builder.push(_with(replace(task, stage="attack-reroll?"), thrown))
         case "attack-reroll":
             after = _exchanged(throw.attack, throw.a_again, faces[0])
-            _tell_rerolled(course, throw.attacker, throw.attack, throw.a_again, faces[0], "attack")
+            _tell_rerolled(builder, throw.attacker, throw.attack, throw.a_again, faces[0], "attack")
             again = replace(throw, attack=after)
-            course.push(_with(replace(task, stage="defence-reroll?"), again))
+            builder.push(_with(replace(task, stage="defence-reroll?"), again))
         case "defence-reroll":
             after = _exchanged(throw.defence, throw.d_again, faces[0])
             _tell_rerolled(
-                course, throw.defender, throw.defence, throw.d_again, faces[0], "defence"
+                builder, throw.defender, throw.defence, throw.d_again, faces[0], "defence"
             )
-            course.push(_with(replace(task, stage="extension"), replace(throw, defence=after)))
+            builder.push(_with(replace(task, stage="extension"), replace(throw, defence=after)))
         case "extension":
-            places = _extending(course.table, task, throw)
+            places = _extending(builder.table, task, throw)
             extended = tuple(zip(places, faces[0], strict=True))
-            _resolve(course, _with(task, replace(throw, extended=extended)))
+            _resolve(builder, _with(task, replace(throw, extended=extended)))
         case stage:
             raise ValueError(f"no dice are rolled at {stage}")
 
@@ -170,18 +170,18 @@ def _exchanged(
 
 
 def _tell_rerolled(
-    course: Course,
+    builder: StepBuilder,
     unit: str,
     faces: tuple[int, ...],
     places: tuple[int, ...],
     new: tuple[int, ...],
     role: rerolls.Role,
 ) -> None:
-    course.tell(
+    builder.tell(
         Rerolled(
             unit=unit,
             role=role,
-            source=rerolls.last_source(course.unit(unit)),
+            source=rerolls.last_source(builder.unit(unit)),
             before=tuple(faces[place] for place in places),
             after=new,
         )
@@ -206,29 +206,29 @@ def _terrain(table: Table, task: Attack) -> str:
 # --- Stages without dice and questions ---
 
 
-def proceed(course: Course, task: Attack) -> None:
+def proceed(builder: StepBuilder, task: Attack) -> None:
     """Take a stage without dice or questions; the attack goes back on the agenda if it goes on."""
     match task.stage:
         case "react":
-            _take_reactions(course, task)
+            _take_reactions(builder, task)
         case "part":
-            _begin_part(course, task)
+            _begin_part(builder, task)
         case "attack-reroll?":
-            course.push(replace(task, stage="defence-reroll?"))
+            builder.push(replace(task, stage="defence-reroll?"))
         case "defence-reroll?":
-            course.push(replace(task, stage="extension"))
+            builder.push(replace(task, stage="extension"))
         case "extension":
-            _resolve(course, task)
+            _resolve(builder, task)
         case "pay?":
-            _take_effect(course, task)
+            _take_effect(builder, task)
         case stage:
             raise ValueError(f"{stage} needs dice")
 
 
-def _take_reactions(course: Course, task: Attack) -> None:
+def _take_reactions(builder: StepBuilder, task: Attack) -> None:
     """All have answered: everybody learns what they chose."""
-    concerned = asked(course.table, task)
-    choices = _close(course, concerned)
+    concerned = asked(builder.table, task)
+    choices = _close(builder, concerned)
     parts = []
     for part in task.parts:
         choice: Literal["none", "counter", "cover"] = "none"
@@ -237,23 +237,23 @@ def _take_reactions(course: Course, task: Attack) -> None:
                 choice = chosen
         parts.append(replace(part, reaction=choice))
         if part.target in concerned:
-            course.tell(ReactionChosen(unit=part.target, choice=choice))
-    course.push(replace(task, parts=tuple(parts), stage="part"))
+            builder.tell(ReactionChosen(unit=part.target, choice=choice))
+    builder.push(replace(task, parts=tuple(parts), stage="part"))
 
 
-def _begin_part(course: Course, task: Attack) -> None:
+def _begin_part(builder: StepBuilder, task: Attack) -> None:
     """The target's turn has come, unless the attacker fell on the way (D-21)."""
     part = task.parts[task.part]
     strikes = task.how in ("shoot", "melee", "charge")
-    if strikes and not course.unit(task.attacker).on_board:
+    if strikes and not builder.unit(task.attacker).on_board:
         for lost in task.parts[task.part :]:
-            course.tell(PartLost(target=lost.target))
+            builder.tell(PartLost(target=lost.target))
         return
-    if not course.unit(part.target).on_board:
-        _next_part(course, task)
+    if not builder.unit(part.target).on_board:
+        _next_part(builder, task)
         return
-    responses.book(course, part)
-    a_why, d_why = _reasons(course.table, task)
+    responses.book(builder, part)
+    a_why, d_why = _reasons(builder.table, task)
     throw = Throw(
         task.attacker,
         part.target,
@@ -261,7 +261,7 @@ def _begin_part(course: Course, task: Attack) -> None:
         total(a_why),
         total(d_why),
     )
-    course.push(replace(task, stage="dice", throw=throw))
+    builder.push(replace(task, stage="dice", throw=throw))
 
 
 def _reasons(table: Table, task: Attack) -> tuple[Reasons, Reasons]:
@@ -273,14 +273,14 @@ def _reasons(table: Table, task: Attack) -> tuple[Reasons, Reasons]:
     )
 
 
-def _resolve(course: Course, task: Attack) -> None:
+def _resolve(builder: StepBuilder, task: Attack) -> None:
     """An exchange is over; the Counter-attack follows, or the question who pays."""
-    table = course.table
+    table = builder.table
     throw = _throw(task)
     count = exchange.wounds(throw, table.agreement)
     throw = replace(throw, wounds=count)
     a_why, d_why = _reasons(table, task)
-    course.tell(
+    builder.tell(
         ExchangeResolved(
             how="counter" if task.counter else task.how,
             throw=throw,
@@ -293,9 +293,9 @@ def _resolve(course: Course, task: Attack) -> None:
     )
     task = _with(task, throw)
     if task.parts[task.part].reaction == "counter" and not task.counter:
-        course.push(_strike_back(table, replace(task, counter=True)))
+        builder.push(_strike_back(table, replace(task, counter=True)))
         return
-    course.push(replace(task, stage="pay?", ruled=_ruled(table, task)))
+    builder.push(replace(task, stage="pay?", ruled=_ruled(table, task)))
 
 
 def _strike_back(table: Table, task: Attack) -> Attack:
@@ -315,36 +315,36 @@ def _ruled(table: Table, task: Attack) -> tuple[int, int]:
     return first, wounds.after_tough(table, table.units[task.attacker], task.back.wounds)
 
 
-def _take_effect(course: Course, task: Attack) -> None:
+def _take_effect(builder: StepBuilder, task: Attack) -> None:
     """Wounds of both sides at the same moment; then who falls, and the next part (D-21)."""
-    choices = _close(course, asked(course.table, task))
+    choices = _close(builder, asked(builder.table, task))
     throws = [
         throw
         for throw in (task.throw, task.back)
-        if throw is not None and course.unit(throw.defender).on_board
+        if throw is not None and builder.unit(throw.defender).on_board
     ]
     losses = [
-        wounds.suffer(course, each.defender, each.wounds, int(choices.get(each.defender, "0")))
+        wounds.suffer(builder, each.defender, each.wounds, int(choices.get(each.defender, "0")))
         for each in throws
     ]
     fallen = []
     for each, lost in zip(throws, losses, strict=True):
-        gone = wounds.left(course.table, course.unit(each.defender)) < 1
+        gone = wounds.left(builder.table, builder.unit(each.defender)) < 1
         if gone:
             fallen.append((each.defender, each.attacker))
         elif lost and task.how not in ("terrain", "poison"):
-            wounds.poisoned(course, each.defender, each.attacker)
-        _note(course, task, each, gone=gone)
-    _next_part(course, task)
+            wounds.poisoned(builder, each.defender, each.attacker)
+        _note(builder, task, each, gone=gone)
+    _next_part(builder, task)
     if fallen:
-        wounds.eliminate(course, tuple(fallen))
+        wounds.eliminate(builder, tuple(fallen))
     else:
-        course.then("check")
+        builder.then("check")
 
 
-def _next_part(course: Course, task: Attack) -> None:
+def _next_part(builder: StepBuilder, task: Attack) -> None:
     if task.part + 1 < len(task.parts):
-        course.push(
+        builder.push(
             replace(
                 task,
                 part=task.part + 1,
@@ -357,9 +357,9 @@ def _next_part(course: Course, task: Attack) -> None:
         )
 
 
-def _note(course: Course, task: Attack, throw: Throw, *, gone: bool) -> None:
+def _note(builder: StepBuilder, task: Attack, throw: Throw, *, gone: bool) -> None:
     """Keep what was rolled for pictures of the action."""
-    last = course.table.last
+    last = builder.table.last
     if last is None:
         return
     counter = throw is task.back
@@ -373,52 +373,52 @@ def _note(course: Course, task: Attack, throw: Throw, *, gone: bool) -> None:
         gone,
         counter,
     )
-    course.table = replace(course.table, last=replace(last, hits=(*last.hits, hit)))
+    builder.table = replace(builder.table, last=replace(last, hits=(*last.hits, hit)))
 
 
 # --- Answers ---
 
 
-def answer(course: Course, seat: int, move: React | Reroll | Pay) -> None:
+def answer(builder: StepBuilder, seat: int, move: React | Reroll | Pay) -> None:
     """Take the answer of a seat to the attack on top of the agenda."""
     match move:
         case React(unit, choice):
-            _keep(course, Answer(unit, choice))
+            _keep(builder, Answer(unit, choice))
         case Pay(unit, number):
-            _keep(course, Answer(unit, str(number)))
+            _keep(builder, Answer(unit, str(number)))
         case Reroll(dice):
-            _throw_again(course, tuple(sorted(dice)))
+            _throw_again(builder, tuple(sorted(dice)))
 
 
-def _keep(course: Course, given: Answer) -> None:
-    others = tuple(old for old in course.secrets.answers if old.about != given.about)
-    course.secrets = replace(course.secrets, answers=(*others, given))
+def _keep(builder: StepBuilder, given: Answer) -> None:
+    others = tuple(old for old in builder.secrets.answers if old.about != given.about)
+    builder.secrets = replace(builder.secrets, answers=(*others, given))
 
 
-def _close(course: Course, concerned: tuple[str, ...]) -> dict[str, str]:
+def _close(builder: StepBuilder, concerned: tuple[str, ...]) -> dict[str, str]:
     """The answers to the questions about these units, which are closed now."""
-    found = answered(course.secrets)
-    course.secrets = replace(course.secrets, answers=())
-    course.table = replace(course.table, asked=course.table.asked + len(concerned))
+    found = answered(builder.secrets)
+    builder.secrets = replace(builder.secrets, answers=())
+    builder.table = replace(builder.table, asked=builder.table.asked + len(concerned))
     if len(concerned) > 1:
-        course.tell(AnswersOpened(units=concerned))
+        builder.tell(AnswersOpened(units=concerned))
     return found
 
 
-def _throw_again(course: Course, places: tuple[int, ...]) -> None:
-    task = course.pop()
+def _throw_again(builder: StepBuilder, places: tuple[int, ...]) -> None:
+    task = builder.pop()
     assert isinstance(task, Attack)
-    _close(course, asked(course.table, task))
+    _close(builder, asked(builder.table, task))
     throw = _throw(task)
     attacks = task.stage == "attack-reroll?"
     if not places:
-        course.push(replace(task, stage="defence-reroll?" if attacks else "extension"))
+        builder.push(replace(task, stage="defence-reroll?" if attacks else "extension"))
     elif attacks:
-        rerolls.spend(course, throw.attacker, "attack")
-        course.push(_with(replace(task, stage="attack-reroll"), replace(throw, a_again=places)))
+        rerolls.spend(builder, throw.attacker, "attack")
+        builder.push(_with(replace(task, stage="attack-reroll"), replace(throw, a_again=places)))
     else:
-        rerolls.spend(course, throw.defender, "defence")
-        course.push(_with(replace(task, stage="defence-reroll"), replace(throw, d_again=places)))
+        rerolls.spend(builder, throw.defender, "defence")
+        builder.push(_with(replace(task, stage="defence-reroll"), replace(throw, d_again=places)))
 
 
 def _throw(task: Attack) -> Throw:

@@ -13,9 +13,9 @@ from games.astral_sailors.board import line_of_sight, zones
 from games.astral_sailors.board.boxes import Thing, foot, things
 from games.astral_sailors.board.terrain import anchor, around, gait, land_of, places, taken
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.rules import placing
+from games.astral_sailors.names import called
+from games.astral_sailors.rules.turns import placing
 from games.astral_sailors.table import Table, Unit, catalogue_of_pack
-from games.astral_sailors.words.names import called
 from games.core.geometry.squares import Base, Square
 from games.core.refusals import Forbidden
 

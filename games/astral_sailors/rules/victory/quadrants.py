@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from games.astral_sailors.board import ground, zones
 from games.astral_sailors.events.battle import QuadrantChanged
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import QUADRANT, Table
 from games.core.geometry.squares import Base
 
@@ -73,10 +73,10 @@ def largest(table: Table, team: int) -> int:
     return best
 
 
-def count(course: Course) -> None:
+def count(builder: StepBuilder) -> None:
     """At the end of a round: counters rise where a team holds a quadrant alone, and begin anew
     where it does not; a captured quadrant needs no garrison."""
-    table = course.table
+    table = builder.table
     held: Counter[tuple[str, int]] = Counter(
         (ground.quadrant(table, table.base(unit)), table.team(unit.seat))
         for unit in table.on_board()
@@ -91,41 +91,41 @@ def count(course: Course) -> None:
                 after = CAPTURED
             else:
                 after = 0
-            _set(course, number, name, after)
+            _set(builder, number, name, after)
 
 
-def intrude(course: Course) -> None:
+def intrude(builder: StepBuilder) -> None:
     """At the end of an action or a placement: enemies in a quadrant undo what was held there."""
-    table = course.table
+    table = builder.table
     if not any(team.quadrants for team in table.teams):
         return
     for unit in table.on_board():
-        _enter(course, table.team(unit.seat), (table.base(unit),))
+        _enter(builder, table.team(unit.seat), (table.base(unit),))
 
 
-def cross(course: Course, seat: int, path: Iterable[Base]) -> None:
+def cross(builder: StepBuilder, seat: int, path: Iterable[Base]) -> None:
     """With the option ``intrusion: path`` a way through a quadrant undoes it too."""
-    if course.table.agreement.intrusion == "path":
-        _enter(course, course.table.team(seat), path)
+    if builder.table.agreement.intrusion == "path":
+        _enter(builder, builder.table.team(seat), path)
 
 
-def _enter(course: Course, team: int, bases: Iterable[Base]) -> None:
-    entered = {ground.quadrant(course.table, base) for base in bases}
-    for other, holder in enumerate(course.table.teams):
+def _enter(builder: StepBuilder, team: int, bases: Iterable[Base]) -> None:
+    entered = {ground.quadrant(builder.table, base) for base in bases}
+    for other, holder in enumerate(builder.table.teams):
         if other != team:
             for name in sorted(entered & holder.quadrants.keys()):
-                _set(course, other, name, 0)
+                _set(builder, other, name, 0)
 
 
-def _set(course: Course, number: int, name: str, counter: int) -> None:
-    team = course.table.teams[number]
+def _set(builder: StepBuilder, number: int, name: str, counter: int) -> None:
+    team = builder.table.teams[number]
     if team.quadrants.get(name, 0) == counter:
         return
     rest = {other: value for other, value in team.quadrants.items() if other != name}
     quadrants = rest | {name: counter} if counter else rest
-    ordered = {each: quadrants[each] for each in names(course.table) if each in quadrants}
-    course.put_team(number, replace(team, quadrants=ordered))
-    course.tell(QuadrantChanged(quadrant=name, team=number, counter=counter))
+    ordered = {each: quadrants[each] for each in names(builder.table) if each in quadrants}
+    builder.put_team(number, replace(team, quadrants=ordered))
+    builder.tell(QuadrantChanged(quadrant=name, team=number, counter=counter))
 
 
 def _side(table: Table) -> int:

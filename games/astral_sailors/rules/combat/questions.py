@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules import exchange, rerolls, wounds
-from games.astral_sailors.rules.reactions import reactions
+from games.astral_sailors.names import counted
+from games.astral_sailors.rules.combat import exchange, rerolls, wounds
+from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.state import Secrets
 from games.astral_sailors.table import Attack, Table, Throw
-from games.astral_sailors.words.names import counted
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat

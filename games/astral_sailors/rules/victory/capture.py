@@ -12,12 +12,12 @@ from games.astral_sailors.events.battle import (
     CommanderReleased,
 )
 from games.astral_sailors.moves import Capture, Release
-from games.astral_sailors.rules import ending, quadrants
-from games.astral_sailors.rules.conditions import MANHUNT
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.names import counted
+from games.astral_sailors.rules.victory import ending, quadrants
+from games.astral_sailors.rules.victory.conditions import MANHUNT
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Table, Unit
 from games.astral_sailors.view import TeamKnown
-from games.astral_sailors.words.names import counted
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
 
@@ -88,22 +88,22 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
     return None
 
 
-def perform(course: Course, move: Capture | Release) -> None:
+def perform(builder: StepBuilder, move: Capture | Release) -> None:
     """Make a legal one."""
     if isinstance(move, Release):
-        let_go(course, move.unit)
+        let_go(builder, move.unit)
     else:
-        _seize(course, move)
-    course.then("check")
+        _seize(builder, move)
+    builder.then("check")
 
 
-def _seize(course: Course, move: Capture) -> None:
+def _seize(builder: StepBuilder, move: Capture) -> None:
     """The Commander leaves its square; its Cover, its poison and its special rules end.
 
     Whom it held itself it leaves behind there: a captive carries nobody.
     """
-    captor, captive = course.unit(move.unit), course.unit(move.target)
-    course.put(
+    captor, captive = builder.unit(move.unit), builder.unit(move.target)
+    builder.put(
         replace(captor, holds=captive.code, cover=False),
         replace(
             captive,
@@ -114,37 +114,39 @@ def _seize(course: Course, move: Capture) -> None:
             poison=(),
         ),
     )
-    course.tell(CommanderCaptured(unit=captive.code, by=captor.code))
-    ending.reveal(course, course.table.team(captor.seat))
-    let_go(course, captive.code)
-    course.put(replace(course.unit(captive.code), c=captor.c, r=captor.r))
-    _deliver(course, captor.code, (course.base(captor.code),))
+    builder.tell(CommanderCaptured(unit=captive.code, by=captor.code))
+    ending.reveal(builder, builder.table.team(captor.seat))
+    let_go(builder, captive.code)
+    builder.put(replace(builder.unit(captive.code), c=captor.c, r=captor.r))
+    _deliver(builder, captor.code, (builder.base(captor.code),))
 
 
-def arrive(course: Course, about: str) -> None:
+def arrive(builder: StepBuilder, about: str) -> None:
     """Step ``arrive``: after a movement of ``about``: it may deliver its captive."""
-    unit, last = course.unit(about), course.table.last
+    unit, last = builder.unit(about), builder.table.last
     assert last is not None, "its movement is the last action"
-    quadrants.cross(course, unit.seat, last.path)
+    quadrants.cross(builder, unit.seat, last.path)
     if unit.holds:
-        course.put(replace(course.unit(unit.holds), c=unit.c, r=unit.r))
-        _deliver(course, about, last.path[-1:] if last.how == "jump" else last.path)
+        builder.put(replace(builder.unit(unit.holds), c=unit.c, r=unit.r))
+        _deliver(builder, about, last.path[-1:] if last.how == "jump" else last.path)
 
 
-def _deliver(course: Course, code: str, way: tuple[Base, ...]) -> None:
+def _deliver(builder: StepBuilder, code: str, way: tuple[Base, ...]) -> None:
     """Hand the captive in if a base on the captor's way lies in its army's zone (ASCW-126)."""
-    captor = course.unit(code)
-    goal = _goal(course.table, captor.seat)
+    captor = builder.unit(code)
+    goal = _goal(builder.table, captor.seat)
     if not any(square in goal for base in way for square in base.squares()):
         return
-    captive = course.unit(captor.holds)
-    course.put(replace(captor, holds=""), replace(captive, place="out", held_by="", delivered=True))
-    number = course.table.team(captor.seat)
-    team = course.table.teams[number]
-    victims = (*team.delivered, course.table.team(captive.seat))
-    course.put_team(number, replace(team, delivered=victims))
-    course.tell(CommanderDelivered(unit=captive.code, by=code))
-    course.then("check")
+    captive = builder.unit(captor.holds)
+    builder.put(
+        replace(captor, holds=""), replace(captive, place="out", held_by="", delivered=True)
+    )
+    number = builder.table.team(captor.seat)
+    team = builder.table.teams[number]
+    victims = (*team.delivered, builder.table.team(captive.seat))
+    builder.put_team(number, replace(team, delivered=victims))
+    builder.tell(CommanderDelivered(unit=captive.code, by=code))
+    builder.then("check")
 
 
 def _goal(table: Table, seat: int) -> frozenset[Square]:
@@ -158,19 +160,19 @@ def _goal(table: Table, seat: int) -> frozenset[Square]:
     )
 
 
-def let_go(course: Course, captor: str) -> None:
+def let_go(builder: StepBuilder, captor: str) -> None:
     """The captive of a unit that is gone or lets go is put down (D-61).
 
     It keeps its Resistance and its facing, and can do nothing before the next round. Does
     nothing when ``captor`` holds nobody. A captor that has fallen still knows its last square.
     """
-    table = course.table
+    table = builder.table
     captive = next((unit for unit in table.units.values() if unit.held_by == captor), None)
     if captive is None:
         return
     spot = _nearest(table, captive, table.units[captor])
-    course.put(
-        replace(course.unit(captor), holds=""),
+    builder.put(
+        replace(builder.unit(captor), holds=""),
         replace(
             captive,
             place="board",
@@ -181,7 +183,7 @@ def let_go(course: Course, captor: str) -> None:
             activated=table.round,
         ),
     )
-    course.tell(CommanderReleased(unit=captive.code, at=spot))
+    builder.tell(CommanderReleased(unit=captive.code, at=spot))
 
 
 def _nearest(table: Table, unit: Unit, to: Unit) -> Square:

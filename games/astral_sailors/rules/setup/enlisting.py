@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.astral_sailors.moves import Dismiss, Enlist, TakeList
-from games.astral_sailors.rules import armies
+from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.table import Table
 from games.core.refusals import Forbidden
 

@@ -14,12 +14,13 @@ from games.astral_sailors.events.battle import (
     TargetSet,
 )
 from games.astral_sailors.moves import Bellicose, Dismiss, Enlist, Lock, TakeList, Target, Unlock
-from games.astral_sailors.rules import armies, bellicose, enlisting, objectives
+from games.astral_sailors.names import counted, listed, team_with_seats
+from games.astral_sailors.rules.setup import armies, bellicose, enlisting
+from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Do, Player, RollObjectives, Table, Team, Unit
 from games.astral_sailors.view import DraftKnown, TeamKnown
-from games.astral_sailors.words.names import counted, listed, team_with_seats
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
@@ -81,72 +82,72 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return tuple(found)
 
 
-def begin(course: Course, about: str) -> None:
+def begin(builder: StepBuilder, about: str) -> None:
     """Step ``muster``: objectives are rolled, then armies are built.
 
     Where nobody may know who is Bellicose, a die is rolled for those teams too,
     and means nothing: the number of dice would tell.
     """
-    course.table = replace(course.table, phase="muster")
-    public = course.table.agreement.bellicose_public
+    builder.table = replace(builder.table, phase="muster")
+    public = builder.table.agreement.bellicose_public
     rolling = tuple(
         number
-        for number, secret in enumerate(course.secrets.teams)
+        for number, secret in enumerate(builder.secrets.teams)
         if not (public and secret.bellicose)
     )
-    course.push(RollObjectives(rolling))
+    builder.push(RollObjectives(rolling))
 
 
-def objectives_rolled(course: Course, task: RollObjectives, faces: tuple[int, ...]) -> None:
+def objectives_rolled(builder: StepBuilder, task: RollObjectives, faces: tuple[int, ...]) -> None:
     """Tell each team its objective."""
     for team, face in zip(task.teams, faces, strict=True):
-        if not course.secrets.teams[team].bellicose:
-            _give(course, team, face)
-    seats = tuple(tuple(team.seats) for team in course.table.teams)
-    course.tell(ObjectivesRolled(seats=seats))
+        if not builder.secrets.teams[team].bellicose:
+            _give(builder, team, face)
+    seats = tuple(tuple(team.seats) for team in builder.table.teams)
+    builder.tell(ObjectivesRolled(seats=seats))
 
 
-def _give(course: Course, team: int, objective: int) -> None:
+def _give(builder: StepBuilder, team: int, objective: int) -> None:
     """A Manhunt needs a target; where there is only one other team, that is it."""
-    others = objectives.targets(course.table, team)
+    others = objectives.targets(builder.table, team)
     hunts = objective == MANHUNT
     only = others[0] if hunts and len(others) == 1 else None
-    secret = replace(course.secrets.teams[team], objective=objective, asked=hunts and only is None)
-    members = course.members(team)
-    course.tell(ObjectiveGiven(team=team, objective=objective, only=members))
+    secret = replace(builder.secrets.teams[team], objective=objective, asked=hunts and only is None)
+    members = builder.members(team)
+    builder.tell(ObjectiveGiven(team=team, objective=objective, only=members))
     if only is not None:
         secret = replace(secret, target=only)
-        course.tell(TargetSet(team=team, target=only, only=members))
-    course.secrets = course.secrets.with_team(team, secret)
+        builder.tell(TargetSet(team=team, target=only, only=members))
+    builder.secrets = builder.secrets.with_team(team, secret)
 
 
-def reveal(course: Course, about: str) -> None:
+def reveal(builder: StepBuilder, about: str) -> None:
     """Step ``reveal-armies``: all lists are locked; units get their codes; scenery comes next."""
-    table = course.table
+    table = builder.table
     units: dict[str, Unit] = {}
     for player in table.players:
         if player.removed:
             continue
-        draft = course.secrets.drafts[player.seat]
+        draft = builder.secrets.drafts[player.seat]
         if not draft.locked:  # its player has left: the army of one who takes it over (D-78)
             known = DraftKnown(draft.units, edits=draft.edits)
             draft = replace(draft, units=default_list(table, player.seat, known), locked=True)
-            course.secrets = course.secrets.with_draft(player.seat, draft)
+            builder.secrets = builder.secrets.with_draft(player.seat, draft)
         codes = [f"{LETTERS[player.seat]}{number + 1}" for number in range(len(draft.units))]
         units.update(
             (code, Unit(code, kind, player.seat))
             for code, kind in zip(codes, draft.units, strict=True)
         )
         main = next(code for code in codes if table.kind(units[code]).category == "commander")
-        course.put_player(replace(player, main=main))
-    course.table = replace(course.table, units=units)
+        builder.put_player(replace(player, main=main))
+    builder.table = replace(builder.table, units=units)
     # The list of one whose army is removed was never handed in, and stays that player's secret.
     lists = tuple(
         () if player.removed else draft.units
-        for player, draft in zip(table.players, course.secrets.drafts, strict=True)
+        for player, draft in zip(table.players, builder.secrets.drafts, strict=True)
     )
-    course.tell(ArmiesRevealed(lists=lists if table.agreement.open_armies else ()))
-    course.then("scenery")
+    builder.tell(ArmiesRevealed(lists=lists if table.agreement.open_armies else ()))
+    builder.then("scenery")
 
 
 # --- Moves ---
@@ -223,57 +224,57 @@ def _lock(table: Table, own: TeamKnown, draft: DraftKnown) -> Forbidden | None:
     )
 
 
-def perform(course: Course, seat: int, move: Preparation) -> None:
+def perform(builder: StepBuilder, seat: int, move: Preparation) -> None:
     """Make a legal one."""
     match move:
         case Bellicose():
-            bellicose.answer(course, seat, move)
+            bellicose.answer(builder, seat, move)
         case Target():
-            objectives.set_target(course, seat, move)
+            objectives.set_target(builder, seat, move)
         case Lock(main):
             if main:
-                draft = course.secrets.drafts[seat]
-                units = armies.led_by(course.table.catalogue, draft.units, main)
-                course.secrets = course.secrets.with_draft(seat, replace(draft, units=units))
-            _close(course, seat, locked=True)
+                draft = builder.secrets.drafts[seat]
+                units = armies.led_by(builder.table.catalogue, draft.units, main)
+                builder.secrets = builder.secrets.with_draft(seat, replace(draft, units=units))
+            _close(builder, seat, locked=True)
         case Unlock():
-            _close(course, seat, locked=False)
+            _close(builder, seat, locked=False)
         case _:
-            before = course.secrets.drafts[seat].units
-            _edit(course, seat, enlisting.edited(course.table.agreed_with(seat), before, move))
+            before = builder.secrets.drafts[seat].units
+            _edit(builder, seat, enlisting.edited(builder.table.agreed_with(seat), before, move))
 
 
-def _edit(course: Course, seat: int, units: tuple[str, ...]) -> None:
-    draft = course.secrets.drafts[seat]
-    course.secrets = course.secrets.with_draft(seat, Draft(units, edits=draft.edits + 1))
-    course.tell(
+def _edit(builder: StepBuilder, seat: int, units: tuple[str, ...]) -> None:
+    draft = builder.secrets.drafts[seat]
+    builder.secrets = builder.secrets.with_draft(seat, Draft(units, edits=draft.edits + 1))
+    builder.tell(
         ArmyEdited(
             seat=seat,
             units=units,
-            total=armies.price(course.table.catalogue, units),
-            only=course.members(course.table.team(seat)),
+            total=armies.price(builder.table.catalogue, units),
+            only=builder.members(builder.table.team(seat)),
         )
     )
 
 
-def _close(course: Course, seat: int, *, locked: bool) -> None:
-    draft = course.secrets.drafts[seat]
+def _close(builder: StepBuilder, seat: int, *, locked: bool) -> None:
+    draft = builder.secrets.drafts[seat]
     changed = replace(draft, locked=locked, edits=draft.edits + 1)
-    course.secrets = course.secrets.with_draft(seat, changed)
-    only = course.members(course.table.team(seat))
-    course.tell(ArmyLocked(seat=seat, locked=locked, only=only))
-    settle(course)
+    builder.secrets = builder.secrets.with_draft(seat, changed)
+    only = builder.members(builder.table.team(seat))
+    builder.tell(ArmyLocked(seat=seat, locked=locked, only=only))
+    settle(builder)
 
 
-def settle(course: Course) -> None:
+def settle(builder: StepBuilder) -> None:
     """Go on if nobody is missing any more: after an answer, and after a player has left."""
-    if course.table.phase == "bellicose":
-        bellicose.settle(course)
-    elif course.table.phase == "muster" and all(
-        player.left or player.removed or course.secrets.drafts[player.seat].locked
-        for player in course.table.players
+    if builder.table.phase == "bellicose":
+        bellicose.settle(builder)
+    elif builder.table.phase == "muster" and all(
+        player.left or player.removed or builder.secrets.drafts[player.seat].locked
+        for player in builder.table.players
     ):
-        course.then("reveal-armies")
+        builder.then("reveal-armies")
 
 
 def default_list(table: Table, seat: int, draft: DraftKnown) -> tuple[str, ...]:

@@ -17,10 +17,12 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.rules import action_points, aiming, capture
+from games.astral_sailors.names import counted
+from games.astral_sailors.rules.combat import aiming
+from games.astral_sailors.rules.turns import action_points
+from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import TeamKnown
-from games.astral_sailors.words.names import counted
 from games.core.refusals import Forbidden
 
 

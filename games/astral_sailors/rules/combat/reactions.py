@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.board import ground
-from games.astral_sailors.rules.strikes import strike_refusal
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.board.strikes import strike_refusal
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Attack, Part, Table, Unit
 
 
@@ -27,13 +27,13 @@ def reactions(table: Table, task: Attack, part: Part) -> tuple[str, ...]:
     return tuple(found)
 
 
-def book(course: Course, part: Part) -> None:
+def book(builder: StepBuilder, part: Part) -> None:
     """Pay for the reaction of the part whose turn has come (D-27, D-28)."""
-    unit = course.unit(part.target)
+    unit = builder.unit(part.target)
     if part.reaction == "counter":
-        course.put(replace(unit, ap=unit.ap - 1, cover=False))
+        builder.put(replace(unit, ap=unit.ap - 1, cover=False))
     elif part.reaction == "cover":
-        course.put(replace(unit, ap=unit.ap - 1, cover=True))
+        builder.put(replace(unit, ap=unit.ap - 1, cover=True))
 
 
 def _can_counter(table: Table, unit: Unit, aggressor: Unit) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.step_builder import Course
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Player, Table, Turn
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -59,20 +59,20 @@ def line(table: Table, team: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def give(course: Course, turn: Turn) -> None:
+def give(builder: StepBuilder, turn: Turn) -> None:
     """A new turn of the match begins."""
-    begun = replace(turn, number=course.table.turn.number + 1, first=course.table.turns)
-    course.table = replace(course.table, turn=begun)
+    begun = replace(turn, number=builder.table.turn.number + 1, first=builder.table.turns)
+    builder.table = replace(builder.table, turn=begun)
 
 
-def nobodys(course: Course) -> None:
+def nobodys(builder: StepBuilder) -> None:
     """Between the phases it is nobody's turn."""
-    course.table = replace(course.table, turn=Turn(number=course.table.turn.number))
+    builder.table = replace(builder.table, turn=Turn(number=builder.table.turn.number))
 
 
-def count_move(course: Course) -> None:
+def count_move(builder: StepBuilder) -> None:
     """A decision of a turn has been answered: the next one has a key of its own."""
-    course.table = replace(course.table, turns=course.table.turns + 1)
+    builder.table = replace(builder.table, turns=builder.table.turns + 1)
 
 
 def decisions(table: Table) -> tuple[Decision, ...]:
