@@ -32,7 +32,7 @@ from games.astral_sailors.moves import (
     TakeOver,
     TurnTo,
 )
-from games.astral_sailors.rules import armies, deployment
+from games.astral_sailors.rules.setup import armies, deployment
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import DraftKnown, SailorsView
