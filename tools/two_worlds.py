@@ -23,7 +23,7 @@ from typing import Any, Protocol
 
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.log.replay import Deed, Played
+from games.core.log.replay import LogAction, Played
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from tests.games.kit import Title, title_of
 from tests.games.worlds import Leak, Worlds, compare, facts, play_on, surfaces
@@ -50,7 +50,7 @@ class Source(Protocol):
     @property
     def states(self) -> Sequence[Any]: ...
     @property
-    def deeds(self) -> Sequence[Deed]: ...
+    def log_actions(self) -> Sequence[LogAction]: ...
 
 
 @dataclass(frozen=True)
@@ -82,34 +82,36 @@ class Found:
 def check_source(found: Source, title: Title, rng: random.Random, goal: Counts) -> Counts:
     """Compare so many pairs of the match's states; raises ``Leak``."""
     viewers: tuple[Viewer, ...] = (*map(Seated, found.seats.all()), SPECTATOR)
-    elsewhere = [deed.move for deed in found.deeds if isinstance(deed, Played)]
+    elsewhere = [
+        log_action.move for log_action in found.log_actions if isinstance(log_action, Played)
+    ]
     tried = rng.sample(elsewhere, min(12, len(elsewhere)))
     counts = Counts()
-    for at in _places(len(found.deeds), rng):
+    for at in _places(len(found.log_actions), rng):
         if counts.reach(goal):
             break
         viewer = rng.choice(viewers)
         true, game = found.states[at], title.game
         worlds: Worlds | None = Worlds(true, game.reimagine(game.view(true, viewer), rng))
-        for deed in (*found.deeds[at : at + ONWARD], None):
+        for log_action in (*found.log_actions[at : at + ONWARD], None):
             assert worlds is not None
             due = counts.whole * goal.pairs < counts.pairs * goal.whole
             paint = due and counts.painted * goal.whole < counts.whole * goal.painted
             _compare(title, worlds, viewer, tried, whole=due, pixels=paint)
             if worlds.true != worlds.other:
                 counts += Counts(1, int(due), int(paint))
-            if deed is None:
+            if log_action is None:
                 break
-            worlds = play_on(title, worlds, deed, viewer, found.seats, rng)
+            worlds = play_on(title, worlds, log_action, viewer, found.seats, rng)
             if worlds is None:
                 break
     return counts
 
 
-def _places(deeds: int, rng: random.Random) -> Iterator[int]:
+def _places(log_actions: int, rng: random.Random) -> Iterator[int]:
     """Moments of a match, all of them again and again in another order."""
     for _ in range(1000):
-        yield from rng.sample(range(deeds), deeds)
+        yield from rng.sample(range(log_actions), log_actions)
 
 
 def _compare(

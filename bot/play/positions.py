@@ -21,7 +21,7 @@ from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.forms import Form, Malformed
-from games.core.log.replay import Adjusted, Deed, Placed, Played, Thrown, act
+from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, act
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seats
 
@@ -53,7 +53,7 @@ class Lost(Exception):
     """The state of a match cannot be found: neither its snapshot nor its log can be read."""
 
 
-def deeds(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Deed]:
+def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
     """What the entries did to the state, in order. Raises ``Malformed``."""
     for entry in entries:
         if entry.kind in MOVES:
@@ -181,8 +181,8 @@ def followed(game: AnyGame, state: Any, entries: Iterable[Entry]) -> Any:
     rest = list(entries)
     if rest and rest[0].kind is Kind.START:
         state = begun(game, rest[0])
-    for deed in deeds(game, rest):
-        state = act(game, state, deed).state
+    for log_action in log_actions(game, rest):
+        state = act(game, state, log_action).state
     return state
 
 

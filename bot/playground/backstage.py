@@ -64,7 +64,7 @@ class Backstage:
         return None
 
     async def do(self, action: str, body: Json) -> Json | None:
-        """Carry out a deed of the page; the form that it opens, if it opens one.
+        """Carry out an action of the page; the form that it opens, if it opens one.
 
         Raises ``NotPossible`` or SimCord's ``SetupError``, both with words.
         """

@@ -118,7 +118,7 @@ class Page:
         return web.Response(body=data, content_type=content_type, headers=_FOR_EVER)
 
     async def _deed(self, request: web.Request) -> web.StreamResponse:
-        """One deed of a person. JSON in, JSON out: a form to fill, or nothing."""
+        """One action of a person. JSON in, JSON out: a form to fill, or nothing."""
         name = request.path.rsplit("/", 1)[-1]
         try:
             body = _object(await request.text())

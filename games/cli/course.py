@@ -13,7 +13,7 @@ from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.events import Event
-from games.core.log.replay import Adjusted, Deed, Played, Thrown, act, read
+from games.core.log.replay import Adjusted, LogAction, Played, Thrown, act, read
 from games.core.refusals import Refusal
 from games.core.seats import REFEREE, Seat
 
@@ -23,7 +23,7 @@ class Entry:
     """One item played: ``number`` counts the items from 1."""
 
     number: int
-    deed: Deed
+    log_action: LogAction
     events: tuple[Event, ...]
     state: Any
 
@@ -31,16 +31,16 @@ class Entry:
 def run(game: AnyGame, state: Any, items: Iterable[Item]) -> Iterator[Entry]:
     """Play ``items``. Raises ``Illegal`` at the first that cannot be played, ``Fault`` for dice."""
     for number, item in enumerate(items, 1):
-        deed = _deed(game, state, number, item)
+        log_action = _log_action(game, state, number, item)
         try:
-            step = act(game, state, deed)
+            step = act(game, state, log_action)
         except Refusal as refusal:  # offered by the view, refused by the state
             raise Illegal(f"move {number} ({item}): {told(refusal)}") from None
         state = step.state
-        yield Entry(number, deed, step.events, state)
+        yield Entry(number, log_action, step.events, state)
 
 
-def _deed(game: AnyGame, state: Any, number: int, item: Item) -> Deed:
+def _log_action(game: AnyGame, state: Any, number: int, item: Item) -> LogAction:
     if isinstance(item, ByHand):
         try:
             return by_hand(game, state, item)

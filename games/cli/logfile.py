@@ -37,11 +37,11 @@ def tell(name: str, log: MatchLog) -> None:
     try:
         print(f"{game.meta.title}. {agreed(settings_of(game, log))}")
         for followed in follow(game, log):
-            deed, entry = followed.deed, followed.entry
-            if deed is None or isinstance(deed, Placed):
+            log_action, entry = followed.log_action, followed.entry
+            if log_action is None or isinstance(log_action, Placed):
                 _print(log, entry, _written(log, entry))
             else:
-                _print(log, entry, headline(game, followed.before, deed))
+                _print(log, entry, headline(game, followed.before, log_action))
             if followed.state is None:
                 print("     (played under older rules)")
                 continue

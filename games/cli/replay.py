@@ -21,7 +21,7 @@ def replay(name: str) -> None:
     state = game.setup(file.settings, file.seats)
     print(f"{game.meta.title}. {agreed(file.settings)}")
     for entry in run(game, state, file.items):
-        print(f"\n{entry.number:>3}  {headline(game, state, entry.deed)}")
+        print(f"\n{entry.number:>3}  {headline(game, state, entry.log_action)}")
         for event in entry.events:
             if sentence := game.words.tell(event):
                 print(f"     {sentence}")

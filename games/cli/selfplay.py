@@ -11,7 +11,7 @@ from typing import Any
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.endings import Ending
-from games.core.log.replay import Deed, Played, Thrown, act
+from games.core.log.replay import LogAction, Played, Thrown, act
 from games.core.options import sample
 from games.core.seats import REFEREE, Seated, Seats
 
@@ -23,9 +23,9 @@ def selfplay(game: AnyGame, settings: Settings, seats: Seats, seed: int, matches
     for number in range(1, matches + 1):
         rng = random.Random(f"{seed}/{number}")
         state, moves = game.setup(settings, seats), 0
-        while (deed := random_deed(game, state, rng)) is not None:
-            state = act(game, state, deed).state
-            moves += isinstance(deed, Played)
+        while (log_action := random_action(game, state, rng)) is not None:
+            state = act(game, state, log_action).state
+            moves += isinstance(log_action, Played)
         ending = game.pending(state)
         assert isinstance(ending, Ending)
         view = game.view(state, REFEREE)
@@ -42,7 +42,7 @@ def selfplay(game: AnyGame, settings: Settings, seats: Seats, seed: int, matches
     print(f"speed: {sum(lengths) / seconds:.0f} moves a second")
 
 
-def random_deed(game: AnyGame, state: Any, rng: random.Random) -> Deed | None:
+def random_action(game: AnyGame, state: Any, rng: random.Random) -> LogAction | None:
     """A random answer to a decision that the match waits for, or dice; ``None`` at the end."""
     pending = game.pending(state)
     if isinstance(pending, Ending):

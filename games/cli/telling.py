@@ -7,7 +7,7 @@ from typing import Any
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
-from games.core.log.replay import Adjusted, Deed, Played, Thrown
+from games.core.log.replay import Adjusted, LogAction, Played, Thrown
 from games.core.seats import REFEREE
 
 
@@ -35,14 +35,17 @@ def _said(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"{value}"
 
 
-def headline(game: AnyGame, state: Any, deed: Deed) -> str:
+def headline(game: AnyGame, state: Any, log_action: LogAction) -> str:
     """The seat, by its name before the move, and the move."""
-    if isinstance(deed, Played):
-        return f"{game.words.seat(game.view(state, REFEREE), deed.seat)}  {game.write(deed.move)}"
-    if isinstance(deed, Thrown):
-        return "dice  " + " / ".join(", ".join(map(str, faces)) for faces in deed.rolled.faces)
-    if isinstance(deed, Adjusted):
-        return f"referee  {game.adjusting.write(deed.adjustment)}"
+    if isinstance(log_action, Played):
+        seat = game.words.seat(game.view(state, REFEREE), log_action.seat)
+        return f"{seat}  {game.write(log_action.move)}"
+    if isinstance(log_action, Thrown):
+        return "dice  " + " / ".join(
+            ", ".join(map(str, faces)) for faces in log_action.rolled.faces
+        )
+    if isinstance(log_action, Adjusted):
+        return f"referee  {game.adjusting.write(log_action.adjustment)}"
     return "the match goes on from another position"
 
 

@@ -17,7 +17,7 @@ from games.core.log.replay import act
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look
 from renderers.palettes import colours_of
-from tests.games.kit import random_deed
+from tests.games.kit import random_action
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER
 
@@ -33,8 +33,8 @@ def views() -> list[Any]:
     """What a spectator of a random match of the toy sees, entry by entry."""
     state, rng = TOY.setup(TOY.settings(), Seats.alone(2)), Random(3)
     seen = [TOY.view(state, SPECTATOR)]
-    while (deed := random_deed(TOY, state, rng, 0)) is not None:
-        state = act(TOY, state, deed).state
+    while (log_action := random_action(TOY, state, rng, 0)) is not None:
+        state = act(TOY, state, log_action).state
         seen.append(TOY.view(state, SPECTATOR))
     return seen
 

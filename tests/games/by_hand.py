@@ -11,11 +11,11 @@ from typing import Any
 
 from games.core.decisions import Decisions
 from games.core.endings import Ending
-from games.core.log.replay import Adjusted, Deed, Played
+from games.core.log.replay import Adjusted, LogAction, Played
 from games.core.options import Options, Question, complete, path_of, sample
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
-from tests.games.kit import Match, Playing, Title, random_deed, random_match
+from tests.games.kit import Match, Playing, Title, random_action, random_match
 from tests.games.legality import NONSENSE, Walk, leads_to_a_move, others, refused, teaches
 from tests.games.replaying import fold, visible
 from tests.games.surfaces import plain
@@ -78,7 +78,7 @@ def some_states(match: Match, rng: random.Random, moments: int) -> list[Any]:
 def adjusted_match(title: Title, seed: int) -> Match:
     """Random play with adjustments in between, and now and then after the end."""
     like, rng = random_match(title, seed), random.Random(seed)
-    last = len(like.deeds)
+    last = len(like.log_actions)
     moments = {*rng.sample(range(last + 1), min(OFTEN, last + 1)), *rng.sample((0, last), 1)}
     played = Playing(title, like.settings, like.seats)
     while True:
@@ -86,9 +86,9 @@ def adjusted_match(title: Title, seed: int) -> Match:
             moments.remove(len(played.states) - 1)
             desk = Desk(title, like.seats, played.states[-1], REFEREE)
             adjust(played, desk, rng)
-        deed = random_deed(title.game, played.states[-1], rng, title.offers)
-        if deed is not None:
-            played.go(deed)
+        log_action = random_action(title.game, played.states[-1], rng, title.offers)
+        if log_action is not None:
+            played.go(log_action)
         elif len(played.states) - 1 not in moments:
             return played.match
 
@@ -244,22 +244,22 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
 def check_replay(match: Match) -> None:
     """A log with adjustments, written and read, gives the same bytes."""
     game = match.title.game
-    deeds = (_again(match, deed) for deed in match.deeds)
-    replayed = fold(game, match.settings, match.seats, deeds)
+    log_actions = (_again(match, log_action) for log_action in match.log_actions)
+    replayed = fold(game, match.settings, match.seats, log_actions)
     states = [game.state_form.write(position.state) for position in replayed]
     same = states == [game.state_form.write(state) for state in match.states]
     assert same, "a replay gives other states"
 
 
-def _again(match: Match, deed: Deed) -> Deed:
+def _again(match: Match, log_action: LogAction) -> LogAction:
     game = match.title.game
-    if isinstance(deed, Adjusted):
+    if isinstance(log_action, Adjusted):
         form = game.adjusting.form
-        return Adjusted(form.read(form.write(deed.adjustment)))
-    if isinstance(deed, Played):
+        return Adjusted(form.read(form.write(log_action.adjustment)))
+    if isinstance(log_action, Played):
         form = game.move_form
-        return Played(deed.seat, deed.decision, form.read(form.write(deed.move)))
-    return deed
+        return Played(log_action.seat, log_action.decision, form.read(form.write(log_action.move)))
+    return log_action
 
 
 def check_two_desks(match: Match, viewer: Viewer, rng: random.Random, moments: int) -> int:

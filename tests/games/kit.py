@@ -22,7 +22,7 @@ from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.log.replay import Deed, Played, Thrown, act
+from games.core.log.replay import LogAction, Played, Thrown, act
 from games.core.options import sample
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
 from renderers import Renderer, renderer_for
@@ -83,7 +83,7 @@ class Match:
     settings: Settings
     seats: Seats
     states: tuple[Any, ...]
-    deeds: tuple[Deed, ...]
+    log_actions: tuple[LogAction, ...]
     told: frozenset[str] = frozenset()
 
     @property
@@ -150,7 +150,9 @@ def random_decision(open_: Decisions, rng: random.Random, chance: float) -> Deci
     return rng.choice(offers if offers and rng.random() < chance else awaited)
 
 
-def random_deed(game: AnyGame, state: Any, rng: random.Random, offers: float = 0.05) -> Deed | None:
+def random_action(
+    game: AnyGame, state: Any, rng: random.Random, offers: float = 0.05
+) -> LogAction | None:
     """What may happen next, or ``None`` at the end."""
     pending = game.pending(state)
     if isinstance(pending, Ending):
@@ -168,8 +170,8 @@ def random_match(title: Title, seed: int) -> Match:
     settings = some_settings(game, rng, title.agreed) if seed % 2 else _usual(title)
     seats = some_seats(title, rng)
     played = Playing(title, settings, seats)
-    while (deed := random_deed(game, played.states[-1], rng, title.offers)) is not None:
-        played.go(deed)
+    while (log_action := random_action(game, played.states[-1], rng, title.offers)) is not None:
+        played.go(log_action)
     return played.match
 
 
@@ -179,14 +181,14 @@ class Playing:
     def __init__(self, title: Title, settings: Settings, seats: Seats) -> None:
         self._title, self._settings, self._seats = title, settings, seats
         self.states = [title.game.setup(settings, seats)]
-        self._deeds: list[Deed] = []
+        self._deeds: list[LogAction] = []
         self._told: set[str] = set()
 
-    def go(self, deed: Deed) -> None:
+    def go(self, log_action: LogAction) -> None:
         """Raises a ``Refusal``, and ``AssertionError`` when the match goes on for ever."""
         game = self._title.game
-        step = act(game, self.states[-1], deed)
-        self._deeds.append(deed)
+        step = act(game, self.states[-1], log_action)
+        self._deeds.append(log_action)
         self.states.append(step.state)
         self._told |= {type(event).__name__ for event in step.events}
         assert len(self._deeds) < LONGEST, f"a match of {game.meta.id} does not end"

@@ -82,7 +82,9 @@ def check_offers(match: Match, rng: random.Random, moments: int) -> None:
 def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
     """Whatever is not offered is refused by a rule that exists, and changes nothing."""
     game, states = match.title.game, match.moments(rng, moments)
-    elsewhere = [deed.move for deed in match.deeds if isinstance(deed, Played)]
+    elsewhere = [
+        log_action.move for log_action in match.log_actions if isinstance(log_action, Played)
+    ]
     for _, _, _, options in open_questions(match.title, states):
         elsewhere += some_offers(options, rng, 5)
     for state, decision, view, options in open_questions(match.title, states):
@@ -125,9 +127,9 @@ def others(
             continue
 
 
-def refused(deed: Callable[..., Any], *given: Any) -> Refusal:
+def refused(log_action: Callable[..., Any], *given: Any) -> Refusal:
     try:
-        deed(*given)
+        log_action(*given)
     except Refusal as refusal:
         return refusal
     raise AssertionError("what must be refused was played")
@@ -145,8 +147,8 @@ def _check_strangers(match: Match, state: Any, decision: Decision, move: Any) ->
     game = match.title.game
     for seat in match.seats.all():
         if seat != decision.seat:
-            deed = Played(seat, decision.key, move)
-            assert isinstance(refused(act, game, state, deed), NotYourDecision)
+            log_action = Played(seat, decision.key, move)
+            assert isinstance(refused(act, game, state, log_action), NotYourDecision)
     stale = Played(Seat(0), "nothing-0-0", move)
     assert isinstance(refused(act, game, state, stale), NotYourDecision)
 

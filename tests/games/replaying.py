@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from games.core.contract import AnyGame, Settings
 from games.core.events import Event
-from games.core.log.replay import Deed, act
+from games.core.log.replay import LogAction, act
 from games.core.seats import Seats, Viewer
 
 E = TypeVar("E", bound=Event)
@@ -19,20 +19,20 @@ class Position:
     """A state with everything that led to it in this run."""
 
     state: Any
-    deed: Deed | None
+    log_action: LogAction | None
     events: tuple[Event, ...]
 
 
 def fold(
-    game: AnyGame, settings: Settings, seats: Seats, deeds: Iterable[Deed]
+    game: AnyGame, settings: Settings, seats: Seats, log_actions: Iterable[LogAction]
 ) -> Iterator[Position]:
     """The position at the start and after each deed. Raises a ``Refusal`` at the first bad one."""
     state = game.setup(settings, seats)
     yield Position(state, None, ())
-    for deed in deeds:
-        step = act(game, state, deed)
+    for log_action in log_actions:
+        step = act(game, state, log_action)
         state = step.state
-        yield Position(state, deed, step.events)
+        yield Position(state, log_action, step.events)
 
 
 def visible(events: Iterable[E], viewer: Viewer) -> tuple[E, ...]:

@@ -126,7 +126,7 @@ def check_views_and_words(match: Match, rng: random.Random, moments: int) -> Non
 def check_events(match: Match) -> None:
     """Every event can be told, and those for some seats reach nobody else."""
     game = match.title.game
-    for position in fold(game, match.settings, match.seats, match.deeds):
+    for position in fold(game, match.settings, match.seats, match.log_actions):
         for viewer in match.viewers:
             for event in visible(position.events, viewer):
                 plain(game.words.tell(event))

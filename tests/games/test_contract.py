@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from games.core.endings import Ending
-from games.core.log.replay import Adjusted, Deed, Played
+from games.core.log.replay import Adjusted, LogAction, Played
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from tests.games import by_hand, faults, legality, surfaces
 from tests.games.kit import Match, Title, digest, random_match, titles
@@ -48,13 +48,17 @@ def test_a_random_match_ends(title: Title, seed: int) -> None:
 def test_replaying_a_log_gives_the_same_bytes(title: Title, seed: int) -> None:
     game, match = title.game, match_of(title, seed)
     settings = game.settings.model_validate_json(match.settings.model_dump_json())
-    deeds: list[Deed] = [
-        Played(deed.seat, deed.decision, game.move_form.read(game.move_form.write(deed.move)))
-        if isinstance(deed, Played)
-        else deed
-        for deed in match.deeds
+    log_actions: list[LogAction] = [
+        Played(
+            log_action.seat,
+            log_action.decision,
+            game.move_form.read(game.move_form.write(log_action.move)),
+        )
+        if isinstance(log_action, Played)
+        else log_action
+        for log_action in match.log_actions
     ]
-    replayed = list(fold(game, settings, Seats(match.seats.teams), deeds))
+    replayed = list(fold(game, settings, Seats(match.seats.teams), log_actions))
     assert [game.state_form.write(position.state) for position in replayed] == [
         game.state_form.write(state) for state in match.states
     ]
@@ -195,7 +199,7 @@ def test_play_goes_on_after_adjustments_and_their_log_gives_the_same_bytes(
 ) -> None:
     match = adjusted_match_of(title, seed)
     assert isinstance(title.game.pending(match.states[-1]), Ending)
-    assert any(isinstance(deed, Adjusted) for deed in match.deeds)
+    assert any(isinstance(log_action, Adjusted) for log_action in match.log_actions)
     by_hand.check_replay(match)
 
 

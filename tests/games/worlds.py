@@ -16,13 +16,13 @@ from typing import Any
 from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.log.replay import Adjusted, Deed, Played, act
+from games.core.log.replay import Adjusted, LogAction, Played, act
 from games.core.options import Choice, Question, complete, sample
 from games.core.refusals import Refusal
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from games.core.standing import Order
 from renderers import Look, Scene
-from tests.games.kit import Match, Title, random_deed
+from tests.games.kit import Match, Title, random_action
 from tests.games.legality import NONSENSE
 from tests.games.replaying import visible
 
@@ -212,7 +212,12 @@ def friends(seats: Seats, viewer: Viewer) -> frozenset[Seat]:
 
 
 def play_on(
-    title: Title, worlds: Worlds, deed: Deed, viewer: Viewer, seats: Seats, rng: random.Random
+    title: Title,
+    worlds: Worlds,
+    log_action: LogAction,
+    viewer: Viewer,
+    seats: Seats,
+    rng: random.Random,
 ) -> Worlds | None:
     """What happens in the true world happens in the other as well; raises ``Leak``.
 
@@ -220,19 +225,19 @@ def play_on(
     worlds part for all to see: an event that reveals, or what cannot be done in the other.
     """
     game, true, other = title.game, worlds.true, worlds.other
-    counterpart: Deed | None = deed
-    if isinstance(deed, Played) and deed.seat not in friends(seats, viewer):
-        counterpart = _counterpart(title, worlds, deed, rng)
-    true_step = act(game, true, deed)
+    counterpart: LogAction | None = log_action
+    if isinstance(log_action, Played) and log_action.seat not in friends(seats, viewer):
+        counterpart = _counterpart(title, worlds, log_action, rng)
+    true_step = act(game, true, log_action)
     seen, imagined = visible(true_step.events, viewer), ()
     after = other
     if counterpart is not None:
         try:
             step = act(game, other, counterpart)
         except Refusal as refusal:
-            if isinstance(deed, Played) and viewer == Seated(deed.seat):
+            if isinstance(log_action, Played) and viewer == Seated(log_action.seat):
                 raise Leak(viewer, "a refusal") from refusal
-            if not isinstance(deed, Adjusted) or seen:
+            if not isinstance(log_action, Adjusted) or seen:
                 return None  # the other world's seat, or its referee, could not have done this
         else:
             imagined, after = visible(step.events, viewer), step.state
@@ -243,20 +248,22 @@ def play_on(
     return Worlds(true_step.state, after)
 
 
-def _counterpart(title: Title, worlds: Worlds, deed: Played, rng: random.Random) -> Deed | None:
+def _counterpart(
+    title: Title, worlds: Worlds, log_action: Played, rng: random.Random
+) -> LogAction | None:
     """The same deed in the other world, or what the seat does there in secret."""
     game = title.game
     now, there = game.pending(worlds.true), game.pending(worlds.other)
-    decision = now.find(deed.decision) if isinstance(now, Decisions) else None
+    decision = now.find(log_action.decision) if isinstance(now, Decisions) else None
     if decision is None or not decision.secret or not isinstance(there, Decisions):
-        return deed
-    possible = [each for each in there.of(deed.seat) if each.secret]
-    same = [each for each in possible if each.key == deed.decision] or possible
+        return log_action
+    possible = [each for each in there.of(log_action.seat) if each.secret]
+    same = [each for each in possible if each.key == log_action.decision] or possible
     if not same:
         return None
     chosen = rng.choice(same)
-    move = sample(game.options(game.view(worlds.other, Seated(deed.seat)), chosen), rng)
-    return Played(deed.seat, chosen.key, move)
+    move = sample(game.options(game.view(worlds.other, Seated(log_action.seat)), chosen), rng)
+    return Played(log_action.seat, chosen.key, move)
 
 
 def check_imagining(match: Match, viewer: Viewer, rng: random.Random, moments: int) -> int:
@@ -277,10 +284,10 @@ def check_imagining(match: Match, viewer: Viewer, rng: random.Random, moments: i
         )
         assert here == there, "what is made up tells something"
         for _ in range(25):
-            deed = random_deed(game, other, rng)
-            if deed is None:
+            log_action = random_action(game, other, rng)
+            if log_action is None:
                 break
-            other = act(game, other, deed).state
+            other = act(game, other, log_action).state
     return differ
 
 
@@ -297,10 +304,12 @@ def check_two_worlds(match: Match, viewer: Viewer, rng: random.Random, moments: 
     if viewer == REFEREE:
         assert game.state_form.write(other) == game.state_form.write(true)
     assert game.state_form.read(game.state_form.write(other)) == other
-    elsewhere = [deed.move for deed in match.deeds[:20] if isinstance(deed, Played)]
-    compared, deeds = 0, match.deeds[at:]
-    closely = {0, *rng.sample(range(len(deeds) + 1), min(moments, len(deeds) + 1))}
-    for number, deed in enumerate((*deeds, None)):
+    elsewhere = [
+        log_action.move for log_action in match.log_actions[:20] if isinstance(log_action, Played)
+    ]
+    compared, log_actions = 0, match.log_actions[at:]
+    closely = {0, *rng.sample(range(len(log_actions) + 1), min(moments, len(log_actions) + 1))}
+    for number, log_action in enumerate((*log_actions, None)):
         differ = true != other
         if number in closely:
             here, there = (
@@ -310,10 +319,10 @@ def check_two_worlds(match: Match, viewer: Viewer, rng: random.Random, moments: 
             here, there = (facts(title, state, viewer) for state in (true, other))
         if differ or number == 0:
             compare(list(here), list(there), viewer)
-        if deed is None or not (differ or game.meta.secrets):
+        if log_action is None or not (differ or game.meta.secrets):
             break
         compared += differ
-        after = play_on(title, Worlds(true, other), deed, viewer, match.seats, rng)
+        after = play_on(title, Worlds(true, other), log_action, viewer, match.seats, rng)
         if after is None:
             break
         true, other = after.true, after.other

@@ -57,13 +57,15 @@ class Storm:
         await self.club.start(match)
         self.matches.append(match)
 
-    async def step(self, deeds: Sequence[tuple[Deed, int]]) -> None:
+    async def step(self, log_actions: Sequence[tuple[Deed, int]]) -> None:
         """Any deed in any match."""
         self.here = self.rng.choice(self.matches[-3:])
-        [deed] = self.rng.choices([each for each, _ in deeds], [weight for _, weight in deeds])
+        [log_action] = self.rng.choices(
+            [each for each, _ in log_actions], [weight for _, weight in log_actions]
+        )
         with suppress(Refusal):
-            await deed(self)
-            self.done[deed.__name__] += 1
+            await log_action(self)
+            self.done[log_action.__name__] += 1
         await self.club.app.computers.settled()
 
     def channel(self) -> int:
@@ -82,8 +84,8 @@ class Storm:
         return self.rng.randint(0, (await self.club.match(self.here)).shown + 1)
 
 
-async def at_once(*deeds: Awaitable[Any]) -> None:
-    for done in await asyncio.gather(*deeds, return_exceptions=True):
+async def at_once(*log_actions: Awaitable[Any]) -> None:
+    for done in await asyncio.gather(*log_actions, return_exceptions=True):
         if isinstance(done, BaseException) and not isinstance(done, Refusal):
             raise done
 
@@ -182,14 +184,14 @@ async def referees(storm: Storm) -> None:
 async def sits(storm: Storm) -> None:
     club, person, rng = storm.club, storm.anybody(), storm.rng
     instead = rng.choice(list(Replacement))
-    deeds: tuple[Callable[[], Awaitable[Any]], ...] = (
+    log_actions: tuple[Callable[[], Awaitable[Any]], ...] = (
         lambda: at_once(*(club.join(storm.here, each) for each in PEOPLE)),
         lambda: club.join(storm.here, person),
         lambda: club.leave(storm.here, person, instead),
         lambda: club.resign(storm.here, person, instead),
         lambda: club.app.standing.back(storm.here, person.user, storm.press()),
     )
-    await rng.choices(deeds, (2, 4, 3, 1, 2))[0]()
+    await rng.choices(log_actions, (2, 4, 3, 1, 2))[0]()
 
 
 async def orders(storm: Storm) -> None:

@@ -59,7 +59,7 @@ async def test_however_late_the_sweep_comes_a_warning_comes_first(club: Club) ->
 
 async def test_every_deed_in_a_lobby_begins_its_time_anew(club: Club) -> None:
     match = await club.open(seats=3)
-    for deed in (
+    for log_action in (
         lambda: club.join(match, BOB),
         lambda: club.app.lobby.change_setting(match, ALICE.user, "oil", 5, next(club.interactions)),
         lambda: club.app.lobby.add_computer(match, ALICE.user, next(club.interactions)),
@@ -69,7 +69,7 @@ async def test_every_deed_in_a_lobby_begins_its_time_anew(club: Club) -> None:
         club.clock.advance(5 * DAY + 1)
         await club.app.idle.sweep()
         assert (await club.match(match)).warned_at is not None
-        await deed()
+        await log_action()
         assert (await club.match(match)).warned_at is None
         club.clock.advance(4 * DAY)
         assert await club.app.idle.sweep() == 0

@@ -20,7 +20,7 @@ from renderers.astralis import RENDERER
 from renderers.palette import CARD, CYAN, PALETTE, RED, VOID, WHITE, YELLOW, Colour
 from renderers.palettes import colours_of
 from renderers.scene import Art, Caption, Drawing, Mark, Style
-from tests.games.kit import random_deed, title_of
+from tests.games.kit import random_action, title_of
 from tests.renderers import sailors
 from tests.renderers.pixels import decoded
 from tests.renderers.positions import complete_game
@@ -360,8 +360,8 @@ def long_match() -> list[Drawing]:
     wishes = game.settings.model_validate({"scenery": "preset"})
     state, drawings = game.setup(wishes, Seats.alone(2)), []
     renderer = renderer_for("astral_sailors")
-    while (deed := random_deed(game, state, rng, 0)) is not None:
-        state = act(game, state, deed).state
+    while (log_action := random_action(game, state, rng, 0)) is not None:
+        state = act(game, state, log_action).state
         view = game.view(state, SPECTATOR)
         drawings.append(renderer.scene(view, LOOK).drawing)
     return drawings

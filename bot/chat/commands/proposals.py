@@ -30,8 +30,8 @@ async def _numbers(interaction: Interaction, typed: str) -> list[app_commands.Ch
     except Refusal:
         return []
     return [
-        app_commands.Choice(name=shortened(f"#{number}: {deed}", _LONGEST), value=number)
-        for number, deed in places
+        app_commands.Choice(name=shortened(f"#{number}: {action}", _LONGEST), value=number)
+        for number, action in places
     ]
 
 

@@ -19,7 +19,7 @@ def paragraph(match_view: MatchView, line: LogLine) -> str:
     """One entry: who did what, in bold, then the game's own sentences."""
     match_view = then(match_view, line)
     number = f"#{line.shown} " if line.shown else ""
-    head = f"**{number}{_deed(match_view, line)}**"
+    head = f"**{number}{_heading(match_view, line)}**"
     if line.undone:
         head = f"~~{head}~~ (taken back)"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
@@ -29,7 +29,7 @@ def paragraph(match_view: MatchView, line: LogLine) -> str:
 
 def headline(match_view: MatchView, line: LogLine) -> str:
     """Who did what in one entry, without its number."""
-    return _deed(then(match_view, line), line)
+    return _heading(then(match_view, line), line)
 
 
 def then(match_view: MatchView, line: LogLine) -> MatchView:
@@ -74,7 +74,7 @@ def last(match_view: MatchView, lines: tuple[LogLine, ...], count: int) -> tuple
 
 
 def _with_their_dice(lines: Sequence[LogLine]) -> list[range]:
-    """The entries in groups: each deed with the dice that follow it."""
+    """The entries in groups: each action with the dice that follow it."""
     starts = [at for at, line in enumerate(lines) if at == 0 or line.kind is not Kind.DICE]
     ends = [*starts[1:], len(lines)]
     return [range(start, end) for start, end in zip(starts, ends, strict=True)]
@@ -95,11 +95,11 @@ def _group(match_view: MatchView, lines: Sequence[LogLine], group: range, *, nam
     match_view = then(match_view, line)
     # The newest has its number in the panel's heading.
     number = f"#{line.shown} " if line.shown and line.shown != match_view.match.shown else ""
-    deed = _deed(match_view, line) if named else escape(shortened(line.text, 200))
+    heading = _heading(match_view, line) if named else escape(shortened(line.text, 200))
     opening = _opening(match_view) if line.kind is Kind.START else ()
     told = (" ".join(lines[at].sentences) for at in group)
     said = (escape(shortened(each, _LONGEST)) for each in told if each)
-    return "\n".join((f"**{number}{deed}**", *opening, *said, *_whys(match_view, line)))
+    return "\n".join((f"**{number}{heading}**", *opening, *said, *_whys(match_view, line)))
 
 
 def telling(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
@@ -128,19 +128,19 @@ def _opening(match_view: MatchView) -> tuple[str, str]:
     return players, bound
 
 
-def _deed(match_view: MatchView, line: LogLine) -> str:
+def _heading(match_view: MatchView, line: LogLine) -> str:
     name = "" if line.seat is None else who(match_view, line.seat)
     if line.kind in MOVES:
         said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
         how = _how(match_view, line)
         return f"{said} ({how})" if how else said
     if line.referee:
-        return referee_news.deed(match_view, line)
+        return referee_news.heading(match_view, line)
     if line.kind is Kind.UNDONE:
         return f"{name or 'The referee'} rewinds to #{line.text or 1}"
     if line.kind is Kind.DICE and line.text:
         return "Dice set by the referee"
-    told = (_WITH_TEXT if line.text else _DEEDS).get(line.kind, _DEEDS[line.kind])
+    told = (_WITH_TEXT if line.text else _HEADINGS).get(line.kind, _HEADINGS[line.kind])
     if line.kind is Kind.LEFT and line.agreed:
         told = _VOTED_OUT
     return told.format(
@@ -156,7 +156,7 @@ _WITH_TEXT = {
     Kind.MOVED: "{text} has moved the match here",
 }
 
-_DEEDS = {
+_HEADINGS = {
     Kind.START: "The match begins",
     Kind.DICE: "Dice",
     Kind.RESIGNATION: "{name} resigns",

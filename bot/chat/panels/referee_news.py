@@ -13,7 +13,7 @@ _MOST = 5
 """Unseen acts that a panel tells."""
 
 
-def deed(match_view: MatchView, line: LogLine) -> str:
+def heading(match_view: MatchView, line: LogLine) -> str:
     """The head of an entry that a referee brought about; empty for a move, that names its seat."""
     if line.kind in MOVES:
         return ""
@@ -26,7 +26,7 @@ def deed(match_view: MatchView, line: LogLine) -> str:
         )
         return f"{referee(match_view, line)} rewinds to {back}{whose}"
     words = _WITHOUT.get(line.kind, "") if _bare(line) else ""
-    told = words or _DEEDS.get(line.kind, "{ref} acts")
+    told = words or _HEADINGS.get(line.kind, "{ref} acts")
     return told.format(
         ref=referee(match_view, line),
         seat=_seat(match_view, line),
@@ -39,7 +39,7 @@ def deed(match_view: MatchView, line: LogLine) -> str:
 def unseen(match_view: MatchView, lines: Sequence[LogLine]) -> Iterator[str]:
     """What was done unseen, for the panel of a match that is over."""
     for line in lines[:_MOST]:
-        what = deed(match_view, line) or f"{_seat(match_view, line)}: {how(match_view, line)}"
+        what = heading(match_view, line) or f"{_seat(match_view, line)}: {how(match_view, line)}"
         yield f"-# 👁️ {what}. Why: {escape(shortened(line.reason, 120))}"
     if len(lines) > _MOST:
         yield f"-# 👁️ … and {len(lines) - _MOST} more like that: see the log."
@@ -84,7 +84,7 @@ def _seat(match_view: MatchView, line: LogLine) -> str:
     return "" if line.seat is None else seat_name(match_view, line.seat)
 
 
-_DEEDS = {
+_HEADINGS = {
     Kind.ADJUSTED: "{ref} changes something by hand",
     Kind.SET_DICE: "{ref} sets the next dice: {text}",
     Kind.LEFT: "{ref} takes {seat} from {text}",

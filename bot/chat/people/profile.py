@@ -226,7 +226,7 @@ async def forget(pressed: ComponentPress) -> None:
         await app.quiet.off(user, press)
     for number, each in enumerate(rests.holidays, start=1):
         assert each.id is not None
-        # One press, several deeds, each of them once: no interaction has a number below zero.
+        # One press, several changes, each of them once: no interaction has a number below zero.
         await app.quiet.cancel(user, each.id, -press - number)
     await app.preferences.forget(user)
     await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))

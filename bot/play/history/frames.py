@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.positions import Lost, begun, deeds
+from bot.play.positions import Lost, begun, log_actions
 from bot.play.records import CHANGING, Entry, Kind, SeatHolder
 from bot.play.seat_holders import Seatings
 from games.core.contract import AnyGame
@@ -70,8 +70,8 @@ class FrameCollector:
         elif entry.kind is Kind.START:
             self.state = begun(self._game, entry)
         elif self.state is not None or entry.kind is Kind.POSITION:
-            for deed in deeds(self._game, (entry,)):
-                self.state = act(self._game, self.state, deed).state
+            for log_action in log_actions(self._game, (entry,)):
+                self.state = act(self._game, self.state, log_action).state
         if self.state is not None:
             self._look(self._game.view(self.state, self._viewer), entry.seq)
 

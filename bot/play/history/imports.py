@@ -165,33 +165,33 @@ def _copied(transition: Transition, log: MatchLog) -> None:
 
 
 def _copy(transition: Transition, followed: Followed, seqs: dict[int, int]) -> None:
-    entry, deed, state = followed.entry, followed.deed, followed.state
+    entry, log_action, state = followed.entry, followed.log_action, followed.state
     if entry.kind == "start":
         teams = transition.match.teams
         transition.add(
             PendingEntry(Kind.START, start_body(transition.match.settings, teams), state)
         )
-    elif isinstance(deed, Played):
+    elif isinstance(log_action, Played):
         kind = Kind(entry.kind)
         assert kind in MOVES
         decision = replay.open_decision(
-            transition.game, followed.before, Seat(deed.seat), deed.decision
+            transition.game, followed.before, Seat(log_action.seat), log_action.decision
         )
-        transition.play(kind, decision, deed.move, Step(state, followed.events), None)
-    elif isinstance(deed, Thrown):
+        transition.play(kind, decision, log_action.move, Step(state, followed.events), None)
+    elif isinstance(log_action, Thrown):
         pending = transition.game.pending(followed.before)
         assert isinstance(pending, Chance)
         done = Step(state, followed.events)
-        transition.thrown(pending, deed.rolled, done, by_hand=entry.by_hand, given=True)
-    elif isinstance(deed, Adjusted):
-        transition.adjust(deed.adjustment)
+        transition.thrown(pending, log_action.rolled, done, by_hand=entry.by_hand, given=True)
+    elif isinstance(log_action, Adjusted):
+        transition.adjust(log_action.adjustment)
     elif entry.kind == "undone":
         to = seqs[entry.to or 0]
         number = sum(line.public for line in transition.lines[:to])
         line = PendingEntry(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
         transition.cut(line, transition.lines[to - 1])
     else:
-        assert not isinstance(deed, Placed), "refused before"
+        assert not isinstance(log_action, Placed), "refused before"
 
 
 def _said(game: AnyGame, transition: Transition) -> str:

@@ -50,7 +50,7 @@ async def carry_out(
     at = len(transition.lines)
     done = await _EFFECTS[terms.kind](work, executor, transition, seat, terms, agreed)
     for place, line in enumerate(transition.lines[at:], at):
-        # The first is the deed itself; of several late seats each has its default.
+        # The first is the action itself; of several late seats each has its default.
         if place == at or line.kind is Kind.DEFAULT:
             transition.lines[place] = replace(line, agreed=(seat, *agreed))
     return done

@@ -48,7 +48,7 @@ class Placed:
     state: Any
 
 
-Deed: TypeAlias = Played | Thrown | Adjusted | Placed
+LogAction: TypeAlias = Played | Thrown | Adjusted | Placed
 """What can stand in a log and change a state."""
 
 
@@ -100,16 +100,16 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
     raise next((each for each in refusals if not isinstance(each, OutOfPlace)), refusals[0])
 
 
-def act(game: AnyGame, state: Any, deed: Deed) -> Step[Any, Any]:
-    """One deed of a log. Raises a ``Refusal``, or ``ValueError`` for dice nobody asked for."""
-    if isinstance(deed, Played):
-        decision = open_decision(game, state, deed.seat, deed.decision)
-        return play(game, state, decision, deed.move)
-    if isinstance(deed, Adjusted):
-        return game.adjusting.apply(state, deed.adjustment)
-    if isinstance(deed, Placed):
-        return Step(deed.state, ())
+def act(game: AnyGame, state: Any, log_action: LogAction) -> Step[Any, Any]:
+    """Carry out one action of a log. Raises a ``Refusal``, or ``ValueError`` for dice nobody asked for."""
+    if isinstance(log_action, Played):
+        decision = open_decision(game, state, log_action.seat, log_action.decision)
+        return play(game, state, decision, log_action.move)
+    if isinstance(log_action, Adjusted):
+        return game.adjusting.apply(state, log_action.adjustment)
+    if isinstance(log_action, Placed):
+        return Step(log_action.state, ())
     pending = game.pending(state)
-    if not isinstance(pending, Chance) or not deed.rolled.answers(pending):
+    if not isinstance(pending, Chance) or not log_action.rolled.answers(pending):
         raise ValueError("the log holds dice that the rules did not ask for")
-    return game.chance(state, deed.rolled)
+    return game.chance(state, log_action.rolled)

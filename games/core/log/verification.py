@@ -19,7 +19,7 @@ from games.core.events import Event
 from games.core.forms import Malformed
 from games.core.log.dice_proofs import next_place, with_place
 from games.core.log.match_file import CHANGING, MOVES, Line, MatchLog
-from games.core.log.replay import Adjusted, Deed, Placed, Played, Thrown, act
+from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, act
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seat, Seats
 
@@ -39,14 +39,14 @@ class Followed:
 
     ``state``   after it; ``None`` for an entry that is not played again
     ``before``  the state on top of which it was played
-    ``deed``    ``None`` for entries that change no state, and those that take back
+    ``log_action``    ``None`` for entries that change no state, and those that take back
     ``place``, ``branch``  as they must be
     """
 
     entry: Line
     state: Any
     before: Any = None
-    deed: Deed | None = None
+    log_action: LogAction | None = None
     events: tuple[Event, ...] = ()
     place: int = 0
     branch: int = 0
@@ -110,7 +110,7 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
             yield Followed(entry, None, place=place, branch=branch)
             continue
         before, before_branch = state, branch
-        deed: Deed | None = None
+        log_action: LogAction | None = None
         events: tuple[Event, ...] = ()
         if entry.kind == "start":
             state = _begun(game, settings, log)
@@ -118,19 +118,19 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
         elif entry.kind == "undone":
             state, place, rolls = _back(kept, entry, number)
         elif entry.kind in CHANGING:
-            deed = _deed(game, entry, number)
-            if state is None and not isinstance(deed, Placed):
+            log_action = _log_action(game, entry, number)
+            if state is None and not isinstance(log_action, Placed):
                 raise Wrong(number, "It goes on from a position of older rules.")
-            if isinstance(deed, Thrown):
+            if isinstance(log_action, Thrown):
                 rolls = _counted(game, state, entry, number, rolls)
-            state, events = _played(game, state, deed, number)
+            state, events = _played(game, state, log_action, number)
             place += 1
         if (entry.place, entry.branch) != (place, before_branch):
             raise Wrong(number, "It does not stand at its place in the log.")
         branch = _next_branch(entry, number, branch)
         if number in wanted:
             kept[number] = (state, place, rolls)
-        yield Followed(entry, state, before, deed, events, place, before_branch)
+        yield Followed(entry, state, before, log_action, events, place, before_branch)
     if state is None:
         raise Wrong(len(log.entries), "It ends with a position of older rules.")
 
@@ -155,7 +155,7 @@ def _back(
     return found
 
 
-def _deed(game: AnyGame, entry: Line, number: int) -> Deed:
+def _log_action(game: AnyGame, entry: Line, number: int) -> LogAction:
     try:
         if entry.kind in MOVES:
             if entry.seat is None or entry.decision is None:
@@ -200,15 +200,19 @@ def _counted(game: AnyGame, state: Any, entry: Line, number: int, rolls: str) ->
     return with_place(rolls, place)
 
 
-def _played(game: AnyGame, state: Any, deed: Deed, number: int) -> tuple[Any, tuple[Event, ...]]:
+def _played(
+    game: AnyGame, state: Any, log_action: LogAction, number: int
+) -> tuple[Any, tuple[Event, ...]]:
     try:
-        step = act(game, state, deed)
+        step = act(game, state, log_action)
         game.pending(step.state)
     except Forbidden as refusal:
         raise Wrong(number, refusal.sentence, refusal.rule) from None
     except Refusal as refusal:
         raise Wrong(number, refusal.sentence) from None
     except Exception as fault:  # a file from anywhere may break a rule's own code
-        said = "These dice were not asked for." if isinstance(deed, Thrown) else "It cannot be."
+        said = (
+            "These dice were not asked for." if isinstance(log_action, Thrown) else "It cannot be."
+        )
         raise Wrong(number, said) from fault
     return step.state, step.events

@@ -18,7 +18,7 @@ from games.astral_sailors.table import Table, Unit
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.log.replay import Deed, Played, Thrown, act, read
+from games.core.log.replay import LogAction, Played, Thrown, act, read
 from games.core.refusals import Refusal
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors import flow
@@ -46,7 +46,7 @@ class Script:
         self.objectives, self.first, self.income = tuple(objectives), first, tuple(income)
         self.settings = SailorsSettings(**({"scenery": "preset", "preset": "dockyard"} | settings))
         self.seats = flow.seats(*teams)
-        self.deeds: list[Deed] = []
+        self.log_actions: list[LogAction] = []
         self.events: list[SailorsEvent] = []
         self.state: State = GAME.setup(self.settings, self.seats)
         self._settle([])
@@ -107,12 +107,12 @@ class Script:
         decision, move = read(GAME, self.state, Seat(seat), text)
         self._act(Played(decision.seat, decision.key, move), dice)
 
-    def _act(self, deed: Deed, dice: list[int]) -> None:
-        step = act(GAME, self.state, deed)
+    def _act(self, log_action: LogAction, dice: list[int]) -> None:
+        step = act(GAME, self.state, log_action)
         self.state = step.state
-        self.deeds.append(deed)
+        self.log_actions.append(log_action)
         self.events += step.events
-        if isinstance(deed, Played):
+        if isinstance(log_action, Played):
             self._settle(dice)
 
     def _settle(self, dice: list[int]) -> None:
@@ -177,7 +177,7 @@ class Script:
         ending = GAME.pending(self.state)
         assert isinstance(ending, Ending), ending
         self._in_the_open()
-        *_, last = fold(GAME, self.settings, self.seats, self.deeds)
+        *_, last = fold(GAME, self.settings, self.seats, self.log_actions)
         assert GAME.state_form.write(last.state) == GAME.state_form.write(self.state)
         assert self._typed_again() == GAME.state_form.write(self.state)
         return ending
@@ -199,11 +199,11 @@ class Script:
     def _typed_again(self) -> bytes:
         """Every move written as text, and read again."""
         state = GAME.setup(self.settings, self.seats)
-        for deed in self.deeds:
-            if isinstance(deed, Played):
-                decision, move = read(GAME, state, deed.seat, GAME.write(deed.move))
-                deed = Played(decision.seat, decision.key, move)
-            state = act(GAME, state, deed).state
+        for log_action in self.log_actions:
+            if isinstance(log_action, Played):
+                decision, move = read(GAME, state, log_action.seat, GAME.write(log_action.move))
+                log_action = Played(decision.seat, decision.key, move)
+            state = act(GAME, state, log_action).state
         return GAME.state_form.write(state)
 
 

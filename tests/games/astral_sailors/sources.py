@@ -14,7 +14,7 @@ from games.astral_sailors.moves import Action, Aim, Melee, Shoot
 from games.astral_sailors.state import State
 from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
-from games.core.log.replay import Deed, Played, Thrown, act
+from games.core.log.replay import LogAction, Played, Thrown, act
 from games.core.options import sample
 from games.core.seats import Seated, Seats
 from tests.games.kit import roll
@@ -121,7 +121,7 @@ class Source:
 
     seats: Seats
     states: tuple[State, ...]
-    deeds: tuple[Deed, ...]
+    log_actions: tuple[LogAction, ...]
 
 
 def source(seed: int) -> Source:
@@ -132,8 +132,8 @@ def source(seed: int) -> Source:
         file, first = FIGHTS[seed // 4 % len(FIGHTS)]
         teams = tuple(number for number, count in enumerate(file["teams"]) for _ in range(count))
         start = tools.position(file)
-        deed = _first(start, first)
-        return _played(start, Seats(teams), rng, LONGEST // 4, erring=0.6, first=deed)
+        log_action = _first(start, first)
+        return _played(start, Seats(teams), rng, LONGEST // 4, erring=0.6, first=log_action)
     teams, settings = PLANS[(seed - seed // 4) % len(PLANS)]
     start = GAME.setup(SailorsSettings.model_validate(settings), Seats(teams))
     return _played(start, Seats(teams), rng, LONGEST, erring=0.1)
@@ -146,26 +146,26 @@ def _played(
     most: int,
     *,
     erring: float,
-    first: Deed | None = None,
+    first: LogAction | None = None,
 ) -> Source:
-    states, deeds = [start], list[Deed]()
-    while len(deeds) < most:
-        deed = first if first and not deeds else _next(states[-1], rng, erring)
-        if deed is None:
+    states, log_actions = [start], list[LogAction]()
+    while len(log_actions) < most:
+        log_action = first if first and not log_actions else _next(states[-1], rng, erring)
+        if log_action is None:
             break
-        deeds.append(deed)
-        states.append(act(GAME, states[-1], deed).state)
-    return Source(seats, tuple(states), tuple(deeds))
+        log_actions.append(log_action)
+        states.append(act(GAME, states[-1], log_action).state)
+    return Source(seats, tuple(states), tuple(log_actions))
 
 
-def _first(start: State, move: Action) -> Deed:
+def _first(start: State, move: Action) -> LogAction:
     pending = GAME.pending(start)
     assert isinstance(pending, Decisions)
     (turn,) = (each for each in pending.open if each.waits)
     return Played(turn.seat, turn.key, move)
 
 
-def _next(state: State, rng: random.Random, erring: float) -> Deed | None:
+def _next(state: State, rng: random.Random, erring: float) -> LogAction | None:
     pending = GAME.pending(state)
     if isinstance(pending, Chance):
         return Thrown(roll(pending, rng))

@@ -15,11 +15,11 @@ from games.astral_sailors.adjusting.writing import text_of
 from games.astral_sailors.state import State
 from games.core.decisions import Decisions
 from games.core.endings import Ending
-from games.core.log.replay import Adjusted, Deed, act
+from games.core.log.replay import Adjusted, LogAction, act
 from games.core.options import Question, sample
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
-from tests.games.kit import Title, random_deed, some_seats, some_settings, title_of
+from tests.games.kit import Title, random_action, some_seats, some_settings, title_of
 from tests.games.replaying import fold, visible
 from tests.games.worlds import compare, facts
 
@@ -53,31 +53,31 @@ def _seldom(found: Any, rng: random.Random) -> Adjustment | None:
     return None if isinstance(chosen, Remove) and rng.random() < 0.9 else chosen
 
 
-def played(title: Title, seed: int, **agreed: Any) -> Iterator[tuple[State, Deed, Any]]:
+def played(title: Title, seed: int, **agreed: Any) -> Iterator[tuple[State, LogAction, Any]]:
     """A random match with adjustments: the state before each deed, the deed, what came of it."""
     game, rng = title.game, random.Random(seed)
     settings = some_settings(game, rng, {**title.agreed, **agreed})
     seats = some_seats(title, rng)
     state = game.setup(settings, seats)
-    deeds: list[Deed] = []
+    log_actions: list[LogAction] = []
     written = [game.state_form.write(state)]
     while True:
-        deed = random_deed(game, state, rng, title.offers)
+        log_action = random_action(game, state, rng, title.offers)
         if isinstance(game.pending(state), Decisions) and rng.random() < OFTEN:
             viewers: list[Viewer] = [REFEREE, *map(Seated, seats.all())]
             viewer = rng.choice(viewers)
             chosen = choose(title, state, viewer, rng)
-            deed = deed if chosen is None else Adjusted(chosen)
-        if deed is None:
+            log_action = log_action if chosen is None else Adjusted(chosen)
+        if log_action is None:
             break
-        before, step = state, act(game, state, deed)
+        before, step = state, act(game, state, log_action)
         state = step.state
-        deeds.append(deed)
+        log_actions.append(log_action)
         written.append(game.state_form.write(state))
-        assert len(deeds) < 5000, f"match {seed} does not end"
-        yield before, deed, step
+        assert len(log_actions) < 5000, f"match {seed} does not end"
+        yield before, log_action, step
     assert isinstance(game.pending(state), Ending)
-    again = [game.state_form.write(each.state) for each in fold(game, settings, seats, deeds)]
+    again = [game.state_form.write(each.state) for each in fold(game, settings, seats, log_actions)]
     assert again == written
 
 
@@ -85,14 +85,14 @@ def played(title: Title, seed: int, **agreed: Any) -> Iterator[tuple[State, Deed
 @pytest.mark.parametrize("seed", range(12))
 def test_a_match_goes_on_to_its_end_after_adjustments(seed: int) -> None:
     made: Counter[str] = Counter()
-    for _, deed, step in played(title_of("astral_sailors"), seed):
-        assert not unsound(step.state), deed
-        if isinstance(deed, Adjusted):
-            name = type(deed.adjustment).__name__
+    for _, log_action, step in played(title_of("astral_sailors"), seed):
+        assert not unsound(step.state), log_action
+        if isinstance(log_action, Adjusted):
+            name = type(log_action.adjustment).__name__
             made[name] += 1
             told = {type(event).__name__ for event in step.events}
-            assert told & {"Adjusted", "TeamChanged"}, deed
-            assert told <= OWN_WORDS or name in GOES_ON, (deed, told)
+            assert told & {"Adjusted", "TeamChanged"}, log_action
+            assert told <= OWN_WORDS or name in GOES_ON, (log_action, told)
     assert made
 
 
@@ -102,8 +102,8 @@ def test_who_plays_and_who_looks_on_learn_nothing_from_what_a_player_sets(seed: 
     title, rng = title_of("astral_sailors"), random.Random(seed)
     compared = 0
     closed = {"open_armies": bool(seed % 2), "scenery": "preset"}
-    for state, deed, _ in played(title, seed, **closed):
-        if not isinstance(deed, Adjusted):
+    for state, log_action, _ in played(title, seed, **closed):
+        if not isinstance(log_action, Adjusted):
             continue
         seats: list[Viewer] = [Seated(Seat(each.seat)) for each in state.table.players]
         setter, watcher = rng.choice(seats), rng.choice([*seats, SPECTATOR])

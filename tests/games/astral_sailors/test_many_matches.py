@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.core.endings import Ending
-from games.core.log.replay import Deed, Played, act
+from games.core.log.replay import LogAction, Played, act
 from games.core.seats import Seats
-from tests.games.kit import Title, random_deed, some_settings, title_of
+from tests.games.kit import Title, random_action, some_settings, title_of
 
 MATCHES = 200
 LONGEST = 6000
@@ -38,27 +38,31 @@ def told(seed: int) -> tuple[int, int, str]:
         agreed["scenery"] = "preset"
     settings, seats = some_settings(game, rng, agreed), teams(title, players, rng)
     state = again = game.setup(settings, seats)
-    deeds = 0
-    while (deed := random_deed(game, state, rng, title.offers)) is not None:
-        state = act(game, state, deed).state
-        again = act(game, again, stored(title, deed)).state
-        assert game.state_form.write(again) == game.state_form.write(state), (seed, deeds, deed)
-        deeds += 1
-        assert deeds < LONGEST, f"match {seed} does not end"
+    log_actions = 0
+    while (log_action := random_action(game, state, rng, title.offers)) is not None:
+        state = act(game, state, log_action).state
+        again = act(game, again, stored(title, log_action)).state
+        assert game.state_form.write(again) == game.state_form.write(state), (
+            seed,
+            log_actions,
+            log_action,
+        )
+        log_actions += 1
+        assert log_actions < LONGEST, f"match {seed} does not end"
     ending = game.pending(state)
     assert isinstance(ending, Ending)
     assert ending.rule in game.rulebook.by_id, (seed, ending)
     assert set(ending.winners) < set(seats.all()), (seed, ending)
     assert game.state_form.read(game.state_form.write(state)) == state
-    return players, deeds, ending.rule
+    return players, log_actions, ending.rule
 
 
-def stored(title: Title, deed: Deed) -> Deed:
+def stored(title: Title, log_action: LogAction) -> LogAction:
     """The deed as it comes back out of a log."""
-    if not isinstance(deed, Played):
-        return deed
+    if not isinstance(log_action, Played):
+        return log_action
     form = title.game.move_form
-    return Played(deed.seat, deed.decision, form.read(form.write(deed.move)))
+    return Played(log_action.seat, log_action.decision, form.read(form.write(log_action.move)))
 
 
 def teams(title: Title, players: int, rng: random.Random) -> Seats:

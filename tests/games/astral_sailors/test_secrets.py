@@ -222,8 +222,8 @@ def test_answers_given_at_the_same_time_are_opened_together() -> None:
     found = sources(3)
     events = [
         event
-        for at, deed in enumerate(found.deeds)
-        for event in act(AstralSailors(), found.states[at], deed).events
+        for at, log_action in enumerate(found.log_actions)
+        for event in act(AstralSailors(), found.states[at], log_action).events
     ]
     opened = next(event for event in events if isinstance(event, AnswersOpened))
     assert opened.units == ("B1", "G1", "B2")

@@ -13,7 +13,7 @@ from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.log.replay import (
     Adjusted,
-    Deed,
+    LogAction,
     Placed,
     Played,
     Thrown,
@@ -36,7 +36,7 @@ HIDING = State(lamps=(0, 0), oil=(4, 4))
 WINDLESS = State(lamps=(3, 5), oil=(4, 4))
 PLAYING = replace(WINDLESS, wind=2)  # the die says that Green begins
 
-LOG: tuple[Deed, ...] = (
+LOG: tuple[LogAction, ...] = (
     Played(GREEN, "hide-0-1", Hide(5)),
     Played(RED, "hide-0-0", Hide(3)),
     Thrown(Rolled(((2,),))),
@@ -51,10 +51,10 @@ LOG: tuple[Deed, ...] = (
 def test_a_log_folds_to_its_ending() -> None:
     positions = list(fold(TOY, ToySettings(), Seats.alone(2), LOG))
     assert len(positions) == 8
-    assert positions[0].deed is None
+    assert positions[0].log_action is None
     assert positions[0].state == HIDING
     assert positions[3].state == PLAYING
-    assert [position.deed for position in positions[1:]] == list(LOG)
+    assert [position.log_action for position in positions[1:]] == list(LOG)
     # Red: 2 + 2 and 3 for its lamp; Green: 3 less the wind, and 3 for the lamp that Red lit.
     assert TOY.pending(positions[-1].state) == Ending("score", (RED,), (7.0, 5.0), "TOY-07")
     assert [event for event in positions[-1].events if isinstance(event, Revealed)] == [
@@ -69,7 +69,7 @@ def test_an_adjustment_in_a_log_is_carried_out_at_its_place() -> None:
     assert positions[4].state == replace(PLAYING, oil=(1, 4))
     assert positions[4].events == (OilSet(seat=0, before=4, after=1),)
     assert positions[5].events == (LampSet(before=5, after=2, only=(GREEN,)),)
-    assert positions[6].deed == LOG[3]
+    assert positions[6].log_action == LOG[3]
     with pytest.raises(Forbidden, match="You have 1 oil"):
         act(TOY, positions[6].state, LOG[4])
 
