@@ -31,7 +31,7 @@ LAST = "last"
 
 
 async def press(pressed: ComponentPress, match_view: MatchView) -> None:
-    """Without arguments the question; with a number and the mark of what was looked at the undo itself."""
+    """Without arguments the question; with a number and a mark of what was looked at the undo."""
     to = number_of(pressed.id.args[0]) if pressed.id.args else None
     if len(pressed.id.args) < 2:
         await pressed.answer(await page(pressed.context, match_view, pressed.user, to))

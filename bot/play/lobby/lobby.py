@@ -1,4 +1,4 @@
-"""Before a match: opening it, agreeing on settings, starting. Who sits where is in ``chairs``."""
+"""Before a match: opening it, agreeing on settings, starting. ``seating`` says who sits where."""
 
 from __future__ import annotations
 

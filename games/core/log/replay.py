@@ -101,7 +101,10 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
 
 
 def act(game: AnyGame, state: Any, log_action: LogAction) -> Step[Any, Any]:
-    """Carry out one action of a log. Raises a ``Refusal``, or ``ValueError`` for dice nobody asked for."""
+    """Carry out one action of a log.
+
+    Raises a ``Refusal``, or ``ValueError`` for dice that nobody asked for.
+    """
     if isinstance(log_action, Played):
         decision = open_decision(game, state, log_action.seat, log_action.decision)
         return play(game, state, decision, log_action.move)
