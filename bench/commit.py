@@ -22,8 +22,12 @@ from bench.measure import Figure, interleaved, median, one_cpu
 from bot.clock import SystemClock, SystemEntropy
 from bot.play import queries
 from bot.play.application import build
-from bot.play.lobby.lobby import Opening, Person
-from bot.play.match.table import Submission, Typed
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
+from bot.play.lobby.lobby import Opening
+from bot.play.lobby.seating import Person
+from bot.play.match import table, views
+from bot.play.match.table import Typed
 from bot.play.records import Change, MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
@@ -58,9 +62,10 @@ async def opened(
     app: Any, match: Match, channel: int = 1, players: tuple[Person, Person] = (ALICE, BOB)
 ) -> MatchId:
     """The match, started in a channel of its own."""
-    lobby, press = app.lobby, 3 * channel
+    press = 3 * channel
     host, guest = players
     receipt = await lobby.open(
+        app,
         Opening(
             channel,
             channel,
@@ -69,10 +74,10 @@ async def opened(
             press,
             seating=SeatingOrder.CHOICE,
             settings={"size": 8},
-        )
+        ),
     )
-    await lobby.join(receipt.match, guest, press + 1)
-    await lobby.start(receipt.match, host.user, press + 2)
+    await seating.join(app, Command(receipt.match, guest.user, press + 1), guest.name)
+    await lobby.start(app, Command(receipt.match, host.user, press + 2))
     return MatchId(receipt.match)
 
 
@@ -89,10 +94,10 @@ async def changes_of(match: Match, file: Path) -> tuple[list[Change], Path]:
     overheard = Overheard(store)
     app = build(overheard, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(match.texts):
-        match_view = await app.views.by_public(name)
+        match_view = await views.by_public(app, name)
         seat = match_view.awaited[0]
         user = ALICE.user if seat == 0 else BOB.user
-        await app.table.submit(Submission(name, user, Typed(text), 100 + number))
+        await table.submit(app, Command(name, user, 100 + number), Typed(text))
     await store.aclose()
     return overheard.changes, base
 

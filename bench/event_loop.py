@@ -22,8 +22,13 @@ from bot.chat.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
 from bot.composition import switch_often
 from bot.play.application import Application, build
-from bot.play.lobby.lobby import Opening, Person
-from bot.play.match.table import Submission, Typed
+from bot.play.context import Command
+from bot.play.lobby import lobby
+from bot.play.lobby.lobby import Opening
+from bot.play.lobby.seating import Person
+from bot.play.match import table as play_table
+from bot.play.match import views
+from bot.play.match.table import Typed
 from bot.play.records import MatchId
 from bot.store.store import SqlStore
 from games import all_games
@@ -109,11 +114,11 @@ class Crowd:
 
     async def _move(self, table: Seated) -> None:
         async with table.turn:
-            (seat,) = (await self._house.views.by_public(table.match)).awaited
+            (seat,) = (await views.by_public(self._house, table.match)).awaited
             text = Typed(table.texts.pop(0))
-            wish = Submission(table.match, table.users[seat], text, next(self._presses))
-            await self._house.table.submit(wish)
-            match_view = await self._house.views.by_public(table.match)
+            wish = Command(table.match, table.users[seat], next(self._presses))
+            await play_table.submit(self._house, wish, text)
+            match_view = await views.by_public(self._house, table.match)
             await self._pictures.of(
                 match_view.match.game, match_view.view, Look(names=match_view.names)
             )
@@ -140,18 +145,18 @@ class Company:
                 computers=SEATS - 1,
                 settings={"scenery": "preset", "round_limit": 4},
             )
-            name = MatchId((await self.app.lobby.open(opening)).match)
-            await self.app.lobby.start(name, host.user, next(self.presses))
-            while (match_view := await self.app.views.by_user(name, host.user)).ending is None:
+            name = MatchId((await lobby.open(self.app, opening)).match)
+            await lobby.start(self.app, Command(name, host.user, next(self.presses)))
+            while (match_view := await views.by_user(self.app, name, host.user)).ending is None:
                 decision = next((each for each in match_view.mine if each.waits), None)
                 if decision is None:
                     await asyncio.sleep(_LOOK)
                     continue
                 move = await asyncio.to_thread(game.computer.choose, match_view.view, decision, rng)
                 text = Typed(game.write(move))
-                wish = Submission(name, host.user, text, next(self.presses))
+                wish = Command(name, host.user, next(self.presses))
                 with suppress(Refusal):  # a computer player may have ended what was asked
-                    await self.app.table.submit(wish)
+                    await play_table.submit(self.app, wish, text)
 
 
 @dataclass

@@ -22,8 +22,11 @@ from bench.measure import Figure, interleaved, median, one_cpu
 from bench.sailors_picture import plain
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import Application, build
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
-from bot.play.match.table import Submission, Typed
+from bot.play.match import table, views
+from bot.play.match.table import Typed
 from bot.play.records import MatchId, SeatingOrder
 from bot.store import backup
 from bot.store.store import SqlStore
@@ -41,7 +44,7 @@ PEOPLE = (ALICE, BOB)
 async def asked(app: Application, name: MatchId) -> tuple[int, Any, Decision]:
     """The first of the people who is waited for, what they see, and what is asked."""
     for person in PEOPLE:
-        match_view: Any = await app.views.by_user(name, person.user)
+        match_view: Any = await views.by_user(app, name, person.user)
         decision = next((each for each in match_view.mine if each.waits), None)
         if decision is not None:
             return person.user, match_view, decision
@@ -65,15 +68,16 @@ async def shots(app: Application, base: Path, count: int) -> list[Shot]:
     game = app.games[GAME]
     assert game.computer is not None
     for place in itertools.count(1):
-        opened = await app.lobby.open(
+        opened = await lobby.open(
+            app,
             Opening(
                 *(place, place, ALICE, GAME, next(presses)),
                 seating=SeatingOrder.CHOICE,
                 settings={"scenery": "preset"},
-            )
+            ),
         )
-        await app.lobby.join(opened.match, BOB, next(presses))
-        await app.lobby.start(opened.match, ALICE.user, next(presses))
+        await seating.join(app, Command(opened.match, BOB.user, next(presses)), BOB.name)
+        await lobby.start(app, Command(opened.match, ALICE.user, next(presses)))
         name, here = MatchId(opened.match), 0
         while here < OF_A_MATCH:
             try:
@@ -89,7 +93,7 @@ async def shots(app: Application, base: Path, count: int) -> list[Shot]:
                 here += 1
                 if len(found) == count:
                     return found
-            await app.table.submit(Submission(name, user, Typed(text), next(presses)))
+            await table.submit(app, Command(name, user, next(presses)), Typed(text))
     raise AssertionError
 
 
@@ -124,11 +128,11 @@ def whole_attack() -> list[Figure]:
                 shutil.copy(shot.file, file)
                 store = await SqlStore.open(f"sqlite:///{file}")
                 app = build(store, all_games(), SystemClock(), SystemEntropy())
-                await app.views.by_public(shot.match)
+                await views.by_public(app, shot.match)
                 if attack:
-                    wish = Submission(shot.match, shot.user, Typed(shot.text), 1 << 40)
-                    await app.table.submit(wish)
-                    match_view = await app.views.by_public(shot.match)
+                    wish = Command(shot.match, shot.user, 1 << 40)
+                    await table.submit(app, wish, Typed(shot.text))
+                    match_view = await views.by_public(app, shot.match)
                     renderer.scene(match_view.view, look).paint()
                     seen[:] = [match_view.view]
                 await store.aclose()

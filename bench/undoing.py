@@ -17,8 +17,11 @@ from bench.sailors_attack import GAME, asked
 from bot.clock import SystemClock, SystemEntropy
 from bot.play import queries
 from bot.play.application import Application, build
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
-from bot.play.match.table import Submission, Typed
+from bot.play.match import table
+from bot.play.match.table import Typed
 from bot.play.records import MatchId, SeatingOrder
 from bot.play.referee import rewind
 from bot.play.referee.authority import Ruling
@@ -39,11 +42,11 @@ SETTINGS = {"scenery": "preset", "army_size": 200, "round_limit": 0}
 
 async def played(app: Application, file: Path, copies: dict[int, Path]) -> MatchId:
     """A match of random moves, copied when its last public entry has one of the numbers."""
-    opened = await app.lobby.open(
-        Opening(1, 1, ALICE, GAME, 1, seating=SeatingOrder.CHOICE, settings=SETTINGS)
+    opened = await lobby.open(
+        app, Opening(1, 1, ALICE, GAME, 1, seating=SeatingOrder.CHOICE, settings=SETTINGS)
     )
-    await app.lobby.join(opened.match, BOB, 2)
-    await app.lobby.start(opened.match, ALICE.user, 3)
+    await seating.join(app, Command(opened.match, BOB.user, 2), BOB.name)
+    await lobby.start(app, Command(opened.match, ALICE.user, 3))
     name, game, rng = MatchId(opened.match), app.games[GAME], random.Random(11)
     wanted, press = sorted(copies), 100
     while wanted:
@@ -53,7 +56,7 @@ async def played(app: Application, file: Path, copies: dict[int, Path]) -> Match
             continue
         press += 1
         move: Any = sample(game.options(match_view.view, decision), rng)
-        await app.table.submit(Submission(name, user, Typed(game.write(move)), press))
+        await table.submit(app, Command(name, user, press), Typed(game.write(move)))
     return name
 
 
@@ -88,7 +91,7 @@ def undoing() -> list[Figure]:
                 assert match is not None
                 if undo:
                     ruling = Ruling(name, ALICE, manages=True, reason="Bench", interaction=9)
-                    await rewind.undo(app.referee, ruling, match.shown - back)
+                    await rewind.undo(app, ruling, match.shown - back)
                 await store.aclose()
 
         cases = itertools.product((EARLY, LATE), (True, False))

@@ -16,7 +16,10 @@ from bench.pictures import views_of
 from bench.plain_picture import plain
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import build
-from bot.play.match.table import Submission, Typed
+from bot.play.context import Command
+from bot.play.match import table
+from bot.play.match import views as play_views
+from bot.play.match.table import Typed
 from bot.play.records import MatchId
 from bot.store.store import SqlStore
 from games import all_games
@@ -97,8 +100,8 @@ async def _ours(file: Path, name: MatchId, texts: list[str]) -> None:
     app = build(store, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(texts):
         user = (ALICE, BOB)[number % 2].user
-        await app.table.submit(Submission(name, user, Typed(text), 100 + number))
-        match_view = await app.views.by_public(name)
+        await table.submit(app, Command(name, user, 100 + number), Typed(text))
+        match_view = await play_views.by_public(app, name)
         renderer.scene(match_view.view, look).paint()
     await store.aclose()
 

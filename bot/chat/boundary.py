@@ -21,6 +21,7 @@ from bot.chat.message import Message
 from bot.chat.panels import awaited, panel
 from bot.chat.replies import OutOfDate, answer_apart, defer, headed, note
 from bot.chat.safe_text import escape
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.ports import StoreBusy, StoreUnwritable
 from games.core.refusals import Forbidden, NotYourDecision, Refusal
@@ -100,7 +101,7 @@ async def _match_view(interaction: Interaction, context: Context) -> MatchView |
         pressed = parse(str(data.get("custom_id", "")))
         match = pressed.match if pressed and pressed.match else (await match_here(interaction)).id
         return checked_place(
-            interaction, await context.app.views.by_user(match, interaction.user.id)
+            interaction, await views.by_user(context.app, match, interaction.user.id)
         )
     except Refusal:
         return None

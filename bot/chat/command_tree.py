@@ -23,7 +23,9 @@ from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
 from bot.chat.replies import answer, board_button, note
 from bot.chat.safe_text import escape
-from bot.play.match.table import Submission, Typed
+from bot.play.context import Command
+from bot.play.match import table
+from bot.play.match.table import Typed
 from bot.play.records import Status
 from bot.play.refusals import NoMatch
 
@@ -57,8 +59,8 @@ def payload() -> list[dict[str, Any]]:
 async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE]) -> None:
     async with answering(interaction) as context:
         found = await match_here(interaction)
-        submission = Submission(found.id, interaction.user.id, Typed(text), interaction.id)
-        receipt = await context.app.table.submit(submission)
+        submission = Command(found.id, interaction.user.id, interaction.id)
+        receipt = await table.submit(context.app, submission, Typed(text))
         await answer(interaction, note(escape(receipt.text), (board_button(found.id),)))
 
 

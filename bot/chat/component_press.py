@@ -12,6 +12,8 @@ from bot.chat.context import Context, Interaction, checked_place
 from bot.chat.custom_ids import CustomId, Tree, parse, path_of
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, answer, defer, defer_edit
+from bot.play.context import Command
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.records import MatchId
 
@@ -52,6 +54,11 @@ class ComponentPress:
             raise OutOfDate("This button does not belong to a match.")
         return self.id.match
 
+    @property
+    def command(self) -> Command:
+        """The presser acts in the match."""
+        return Command(self.match, self.user, self.interaction.id)
+
     def argument(self, place: int) -> str:
         """Raises ``OutOfDate`` when the id has no such argument."""
         if place >= len(self.id.args):
@@ -78,8 +85,8 @@ class ComponentPress:
 
     async def match_view(self) -> MatchView:
         """The match as the presser may see it now. Raises ``NoMatch``."""
-        by_user = self.context.app.views.by_user
-        return checked_place(self.interaction, await by_user(self.match, self.user, self.decision))
+        match_view = await views.by_user(self.context.app, self.match, self.user, self.decision)
+        return checked_place(self.interaction, match_view)
 
     async def promise(self, *, in_place: bool) -> None:
         """Tell Discord that an answer will come: in place of what was pressed, or apart."""

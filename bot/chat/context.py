@@ -10,7 +10,8 @@ import discord
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import safe_name
 from bot.play.application import Application
-from bot.play.lobby.lobby import Person
+from bot.play.lobby.seating import Person
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.records import Match
 from bot.play.refusals import NoMatch
@@ -48,7 +49,7 @@ def manages(interaction: Interaction) -> bool:
 async def match_here(interaction: Interaction) -> Match:
     """The match of the channel. Raises ``NoMatch``."""
     channel = interaction.channel_id or 0
-    return await context_of(interaction).app.views.match_in(channel, interaction.guild_id)
+    return await views.match_in(context_of(interaction).app, channel, interaction.guild_id)
 
 
 def checked_place(interaction: Interaction, match_view: MatchView) -> MatchView:

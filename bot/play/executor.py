@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
 from bot.play import queries
@@ -61,8 +61,8 @@ class Noted:
     receipt: Receipt
 
 
+P = ParamSpec("P")
 Step = Callable[[UnitOfWork], Awaitable[Outcome]]
-AutomaticStep = Callable[[UnitOfWork], Awaitable[Outcome | None]]
 
 
 class Executor:
@@ -105,7 +105,13 @@ class Executor:
         self._told(outcome)
         return receipt
 
-    async def execute_automatic(self, match: MatchId, step: AutomaticStep) -> bool:
+    async def execute_automatic(
+        self,
+        match: MatchId,
+        step: Callable[Concatenate[UnitOfWork, P], Awaitable[Outcome | None]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> bool:
         """Carry out what nobody pressed for; whether it happened.
 
         ``step`` gives ``None`` when there is nothing to do. When somebody else was faster,
@@ -114,7 +120,7 @@ class Executor:
         async with self._locks.of(match):
             try:
                 async with self.store.writing() as work:
-                    outcome = await step(work)
+                    outcome = await step(work, *args, **kwargs)
                     if outcome is None:
                         return False
                     await work.record(outcome.change)
@@ -125,13 +131,18 @@ class Executor:
         return True
 
     async def beside(
-        self, user: int, interaction: int, step: Callable[[UnitOfWork], Awaitable[Noted]]
+        self,
+        user: int,
+        interaction: int,
+        step: Callable[Concatenate[UnitOfWork, P], Awaitable[Noted]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> Receipt:
         """Carry out, once for this interaction, what changes no match. Raises like
         ``execute``."""
         try:
             async with self.store.writing() as work:
-                noted = await step(work)
+                noted = await step(work, *args, **kwargs)
                 now = self.clock.now()
                 press = Press(interaction, user, None, noted.receipt.write(), now)
                 await work.note(Audit(now, user, noted.action, None, noted.detail), press)

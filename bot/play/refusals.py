@@ -5,7 +5,9 @@ They are ``Refusal`` too, so that the chat answers all of them the same way.
 
 from __future__ import annotations
 
-from bot.play.records import Match, Status
+from bot.play import queries
+from bot.play.ports import Reader
+from bot.play.records import Match, MatchId, SeatHolder, Status
 from games.core.refusals import Refusal
 
 PAUSED = "This match is paused."
@@ -22,6 +24,14 @@ class NotSeated(Refusal):
 
 class NotNow(Refusal):
     """It cannot be done to this match as it stands: full, running, over, ..."""
+
+
+async def seated(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
+    """A match and who holds its seats. Raises ``NoMatch``."""
+    found = await reader.read(queries.Seated(match_id))
+    if found is None:
+        raise NoMatch("There is no such match.")
+    return found
 
 
 def check_played(match: Match, *, paused: bool = False) -> None:

@@ -6,6 +6,7 @@ import random
 from functools import partial
 
 from bot.play.application import Application
+from bot.play.match import views
 from bot.play.records import Match, Status
 from bot.playground.world import SimulatedPerson, World
 from games.core.options import sample
@@ -24,7 +25,7 @@ async def begin_match(world: World, app: Application, moves: int, rng: random.Ra
         await _slash(world, guest, "match join")
     await _slash(world, opener, "match start")
     for _ in range(moves):
-        match = await app.views.match_in(world.channel.id)
+        match = await views.match_in(app, world.channel.id)
         if match.status is Status.OVER:
             break
         await _move(world, app, match, players, rng)
@@ -38,7 +39,7 @@ async def _move(
     rng: random.Random,
 ) -> None:
     for player in players:
-        match_view = await app.views.by_user(match.id, player.id)
+        match_view = await views.by_user(app, match.id, player.id)
         for decision in match_view.mine:
             if decision.waits:
                 move = sample(match_view.game.options(match_view.view, decision), rng)

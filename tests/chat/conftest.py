@@ -22,6 +22,7 @@ from bot.chat import limits
 from bot.chat.client import StarpostClient
 from bot.chat.message import Message
 from bot.play.application import Application, build
+from bot.play.match import views
 from bot.play.records import Match
 from bot.playground.unpromised import answer_as_discord_does, settle_soon
 from bot.store.store import SqlStore
@@ -82,7 +83,7 @@ class World:
         return Guest(user, member, self.channel)
 
     async def match(self, channel: ChannelHandle | None = None) -> Match:
-        return await self.app.views.match_in((channel or self.channel).id)
+        return await views.match_in(self.app, (channel or self.channel).id)
 
     async def drain(self) -> None:
         """Send until nothing is due any more."""

@@ -11,8 +11,12 @@ import discord
 import simcord
 
 from bot.play import effects, queries
-from bot.play.lobby.lobby import Opening, Person
-from bot.play.match.table import Submission, Typed
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
+from bot.play.lobby.lobby import Opening
+from bot.play.lobby.seating import Person
+from bot.play.match import table, views
+from bot.play.match.table import Typed
 from bot.play.profiles import Player
 from bot.play.records import Match, MatchId, MessageKind, OutboxMessage, SeatingOrder
 
@@ -41,16 +45,18 @@ class Hall:
             next(self.presses),
             seating=SeatingOrder.CHOICE,
         )
-        self.match = (await app.lobby.open(wish)).match
+        self.match = (await lobby.open(app, wish)).match
         await self.settled()
 
     async def join(self, name: str = "Bo") -> None:
         person = Person(self.bo.id, name)
-        await self.world.app.lobby.join(self.match, person, next(self.presses))
+        await seating.join(
+            self.world.app, Command(self.match, person.user, next(self.presses)), person.name
+        )
         await self.settled()
 
     async def start(self) -> None:
-        await self.world.app.lobby.start(self.match, self.ann.id, next(self.presses))
+        await lobby.start(self.world.app, Command(self.match, self.ann.id, next(self.presses)))
         await self.settled()
 
     async def begin(self, ann: str = "Ann", bo: str = "Bo") -> None:
@@ -59,8 +65,8 @@ class Hall:
         await self.start()
 
     async def play(self, user: simcord.UserHandle, text: str) -> None:
-        wish = Submission(self.match, user.id, Typed(text), next(self.presses))
-        await self.world.app.table.submit(wish)
+        wish = Command(self.match, user.id, next(self.presses))
+        await table.submit(self.world.app, wish, Typed(text))
         await self.settled()
 
     async def to_the_turns(self) -> tuple[simcord.UserHandle, simcord.UserHandle]:
@@ -68,7 +74,7 @@ class Hall:
         await self.begin()
         await self.play(self.ann, "LAMP4")
         await self.play(self.bo, "LAMP2")
-        match_view = await self.world.app.views.by_public(self.match)
+        match_view = await views.by_public(self.world.app, self.match)
         players = (self.ann, self.bo)
         return players[match_view.awaited[0]], players[1 - match_view.awaited[0]]
 

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.records import Status
 from games.astral_sailors import GAME
@@ -54,7 +55,7 @@ class Party:
     async def match_view(self, seat: int) -> MatchView:
         """What the match looks like from this seat."""
         match = await self.world.match()
-        return await self.world.app.views.by_user(match.id, self.guests[seat].id)
+        return await views.by_user(self.world.app, match.id, self.guests[seat].id)
 
     async def over(self) -> bool:
         return (await self.world.match()).status is Status.OVER
@@ -70,7 +71,7 @@ class Party:
     async def on_turn(self) -> int:
         """The one seat that everybody can see is waited for."""
         match = await self.world.match()
-        (seat,) = (await self.world.app.views.by_public(match.id)).awaited
+        (seat,) = (await views.by_public(self.world.app, match.id)).awaited
         return seat
 
     async def says(self, seat: int, *texts: str) -> Told:

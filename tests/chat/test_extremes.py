@@ -10,8 +10,12 @@ import random
 
 import pytest
 
-from bot.play.lobby.lobby import Opening, Person
-from bot.play.match.table import Submission, Typed
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
+from bot.play.lobby.lobby import Opening
+from bot.play.lobby.seating import Person
+from bot.play.match import table, views
+from bot.play.match.table import Typed
 from bot.play.records import SeatingOrder
 from games import all_games
 from games.core.contract import AnyGame
@@ -31,18 +35,18 @@ def guest(world: World, number: int, name: str) -> Guest:
 async def plays_on(world: World, players: dict[int, Guest], seed: int) -> bool:
     """One random legal move by whoever may; whether the match goes on."""
     match = await world.match()
-    public = await world.app.views.by_public(match.id)
+    public = await views.by_public(world.app, match.id)
     if public.ending is not None:
         return False
     rng = random.Random(seed)
     for user in players:
-        match_view = await world.app.views.by_user(match.id, user)
+        match_view = await views.by_user(world.app, match.id, user)
         waiting = [each for each in match_view.mine if each.waits]
         if waiting:
             options = match_view.game.options(match_view.view, waiting[0])
             text = match_view.game.write(rng.choice(list(options)))
-            wish = Submission(match.id, user, Typed(text), 10**6 + seed)
-            await world.app.table.submit(wish)
+            wish = Command(match.id, user, 10**6 + seed)
+            await table.submit(world.app, wish, Typed(text))
             return True
     return False
 
@@ -84,9 +88,9 @@ async def test_lists_of_many_matches_fit_and_say_how_many_are_left_out(
         wish = Opening(
             world.guild.id, channel.id, host, "toy", 1000 + number, seating=SeatingOrder.CHOICE
         )
-        match = (await world.app.lobby.open(wish)).match
-        await world.app.lobby.join(match, Person(5, "星" * 32), 2000 + number)
-        await world.app.lobby.start(match, ann.id, 3000 + number)
+        match = (await lobby.open(world.app, wish)).match
+        await seating.join(world.app, Command(match, 5, 2000 + number), "星" * 32)
+        await lobby.start(world.app, Command(match, ann.id, 3000 + number))
     await world.drain()
     told = await ann.types("match list")
     assert "Next" in buttons(told.message)
@@ -150,7 +154,7 @@ async def test_the_word_that_there_is_more_to_suggest_fits(
     async def many(*_: object) -> tuple[tuple[Completion, ...], int]:
         return found, 10
 
-    monkeypatch.setattr(type(world.app.views), "completions", many)
+    monkeypatch.setattr(views, "completions", many)
     values = await toy.suggested("move", "text", typed)
     assert len(values) == 25
     assert values[-1] == ("".join(typed.split())[:100] or "…")

@@ -9,6 +9,8 @@ import pytest
 from PIL import Image
 
 from bot.chat.history import animations
+from bot.play.history import positions
+from bot.play.match import views
 from renderers import Look, Scene
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, files, words
@@ -23,14 +25,14 @@ async def lamps(ann: Guest, bo: Guest) -> None:
 
 async def turn(world: World, ann: Guest, bo: Guest, text: str) -> Guest:
     """Whoever is on turn plays it."""
-    match_view = await world.app.views.by_public((await world.match()).id)
+    match_view = await views.by_public(world.app, (await world.match()).id)
     who = (ann, bo)[match_view.awaited[0]]
     assert "Played" in (await who.types("move", text=text)).words
     return who
 
 
 async def to_the_end(world: World, ann: Guest, bo: Guest) -> None:
-    while (await world.app.views.by_public((await world.match()).id)).awaited:
+    while (await views.by_public(world.app, (await world.match()).id)).awaited:
         await turn(world, ann, bo, "REST")
 
 
@@ -285,7 +287,7 @@ async def test_two_wishes_for_the_same_replay_do_not_pile_up(
 ) -> None:
     await lamps(toy, bo)
     match = await world.match()
-    with world.app.history.alone(f"replay {match.id}"):
+    with positions.alone(world.app, f"replay {match.id}"):
         told = await toy.types("match replay")
         assert "being made already" in told.words
         assert "being made already" in (await bo.types("match replay", public=True)).words

@@ -10,7 +10,9 @@ import pytest
 
 from bot.chat.history import animations
 from bot.chat.limits import UPLOAD
-from bot.play.match.table import Submission, Typed
+from bot.play.context import Command
+from bot.play.match import table, views
+from bot.play.match.table import Typed
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.chat.test_history import file_of, frames, lamps
@@ -29,15 +31,15 @@ async def test_all_of_it_fits_and_nothing_takes_long(
     ready, world.app.executor.after_commit = world.app.executor.after_commit, lambda: None
     presses = count(1)
     for number in range(1, 10_000):
-        match_view = await world.app.views.by_public(match)
+        match_view = await views.by_public(world.app, match)
         if not match_view.awaited:
             break
         user = (ann, bo)[match_view.awaited[0]].id
         if number % 5 == 0:
-            shift = Submission(match, ann.id, Typed(f"LAMP{number % 6 + 1}"), next(presses))
-            await world.app.table.submit(shift)
+            shift = Command(match, ann.id, next(presses))
+            await table.submit(world.app, shift, Typed(f"LAMP{number % 6 + 1}"))
         text = "REST" if number > 6 else f"B{number}+1"
-        await world.app.table.submit(Submission(match, user, Typed(text), next(presses)))
+        await table.submit(world.app, Command(match, user, next(presses)), Typed(text))
     world.app.executor.after_commit = ready
     stored = await world.match()
     assert stored.shown > 1000

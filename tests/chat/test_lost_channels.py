@@ -9,6 +9,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.chat.client import StarpostClient
+from bot.play.match import views
 from bot.play.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
@@ -34,7 +35,7 @@ async def to_the_turns(world: World, ann: Guest, bo: Guest) -> Guest:
     await ann.presses("Start")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
-    (seat,) = (await world.app.views.by_public((await world.match(ann.place)).id)).awaited
+    (seat,) = (await views.by_public(world.app, (await world.match(ann.place)).id)).awaited
     return (ann, bo)[seat]
 
 
@@ -69,7 +70,7 @@ async def test_a_match_is_paused_told_of_moved_by_its_host_and_goes_on(
     mover = await to_the_turns(world, ann.at(place), bo.at(place))
     match = await world.match(place)
     await world.env.advance_time(3600)
-    before = (await world.app.views.by_public(match.id)).due
+    before = (await views.by_public(world.app, match.id)).due
     (left,) = {due - world.env.now() for due in before.values()}
     await delete(world, place)
     if restarts:
@@ -96,7 +97,7 @@ async def test_a_match_is_paused_told_of_moved_by_its_host_and_goes_on(
     assert "Ann has moved the match here" in panel
     assert "Why: The channel was deleted" in panel
     assert "Referee" not in panel
-    match_view = await world.app.views.by_public(match.id)
+    match_view = await views.by_public(world.app, match.id)
     assert {due - world.env.now() for due in match_view.due.values()} == {left}
     played = await mover.at(lounge).types("move", text="REST")
     assert "Played: REST" in played.words

@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import count
 
 from bot.chat.panels.match_lists import LISTED
-from bot.play.lobby.lobby import Opening, Person
+from bot.play.lobby import lobby
+from bot.play.lobby.lobby import Opening
+from bot.play.lobby.seating import Person
 from bot.play.records import SeatingOrder
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, ids
@@ -19,7 +21,7 @@ async def several(world: World, host: Guest, number: int) -> None:
         wish = Opening(
             world.guild.id, channel.id, person, "toy", next(press), seating=SeatingOrder.CHOICE
         )
-        await world.app.lobby.open(wish)
+        await lobby.open(world.app, wish)
     await world.drain()
 
 

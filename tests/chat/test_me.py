@@ -9,6 +9,7 @@ import pytest
 
 from bot.chat.message import Message
 from bot.play import queries
+from bot.play.people import quiet_hours
 from bot.play.profiles import Player
 from renderers.palettes import PALETTES
 from tests.chat.conftest import World
@@ -173,7 +174,7 @@ async def test_forgetting_takes_everything_back_after_one_more_question(
     assert (await player(world, ann)).palette == "mono"
     done = await ann.presses("Forget them", asked.message)
     assert "Forgotten." in done.words
-    assert (await world.app.quiet.shown(ann.id)).holidays == ()
+    assert (await quiet_hours.shown(world.app, ann.id)).holidays == ()
     assert await player(world, ann) == Player(ann.id)
 
 

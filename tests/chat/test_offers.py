@@ -16,6 +16,7 @@ from simcord.builders import ChannelHandle
 from bot.chat import boundary
 from bot.chat.custom_ids import Action, parse
 from bot.play.executor import Executor
+from bot.play.match import views
 from bot.play.records import Status
 from bot.play.refusals import NotSeated
 from games.core.refusals import NotYourDecision, Refusal
@@ -106,7 +107,7 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
     if game in ("toy", "night"):
         await ann.types("move", text="LAMP2")
         await bo.types("move", text="LAMP3")
-        match_view = await world.app.views.by_public((await world.match()).id)
+        match_view = await views.by_public(world.app, (await world.match()).id)
         await (ann, bo)[match_view.awaited[0]].types("move", text="B4+1")
     elif game == "astralis":
         await ann.types("move", text="A3")
@@ -132,7 +133,7 @@ async def by_the_rules(world: World, guests: tuple[Guest, ...], game: str) -> No
     if game == "astral_sailors":
         await gm.types("referee adjust", text="REMOVE B", reason=WHY)
     while (match := await world.match()).status is not Status.OVER:
-        match_view = await world.app.views.by_public(match.id)
+        match_view = await views.by_public(world.app, match.id)
         await (ann, bo)[match_view.awaited[0]].types("move", text="REST")
 
 

@@ -15,6 +15,8 @@ import pytest
 
 from bot.chat.delivery.posting import mark
 from bot.play import effects, queries
+from bot.play.match import views
+from bot.play.people import preferences
 from bot.play.records import MessageKind
 from tests.chat.conftest import SWEEP, World, a_world
 from tests.chat.guests import Guest
@@ -135,7 +137,7 @@ async def story(world: World) -> Counter[tuple[str, str]]:
     """A lobby that is warned, and a match with a clock; what has been posted, and where."""
     people = ann, bo = [world.guest(name) for name in ("ann", "bo")]
     for guest in people:
-        await world.app.preferences.change(guest.id, asked="both", dm_turn=True, dm_over=True)
+        await preferences.change(world.app, guest.id, asked="both", dm_turn=True, dm_over=True)
     await ann.types("match new", game="toy", seating="choice", clock="2h; grace 1h")
     lobby = ann.newest
     await world.env.advance_time(6 * 24 * HOUR)
@@ -147,7 +149,7 @@ async def story(world: World) -> Counter[tuple[str, str]]:
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     await settled(world)
-    [seat] = (await world.app.views.by_public((await world.match()).id)).awaited
+    [seat] = (await views.by_public(world.app, (await world.match()).id)).awaited
     mover, other = ((ann, bo), (bo, ann))[seat]
     page = await mover.types("match draw")
     await mover.presses("Propose it", page.message)

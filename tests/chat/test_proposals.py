@@ -6,6 +6,8 @@ import pytest
 
 from bot.chat.history import undo_page
 from bot.play import queries
+from bot.play.match import views
+from bot.play.people import preferences as play_preferences
 from bot.play.records import Kind, Status
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
@@ -39,7 +41,7 @@ async def night(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
 
 
 async def asked_by(world: World, guest: Guest, way: str) -> None:
-    await world.app.preferences.change(guest.id, asked=way)
+    await play_preferences.change(world.app, guest.id, asked=way)
 
 
 def letter(guest: Guest) -> Seen:
@@ -319,7 +321,7 @@ async def late_toy(world: World, *people: Guest) -> tuple[int, list[Guest]]:
     await host.presses("Start")
     for guest in people:
         await guest.types("move", text="LAMP2")
-    [seat] = (await world.app.views.by_public((await world.match()).id)).awaited
+    [seat] = (await views.by_public(world.app, (await world.match()).id)).awaited
     await world.env.advance_time(6 * HOUR)
     return seat, [people[(seat + step) % len(people)] for step in range(1, len(people))]
 
@@ -411,7 +413,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
             await ann.presses("Start")
             await ann.types("move", text="LAMP2")
             await bo.types("move", text="LAMP3")
-            [seat] = (await world.app.views.by_public((await world.match()).id)).awaited
+            [seat] = (await views.by_public(world.app, (await world.match()).id)).awaited
             mover, other = ((ann, bo), (bo, ann))[seat]
             known: list[object] = []
             for text in ("B1+1", "B2+1"):
@@ -432,7 +434,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
             known.append([words(message) for message in mover.at_home.place.history()])
             told.append(known)
             if shifts:
-                match_view = await world.app.views.by_user((await world.match()).id, other.id)
+                match_view = await views.by_user(world.app, (await world.match()).id, other.id)
                 assert 5 in match_view.view.lamps
     assert told[0] == told[1]
 

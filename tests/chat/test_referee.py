@@ -7,6 +7,7 @@ import json
 import discord
 import pytest
 
+from bot.play.lobby import packs
 from bot.play.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, choices, ids, words
@@ -133,7 +134,7 @@ async def test_who_may_not_manage_the_server_is_refused_whatever_discord_shows(
         refused = await ann.types(name, **options)
         assert refused.private
         assert "Only members with Manage Server can do this." in refused.words
-    match = await world.app.packs.listed(world.guild.id, "night")
+    match = await packs.listed(world.app, world.guild.id, "night")
     assert [pack.key for pack in match] == ["long-winter"]
 
 

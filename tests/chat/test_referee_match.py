@@ -7,6 +7,7 @@ import pytest
 
 from bot.chat import command_tree
 from bot.play import queries
+from bot.play.match import views
 from bot.play.records import Kind, MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, words
@@ -219,7 +220,7 @@ async def test_a_look_is_told_to_everybody_when_the_match_is_over(
 async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     world: World, turns: Guest, bo: Guest, gm: Guest
 ) -> None:
-    match_view = await world.app.views.by_public((await world.match()).id)
+    match_view = await views.by_public(world.app, (await world.match()).id)
     name = ("Red", "Green")[match_view.awaited[0]]
     refused = await gm.types("referee move", seat=name, text="REST", reason=WHY)
     assert f"Look first: /referee look seat:{name}." in refused.words

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from bot.chat.custom_ids import LONGEST, Action, CustomId, Tree, joined, parse, path_of
 from bot.chat.picking import picker
 from bot.chat.router import HANDLERS, TREES
-from bot.play.match.table import Picked, Submission, Typed
+from bot.play.context import Command
+from bot.play.match import table
+from bot.play.match.table import Picked, Typed
 from bot.play.ports import StoreBusy
 from bot.play.records import MatchId, Status
 from games.core.log.replay import read
@@ -216,15 +218,17 @@ async def test_a_page_beyond_the_end_is_the_last_one(world: World, toy: Guest) -
 
 async def test_an_interaction_delivered_twice_is_played_once(world: World, toy: Guest) -> None:
     match = await world.match()
-    wish = Submission(match.id, toy.id, Picked("hide-0-0", ("3",)), interaction=4711)
-    table = world.app.table
-    first, second = await asyncio.gather(table.submit(wish), table.submit(wish))
+    wish = Command(match.id, toy.id, 4711)
+    first, second = await asyncio.gather(
+        table.submit(world.app, wish, Picked("hide-0-0", ("3",))),
+        table.submit(world.app, wish, Picked("hide-0-0", ("3",))),
+    )
     assert first == second
     assert (await world.match()).shown == match.shown + 1
-    again = await table.submit(wish)
+    again = await table.submit(world.app, wish, Picked("hide-0-0", ("3",)))
     assert again == first
     with pytest.raises(NotYourDecision):
-        await table.submit(Submission(match.id, toy.id, Typed("LAMP4"), interaction=4712))
+        await table.submit(world.app, Command(match.id, toy.id, 4712), Typed("LAMP4"))
     await world.drain()
     assert words(toy.newest).count("Red has hidden a lamp") == 1
 

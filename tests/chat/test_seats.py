@@ -11,6 +11,7 @@ from bot.chat.panels import awaited, news, panel
 from bot.chat.pictures import Pictures
 from bot.play import queries
 from bot.play.match.views import LogLine
+from bot.play.people import preferences
 from bot.play.records import Kind, SeatHolder, Status
 from games.core.seats import Seat, Seated
 from tests.chat import match_views
@@ -144,7 +145,7 @@ async def test_leaving_a_match_asks_who_shall_play_on(
 async def test_whoever_is_left_alone_is_told_and_claims_the_win_from_the_panel(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await world.app.preferences.change(toy.id, asked="dm")
+    await preferences.change(world.app, toy.id, asked="dm")
     asked = await bo.types("match leave")
     assert "you take the loss if it ends against your seat" in asked.words
     await bo.presses("Leave it empty", asked.message)

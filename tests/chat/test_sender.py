@@ -17,6 +17,9 @@ from sqlalchemy.engine.default import DefaultDialect
 
 from bot.chat.delivery.sender import Sender
 from bot.play import effects
+from bot.play.context import Command
+from bot.play.lobby import seating
+from bot.play.match import standing_orders
 from bot.play.match.table import Typed
 from bot.play.records import Match, MessageKind
 from bot.store.database_thread import DatabaseThread
@@ -88,7 +91,9 @@ async def test_a_move_posts_a_new_panel_and_takes_the_buttons_off_the_old_one(ha
 async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall) -> None:
     first, second = await hall.to_the_turns()
     app = hall.world.app
-    await app.standing.give(hall.match, second.id, Typed("REST ALWAYS"), next(hall.presses))
+    await standing_orders.give(
+        app, Command(hall.match, second.id, next(hall.presses)), Typed("REST ALWAYS")
+    )
     before, panels = hall.panels[-1], len(hall.panels)
     known = told(before)
     assert "The wind blows" in known
@@ -101,7 +106,7 @@ async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall
     assert files(live)[0].filename == "board-6.png"
     assert buttons(live)[0] == "Make a move"
     await hall.panels[-1].delete()
-    await app.lobby.leave(hall.match, second.id, next(hall.presses))
+    await seating.leave(app, Command(hall.match, second.id, next(hall.presses)))
     await hall.settled()
     await hall.play(first, "REST")
     assert (await hall.stored()).panel == hall.panels[-1].id

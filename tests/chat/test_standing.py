@@ -9,6 +9,7 @@ import pytest
 from bot.chat import limits
 from bot.chat.picking.standing_orders import ORDERS
 from bot.chat.pictures import Pictures
+from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from games.core.options import Choice, Question
 from games.core.refusals import Unreadable
@@ -30,7 +31,7 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     looked = await toy.picks("D", shown.message)
     assert "Standing order: REST DRY" in looked.words
     assert "You rest when you have no oil left." in looked.words
-    match_view = await world.app.views.by_user((await world.match()).id, toy.id)
+    match_view = await views.by_user(world.app, (await world.match()).id, toy.id)
     assert match_view.orders == ()
     given = await toy.presses("Set this order", looked.message)
     assert "Standing order set: REST DRY." in given.words

@@ -9,6 +9,8 @@ import discord
 import pytest
 
 from bot.play import queries
+from bot.play.history import positions
+from bot.play.match import views
 from bot.play.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, choices, words
@@ -66,7 +68,7 @@ async def test_a_match_goes_on_from_its_file_in_another_channel(
     assert f"To move: **Green** <@{cy.id}>" in panel
     match = await world.match(other)
     assert (match.practice, match.origin, match.status) == (True, "import", Status.RUNNING)
-    match_view = await world.app.views.by_user(match.id, cy.id)
+    match_view = await views.by_user(world.app, match.id, cy.id)
     assert match_view.seat == 1
     assert match_view.awaited == (1,), "the computer player has moved, or it was ours to move"
     assert "Played" in (await there.types("move", text="REST")).words
@@ -125,13 +127,13 @@ async def test_content_comes_to_a_server_through_those_who_manage_it(
     await manager.types("referee pack-add", game="night", file=("winter.txt", b"# Winter\noil = 6"))
     told = await there.types("match import", file=winter, at=4, computers=False)
     assert "goes on from the file" in told.words
-    assert (await world.app.views.by_public((await world.match(other)).id)).view.oil == (6, 6)
+    assert (await views.by_public(world.app, (await world.match(other)).id)).view.oil == (6, 6)
 
 
 async def test_one_file_of_a_person_is_read_at_a_time(world: World, toy: Guest, bo: Guest) -> None:
     data = await finished(world, toy, bo)
     there = bo.at(world.guild.create_text_channel("practice"))
-    with world.app.history.alone(f"import {bo.id}"):
+    with positions.alone(world.app, f"import {bo.id}"):
         told = await there.types("match import", file=attachment(data), at=4)
         assert "being made already" in told.words
     told = await there.types("match import", file=attachment(data), at=4)
@@ -184,7 +186,7 @@ async def test_a_fork_is_played_in_a_private_thread(
         match = await reader.read(queries.MatchIn(thread.id))
     assert match is not None
     assert match.origin == f"fork:{(await world.match()).id}"
-    match_view = await world.app.views.by_user(match.id, who.id)
+    match_view = await views.by_user(world.app, match.id, who.id)
     assert match_view.view.flames[3] is None
     assert len(match_view.holders) == 2
     pressed = await cy.presses("Try it out", (await cy.types("match show", at=4)).message)

@@ -84,7 +84,7 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
         threads = world.channel.threads
         answers.extend([await shape(each.history()[-1]) for each in threads])
         for text in ("B4+1", "B5+1", "REST"):
-            public = await world.app.views.by_public((await world.match()).id)
+            public = await views.by_public(world.app, (await world.match()).id)
             await (ann, bo)[public.awaited[0]].types("move", text=text)
         await look()
         return {

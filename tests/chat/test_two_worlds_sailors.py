@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from bot.play.match import views
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Deploy
 from games.astral_sailors.rules.setup import muster
@@ -273,9 +274,9 @@ async def test_the_time_that_all_may_read_does_not_tell_who_has_opened_an_army_a
         await bo.presses("Join as Blue")
         await ann.presses("Start")
         match = await world.match()
-        before = (await world.app.views.by_public(match.id)).secretly_due
+        before = (await views.by_public(world.app, match.id)).secretly_due
         assert before is not None
         await party.says(RED, *army(HIDDEN[0])[:-1], steps[0])
         await world.env.advance_time(3600)
         await party.says(RED, *steps[1:])
-        assert (await world.app.views.by_public(match.id)).secretly_due == before
+        assert (await views.by_public(world.app, match.id)).secretly_due == before

@@ -18,6 +18,8 @@ import pytest
 
 from bot.play import effects
 from bot.play.history import undo_rules
+from bot.play.match import views
+from bot.play.people import preferences
 from bot.play.profiles import NotificationChannel
 from bot.play.records import MessageKind
 from games.core.decisions import Decisions
@@ -113,7 +115,7 @@ async def lived(folder: Path, *, busy: bool) -> list[tuple[str, str]]:
         for text in ("B1+1", "B5+1", "REST", "B6+1"):
             if busy:
                 await unseen(ann)
-            awaited = (await world.app.views.by_public((await world.match()).id)).awaited
+            awaited = (await views.by_public(world.app, (await world.match()).id)).awaited
             await (ann, bo)[awaited[0]].types("move", text=text)
         await world.env.advance_time(12.5 * 3600)
         await goes_on("reminded")
@@ -223,9 +225,9 @@ async def test_how_somebody_is_reminded_of_their_turn_tells_no_secret_choice(
     await ann.presses("Start")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
-    [turn] = (await world.app.views.by_public((await world.match()).id)).awaited
+    [turn] = (await views.by_public(world.app, (await world.match()).id)).awaited
     mover = (ann, bo)[turn]
-    await world.app.preferences.change(mover.id, asked=NotificationChannel.CHANNEL.value)
+    await preferences.change(world.app, mover.id, asked=NotificationChannel.CHANNEL.value)
     if chosen:
         assert "Recorded" in (await mover.types("move", text="LAMP5")).words
     await world.env.advance_time(23.5 * 3600)

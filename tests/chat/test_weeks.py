@@ -211,9 +211,9 @@ async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
     app = world.app
 
     async def step(work: UnitOfWork) -> Outcome:
-        run = await table.begun(work, app.executor, app.games, match)
+        run = await table.begun(work, app, match)
         pauses.pause(run, world.env.now(), Pauser.PLAYERS, until)
-        change = await table.changed(work, run, Cause("pause"), app.executor)
+        change = await table.changed(work, app, run, Cause("pause"))
         return Outcome(change, Receipt(match, ""), run.state)
 
     await app.executor.execute(match, ann.id, 77, step)

@@ -15,9 +15,14 @@ import pytest
 
 from bot.play import queries
 from bot.play.application import Application, build
-from bot.play.lobby.lobby import Opening, Person
-from bot.play.lobby.seating import Replacement
-from bot.play.match.table import Picked, Submission, Typed
+from bot.play.context import Command
+from bot.play.lobby import lobby
+from bot.play.lobby import seating as play_seating
+from bot.play.lobby.lobby import Opening
+from bot.play.lobby.seating import Person, Replacement
+from bot.play.match import standing_orders, table, views
+from bot.play.match.table import Picked, Typed
+from bot.play.people import resigning
 from bot.play.receipts import Receipt
 from bot.play.records import Entry, Match, MatchId, MessageKind, SeatHolder, SeatingOrder
 from bot.store.store import SqlStore
@@ -80,12 +85,14 @@ class Club:
             settings=settings,
             **more,
         )
-        return (await self.app.lobby.open(wish)).match
+        return (await lobby.open(self.app, wish)).match
 
     async def begin(self, channel: int = CHANNEL, game: str = "toy", **more: Any) -> MatchId:
         """A running match of Alice in seat 0 and Bob in seat 1; what else fits is free."""
         match = await self.open(game, channel=channel, **more)
-        await self.app.lobby.join(match, BOB, next(self.interactions))
+        await play_seating.join(
+            self.app, Command(match, BOB.user, next(self.interactions)), BOB.name
+        )
         await self.start(match)
         return match
 
@@ -96,47 +103,49 @@ class Club:
         return match
 
     async def start(self, match: MatchId) -> None:
-        await self.app.lobby.start(match, ALICE.user, next(self.interactions))
+        await lobby.start(self.app, Command(match, ALICE.user, next(self.interactions)))
         await self.app.computers.settled()
 
     async def join(self, match: MatchId, person: Person, seat: int | None = None) -> Receipt:
         chosen = None if seat is None else Seat(seat)
-        return await self.app.lobby.join(match, person, next(self.interactions), chosen)
+        return await play_seating.join(
+            self.app, Command(match, person.user, next(self.interactions)), person.name, chosen
+        )
 
     async def leave(
         self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT
     ) -> Receipt:
         press = next(self.interactions)
-        receipt = await self.app.lobby.leave(match, person.user, press, instead)
+        receipt = await play_seating.leave(self.app, Command(match, person.user, press), instead)
         await self.app.computers.settled()
         return receipt
 
     async def order(self, match: MatchId, person: Person, text: str) -> Receipt:
         press = next(self.interactions)
-        return await self.app.standing.give(match, person.user, Typed(text), press)
+        return await standing_orders.give(self.app, Command(match, person.user, press), Typed(text))
 
     async def say(
         self, match: MatchId, person: Person, text: str, interaction: int | None = None
     ) -> Receipt:
         number = next(self.interactions) if interaction is None else interaction
-        return await self.app.table.submit(Submission(match, person.user, Typed(text), number))
+        return await table.submit(self.app, Command(match, person.user, number), Typed(text))
 
     async def pick(self, match: MatchId, person: Person, decision: str, *path: str) -> Receipt:
         answer = Picked(decision, path)
-        wish = Submission(match, person.user, answer, next(self.interactions))
-        return await self.app.table.submit(wish)
+        wish = Command(match, person.user, next(self.interactions))
+        return await table.submit(self.app, wish, answer)
 
     async def resign(
         self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT
     ) -> Receipt:
         press = next(self.interactions)
-        receipt = await self.app.resigning.resign(match, person.user, press, instead)
+        receipt = await resigning.resign(self.app, Command(match, person.user, press), instead)
         await self.app.computers.settled()
         return receipt
 
     async def on_turn(self, match: MatchId) -> tuple[Person, Person]:
         """Who is to move, and the other one."""
-        [seat] = (await self.app.views.by_public(match)).awaited
+        [seat] = (await views.by_public(self.app, match)).awaited
         people = (ALICE, BOB)
         return people[seat], people[1 - seat]
 

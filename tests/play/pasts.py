@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.play.application import Application
 from bot.play.executor import Outcome
+from bot.play.history import exports
 from bot.play.lobby.seating import Person
-from bot.play.match import table
+from bot.play.match import table, views
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import cut_back
 from bot.play.match.views import MatchView
@@ -33,9 +34,9 @@ async def cut(app: Application, match: MatchId, seq: int, interaction: int, **li
     executor = app.executor
 
     async def step(work: UnitOfWork) -> Outcome:
-        transition = await table.begun(work, executor, app.games, match)
-        await cut_back(work, executor, transition, seq, **line)
-        change = await table.changed(work, transition, Cause("undo", 1), executor)
+        transition = await table.begun(work, app, match)
+        await cut_back(work, app, transition, seq, **line)
+        change = await table.changed(work, app, transition, Cause("undo", 1))
         return Outcome(change, Receipt(match, "Taken back."), transition.state)
 
     await executor.execute(match, 1, interaction, step)
@@ -47,7 +48,7 @@ async def seq_of(club: Club, match: MatchId, number: int) -> int:
 
 async def finish(club: Club, match: MatchId) -> None:
     """Everybody rests until the rules end it."""
-    while (awaited := (await club.app.views.by_public(match)).awaited) != ():
+    while (awaited := (await views.by_public(club.app, match)).awaited) != ():
         await club.say(match, (ALICE, BOB)[awaited[0]], "REST")
 
 
@@ -56,7 +57,7 @@ def no_board(match_view: MatchView) -> str:
 
 
 async def exported(club: Club, match: MatchId, person: Person) -> bytes:
-    return (await club.app.exports.export(match, person.user, no_board)).data
+    return (await exports.export(club.app, match, person.user, no_board)).data
 
 
 def raw(data: bytes) -> dict[str, Any]:

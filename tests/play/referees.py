@@ -10,7 +10,7 @@ from bot.play.receipts import Receipt
 from bot.play.records import MatchId
 from bot.play.referee import adjusting, assignments, lifecycle, moves, rewind
 from bot.play.referee.adjusting import AdjustmentInput
-from bot.play.referee.authority import RefereeActions, Ruling
+from bot.play.referee.authority import Ruling
 from games.core.seats import Seat
 from tests.play.conftest import Club
 
@@ -28,58 +28,54 @@ class Whistle:
     manages: bool = True
     why: str = WHY
 
-    @property
-    def acts(self) -> RefereeActions:
-        return self.club.app.referee
-
     def ruling(self, why: str | None = None, interaction: int | None = None) -> Ruling:
         number = next(self.club.interactions) if interaction is None else interaction
         reason = self.why if why is None else why
         return Ruling(self.match, self.by, self.manages, reason, number)
 
     async def adjust(self, text: str, **more: Any) -> Receipt:
-        return await adjusting.adjust(self.acts, self.ruling(**more), AdjustmentInput(text))
+        return await adjusting.adjust(self.club.app, self.ruling(**more), AdjustmentInput(text))
 
     async def pick(self, *path: str) -> Receipt:
-        return await adjusting.adjust(self.acts, self.ruling(), AdjustmentInput(path=path))
+        return await adjusting.adjust(self.club.app, self.ruling(), AdjustmentInput(path=path))
 
     async def dice(self, faces: str) -> Receipt:
-        return await adjusting.set_dice(self.acts, self.ruling(), faces)
+        return await adjusting.set_dice(self.club.app, self.ruling(), faces)
 
     async def undo(self, number: int) -> Receipt:
-        return await rewind.undo(self.acts, self.ruling(), number)
+        return await rewind.undo(self.club.app, self.ruling(), number)
 
     async def reopen(self, seat: int) -> Receipt:
-        return await rewind.reopen(self.acts, self.ruling(), Seat(seat))
+        return await rewind.reopen(self.club.app, self.ruling(), Seat(seat))
 
     async def default(self, seat: int) -> Receipt:
-        return await moves.default(self.acts, self.ruling(), Seat(seat))
+        return await moves.default(self.club.app, self.ruling(), Seat(seat))
 
     async def move(self, seat: int, text: str) -> Receipt:
-        return await moves.move(self.acts, self.ruling(), Seat(seat), text)
+        return await moves.move(self.club.app, self.ruling(), Seat(seat), text)
 
     async def give(self, seat: int, person: Person) -> Receipt:
-        return await assignments.give(self.acts, self.ruling(), Seat(seat), person)
+        return await assignments.give(self.club.app, self.ruling(), Seat(seat), person)
 
     async def clear(self, seat: int, instead: Replacement = Replacement.VACANT) -> Receipt:
-        return await assignments.clear(self.acts, self.ruling(), Seat(seat), instead)
+        return await assignments.clear(self.club.app, self.ruling(), Seat(seat), instead)
 
     async def look(self, seat: int | None) -> Receipt:
         whose = None if seat is None else Seat(seat)
-        return await assignments.look(self.acts, self.ruling(), whose)
+        return await assignments.look(self.club.app, self.ruling(), whose)
 
     async def close(self, winners: tuple[int, ...] | None) -> Receipt:
         won = None if winners is None else tuple(map(Seat, winners))
-        return await lifecycle.close(self.acts, self.ruling(), won)
+        return await lifecycle.close(self.club.app, self.ruling(), won)
 
     async def move_to(self, channel: int) -> Receipt:
-        return await lifecycle.move_to(self.acts, self.ruling(), channel)
+        return await lifecycle.move_to(self.club.app, self.ruling(), channel)
 
     async def pause(self) -> Receipt:
-        return await lifecycle.rest(self.acts, self.ruling(), None)
+        return await lifecycle.rest(self.club.app, self.ruling(), None)
 
     async def resume(self) -> Receipt:
-        return await lifecycle.go_on(self.acts, self.ruling())
+        return await lifecycle.go_on(self.club.app, self.ruling())
 
     async def time(self, seat: int, hours: int) -> Receipt:
-        return await lifecycle.more_time(self.acts, self.ruling(), Seat(seat), hours)
+        return await lifecycle.more_time(self.club.app, self.ruling(), Seat(seat), hours)

@@ -14,15 +14,19 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
+from bot.play.context import Command
+from bot.play.history import exports, forks, imports, positions, undo
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person, Replacement
+from bot.play.match import standing_orders, table, views
 from bot.play.match.computers import any_move
 from bot.play.match.standing_orders import Path, order_at
-from bot.play.match.table import Submission, Typed
-from bot.play.people import proposal_kinds
+from bot.play.match.table import Typed
+from bot.play.people import proposal_kinds, proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.records import MatchId, Status
+from bot.play.referee import views as referee_views
 from games.core import options as tree
 from games.core.refusals import Refusal
 from games.core.seats import Seat
@@ -94,19 +98,19 @@ async def moves(storm: Storm) -> None:
     """The same press twice, and another press for the same decision."""
     rng, app = storm.rng, storm.club.app
     for person in rng.sample(PEOPLE, len(PEOPLE)):
-        match_view = await app.views.by_user(storm.here, person.user)
+        match_view = await views.by_user(app, storm.here, person.user)
         if not match_view.mine:
             continue
         decision = rng.choice(match_view.mine)
         move = any_move(match_view.game.options(match_view.view, decision), rng)
         text = Typed(match_view.game.write(move))
-        terms = Submission(storm.here, person.user, text, storm.press())
+        terms = Command(storm.here, person.user, storm.press())
         if rng.random() < 0.2:
             other = replace(terms, interaction=storm.press())
-            await at_once(app.table.submit(terms), app.table.submit(other))
+            await at_once(table.submit(app, terms, text), table.submit(app, other, text))
             return
-        receipt = await app.table.submit(terms)
-        assert await app.table.submit(terms) == receipt
+        receipt = await table.submit(app, terms, text)
+        assert await table.submit(app, terms, text) == receipt
         return
 
 
@@ -114,21 +118,21 @@ async def undoes(storm: Storm) -> None:
     """What nobody else knows of is taken back without anybody else learning it."""
     app, person = storm.club.app, storm.anybody()
     to = storm.rng.choice((None, await storm.number()))
-    found = await app.undoing.classify(storm.here, person.user, to)
+    found = await undo.classify(app, storm.here, person.user, to)
     assert found.plan is not None
-    await app.undoing.places(storm.here, person.user, 25)
+    await undo.places(app, storm.here, person.user, 25)
     before = await storm.club.match(storm.here)
-    public = await app.views.by_public(storm.here)
-    await app.undoing.undo(storm.here, person.user, storm.press(), to, found.mark)
+    public = await views.by_public(app, storm.here)
+    await undo.undo(app, Command(storm.here, person.user, storm.press()), to, found.mark)
     if found.plan.hidden:
-        after = await app.views.by_public(storm.here)
+        after = await views.by_public(app, storm.here)
         assert (await storm.club.match(storm.here)).shown == before.shown
         assert (after.view, after.due, after.late) == (public.view, public.due, public.late)
 
 
 async def proposes(storm: Storm) -> None:
     app, person = storm.club.app, storm.anybody()
-    possible = await app.proposals.possible(storm.here, person.user)
+    possible = await proposals.possible(app, storm.here, person.user)
     wild = ProposalTerms(
         storm.rng.choice(list(set(Proposed) - {Proposed.UNDO})), await storm.seat()
     )
@@ -137,21 +141,20 @@ async def proposes(storm: Storm) -> None:
         terms = replace(terms, until=storm.club.clock.now() + timedelta(hours=5))
     if terms.kind is Proposed.EXTEND:
         terms = replace(terms, hours=proposal_kinds.MORE_TIME)
-    await app.proposals.propose(storm.here, person.user, storm.press(), terms)
+    await proposals.propose(app, Command(storm.here, person.user, storm.press()), terms)
 
 
 async def answers(storm: Storm) -> None:
-    proposals = storm.club.app.proposals
-    for put in await proposals.open_in(await storm.club.match(storm.here)):
+    for put in await proposals.open_in(storm.club.app, await storm.club.match(storm.here)):
         name, agree = put.proposal.id, storm.rng.random() < 0.8
         if storm.rng.random() < 0.1:
-            await proposals.withdraw(name, storm.anybody().user, storm.press())
+            await proposals.withdraw(storm.club.app, name, storm.anybody().user, storm.press())
         one, other = storm.anybody().user, storm.anybody().user
         if put.proposal.kind is Proposed.UNDO:
-            await storm.club.app.undoing.asked(put, one)
+            await undo.asked(storm.club.app, put, one)
         await at_once(
-            proposals.answer(name, one, storm.press(), agree=agree),
-            proposals.answer(name, other, storm.press(), agree=agree),
+            proposals.answer(storm.club.app, name, one, storm.press(), agree=agree),
+            proposals.answer(storm.club.app, name, other, storm.press(), agree=agree),
             moves(storm),
         )
 
@@ -160,7 +163,7 @@ async def referees(storm: Storm) -> None:
     rng, by = storm.rng, storm.rng.choice((GM, GM, storm.anybody()))
     whistle = Whistle(storm.club, storm.here, by, manages=rng.random() < 0.9)
     seat, number = await storm.seat(), await storm.number()
-    match_view = await storm.club.app.referee_eyes.match_view(storm.here, by.user, manages=True)
+    match_view = await referee_views.match_view(storm.club.app, storm.here, by.user, manages=True)
     adjustment = tree.sample(match_view.game.adjusting.options(match_view.view), rng)
     acts: tuple[Callable[[], Awaitable[Any]], ...] = (
         lambda: whistle.adjust(match_view.game.adjusting.write(adjustment)),
@@ -189,18 +192,20 @@ async def sits(storm: Storm) -> None:
         lambda: club.join(storm.here, person),
         lambda: club.leave(storm.here, person, instead),
         lambda: club.resign(storm.here, person, instead),
-        lambda: club.app.standing.back(storm.here, person.user, storm.press()),
+        lambda: standing_orders.back(club.app, Command(storm.here, person.user, storm.press())),
     )
     await rng.choices(log_actions, (2, 4, 3, 1, 2))[0]()
 
 
 async def orders(storm: Storm) -> None:
-    standing, person = storm.club.app.standing, storm.anybody()
-    match_view = await storm.club.app.views.by_user(storm.here, person.user)
+    person = storm.anybody()
+    match_view = await views.by_user(storm.club.app, storm.here, person.user)
     asked = order_at(match_view, ())
     while asked.question is not None:
         asked = order_at(match_view, (*asked.path, storm.rng.choice(asked.question.choices).key))
-    await standing.give(storm.here, person.user, Path(asked.path), storm.press())
+    await standing_orders.give(
+        storm.club.app, Command(storm.here, person.user, storm.press()), Path(asked.path)
+    )
 
 
 async def waits(storm: Storm) -> None:
@@ -208,27 +213,27 @@ async def waits(storm: Storm) -> None:
     app, clock = storm.club.app, storm.club.clock
     clock.advance(storm.rng.choice((-1800, 600, 1800, 3600, 7200, 40_000)))
     await at_once(app.deadlines.sweep(), moves(storm))
-    await app.proposals.lapse_due(clock.now())
+    await proposals.lapse_due(app, clock.now())
     clock.advance(1)
     await app.deadlines.sweep()
 
 
 async def looks(storm: Storm) -> None:
     app, person = storm.club.app, storm.anybody()
-    match_view = await app.views.by_user(storm.here, person.user)
+    match_view = await views.by_user(app, storm.here, person.user)
     match = match_view.match
     for each in match_view.mine:
         match_view.unless(each)
-    async for _ in app.history.film(
-        match, match_view.viewer, after=storm.rng.randint(0, match.seq)
+    async for _ in positions.film(
+        app, match, match_view.viewer, after=storm.rng.randint(0, match.seq)
     ):
         pass
-    await app.history.new_to(storm.here, person.user)
-    await app.history.saw(match_view, person.user)
+    await positions.new_to(app, storm.here, person.user)
+    await positions.saw(app, match_view, person.user)
     with suppress(Refusal):
-        await app.history.at(storm.here, person.user, await storm.number())
+        await positions.at(app, storm.here, person.user, await storm.number())
     if match.status is Status.RUNNING:
-        file = await app.exports.export(storm.here, person.user, no_board)
+        file = await exports.export(app, storm.here, person.user, no_board)
         entries = await storm.club.entries(storm.here)
         tells_only(match_view.game, match, match_view.viewer, entries, file.data)
 
@@ -239,15 +244,15 @@ async def goes_on(storm: Storm) -> None:
     match = await storm.club.match(storm.here)
     place = PracticePlace(SERVER, storm.channel(), person, storm.press(), computers=False)
     if match.status is Status.RUNNING or storm.rng.random() < 0.3:
-        number = await app.forks.check(storm.here, person.user, await storm.number())
-        storm.matches.append((await app.forks.start(storm.here, place, number)).match)
+        number = await forks.check(app, storm.here, person.user, await storm.number())
+        storm.matches.append((await forks.start(app, storm.here, place, number)).match)
         return
-    file = await app.exports.export(storm.here, person.user, no_board)
+    file = await exports.export(app, storm.here, person.user, no_board)
     log = whole(app.games[match.game], file.data)
     if any(entry.kind == "position" for entry in log.entries):
         return
     last = storm.rng.choice([each.shown for each in log.entries if each.shown])
-    storm.matches.append((await app.imports.start(file.data, place, last)).match)
+    storm.matches.append((await imports.start(app, file.data, place, last)).match)
 
 
 DEEDS: tuple[tuple[Deed, int], ...] = (

@@ -6,7 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.context import Command
+from bot.play.history import undo
 from bot.play.lobby.seating import Person
+from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Holiday, Proposed
 from bot.play.records import MatchId, Status
@@ -41,13 +44,12 @@ async def three(club: Club) -> MatchId:
 async def test_those_who_are_there_agree_on_a_draw(club: Club, how: str) -> None:
     match = await three(club)
     await gone(club, match, CAROL, how)
-    proposals = club.app.proposals
-    said = await proposals.propose(match, ALICE.user, 9001, DRAW)
+    said = await proposals.propose(club.app, Command(match, ALICE.user, 9001), DRAW)
     assert said.text == "Asked: Bob. No answer counts as no."
-    [put] = await proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     # Whoever has been asked can agree, even when their holiday has begun.
     await on_holiday(club, BOB)
-    await proposals.answer(put.proposal.id, BOB.user, 9002, agree=True)
+    await proposals.answer(club.app, put.proposal.id, BOB.user, 9002, agree=True)
     assert (await club.match(match)).status is Status.OVER
 
 
@@ -60,13 +62,13 @@ async def test_with_the_only_opponent_away_the_referee_decides(club: Club, how: 
     await gone(club, match, other, how)
     before = await club.kinds(match)
     with pytest.raises(NotNow, match="Your opponents are away") as refused:
-        await club.app.undoing.undo(match, mover.user, 9001)
+        await undo.undo(club.app, Command(match, mover.user, 9001))
     assert "/referee undo" in refused.value.instead
     with pytest.raises(NotNow, match="Your opponents are away") as refused:
-        await club.app.proposals.propose(match, mover.user, 9002, DRAW)
+        await proposals.propose(club.app, Command(match, mover.user, 9002), DRAW)
     assert "/referee close" in refused.value.instead
     assert await club.kinds(match) == before
-    possible = await club.app.proposals.possible(match, mover.user)
+    possible = await proposals.possible(club.app, match, mover.user)
     assert Proposed.DRAW not in {terms.kind for terms in possible}
     await Whistle(club, match).close(())
     assert (await club.match(match)).status is Status.OVER

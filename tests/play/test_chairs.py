@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.play.application import build
+from bot.play.context import Command
+from bot.play.history import positions
+from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Replacement
+from bot.play.match import views
 from bot.play.records import Kind, MessageKind, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
@@ -16,43 +20,45 @@ from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownE
 
 
 async def names(club: Club, match: str) -> tuple[str, ...]:
-    return (await club.app.views.by_public(match)).names  # type: ignore[arg-type]  # for short
+    return (await views.by_public(club.app, match)).names  # type: ignore[arg-type]  # for short
 
 
 async def test_the_host_fills_free_seats_with_computer_players_and_empties_them(club: Club) -> None:
     match = await club.open(seats=3)
-    lobby, presses = club.app.lobby, club.interactions
-    await lobby.add_computer(match, ALICE.user, next(presses), Seat(2))
-    receipt = await lobby.add_computer(match, ALICE.user, next(presses))
+    presses = club.interactions
+    await seating.add_computer(club.app, Command(match, ALICE.user, next(presses)), Seat(2))
+    receipt = await seating.add_computer(club.app, Command(match, ALICE.user, next(presses)))
     assert receipt.text == "Computer 2 plays along."
     assert await names(club, match) == ("Alice", "Computer 2", "Computer 1")
     with pytest.raises(NotNow, match="All seats"):
-        await lobby.add_computer(match, ALICE.user, next(presses))
-    await lobby.remove(match, ALICE.user, next(presses), Seat(2))
+        await seating.add_computer(club.app, Command(match, ALICE.user, next(presses)))
+    await seating.remove(club.app, Command(match, ALICE.user, next(presses)), Seat(2))
     assert await names(club, match) == ("Alice", "Computer 2", "")
-    await lobby.add_computer(match, ALICE.user, next(presses))
+    await seating.add_computer(club.app, Command(match, ALICE.user, next(presses)))
     assert await names(club, match) == ("Alice", "Computer 2", "Computer 1")
     with pytest.raises(NotNow, match="no computer player to remove"):
-        await lobby.remove(match, ALICE.user, next(presses), Seat(0))
+        await seating.remove(club.app, Command(match, ALICE.user, next(presses)), Seat(0))
 
 
 async def test_only_the_host_brings_computer_players(club: Club) -> None:
     match = await club.open(seats=3)
     await club.join(match, BOB)
     with pytest.raises(NotSeated):
-        await club.app.lobby.add_computer(match, BOB.user, next(club.interactions))
-    await club.app.lobby.add_computer(match, ALICE.user, next(club.interactions))
+        await seating.add_computer(club.app, Command(match, BOB.user, next(club.interactions)))
+    await seating.add_computer(club.app, Command(match, ALICE.user, next(club.interactions)))
     with pytest.raises(NotSeated):
-        await club.app.lobby.remove(match, BOB.user, next(club.interactions))
+        await seating.remove(club.app, Command(match, BOB.user, next(club.interactions)))
     with pytest.raises(NotNow, match="not free"):
-        await club.app.lobby.add_computer(match, ALICE.user, next(club.interactions), Seat(1))
+        await seating.add_computer(
+            club.app, Command(match, ALICE.user, next(club.interactions)), Seat(1)
+        )
 
 
 async def test_a_game_without_computer_players_says_so(club: Club) -> None:
     app = build(club.app.store, all_games(), club.clock, KnownEntropy())
     wish = Opening(SERVER, CHANNEL, ALICE, "astralis", 901, computers=1)
     with pytest.raises(NotNow, match="Astralis has no computer player"):
-        await app.lobby.open(wish)
+        await lobby.open(app, wish)
     assert (await club.rows())["matches"] == 0
 
 
@@ -91,7 +97,7 @@ async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Cl
         (MessageKind.TURN, other.user),
         (MessageKind.VACANT, other.user),
     ]
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert match_view.awaited == (1 - seat,)
     assert match_view.names[seat] == ""
     [left] = [entry for entry in await club.entries(match) if entry.kind is Kind.LEFT]
@@ -118,7 +124,7 @@ async def test_a_vacant_seat_is_taken_over_as_it_stands(club: Club) -> None:
     await club.posted()
     await club.join(match, CAROL)
     assert await names(club, match) == ("Alice", "Carol")
-    match_view = await club.app.views.by_user(match, CAROL.user)
+    match_view = await views.by_user(club.app, match, CAROL.user)
     assert match_view.view.lamps == (0, 3)
     assert (await club.kinds(match))[-1] == "taken 1"
     assert (MessageKind.PANEL, None) in await club.posted()
@@ -133,11 +139,11 @@ async def test_the_seat_of_a_computer_player_is_taken_over_and_played_by_nobody_
     await club.say(match, ALICE, "LAMP2")
     await club.join(match, BOB, 1)
     await club.app.computers.settled()
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     if match_view.awaited == (0,):
         await club.say(match, ALICE, "REST")
     await club.app.computers.settled()
-    assert (await club.app.views.by_public(match)).awaited == (1,)
+    assert (await views.by_public(club.app, match)).awaited == (1,)
     with pytest.raises(NotNow, match="Bob has that seat"):
         await club.join(match, CAROL, 1)
     with pytest.raises(NotNow, match=r"already started\. All its seats"):
@@ -163,7 +169,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     await club.leave(match, BOB)
     kinds = await club.kinds(match)
     assert kinds[-1] == "left 1"
-    assert (await club.app.views.by_public(match)).paused
+    assert (await views.by_public(club.app, match)).paused
     other = await club.begin(channel=CHANNEL + 1)
     with pytest.raises(NotNow, match="already has a match"):
         await club.open(channel=CHANNEL + 1, host=CAROL)
@@ -172,7 +178,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     assert new != match
     gone = await club.match(match)
     assert gone.status is Status.OVER
-    ending = (await club.app.views.by_public(match)).ending
+    ending = (await views.by_public(club.app, match)).ending
     assert ending == abandoned()
     assert await club.decisions(match) == {}
     assert await club.kinds(match) == kinds
@@ -195,7 +201,7 @@ async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> Non
     await club.join(match, CAROL, 1)
     held = {
         line.shown: tuple(holder.name for holder in line.holders or ())
-        for line in await club.app.views.log(match, SPECTATOR)
+        for line in await views.log(club.app, match, SPECTATOR)
     }
     kinds = {entry.shown: entry.kind for entry in await club.entries(match)}
     changes = {kind: number for number, kind in kinds.items() if number is not None}
@@ -204,7 +210,7 @@ async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> Non
         assert number is not None
         there = "Bob" if number < left else "Computer 1" if number < taken else "Carol"
         assert names == ("Alice", there), number
-    assert (await club.app.history.at(match, ALICE.user, 2)).match_view.names == ("Alice", "Bob")
+    assert (await positions.at(club.app, match, ALICE.user, 2)).match_view.names == ("Alice", "Bob")
 
 
 async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
@@ -212,5 +218,8 @@ async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
     await club.leave(match, BOB)
     empty = (await club.match(match)).shown
     await club.join(match, CAROL, 1)
-    assert (await club.app.history.at(match, ALICE.user, empty)).match_view.names == ("Alice", "")
-    assert (await club.app.history.at(match, ALICE.user, 1)).match_view.names == ("Alice", "Bob")
+    assert (await positions.at(club.app, match, ALICE.user, empty)).match_view.names == (
+        "Alice",
+        "",
+    )
+    assert (await positions.at(club.app, match, ALICE.user, 1)).match_view.names == ("Alice", "Bob")

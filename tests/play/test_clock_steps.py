@@ -20,6 +20,7 @@ from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, left
 from bot.play.clocks.due_times import end
 from bot.play.deadlines.sweeper import Deadlines
+from bot.play.match import views
 from bot.play.records import Kind, MatchId, MessageKind, OpenDecision
 from bot.store.store import SqlStore
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
@@ -169,7 +170,7 @@ class Deadlined(RuleBasedStateMachine):
         self.last = clock.now()
 
     def anew(self) -> None:
-        self.deadlines = Deadlines(self.club.app.executor, self.club.app.games)
+        self.deadlines = Deadlines(self.club.app)
         self.deadlines.every = 15 * MINUTE
 
     def do(self, work: object) -> object:
@@ -213,7 +214,7 @@ class Deadlined(RuleBasedStateMachine):
     @rule(seat=st.sampled_from([0, 1]), lamp=st.integers(1, 6))
     def somebody_answers(self, seat: int, lamp: int) -> None:
         async def answer() -> None:
-            match_view = await self.club.app.views.by_user(self.match, (ALICE, BOB)[seat].user)
+            match_view = await views.by_user(self.club.app, self.match, (ALICE, BOB)[seat].user)
             mine = [each for each in match_view.mine if each.waits]
             if mine:
                 text = f"LAMP{lamp}" if mine[0].kind == "hide" else "REST"

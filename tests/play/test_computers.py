@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from bot.play.application import build
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
 from bot.play.lobby.seating import Replacement
-from bot.play.match import computers, table
+from bot.play.match import computers, table, views
 from bot.play.match.computers import any_move
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Kind, MatchId, MessageKind, SeatHolder, Status
@@ -34,7 +36,7 @@ from tests.toy.view import View
 async def play_on(club: Club, match: MatchId, text: str = "REST") -> None:
     """Alice answers whatever she is asked, until the match is over."""
     for _ in range(200):
-        match_view = await club.app.views.by_user(match, ALICE.user)
+        match_view = await views.by_user(club.app, match, ALICE.user)
         if match_view.match.status is Status.OVER:
             return
         asked = next(decision for decision in match_view.mine if decision.waits)
@@ -92,12 +94,12 @@ async def test_two_computer_players_alone_stand_still_until_somebody_comes(club:
     await club.app.computers.wake_all()
     await club.app.computers.settled()
     assert await club.kinds(match) == kinds
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert (match_view.paused, match_view.match.status) == (True, Status.RUNNING)
     await club.join(match, BOB, 0)
     await club.say(match, BOB, "LAMP4")
     await club.app.computers.settled()
-    assert not (await club.app.views.by_public(match)).paused
+    assert not (await views.by_public(club.app, match)).paused
     assert len(await club.kinds(match)) > len(kinds) + 2
 
 
@@ -282,7 +284,7 @@ async def test_however_many_computer_players_think_others_play_on(
     matches = [await club.open(channel=300 + number, computers=1) for number in range(16)]
     try:
         for match in matches:
-            await club.app.lobby.start(match, ALICE.user, next(club.interactions))
+            await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
         for _ in range(3):
             await asyncio.wait_for(club.say(mine, mover, "REST"), 5)
         assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0
@@ -310,7 +312,7 @@ async def test_thinking_without_end_stops_one_match_and_no_other(
     monkeypatch.setattr(computers, "LONGEST", 0.1)
     try:
         for match in (*endless, sound):
-            await club.app.lobby.start(match, ALICE.user, next(club.interactions))
+            await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
         await asyncio.wait_for(club.app.computers.settled(), 5)
         await club.app.computers.wake_all()
         await asyncio.wait_for(club.app.computers.settled(), 5)
@@ -365,12 +367,12 @@ async def test_a_busy_store_is_tried_again_and_a_broken_one_given_up(
             raise StoreBusy
         return await real(*args)
 
-    monkeypatch.setattr(type(club.app.executor), "by_itself", lambda _, *args: busy(*args))
+    monkeypatch.setattr(type(club.app.executor), "execute_automatic", lambda _, *args: busy(*args))
     await club.app.computers.drive(match)
     assert (await club.kinds(match), tries) == (["start", "move 1"], 3)
     await club.say(match, ALICE, "LAMP2")
     tries = 11
-    while (await club.app.views.by_public(match)).awaited != (1,):
+    while (await views.by_public(club.app, match)).awaited != (1,):
         await club.say(match, ALICE, "REST")
     with pytest.raises(StoreBusy):
         await club.app.computers.drive(match)
@@ -390,7 +392,7 @@ async def test_when_the_store_is_well_again_computer_players_go_on(
     await club.app.computers.settled()
     monkeypatch.setattr(computers, "_PAUSE", 0)
     with monkeypatch.context() as patched:
-        patched.setattr(type(club.app.executor), "by_itself", full)
+        patched.setattr(type(club.app.executor), "execute_automatic", full)
         await club.start(match)
         patched.setattr(SqlUnitOfWork, "commit", full)
         with pytest.raises(StoreUnwritable):
@@ -407,7 +409,7 @@ async def test_a_game_without_end_is_stopped(club: Club, monkeypatch: pytest.Mon
     await club.app.computers.settled()
     monkeypatch.setattr(computers, "AT_ONCE", 1)
     monkeypatch.setattr(computers, "MOST", 2)
-    while (await club.app.views.by_public(match)).awaited == (0,):
+    while (await views.by_public(club.app, match)).awaited == (0,):
         club.app.executor.go_on = lambda *_: None
         await club.say(match, ALICE, "REST")
     made = len(await club.kinds(match))
@@ -460,7 +462,7 @@ async def test_a_computer_player_plays_as_well_as_whoever_seated_it_wanted(
     played.clear()
     match = await club.begin(channel=8)
     press = next(club.interactions)
-    await club.app.lobby.leave(match, BOB.user, press, Replacement.COMPUTER, "easy")
+    await seating.leave(club.app, Command(match, BOB.user, press), Replacement.COMPUTER, "easy")
     await club.app.computers.settled()
     await play_on(club, match)
     assert set(played) == {"easy"}

@@ -15,7 +15,9 @@ from sqlalchemy.engine.default import DefaultDialect
 
 from bot.play import queries
 from bot.play.application import build
-from bot.play.match.table import Submission, Typed
+from bot.play.context import Command
+from bot.play.match import table, views
+from bot.play.match.table import Typed
 from bot.play.ports import StoreUnwritable
 from bot.play.records import Entry, Kind, MatchId, MessageKind
 from bot.store.store import SqlStore
@@ -26,6 +28,8 @@ CHILD = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from sqlalchemy.engine.default import DefaultDialect
+from bot.play.match import table
+from bot.play.match.table import Typed
 from tests.play.test_crash import LAST, opened
 
 async def main() -> None:
@@ -35,13 +39,13 @@ async def main() -> None:
         DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.app.executor.after_commit = kill
-    await club.app.table.submit(LAST)
+    await table.submit(club.app, LAST, Typed("LAMP3"))
 
 asyncio.run(main())
 """
 
 
-LAST = Submission(MatchId("mkhhtt3z"), BOB.user, Typed("LAMP3"), 4711)
+LAST = Command(MatchId("mkhhtt3z"), BOB.user, 4711)
 """In the match that the known entropy opens first."""
 
 
@@ -79,8 +83,8 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
         )
         assert child.returncode == -9
     club = await opened(file)
-    receipt = await club.app.table.submit(LAST)
-    again = await club.app.table.submit(LAST)
+    receipt = await table.submit(club.app, LAST, Typed("LAMP3"))
+    again = await table.submit(club.app, LAST, Typed("LAMP3"))
     assert again == receipt
     async with club.app.store.reading() as reader:
         entries = await reader.read(queries.Entries(match))
@@ -109,6 +113,8 @@ FOLLOWED = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from sqlalchemy.engine.default import DefaultDialect
+from bot.play.match import table
+from bot.play.match.table import Typed
 from tests.play.test_crash import ordered, opened
 
 async def main() -> None:
@@ -118,16 +124,16 @@ async def main() -> None:
         DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.app.executor.after_commit = kill
-    await club.app.table.submit(await ordered(club))
+    await table.submit(club.app, await ordered(club), Typed("REST"))
 
 asyncio.run(main())
 """
 
 
-async def ordered(club: Club) -> Submission:
+async def ordered(club: Club) -> Command:
     """The move that is due in the match that the known entropy opens first."""
     mover, _ = await club.on_turn(LAST.match)
-    return Submission(LAST.match, mover.user, Typed("REST"), 4712)
+    return Command(LAST.match, mover.user, 4712)
 
 
 @pytest.mark.parametrize("point", ["before the commit", "after the commit"])
@@ -154,7 +160,7 @@ async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
     seat = (ALICE, BOB).index(other)
     stored = [bool(holder.orders) for holder in await club.holders(match) if holder.seat == seat]
     assert stored == [point == "before the commit"]
-    await club.app.table.submit(wish)
+    await table.submit(club.app, wish, Typed("REST"))
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert len(await club.kinds(match)) == 6
     assert all(holder.orders == "" for holder in await club.holders(match))
@@ -182,7 +188,7 @@ async def test_a_commit_that_fails_leaves_the_position_as_it_was(
             await club.say(match, ALICE, "LAMP2")
     assert list(club.app.executor.positions._states) == [(match, stored.seq)]
     assert (await club.rows(), woken) == (rows, [])
-    match_view = await club.app.views.by_user(match, ALICE.user)
+    match_view = await views.by_user(club.app, match, ALICE.user)
     assert [each.kind for each in match_view.mine] == ["hide"]
     await club.say(match, ALICE, "LAMP5")
     assert (await club.match(match)).seq == stored.seq + 1

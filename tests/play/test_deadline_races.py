@@ -80,15 +80,14 @@ async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
     match = await club.begin_with_lamps(clock="1h")
     mover, _ = await club.on_turn(match)
     club.clock.advance(3600)
-    sweeper = club.app.deadlines
-    expired = type(sweeper)._happened
+    expired = sweeper._happened
 
-    async def after_an_answer(self: Any, *args: Any) -> bool:
+    async def after_an_answer(*args: Any) -> bool:
         await club.say(match, mover, "REST")
-        return await expired(self, *args)
+        return await expired(*args)
 
-    monkeypatch.setattr(type(sweeper), "_happened", after_an_answer)
-    assert await sweeper.sweep() == 0
+    monkeypatch.setattr(sweeper, "_happened", after_an_answer)
+    assert await club.app.deadlines.sweep() == 0
     assert (await club.kinds(match))[-1].startswith("move")
     assert all(holder.expired == 0 for holder in await club.holders(match))
 
@@ -117,14 +116,14 @@ async def test_broken_matches_do_not_crowd_out_those_behind_them(
     club.clock.advance(1)
     sound = await club.begin(310, clock="1h")
     club.clock.advance(3600)
-    real = type(club.app.deadlines)._happened
+    real = sweeper._happened
 
-    async def failing(self: Any, match: Any, *more: Any) -> bool:
+    async def failing(context: Any, match: Any, *more: Any) -> bool:
         if match in broken:
             raise ZeroDivisionError
-        return await real(self, match, *more)
+        return await real(context, match, *more)
 
-    monkeypatch.setattr(type(club.app.deadlines), "_happened", failing)
+    monkeypatch.setattr(sweeper, "_happened", failing)
     monkeypatch.setattr(sweeper, "_AT_ONCE", 4)
     assert await club.app.deadlines.sweep() == 0
     assert await club.app.deadlines.sweep() == 1

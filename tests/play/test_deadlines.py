@@ -12,7 +12,10 @@ import pytest
 from bot.play import queries
 from bot.play.application import build
 from bot.play.clocks import time_controls
-from bot.play.lobby.lobby import Person
+from bot.play.context import Command
+from bot.play.lobby import lobby
+from bot.play.lobby.seating import Person
+from bot.play.match import standing_orders, views
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow, NotSeated
@@ -37,16 +40,26 @@ async def later(club: Club, match: MatchId, hours: float) -> list[str]:
 async def test_a_clock_is_chosen_at_the_opening_or_in_the_lobby(club: Club) -> None:
     match = await club.open(clock="1h")
     assert (await club.match(match)).clock == "1h"
-    settle = club.app.lobby.change_setting
     for name, text in time_controls.presets(TOY.meta).items():
-        await settle(match, ALICE.user, "clock", name, next(club.interactions))
+        await lobby.change_setting(
+            club.app, Command(match, ALICE.user, next(club.interactions)), "clock", name
+        )
         assert time_controls.stored((await club.match(match)).clock) == time_controls.parse(text)
-    await settle(match, ALICE.user, "clock", "2h; hiding a lamp 30m", next(club.interactions))
+    await lobby.change_setting(
+        club.app,
+        Command(match, ALICE.user, next(club.interactions)),
+        "clock",
+        "2h; hiding a lamp 30m",
+    )
     assert (await club.match(match)).clock == "2h; hide 30m"
     with pytest.raises(NotNow, match="1m is too short"):
-        await settle(match, ALICE.user, "clock", "1m", next(club.interactions))
+        await lobby.change_setting(
+            club.app, Command(match, ALICE.user, next(club.interactions)), "clock", "1m"
+        )
     with pytest.raises(NotSeated):
-        await settle(match, CAROL.user, "clock", "1h", next(club.interactions))
+        await lobby.change_setting(
+            club.app, Command(match, CAROL.user, next(club.interactions)), "clock", "1h"
+        )
 
 
 async def test_without_a_limit_nothing_happens_by_itself(club: Club) -> None:
@@ -64,7 +77,7 @@ async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: 
     assert await later(club, match, 0.001) == ["default 1", "dice"]
     entry = (await club.entries(match))[-2]
     assert (entry.kind, entry.user, entry.text) == (Kind.DEFAULT, None, "")
-    assert (await club.app.views.by_user(match, BOB.user)).view.lamps == (0, 1)
+    assert (await views.by_user(club.app, match, BOB.user)).view.lamps == (0, 1)
     assert await later(club, match, 0) == []
     await club.replayed(match)
 
@@ -202,7 +215,7 @@ async def test_a_store_that_is_busy_is_told_to_the_caller(
 
     club.clock.advance(3600)
     with monkeypatch.context() as patched:
-        patched.setattr(type(club.app.executor), "by_itself", busy)
+        patched.setattr(type(club.app.executor), "execute_automatic", busy)
         with pytest.raises(StoreBusy):
             await club.app.deadlines.sweep()
     assert await later(club, match, 0) == ["default 0", "default 1", "dice"]
@@ -232,7 +245,7 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     for expired in (1, 2, 3):
         assert await later(club, match, 1) == [f"default {away}"] * 3
         assert (await club.holders(match))[away].expired == expired
-        assert (await club.app.views.by_public(match)).holders[away].autopilot is (expired == 3)
+        assert (await views.by_public(club.app, match)).holders[away].autopilot is (expired == 3)
         await club.posted()
         await second_plays()
     # From now on the match waits for the other alone.
@@ -242,7 +255,7 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     receipt = await club.pick(match, first, f"shift-0-{away}", "5")
     assert "Press I am back" in receipt.text
     assert (await club.holders(match))[away].expired == 3
-    await club.app.standing.back(match, first.user, next(club.interactions))
+    await standing_orders.back(club.app, Command(match, first.user, next(club.interactions)))
     holder = (await club.holders(match))[away]
     assert (holder.expired, holder.lapsed) == (0, "")
     await second_plays()
@@ -267,22 +280,22 @@ async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebo
     match = await club.begin_with_lamps("night", clock="1h")
     for _ in range(5):
         assert await later(club, match, 1) != []
-    [seat] = (await club.app.views.by_public(match)).awaited
+    [seat] = (await views.by_public(club.app, match)).awaited
     # With that nobody is there any more: not even the turn is played to its end.
     assert await later(club, match, 1) == [f"default {seat}"]
-    assert (await club.app.views.by_public(match)).paused
+    assert (await views.by_public(club.app, match)).paused
     kinds = await club.kinds(match)
     assert await later(club, match, 1000) == []
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert (match_view.paused, dict(match_view.due)) == (True, {})
     await club.app.computers.wake_all()
     await club.app.computers.settled()
     assert await club.kinds(match) == kinds
     # The other one is there again: the match goes on, and their time begins anew.
     back = (ALICE, BOB)[1 - seat]
-    await club.app.standing.back(match, back.user, 9001)
+    await standing_orders.back(club.app, Command(match, back.user, 9001))
     await club.app.computers.settled()
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert (match_view.paused, match_view.awaited) == (False, (1 - seat,))
     assert set(match_view.due.values()) == {club.clock.now() + HOUR}
     assert await club.kinds(match) == [*kinds, f"default {seat}", f"default {seat}"]
@@ -299,7 +312,7 @@ async def test_whoever_comes_back_in_their_own_turn_plays_it_to_its_end(club: Cl
     await club.say(match, mover, "REST")
     seat = (ALICE, BOB).index(mover)
     assert (await club.kinds(match))[len(kinds) :] == [f"move {seat}"]
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert not match_view.paused
     assert set(match_view.due.values()) == {club.clock.now() + HOUR}
     await club.say(match, mover, "REST")
@@ -311,7 +324,7 @@ async def test_a_computer_player_and_an_empty_seat_have_no_time_limit(club: Club
     match = await club.open(seats=3, computers=1, clock="1h")
     await club.join(match, BOB)
     club.app.executor.go_on = lambda *_: None
-    await club.app.lobby.start(match, ALICE.user, next(club.interactions))
+    await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
     seats = {holder.seat: holder.computer for holder in await club.holders(match)}
     [computer] = [seat for seat, plays in seats.items() if plays]
     assert (await club.decisions(match))[f"hide-0-{computer}"] is None
@@ -349,12 +362,12 @@ async def test_the_time_for_secret_choices_does_not_tell_who_has_chosen(
         club.clock.advance(1800)
         await club.leave(match, BOB)
         await club.join(match, CAROL)
-        due = (await club.app.views.by_public(match)).secretly_due
+        due = (await views.by_public(club.app, match)).secretly_due
         assert due is not None
         seen.append(due - start)
         if not chosen:
             await club.say(match, CAROL, "LAMP3")
-            assert (await club.app.views.by_public(match)).secretly_due == due
+            assert (await views.by_public(club.app, match)).secretly_due == due
     assert seen == [1.5 * HOUR, 1.5 * HOUR]
 
 
@@ -368,13 +381,15 @@ async def test_when_the_match_is_over_nothing_is_due(club: Club) -> None:
 async def test_those_who_are_asked_are_told_until_when_and_nobody_more(club: Club) -> None:
     match = await club.begin(clock="1h")
     due = club.clock.now() + HOUR
-    views = club.app.views
-    assert dict((await views.by_user(match, ALICE.user)).due) == {"hide-0-0": due}
-    for match_view in (await views.by_public(match), await views.by_user(match, CAROL.user)):
+    assert dict((await views.by_user(club.app, match, ALICE.user)).due) == {"hide-0-0": due}
+    for match_view in (
+        await views.by_public(club.app, match),
+        await views.by_user(club.app, match, CAROL.user),
+    ):
         assert (dict(match_view.due), match_view.secretly_due) == ({}, due)
     await club.say(match, ALICE, "LAMP2")
     await club.say(match, BOB, "LAMP3")
-    match_view = await views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     [turn] = match_view.waiting
     assert dict(match_view.due) == {turn.key: due}
     assert match_view.unless(turn) == "Otherwise the seat rests."

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from bot.play.history import dice_proofs as play_dice_proofs
+from bot.play.history import imports
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
+from bot.play.match import views
 from bot.play.positions import THROWS, path
 from bot.play.records import Kind, MatchId, Status
 from games.core.computer import USUAL, Computer, Level
@@ -52,7 +55,7 @@ async def known_dice(club: Club, match: MatchId) -> list[tuple[int, ...]]:
 async def lights(club: Club, match: MatchId, first: int = 1) -> None:
     """Whoever is on turn lights a beacon, from the ``first`` on, and the wind turns."""
     mover, _ = await club.on_turn(match)
-    view = (await club.app.views.by_public(match)).view
+    view = (await views.by_public(club.app, match)).view
     dark = [n for n in (*range(first, 7), *range(1, first)) if view.flames[n - 1] is None]
     await club.say(match, mover, f"B{dark[0]}+1" if dark else "REST")
 
@@ -147,7 +150,7 @@ async def test_a_referee_who_plays_gets_no_other_dice_by(tmp_path: Path, trick: 
 
 async def proof(club: Club, match: MatchId) -> dice_proofs.Proof:
     await club.resign(match, ALICE)
-    return dice_proofs.Proof.model_validate_json(await club.app.proofs.proof(match))
+    return dice_proofs.Proof.model_validate_json(await play_dice_proofs.proof(club.app, match))
 
 
 def assert_proved(found: dice_proofs.Proof) -> None:
@@ -180,7 +183,9 @@ async def test_whatever_is_tried_each_place_has_the_same_dice_and_the_file_prove
         await club.replayed(match)
         kept = await places(club, match)
         assert len(kept) == len(set(kept))
-        assert_proved(dice_proofs.Proof.model_validate_json(await club.app.proofs.proof(match)))
+        assert_proved(
+            dice_proofs.Proof.model_validate_json(await play_dice_proofs.proof(club.app, match))
+        )
         data = await exported(club, match, ALICE)
         for _ in follow(HUSH, match_file.read(data)):
             pass
@@ -221,7 +226,7 @@ async def test_public_dice_are_the_same_whatever_is_done_unseen(tmp_path: Path, 
                 await Whistle(club, match).undo(4)
                 await shift(club, match, shifts)
             await lights(club, match)
-            log = await club.app.views.log(match, SPECTATOR)
+            log = await views.log(club.app, match, SPECTATOR)
             worlds.append((await known_dice(club, match), log))
     assert worlds[0] == worlds[1] == worlds[2]
 
@@ -257,12 +262,12 @@ async def test_what_a_computer_player_chooses_tells_nothing_of_what_others_do_un
             await club.say(match, ALICE, "LAMP2")
             await club.app.computers.settled()
             for _ in range(6):
-                if (await club.app.views.by_public(match)).awaited != (0,):
+                if (await views.by_public(club.app, match)).awaited != (0,):
                     break
                 await shift(club, match, ((ALICE, shifts),))
                 await club.say(match, ALICE, "REST")
                 await club.app.computers.settled()
-            worlds.append(await club.app.views.log(match, SPECTATOR))
+            worlds.append(await views.log(club.app, match, SPECTATOR))
             assert any(line.seat == 1 for line in worlds[-1])
     assert worlds[0] == worlds[1] == worlds[2]
 
@@ -282,9 +287,8 @@ async def test_dice_thrown_unseen_have_places_of_their_own_and_are_told_to_their
         assert await club.posted() == []
         await lights(club, match)
         assert await places(club, match) == ["all-1", "0-1", "0-2", "1-1", "all-2"]
-        views = club.app.views
         dice = [
-            sum(line.kind is Kind.DICE for line in await views.log(match, viewer))
+            sum(line.kind is Kind.DICE for line in await views.log(club.app, match, viewer))
             for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1)))
         ]
         assert dice == [2, 4, 3]
@@ -308,14 +312,14 @@ async def test_dice_thrown_unseen_stay_when_somebody_else_takes_back(tmp_path: P
         for lamp in LAMPS:
             await club.say(match, other, lamp)
         seat = (ALICE, BOB).index(other)
-        lamp = (await club.app.views.by_user(match, other.user)).view.lamps[seat]
+        lamp = (await views.by_user(club.app, match, other.user)).view.lamps[seat]
         kept = await places(club, match)
         await club.posted()
         await undo(club, match, mover)
-        assert (await club.app.views.by_user(match, other.user)).view.lamps[seat] == lamp
+        assert (await views.by_user(club.app, match, other.user)).view.lamps[seat] == lamp
         assert await places(club, match) == kept
         assert all(user != other.user for _, user in await club.posted())
-        lines = await club.app.views.log(match, Seated(Seat(seat)))
+        lines = await views.log(club.app, match, Seated(Seat(seat)))
         assert sum(line.kind is Kind.DICE and line.shown is None for line in lines) == 3
         await club.replayed(match)
         assert_proved(await proof(club, match))
@@ -350,8 +354,8 @@ async def test_the_file_of_a_match_names_the_places_of_its_dice_and_they_are_wor
 ) -> None:
     async with a_club(tmp_path, (HUSH,)) as club:
         data = await a_file(club)
-        receipt = await club.app.imports.start(
-            data, PracticePlace(SERVER, 900, CAROL, next(club.interactions))
+        receipt = await imports.start(
+            club.app, data, PracticePlace(SERVER, 900, CAROL, next(club.interactions))
         )
         await club.replayed(receipt.match)
         assert [entry.shown for entry in await club.entries(receipt.match)]

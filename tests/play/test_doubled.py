@@ -8,8 +8,13 @@ from typing import TypeAlias
 
 import pytest
 
+from bot.play.context import Command
+from bot.play.lobby import lobby as play_lobby
+from bot.play.lobby import seating
 from bot.play.lobby.lobby import Opening
-from bot.play.match.table import Submission, Typed
+from bot.play.match import table
+from bot.play.match.table import Typed
+from bot.play.people import resigning as play_resigning
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, SeatingOrder
 from games.core.refusals import NotYourDecision
@@ -22,35 +27,35 @@ Wish: TypeAlias = Callable[[Club, MatchId], Awaitable[Receipt]]
 
 def opening(club: Club, _: MatchId) -> Awaitable[Receipt]:
     wish = Opening(SERVER, CHANNEL + 1, ALICE, "toy", PRESS, seating=SeatingOrder.CHOICE)
-    return club.app.lobby.open(wish)
+    return play_lobby.open(club.app, wish)
 
 
 def joining(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.app.lobby.join(match, BOB, PRESS, Seat(1))
+    return seating.join(club.app, Command(match, BOB.user, PRESS), BOB.name, Seat(1))
 
 
 def moving_over(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.app.lobby.join(match, ALICE, PRESS, Seat(1))
+    return seating.join(club.app, Command(match, ALICE.user, PRESS), ALICE.name, Seat(1))
 
 
 def leaving(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.app.lobby.leave(match, ALICE.user, PRESS)
+    return seating.leave(club.app, Command(match, ALICE.user, PRESS))
 
 
 def setting(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.app.lobby.change_setting(match, ALICE.user, "oil", 6, PRESS)
+    return play_lobby.change_setting(club.app, Command(match, ALICE.user, PRESS), "oil", 6)
 
 
 def starting(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.app.lobby.start(match, ALICE.user, PRESS)
+    return play_lobby.start(club.app, Command(match, ALICE.user, PRESS))
 
 
 def hiding(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.app.table.submit(Submission(match, ALICE.user, Typed("LAMP3"), PRESS))
+    return table.submit(club.app, Command(match, ALICE.user, PRESS), Typed("LAMP3"))
 
 
 def resigning(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return club.app.resigning.resign(match, ALICE.user, PRESS)
+    return play_resigning.resign(club.app, Command(match, ALICE.user, PRESS))
 
 
 async def lobby(club: Club) -> MatchId:
@@ -59,7 +64,7 @@ async def lobby(club: Club) -> MatchId:
 
 async def full_lobby(club: Club) -> MatchId:
     match = await club.open()
-    await club.app.lobby.join(match, BOB, next(club.interactions))
+    await seating.join(club.app, Command(match, BOB.user, next(club.interactions)), BOB.name)
     return match
 
 
@@ -102,7 +107,7 @@ async def test_nobody_gets_the_receipt_of_somebody_elses_press(
     await wish(club, match)
     rows = await club.rows()
     with pytest.raises(NotYourDecision):
-        await club.app.table.submit(Submission(match, 99, Typed("LAMP3"), PRESS))
+        await table.submit(club.app, Command(match, 99, PRESS), Typed("LAMP3"))
     assert await club.rows() == rows
 
 

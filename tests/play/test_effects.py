@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.play import effects, queries
+from bot.play.match import views
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView
 from bot.play.ports import UnitOfWork
@@ -69,7 +70,7 @@ async def test_a_secret_offer_is_made_in_private_once_and_its_answer_tells_nobod
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
         # Neither a letter for what she has done herself, nor for the next offer of its kind.
         assert await club.posted() == []
-    assert (await club.app.views.by_user(match, ALICE.user)).view.lamps == (3, 0)
+    assert (await views.by_user(club.app, match, ALICE.user)).view.lamps == (3, 0)
 
 
 def uncounted(match_view: MatchView) -> MatchView:
@@ -79,17 +80,16 @@ def uncounted(match_view: MatchView) -> MatchView:
 
 async def surfaces(club: Club, match: MatchId) -> dict[str, Any]:
     """Everything that people other than Alice can see of the match."""
-    views = club.app.views
 
     async def seen(user: int) -> Any:
-        match_view = await views.by_user(match, user)
+        match_view = await views.by_user(club.app, match, user)
         return uncounted(match_view)
 
     return {
-        "public": uncounted(await views.by_public(match)),
+        "public": uncounted(await views.by_public(club.app, match)),
         "Bob": await seen(BOB.user),
         "Carol": await seen(CAROL.user),
-        "log": await views.log(match, SPECTATOR),
+        "log": await views.log(club.app, match, SPECTATOR),
         "letters": [each for each in await club.posted() if each[1] != ALICE.user],
     }
 
@@ -125,10 +125,10 @@ async def test_the_harness_finds_a_secret_that_shows(
 
 async def test_secret_offers_are_no_secret_choices_that_the_match_waits_for(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert not match_view.secretly
     assert len(match_view.awaited) == 1
-    kinds = [decision.kind for decision in (await club.app.views.by_user(match, BOB.user)).mine]
+    kinds = [decision.kind for decision in (await views.by_user(club.app, match, BOB.user)).mine]
     assert "shift" in kinds
 
 

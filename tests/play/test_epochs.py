@@ -8,6 +8,10 @@ from dataclasses import replace
 import pytest
 
 from bot.play.application import build
+from bot.play.context import Command
+from bot.play.history import positions, undo
+from bot.play.match import standing_orders, views
+from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.records import CHANGING, Kind, MatchId
@@ -41,9 +45,9 @@ async def test_what_makes_no_entry_begins_no_epoch(
     before = await club.match(match)
     release(club, monkeypatch)
     await club.order(match, ALICE, "REST DRY")
-    await club.app.standing.back(match, ALICE.user, next(club.interactions))
+    await standing_orders.back(club.app, Command(match, ALICE.user, next(club.interactions)))
     pause = ProposalTerms(Proposed.PAUSE)
-    await club.app.proposals.propose(match, ALICE.user, next(club.interactions), pause)
+    await proposals.propose(club.app, Command(match, ALICE.user, next(club.interactions)), pause)
     await club.app.deadlines.sweep()
     club.clock.advance(2 * HOUR + 60)
     times = await club.decisions(match)
@@ -64,7 +68,7 @@ async def test_a_computer_player_that_moves_first_begins_the_epoch(
     club.app.computers.stop()  # the bot goes down while the computer player is to move
     await club.say(match, ALICE, "LAMP2")
     seq = (await club.match(match)).seq
-    if (await club.app.views.by_user(match, ALICE.user)).mine:
+    if (await views.by_user(club.app, match, ALICE.user)).mine:
         await club.say(match, ALICE, "REST")
         seq = (await club.match(match)).seq
     release(club, monkeypatch)
@@ -149,7 +153,7 @@ async def test_a_film_that_would_begin_under_older_rules_begins_after_them(
     await club.say(match, person, "REST")
     stored = await club.match(match)
     for after in (0, 2):
-        film = club.app.history.film(stored, SPECTATOR, after=after)
+        film = positions.film(club.app, stored, SPECTATOR, after=after)
         assert [frame.shown for frame in [each async for each in film]] == [5, 6]
 
 
@@ -160,14 +164,14 @@ async def test_what_cannot_be_found_any_more_is_kindly_refused_to_everybody(
     for _ in range(2):
         person, other = await club.on_turn(match)
         await club.say(match, person, "REST")
-    await club.app.undoing.undo(match, other.user, next(club.interactions))
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    await undo.undo(club.app, Command(match, other.user, next(club.interactions)))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     release(club, monkeypatch)
     gone = "rules have changed since then"
     with pytest.raises(NotNow, match=gone):
-        await club.app.undoing.asked(put, person.user)
+        await undo.asked(club.app, put, person.user)
     with pytest.raises(NotNow, match=gone):
-        await club.app.proposals.answer(put.proposal.id, person.user, 9001, agree=True)
+        await proposals.answer(club.app, put.proposal.id, person.user, 9001, agree=True)
     with pytest.raises(NotNow, match=gone):
         await Whistle(club, match).reopen((ALICE, BOB).index(person))
     with pytest.raises(NotNow, match=gone):

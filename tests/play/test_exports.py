@@ -9,6 +9,7 @@ import pytest
 
 from bot.play import queries
 from bot.play.executor import Outcome
+from bot.play.history import exports
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
@@ -62,7 +63,7 @@ async def test_before_the_end_a_file_of_secrets_holds_what_its_viewer_knows(club
     first, _ = await club.on_turn(match)
     await club.say(match, first, "B4+2")
     await club.say(match, ALICE, "LAMP5")
-    found = await club.app.exports.export(match, ALICE.user, no_board)
+    found = await exports.export(club.app, match, ALICE.user, no_board)
     assert not found.complete
     assert not found.secrets
     file = raw(found.data)
@@ -150,7 +151,7 @@ async def test_without_secrets_a_file_is_complete_at_any_time_but_for_the_seed(
 ) -> None:
     monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, secrets=False))
     match = await club.begin_with_lamps()
-    found = await club.app.exports.export(match, CAROL.user, no_board)
+    found = await exports.export(club.app, match, CAROL.user, no_board)
     assert found.complete
     log = match_file.read(found.data)
     assert [each.entry.kind for each in follow(TOY, log)] == ["start", "move", "move", "dice"]
@@ -167,11 +168,11 @@ async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
     before = await exported(club, match, CAROL)
 
     async def look(work: UnitOfWork) -> Outcome:
-        transition = await table.begun(work, club.app.executor, club.app.games, match)
+        transition = await table.begun(work, club.app, match)
         transition.add(
             PendingEntry(Kind.LOOKED, "{}", transition.state, seat=Seat(0), user=9, hidden=True)
         )
-        change = await table.changed(work, transition, Cause("look", 9), club.app.executor)
+        change = await table.changed(work, club.app, transition, Cause("look", 9))
         return Outcome(change, Receipt(match, "Looked."), transition.state)
 
     await club.app.executor.execute(match, 9, next(club.interactions), look)

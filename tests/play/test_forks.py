@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from bot.play import queries
+from bot.play.history import forks
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
+from bot.play.match import views
 from bot.play.records import Kind, MatchId, MessageKind, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
@@ -31,7 +33,7 @@ async def fork(
     club: Club, match: MatchId, person: Person, number: int, channel: int = THREAD, **more: Any
 ) -> MatchId:
     place = PracticePlace(SERVER, channel, person, next(club.interactions), **more)
-    receipt = await club.app.forks.start(match, place, number)
+    receipt = await forks.start(club.app, match, place, number)
     await club.app.computers.settled()
     return receipt.match
 
@@ -55,7 +57,7 @@ async def test_a_fork_begins_from_the_position_after_the_entry(club: Club) -> No
     assert (new.practice, new.origin, new.clock) == (True, f"fork:{match}", "")
     assert new.seed != (await club.match(match)).seed
     assert [entry.kind for entry in await club.entries(forked)] == [Kind.START, Kind.POSITION]
-    match_view = await club.app.views.by_user(forked, first.user)
+    match_view = await views.by_user(club.app, forked, first.user)
     assert match_view.view.flames[3].height == 2
     assert match_view.view.flames[4] is None
     assert (match_view.seat,) == match_view.awaited
@@ -92,16 +94,16 @@ async def test_there_is_nothing_to_fork_after_the_last_entry_of_all(club: Club) 
     await finish(club, match)
     last = (await club.match(match)).shown
     with pytest.raises(NotNow, match="over after"):
-        await club.app.forks.check(match, CAROL.user, last)
+        await forks.check(club.app, match, CAROL.user, last)
     with pytest.raises(NotNow, match="over at this point"):
         await fork(club, match, CAROL, last)
-    assert await club.app.forks.check(match, CAROL.user, 4) == 4
+    assert await forks.check(club.app, match, CAROL.user, 4) == 4
 
 
 async def test_computer_players_answer_in_a_fork(club: Club) -> None:
     match = await club.begin_with_lamps()
     forked = await fork(club, match, ALICE, 4)
-    match_view = await club.app.views.by_user(forked, ALICE.user)
+    match_view = await views.by_user(club.app, forked, ALICE.user)
     assert [holder.computer for holder in match_view.holders] == [False, True]
     assert match_view.awaited == (0,)
     while (await club.match(forked)).status is Status.RUNNING:
@@ -119,11 +121,11 @@ async def test_without_computers_whoever_forks_plays_all_seats(tmp_path: Path) -
         assert {holder.user for holder in await club.holders(forked)} == {ALICE.user}
         await club.posted()
         for text, seat in (("M8", 1), ("A3-A4+B4", 0), ("M8-M9+L9", 1)):
-            assert (await club.app.views.by_user(forked, ALICE.user)).seat == seat
+            assert (await views.by_user(club.app, forked, ALICE.user)).seat == seat
             await club.say(forked, ALICE, text)
         assert {user for _, user in await club.posted()} == {None}, "nobody writes to oneself"
         assert await undo(club, forked, ALICE) == ("Taken back: #5. Rewound to #4.")
-        assert (await club.app.views.by_user(forked, ALICE.user)).seat == 1
+        assert (await views.by_user(club.app, forked, ALICE.user)).seat == 1
         assert (await club.match(match)).referee is None
         with pytest.raises(NotSeated, match="Only the referee"):
             await Whistle(club, match, ALICE, manages=False).move(1, "M8")
@@ -135,7 +137,7 @@ async def test_in_a_fork_with_secrets_all_sides_are_answered_as_if_theirs(club: 
     match = await club.begin()
     await club.say(match, ALICE, "LAMP2")
     forked = await fork(club, match, BOB, 1, computers=False)
-    assert len((await club.app.views.by_user(forked, BOB.user)).mine) == 1
+    assert len((await views.by_user(club.app, forked, BOB.user)).mine) == 1
     await club.say(forked, BOB, "LAMP4")
     await club.say(forked, BOB, "LAMP5")
     assert sorted(await lamps(club, forked)) == [4, 5]
@@ -161,7 +163,7 @@ async def test_the_file_of_a_fork_keeps_the_order_of_what_a_state_counts(tmp_pat
         match = await club.begin(game="astral_sailors", settings={"army_size": 100})
         rng = random.Random(1)
         while b'"units":{"R1"' not in await kept_state(club, match):
-            match_views = [await club.app.views.by_user(match, p.user) for p in (ALICE, BOB)]
+            match_views = [await views.by_user(club.app, match, p.user) for p in (ALICE, BOB)]
             [person, decision, match_view] = next(
                 (person, each, match_view)
                 for person, match_view in zip((ALICE, BOB), match_views, strict=True)

@@ -12,9 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.application import build
+from bot.play.history import positions
 from bot.play.history.frames import Frame
 from bot.play.history.positions import PastPosition
 from bot.play.lobby.seating import Person
+from bot.play.match import views as play_views
 from bot.play.match.active_path import ActivePath
 from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
@@ -25,14 +27,14 @@ from tests.toy import GAME as TOY
 
 
 async def at(club: Club, match: MatchId, person: Person, number: int) -> PastPosition:
-    return await club.app.history.at(match, person.user, number)
+    return await positions.at(club.app, match, person.user, number)
 
 
 async def film(
     club: Club, match: MatchId, viewer: Viewer, after: int = 0, stride: int = 1
 ) -> list[Frame]:
     stored = await club.match(match)
-    frames = club.app.history.film(stored, viewer, after=after, stride=stride)
+    frames = positions.film(club.app, stored, viewer, after=after, stride=stride)
     return [frame async for frame in frames]
 
 
@@ -69,7 +71,7 @@ async def test_a_lobby_has_no_history(club: Club) -> None:
     with pytest.raises(NotNow, match="not started"):
         await at(club, match, ALICE, 1)
     with pytest.raises(NotNow, match="not started"):
-        await club.app.history.new_to(match, ALICE.user)
+        await positions.new_to(club.app, match, ALICE.user)
 
 
 async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None:
@@ -87,21 +89,21 @@ async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None
     assert undo.line.kind is Kind.UNDONE
     assert not undo.line.undone
     assert undo.match_view.view.flames[3] is None
-    log = await club.app.views.log(match, SPECTATOR)
+    log = await play_views.log(club.app, match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5]
 
 
 async def test_what_others_take_back_in_secret_marks_nothing(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    before = await club.app.views.log(match, Seated(Seat(1)))
+    before = await play_views.log(club.app, match, Seated(Seat(1)))
     base = (await club.match(match)).seq
     await club.say(match, ALICE, "LAMP5")
     await club.say(match, BOB, "LAMP6")
-    mine = await club.app.views.log(match, Seated(Seat(1)))
+    mine = await play_views.log(club.app, match, Seated(Seat(1)))
     assert len(mine) == len(before) + 1
     await take_back(club, match, base, seat=0, hidden=True)
-    assert await club.app.views.log(match, Seated(Seat(1))) == mine
-    own = await club.app.views.log(match, Seated(Seat(0)))
+    assert await play_views.log(club.app, match, Seated(Seat(1))) == mine
+    own = await play_views.log(club.app, match, Seated(Seat(0)))
     assert [line.kind for line in own if line.undone] == [Kind.MOVE]
     assert own[-1].kind is Kind.UNDONE, "the one who took it back reads of it"
 
@@ -113,14 +115,14 @@ async def test_positions_under_older_rules_are_kindly_refused(
     monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
     restarted = build(club.app.store, (TOY,), club.clock, KnownEntropy())
     with pytest.raises(NotNow, match="older rules"):
-        await restarted.history.at(match, ALICE.user, 2)
+        await positions.at(restarted, match, ALICE.user, 2)
 
 
 # --- What is new ---
 
 
 async def news(club: Club, match: MatchId, person: Person) -> list[int | None]:
-    found = await club.app.history.new_to(match, person.user)
+    found = await positions.new_to(club.app, match, person.user)
     return [line.shown for line in found.lines]
 
 
@@ -131,15 +133,14 @@ async def test_to_somebody_who_never_looked_everything_is_new(club: Club) -> Non
 
 async def test_what_was_seen_is_not_told_again(club: Club) -> None:
     match = await club.begin_with_lamps()
-    history = club.app.history
-    await history.saw(await club.app.views.by_user(match, CAROL.user), CAROL.user)
+    await positions.saw(club.app, await play_views.by_user(club.app, match, CAROL.user), CAROL.user)
     assert await news(club, match, CAROL) == []
     first, second = await club.on_turn(match)
     await club.say(match, first, "REST")
     assert await news(club, match, CAROL) == [5]
-    old = await club.app.views.by_user(match, CAROL.user)
+    old = await play_views.by_user(club.app, match, CAROL.user)
     await club.say(match, second, "REST")
-    await history.saw(old, CAROL.user)
+    await positions.saw(club.app, old, CAROL.user)
     assert await news(club, match, CAROL) == [6]
 
 
@@ -164,12 +165,12 @@ async def test_what_came_and_was_taken_back_again_is_no_news_but_that_it_was(clu
 
 async def test_a_look_is_written_once(club: Club) -> None:
     match = await club.begin_with_lamps()
-    match_view = await club.app.views.by_user(match, ALICE.user)
-    await club.app.history.saw(match_view, ALICE.user)
-    await club.app.history.saw(match_view, ALICE.user)
+    match_view = await play_views.by_user(club.app, match, ALICE.user)
+    await positions.saw(club.app, match_view, ALICE.user)
+    await positions.saw(club.app, match_view, ALICE.user)
     assert (await club.rows())["seen"] == 1
     lobby = await club.open(channel=201)
-    await club.app.history.saw(await club.app.views.by_user(lobby, ALICE.user), ALICE.user)
+    await positions.saw(club.app, await play_views.by_user(club.app, lobby, ALICE.user), ALICE.user)
     assert (await club.rows())["seen"] == 1
 
 
@@ -183,7 +184,7 @@ async def test_a_film_shows_every_view_once_and_in_order(club: Club) -> None:
         await club.say(match, person, "B4+1" if person is first else "B5+1")
     frames = await film(club, match, SPECTATOR)
     assert [frame.shown for frame in frames] == [1, 2, 3, 4, 5, 6]
-    assert frames[-1].view == (await club.app.views.by_public(match)).view
+    assert frames[-1].view == (await play_views.by_public(club.app, match)).view
     views = [frame.view for frame in frames]
     assert all(one != other for one, other in pairwise(views))
 
@@ -233,13 +234,12 @@ async def test_a_stride_keeps_the_first_and_the_last(club: Club) -> None:
 
 
 async def test_one_of_a_kind_is_made_at_a_time(club: Club) -> None:
-    history = club.app.history
-    with history.alone("replay"):
-        with pytest.raises(NotNow, match="being made already"), history.alone("replay"):
+    with positions.alone(club.app, "replay"):
+        with pytest.raises(NotNow, match="being made already"), positions.alone(club.app, "replay"):
             pass
-        with history.alone("another"):
+        with positions.alone(club.app, "another"):
             pass
-    with history.alone("replay"):
+    with positions.alone(club.app, "replay"):
         pass
 
 

@@ -8,7 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play import queries
-from bot.play.lobby.idle import CLOSED, WARNED, IdleLobbies, Patience
+from bot.play.context import Command
+from bot.play.lobby import idle, lobby, seating
+from bot.play.lobby.idle import CLOSED, WARNED, Patience
 from bot.play.records import MatchId, MessageKind, Status
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CHANNEL, Club
@@ -26,34 +28,34 @@ async def said(club: Club) -> list[str]:
 
 
 async def keep(club: Club, match: MatchId) -> None:
-    await club.app.idle.keep(match, BOB.user, next(club.interactions))
+    await idle.keep(club.app, Command(match, BOB.user, next(club.interactions)))
 
 
 async def test_warned_after_five_days_and_closed_after_seven(club: Club) -> None:
     match = await club.open()
     club.clock.advance(5 * DAY - 1)
-    assert await club.app.idle.sweep() == 0
+    assert await idle.sweep(club.app, club.app.patience) == 0
     club.clock.advance(2)
-    assert await club.app.idle.sweep() == 1
-    assert await club.app.idle.sweep() == 0
+    assert await idle.sweep(club.app, club.app.patience) == 1
+    assert await idle.sweep(club.app, club.app.patience) == 0
     assert await said(club) == [WARNED]
     club.clock.advance(2 * DAY - 1)
-    assert await club.app.idle.sweep() == 0
+    assert await idle.sweep(club.app, club.app.patience) == 0
     club.clock.advance(2)
-    assert await club.app.idle.sweep() == 1
+    assert await idle.sweep(club.app, club.app.patience) == 1
     assert (await club.match(match)).status is Status.OVER
     assert await said(club) == [WARNED, CLOSED]
-    assert await club.app.idle.sweep() == 0
+    assert await idle.sweep(club.app, club.app.patience) == 0
     assert await club.open() != match
 
 
 async def test_however_late_the_sweep_comes_a_warning_comes_first(club: Club) -> None:
     match = await club.open()
     club.clock.advance(60 * DAY)
-    await club.app.idle.sweep()
+    await idle.sweep(club.app, club.app.patience)
     assert (await club.match(match)).status is Status.LOBBY
     club.clock.advance(2 * DAY)
-    await club.app.idle.sweep()
+    await idle.sweep(club.app, club.app.patience)
     assert (await club.match(match)).status is Status.OVER
 
 
@@ -61,25 +63,29 @@ async def test_every_deed_in_a_lobby_begins_its_time_anew(club: Club) -> None:
     match = await club.open(seats=3)
     for log_action in (
         lambda: club.join(match, BOB),
-        lambda: club.app.lobby.change_setting(match, ALICE.user, "oil", 5, next(club.interactions)),
-        lambda: club.app.lobby.add_computer(match, ALICE.user, next(club.interactions)),
+        lambda: lobby.change_setting(
+            club.app, Command(match, ALICE.user, next(club.interactions)), "oil", 5
+        ),
+        lambda: seating.add_computer(club.app, Command(match, ALICE.user, next(club.interactions))),
         lambda: club.leave(match, BOB),
         lambda: keep(club, match),
     ):
         club.clock.advance(5 * DAY + 1)
-        await club.app.idle.sweep()
+        await idle.sweep(club.app, club.app.patience)
         assert (await club.match(match)).warned_at is not None
         await log_action()
         assert (await club.match(match)).warned_at is None
         club.clock.advance(4 * DAY)
-        assert await club.app.idle.sweep() == 0
+        assert await idle.sweep(club.app, club.app.patience) == 0
         club.clock.advance(-4 * DAY)
 
 
 async def test_two_sweeps_at_once_warn_once(club: Club) -> None:
     await club.open()
     club.clock.advance(5 * DAY + 1)
-    assert sum(await asyncio.gather(*(club.app.idle.sweep() for _ in range(5)))) == 1
+    assert (
+        sum(await asyncio.gather(*(idle.sweep(club.app, club.app.patience) for _ in range(5)))) == 1
+    )
     assert await said(club) == [WARNED]
 
 
@@ -88,7 +94,7 @@ async def test_only_what_has_been_idle_is_warned(club: Club) -> None:
     club.clock.advance(5 * DAY + 1)
     young = await club.open(channel=CHANNEL + 1)
     running = await club.begin(channel=CHANNEL + 2)
-    await club.app.idle.sweep()
+    await idle.sweep(club.app, club.app.patience)
     warned = [each for each in (old, young, running) if (await club.match(each)).warned_at]
     assert warned == [old]
 
@@ -102,7 +108,7 @@ async def test_keeping_is_for_lobbies(club: Club) -> None:
 async def test_with_no_days_lobbies_stay_open_for_ever(club: Club) -> None:
     await club.open()
     club.clock.advance(1000 * DAY)
-    assert await IdleLobbies(club.app.executor, Patience(0)).sweep() == 0
+    assert await idle.sweep(club.app, Patience(0)) == 0
 
 
 def test_a_short_patience_gives_half_of_it_as_notice() -> None:

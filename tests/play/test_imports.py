@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.history import imports
+from bot.play.lobby import packs
 from bot.play.lobby.practice import PracticePlace
+from bot.play.match import views
 from bot.play.positions import THROWS
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, MatchId, Status
@@ -47,7 +50,7 @@ async def imported(
     **more: Any,
 ) -> Receipt:
     place = PracticePlace(SERVER, channel, CAROL, next(club.interactions), **more)
-    receipt = await club.app.imports.start(data, place, at, manages=manages)
+    receipt = await imports.start(club.app, data, place, at, manages=manages)
     await club.app.computers.settled()
     return receipt
 
@@ -69,7 +72,7 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
     assert (new.status, new.practice, new.origin) == (Status.RUNNING, True, "import")
     assert new.id != match_file.read(data).match.id
     assert new.seed.hex() != match_file.read(data).end.seed
-    match_view = await club.app.views.by_user(new.id, CAROL.user)
+    match_view = await views.by_user(club.app, new.id, CAROL.user)
     assert match_view.seat == 0
     assert match_view.view.flames[5].height == 1
     assert match_view.view.flames[3] is None
@@ -78,7 +81,7 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
         Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE, Kind.MOVE, Kind.UNDONE, Kind.MOVE,
     ]  # fmt: skip
     await club.replayed(new.id)
-    log = await club.app.views.log(new.id, match_view.viewer)
+    log = await views.log(club.app, new.id, match_view.viewer)
     assert [line.shown for line in log if line.undone] == [5]
     await club.join(new.id, BOB, 1)
     await club.say(new.id, (CAROL, BOB)[match_view.awaited[0]], "REST")
@@ -91,7 +94,7 @@ async def test_the_dice_of_the_file_are_claimed_by_no_proof(club: Club) -> None:
     assert THROWS.read(dice.body).given
     await club.join(receipt.match, BOB, 1)
     await club.resign(receipt.match, BOB)
-    proof = await club.app.proofs.proof(receipt.match)
+    proof = await play_dice_proofs.proof(club.app, receipt.match)
     assert dice_proofs.check(dice_proofs.Proof.model_validate_json(proof)) == ()
     file = raw(await exported(club, receipt.match, CAROL))
     assert [each["given"] for each in file["entries"] if each["kind"] == "dice"] == [True]
@@ -103,8 +106,8 @@ async def test_what_was_imported_can_be_exported_and_imported_again(club: Club) 
     await club.resign(first.match, BOB)
     data = await exported(club, first.match, CAROL)
     again = await imported(club, data, computers=False, channel=901)
-    one = await club.app.views.by_public(first.match)
-    other = await club.app.views.by_public(again.match)
+    one = await views.by_public(club.app, first.match)
+    other = await views.by_public(club.app, again.match)
     assert one.view == other.view
 
 
@@ -112,7 +115,7 @@ async def test_computer_players_take_the_other_seats(club: Club) -> None:
     receipt = await imported(club, await a_file(club), at=4, seat=Seat(1))
     holders = await club.holders(receipt.match)
     assert [holder.computer for holder in holders] == [True, False]
-    match_view = await club.app.views.by_user(receipt.match, CAROL.user)
+    match_view = await views.by_user(club.app, receipt.match, CAROL.user)
     assert match_view.awaited == (1,)
     await club.replayed(receipt.match)
 
@@ -257,17 +260,21 @@ async def test_content_that_the_server_has_not_admitted_needs_somebody_who_manag
     receipt = await imported(club, data, at=4, computers=False, manages=True)
     assert (await club.match(receipt.match)).pack is None
     assert WINTER in json.loads((await club.match(receipt.match)).settings)["content"]
-    assert await club.app.packs.listed(SERVER, "night") == ()
+    assert await packs.listed(club.app, SERVER, "night") == ()
 
 
 async def test_content_that_the_server_has_comes_with_its_key(club: Club) -> None:
     data = await packed(club, WINTER)
-    add, press = club.app.packs.add, next(club.interactions)
-    await add(SERVER, ALICE.user, "night", WINTER.encode() + b"\n", press, "almost")
-    await add(SERVER + 1, ALICE.user, "night", WINTER.encode(), next(club.interactions))
+    press = next(club.interactions)
+    await packs.add(club.app, SERVER, ALICE.user, "night", WINTER.encode() + b"\n", press, "almost")
+    await packs.add(
+        club.app, SERVER + 1, ALICE.user, "night", WINTER.encode(), next(club.interactions)
+    )
     with pytest.raises(NotSeated, match="this server does not have"):
         await imported(club, data, at=4)
-    await add(SERVER, ALICE.user, "night", WINTER.encode(), next(club.interactions), "cold")
+    await packs.add(
+        club.app, SERVER, ALICE.user, "night", WINTER.encode(), next(club.interactions), "cold"
+    )
     receipt = await imported(club, data, at=4, computers=False)
     assert (await club.match(receipt.match)).pack == "cold"
     await club.replayed(receipt.match)

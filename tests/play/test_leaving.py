@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.play import queries
-from bot.play.lobby.lobby import Person
-from bot.play.lobby.seating import Replacement
+from bot.play.context import Command
+from bot.play.lobby.seating import Person, Replacement
+from bot.play.match import views
 from bot.play.match.results import results_of
-from bot.play.people import ratings
+from bot.play.people import proposals, ratings
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import PlayerResult, Proposed, Result
 from bot.play.records import MatchId, MessageKind, Status
@@ -28,7 +29,7 @@ CLAIM = ProposalTerms(Proposed.CLAIM)
 
 async def claim(club: Club, match: MatchId, person: Person) -> str:
     press = next(club.interactions)
-    return (await club.app.proposals.propose(match, person.user, press, CLAIM)).text
+    return (await proposals.propose(club.app, Command(match, person.user, press), CLAIM)).text
 
 
 async def results(club: Club) -> dict[int, tuple[str, bool]]:
@@ -49,10 +50,10 @@ async def test_whoever_is_left_alone_claims_the_win_and_the_leaver_pays(
 ) -> None:
     match = await club.begin()
     await club.leave(match, BOB, instead)
-    possible = await club.app.proposals.possible(match, ALICE.user)
+    possible = await proposals.possible(club.app, match, ALICE.user)
     assert CLAIM.kind in {terms.kind for terms in possible}
     assert await claim(club, match, ALICE) == "The win is yours."
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert match_view.ending == endings.left((Seat(0),))
     assert match_view.result == "Green has left the match: Red wins."
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0}
@@ -89,14 +90,17 @@ async def test_a_draw_and_an_abandoned_match_change_nothing_for_a_seat_that_was_
     match = await club.begin()
     await club.leave(match, BOB)
     await club.join(match, CAROL)
-    proposals = club.app.proposals
-    await proposals.propose(match, ALICE.user, 9001, ProposalTerms(Proposed.DRAW))
-    [put] = await proposals.open_in(await club.match(match))
-    await proposals.answer(put.proposal.id, CAROL.user, 9002, agree=True)
+    await proposals.propose(
+        club.app, Command(match, ALICE.user, 9001), ProposalTerms(Proposed.DRAW)
+    )
+    [put] = await proposals.open_in(club.app, await club.match(match))
+    await proposals.answer(club.app, put.proposal.id, CAROL.user, 9002, agree=True)
     assert await changes(club) == {ALICE.user: 0.0, CAROL.user: 0.0}
     other = await club.begin(channel=300)
     await club.leave(other, BOB)
-    await proposals.propose(other, ALICE.user, 9003, ProposalTerms(Proposed.ABANDON))
+    await proposals.propose(
+        club.app, Command(other, ALICE.user, 9003), ProposalTerms(Proposed.ABANDON)
+    )
     assert (await club.match(other)).status is Status.OVER
     assert BOB.user not in await changes(club)
 

@@ -8,8 +8,11 @@ import pytest
 
 from bot.play import queries
 from bot.play.application import build
-from bot.play.lobby import lobby
-from bot.play.lobby.lobby import Opening, Person, shuffled
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
+from bot.play.lobby.lobby import Opening, shuffled
+from bot.play.lobby.seating import Person
+from bot.play.match import views
 from bot.play.records import MatchId, MessageKind, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games import all_games
@@ -21,19 +24,21 @@ from tests.toy.game import Toy, ToySettings
 
 async def join(club: Club, match: MatchId, person: Person, seat: int | None = None) -> None:
     chosen = None if seat is None else Seat(seat)
-    await club.app.lobby.join(match, person, next(club.interactions), chosen)
+    await seating.join(
+        club.app, Command(match, person.user, next(club.interactions)), person.name, chosen
+    )
 
 
 async def start(club: Club, match: MatchId, person: Person = ALICE) -> None:
-    await club.app.lobby.start(match, person.user, next(club.interactions))
+    await lobby.start(club.app, Command(match, person.user, next(club.interactions)))
 
 
 async def leave(club: Club, match: MatchId, person: Person) -> None:
-    await club.app.lobby.leave(match, person.user, next(club.interactions))
+    await seating.leave(club.app, Command(match, person.user, next(club.interactions)))
 
 
 async def holders(club: Club, match: MatchId) -> dict[int, int | None]:
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     return {holder.seat: holder.user for holder in match_view.holders}
 
 
@@ -83,7 +88,7 @@ async def test_a_match_that_no_game_offers_is_refused(
 ) -> None:
     rows = await club.rows()
     with pytest.raises(refusal):
-        await club.app.lobby.open(Opening(SERVER, 300, ALICE, game, 1, seats=seats))
+        await lobby.open(club.app, Opening(SERVER, 300, ALICE, game, 1, seats=seats))
     assert await club.rows() == rows
 
 
@@ -125,15 +130,22 @@ async def test_when_the_host_leaves_the_next_one_is_host_and_the_last_closes_the
 async def test_only_the_host_sets_up_and_only_what_is_possible(club: Club) -> None:
     match = await club.open()
     await join(club, match, BOB)
-    set_up = club.app.lobby.change_setting
-    await set_up(match, ALICE.user, "oil", 6, next(club.interactions))
+    await lobby.change_setting(
+        club.app, Command(match, ALICE.user, next(club.interactions)), "oil", 6
+    )
     assert '"oil":6' in (await club.match(match)).settings
     with pytest.raises(NotSeated):
-        await set_up(match, BOB.user, "oil", 5, next(club.interactions))
+        await lobby.change_setting(
+            club.app, Command(match, BOB.user, next(club.interactions)), "oil", 5
+        )
     for field, value in (("oil", 99), ("oil", "much"), ("nothing", 1), ("seating", "by age")):
         with pytest.raises(NotNow):
-            await set_up(match, ALICE.user, field, value, next(club.interactions))
-    await set_up(match, ALICE.user, "seating", "random", next(club.interactions))
+            await lobby.change_setting(
+                club.app, Command(match, ALICE.user, next(club.interactions)), field, value
+            )
+    await lobby.change_setting(
+        club.app, Command(match, ALICE.user, next(club.interactions)), "seating", "random"
+    )
     stored = await club.match(match)
     assert '"oil":6' in stored.settings
     assert stored.seating is SeatingOrder.RANDOM
@@ -141,16 +153,16 @@ async def test_only_the_host_sets_up_and_only_what_is_possible(club: Club) -> No
 
 async def test_a_setting_that_nobody_named_keeps_following_the_others(club: Club) -> None:
     app = build(club.app.store, all_games(), club.clock, KnownEntropy())
-    match = (await app.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
+    match = (await lobby.open(app, Opening(SERVER, 300, ALICE, "astralis", 901))).match
 
     async def komi() -> float:
-        return float((await app.views.by_public(match)).settings.model_dump()["komi"])
+        return float((await views.by_public(app, match)).settings.model_dump()["komi"])
 
     assert await komi() == 3.5
-    await app.lobby.change_setting(match, ALICE.user, "swap", True, 902)
+    await lobby.change_setting(app, Command(match, ALICE.user, 902), "swap", True)
     assert await komi() == 0.5
-    await app.lobby.change_setting(match, ALICE.user, "komi", 2, 903)
-    await app.lobby.change_setting(match, ALICE.user, "swap", False, 904)
+    await lobby.change_setting(app, Command(match, ALICE.user, 903), "komi", 2)
+    await lobby.change_setting(app, Command(match, ALICE.user, 904), "swap", False)
     assert await komi() == 2
 
 
@@ -208,9 +220,9 @@ async def test_the_lobby_panel_is_posted_once_and_then_refreshed(club: Club) -> 
 
 async def test_joining_twice_by_one_interaction_answers_the_same(club: Club) -> None:
     match = await club.open()
-    first = await club.app.lobby.join(match, BOB, 900)
+    first = await seating.join(club.app, Command(match, BOB.user, 900), BOB.name)
     rows = await club.rows()
-    assert await club.app.lobby.join(match, BOB, 900) == first
+    assert await seating.join(club.app, Command(match, BOB.user, 900), BOB.name) == first
     assert await club.rows() == rows
 
 
@@ -223,16 +235,16 @@ async def test_settings_that_these_seats_cannot_have_are_refused_by_their_rule(
 
     match, other = await club.open(), await club.open(channel=901)
     await join(club, match, BOB)
-    await club.app.lobby.change_setting(other, ALICE.user, "oil", 6, 902)
-    await club.app.lobby.change_setting(other, ALICE.user, "teams", "1v1v1", 903)
+    await lobby.change_setting(club.app, Command(other, ALICE.user, 902), "oil", 6)
+    await lobby.change_setting(club.app, Command(other, ALICE.user, 903), "teams", "1v1v1")
     monkeypatch.setattr(Toy, "fault", fault)
-    await club.app.lobby.change_setting(other, ALICE.user, "clock", "blitz", 904)
+    await lobby.change_setting(club.app, Command(other, ALICE.user, 904), "clock", "blitz")
     rows = await club.rows()
     for field, value in (("oil", 5), ("oil", 3)):
         with pytest.raises(Forbidden, match="too little oil"):
-            await club.app.lobby.change_setting(other, ALICE.user, field, value, 905)
+            await lobby.change_setting(club.app, Command(other, ALICE.user, 905), field, value)
     with pytest.raises(Forbidden, match="too little oil"):
-        await club.app.lobby.change_setting(match, ALICE.user, "teams", "1v1v1", 906)
+        await lobby.change_setting(club.app, Command(match, ALICE.user, 906), "teams", "1v1v1")
     with pytest.raises(Forbidden, match="too little oil"):
         await club.open(channel=902, seats=3)
     monkeypatch.setattr(Toy, "fault", lambda *_: Forbidden("TOY-05", "There is too little oil."))

@@ -8,8 +8,10 @@ import pytest
 
 from bot.play.lobby.lobby import OPEN_ON_A_SERVER
 from bot.play.lobby.seating import Replacement
+from bot.play.people import proposals
 from bot.play.profiles import Proposed
 from bot.play.records import Kind, MessageKind, Pauser, Status
+from bot.play.referee import lost_channels
 from bot.play.refusals import NotNow, NotSeated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle
@@ -20,7 +22,7 @@ THERE = 300
 
 
 async def lose(club: Club, channel: int = CHANNEL) -> bool:
-    return await club.app.lost_channels.lost(channel)
+    return await lost_channels.lost(club.app, channel)
 
 
 async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_back(
@@ -62,7 +64,7 @@ async def test_nothing_but_moving_it_lets_it_go_on(club: Club) -> None:
     await lose(club)
     with pytest.raises(NotNow, match="was deleted"):
         await Whistle(club, match).resume()
-    offered = {wish.kind for wish in await club.app.proposals.possible(match, ALICE.user)}
+    offered = {wish.kind for wish in await proposals.possible(club.app, match, ALICE.user)}
     assert Proposed.ABANDON in offered
     assert not {Proposed.RESUME, Proposed.PAUSE} & offered
     assert (await club.match(match)).paused_by == Pauser.NOBODY

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.lobby import packs
+from bot.play.context import Command
+from bot.play.lobby import lobby, packs
 from bot.play.lobby.packs import key_of
+from bot.play.match import views
 from bot.play.records import MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
 from games.core.refusals import NotYourDecision, Unreadable
@@ -16,19 +18,19 @@ WINTER = b"# Long winter\noil = 6\n"
 
 async def add(club: Club, data: bytes = WINTER, key: str = "", server: int = SERVER) -> str:
     press = next(club.interactions)
-    receipt = await club.app.packs.add(server, ALICE.user, "night", data, press, key)
+    receipt = await packs.add(club.app, server, ALICE.user, "night", data, press, key)
     return receipt.text
 
 
 async def keys(club: Club, server: int = SERVER) -> list[str]:
-    return [pack.key for pack in await club.app.packs.listed(server, "night")]
+    return [pack.key for pack in await packs.listed(club.app, server, "night")]
 
 
 async def test_a_pack_is_added_under_a_key_and_replaced_under_the_same(club: Club) -> None:
     assert await add(club) == "The pack 'Long winter' is here under the key long-winter."
     await add(club, key="other")
     await add(club, b"# Longer winter\noil = 5", key="other")
-    [long, other] = await club.app.packs.listed(SERVER, "night")
+    [long, other] = await packs.listed(club.app, SERVER, "night")
     assert (long.key, long.title, long.by) == ("long-winter", "Long winter", ALICE.user)
     assert (other.key, other.title, other.text) == ("other", "Longer winter", "")
     assert await keys(club, SERVER + 1) == []
@@ -80,26 +82,26 @@ async def test_a_server_has_a_limited_number_of_packs(
 
 
 async def test_an_upload_that_comes_twice_is_taken_once_and_belongs_to_one(club: Club) -> None:
-    first = await club.app.packs.add(SERVER, ALICE.user, "night", WINTER, 901)
+    first = await packs.add(club.app, SERVER, ALICE.user, "night", WINTER, 901)
     rows = await club.rows()
-    assert await club.app.packs.add(SERVER, ALICE.user, "night", WINTER, 901) == first
+    assert await packs.add(club.app, SERVER, ALICE.user, "night", WINTER, 901) == first
     assert await club.rows() == rows
     with pytest.raises(NotYourDecision):
-        await club.app.packs.add(SERVER, BOB.user, "night", WINTER, 901)
+        await packs.add(club.app, SERVER, BOB.user, "night", WINTER, 901)
 
 
 async def test_games_without_packs_and_games_that_are_none_say_so(club: Club) -> None:
     with pytest.raises(NotNow, match="Beacons takes no content packs"):
-        await club.app.packs.add(SERVER, ALICE.user, "toy", WINTER, 901)
+        await packs.add(club.app, SERVER, ALICE.user, "toy", WINTER, 901)
     with pytest.raises(NoMatch):
-        await club.app.packs.add(SERVER, ALICE.user, "chess", WINTER, 902)
+        await packs.add(club.app, SERVER, ALICE.user, "chess", WINTER, 902)
     with pytest.raises(NotNow, match="takes no content packs"):
         await club.open(pack="winter")
 
 
 async def choose(club: Club, match: MatchId, key: str) -> None:
     press = next(club.interactions)
-    await club.app.lobby.change_setting(match, ALICE.user, "pack", key, press)
+    await lobby.change_setting(club.app, Command(match, ALICE.user, press), "pack", key)
 
 
 async def test_a_match_takes_its_content_along_when_it_starts(club: Club) -> None:
@@ -112,8 +114,8 @@ async def test_a_match_takes_its_content_along_when_it_starts(club: Club) -> Non
     assert "Long winter" not in (await club.match(match)).settings
     await club.join(match, BOB)
     await club.start(match)
-    assert (await club.app.views.by_public(match)).view.oil == (6, 6)
-    await club.app.packs.remove(SERVER, ALICE.user, "night", "long-winter", 901)
+    assert (await views.by_public(club.app, match)).view.oil == (6, 6)
+    await packs.remove(club.app, SERVER, ALICE.user, "night", "long-winter", 901)
     assert await keys(club) == []
     club.app.executor.positions._states.clear()
     await club.replayed(match)
@@ -125,18 +127,18 @@ async def test_a_pack_that_is_gone_before_the_start_is_missed_in_words(club: Clu
     await add(club)
     match = await club.open("night", pack="long-winter")
     await club.join(match, BOB)
-    await club.app.packs.remove(SERVER, ALICE.user, "night", "long-winter", 901)
+    await packs.remove(club.app, SERVER, ALICE.user, "night", "long-winter", 901)
     with pytest.raises(NotNow, match="no content pack 'long-winter'"):
         await club.start(match)
     assert (await club.match(match)).status is Status.LOBBY
     await choose(club, match, "")
     await club.start(match)
-    assert (await club.app.views.by_public(match)).view.oil == (4, 4)
+    assert (await views.by_public(club.app, match)).view.oil == (4, 4)
     with pytest.raises(NotNow, match="no content pack 'long-winter'"):
-        await club.app.packs.remove(SERVER, ALICE.user, "night", "long-winter", 902)
+        await packs.remove(club.app, SERVER, ALICE.user, "night", "long-winter", 902)
 
 
 async def test_content_is_set_by_packs_alone(club: Club) -> None:
     match = await club.open("night")
     with pytest.raises(NotNow, match="from a pack"):
-        await club.app.lobby.change_setting(match, ALICE.user, "content", "# x", 901)
+        await lobby.change_setting(club.app, Command(match, ALICE.user, 901), "content", "# x")

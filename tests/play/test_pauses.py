@@ -6,6 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
+from bot.play.match import views
 from bot.play.records import MessageKind
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CAROL, Club
@@ -37,7 +40,7 @@ async def test_in_a_pause_no_clock_runs_and_afterwards_what_was_left_is_left(clu
     hours(club, 1000)
     assert await club.app.deadlines.sweep() == 0
     assert await club.posted() == []
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert (dict(match_view.due), match_view.late) == ({}, frozenset())
     await resumed(club, match)
     assert await due(club, match) == club.clock.now() + 14 * HOUR
@@ -73,7 +76,7 @@ async def test_grace_that_was_running_goes_on_after_a_pause(club: Club) -> None:
     assert (row.late, row.act_at) == (True, club.clock.now() + 6 * HOUR)
     await paused(club, match)
     # In a pause nothing is late, nor for the others to decide.
-    assert (await club.app.views.by_public(match)).late == frozenset()
+    assert (await views.by_public(club.app, match)).late == frozenset()
     hours(club, 50)
     assert await club.app.deadlines.sweep() == 0
     await resumed(club, match)
@@ -88,7 +91,7 @@ async def test_who_sits_down_in_a_pause_has_the_whole_time_after_it(club: Club) 
     hours(club, 5)
     press = next(club.interactions)
     other = BOB if mover is ALICE else ALICE
-    await club.app.lobby.leave(match, other.user, press)
+    await seating.leave(club.app, Command(match, other.user, press))
     await club.join(match, CAROL)
     hours(club, 5)
     await resumed(club, match)
@@ -109,7 +112,7 @@ async def test_a_pause_of_a_paused_match_and_an_end_in_the_past_are_refused(club
 async def test_computer_players_rest_in_a_pause_and_go_on_after_it(club: Club) -> None:
     match = await club.open("toy", computers=1, clock="24h")
     club.app.executor.go_on = lambda *_: None
-    await club.app.lobby.start(match, ALICE.user, next(club.interactions))
+    await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
     await paused(club, match)
     entries = await club.kinds(match)
     await club.app.computers.drive(match)
@@ -157,7 +160,7 @@ async def test_more_time_for_a_secret_choice_is_for_all_and_does_not_tell_who_ha
             await club.say(match, ALICE, "LAMP2")
         hours(club, 1)
         await given_more(club, match, 0, 10 * HOUR)
-        match_view = await club.app.views.by_public(match)
+        match_view = await views.by_public(club.app, match)
         assert match_view.secretly_due is not None
         seen.append(
             (match_view.secretly_due - club.clock.now(), dict(match_view.due), match_view.late)

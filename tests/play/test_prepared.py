@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.play.application import build
-from bot.play.lobby.lobby import Person
+from bot.play.context import Command
+from bot.play.lobby.seating import Person
+from bot.play.match import conditional_moves, views
 from bot.play.match.conditional_lines import ConditionalLine
 from bot.play.match.conditional_moves import NEW, key_of
 from bot.play.match.questions import TreeNode
@@ -43,11 +45,11 @@ async def opened(club: Club) -> MatchId:
 
 async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
     press = next(club.interactions)
-    return (await club.app.prepared.add(match, person.user, text, press)).text
+    return (await conditional_moves.add(club.app, Command(match, person.user, press), text)).text
 
 
 async def prepared(club: Club, match: MatchId, person: Person) -> list[ConditionalLine]:
-    lines = await club.app.prepared.shown(match, person.user)
+    lines = await conditional_moves.shown(club.app, match, person.user)
     return list(lines)
 
 
@@ -133,14 +135,14 @@ async def test_a_watcher_prepares_nothing_and_a_game_of_secrets_knows_no_lines(c
 
 async def test_nobody_else_can_tell_that_something_is_prepared(club: Club) -> None:
     match = await opened(club)
-    before = await club.app.views.by_public(match)
-    log = await club.app.views.log(match, SPECTATOR)
+    before = await views.by_public(club.app, match)
+    log = await views.log(club.app, match, SPECTATOR)
     await club.posted()
     await prepare(club, match, BOB, "* : F4+G5")
-    assert await club.app.views.by_public(match) == before
-    other = await club.app.views.by_user(match, ALICE.user)
+    assert await views.by_public(club.app, match) == before
+    other = await views.by_user(club.app, match, ALICE.user)
     assert all(not holder.lines for holder in other.holders)
-    assert await club.app.views.log(match, SPECTATOR) == log
+    assert await views.log(club.app, match, SPECTATOR) == log
     assert await club.posted() == []
 
 
@@ -156,24 +158,29 @@ async def test_lines_are_taken_back_one_or_all(club: Club) -> None:
     match = await opened(club)
     await prepare(club, match, BOB, "E5+D4 : F4+G5 / * : J8+I7")
     await prepare(club, match, BOB, "* : F4+G5")
-    take = club.app.prepared.take_back
-    await take(match, BOB.user, (0, 0), next(club.interactions))
+    await conditional_moves.take_back(
+        club.app, Command(match, BOB.user, next(club.interactions)), (0, 0)
+    )
     assert [(line.when, line.further) for line in await prepared(club, match, BOB)] == [
         ("E5+D4", ()),
         ("*", ()),
     ]
-    await take(match, BOB.user, None, next(club.interactions))
+    await conditional_moves.take_back(
+        club.app, Command(match, BOB.user, next(club.interactions)), None
+    )
     assert await prepared(club, match, BOB) == []
     with pytest.raises(NotNow, match="conditional move is gone"):
-        await take(match, BOB.user, (0,), next(club.interactions))
+        await conditional_moves.take_back(
+            club.app, Command(match, BOB.user, next(club.interactions)), (0,)
+        )
 
 
 async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
     match = await opened(club)
-    match_view = await club.app.views.by_user(match, BOB.user)
+    match_view = await views.by_user(club.app, match, BOB.user)
 
     async def ask(*path: str) -> TreeNode:
-        return await club.app.prepared.asked(match_view, BOB.user, path)
+        return await conditional_moves.asked(club.app, match_view, BOB.user, path)
 
     asked = await ask(NEW)
     while (question := asked.question) and asked.decision is not None:

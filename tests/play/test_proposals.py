@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.play.lobby.lobby import Person
+from bot.play.context import Command
+from bot.play.history import undo
+from bot.play.lobby.seating import Person
+from bot.play.match import views
+from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.people.proposals import OpenProposal
 from bot.play.profiles import ProposalStatus, Proposed
@@ -31,20 +35,20 @@ HOUR = 3600
 
 async def propose(club: Club, match: MatchId, person: Person, terms: ProposalTerms) -> str:
     press = next(club.interactions)
-    return (await club.app.proposals.propose(match, person.user, press, terms)).text
+    return (await proposals.propose(club.app, Command(match, person.user, press), terms)).text
 
 
 async def answer(
     club: Club, match: MatchId, person: Person, *, agree: bool, press: int | None = None
 ) -> str:
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     number = next(club.interactions) if press is None else press
-    answering = club.app.proposals.answer(put.proposal.id, person.user, number, agree=agree)
+    answering = proposals.answer(club.app, put.proposal.id, person.user, number, agree=agree)
     return (await answering).text
 
 
 async def fate(club: Club, put: OpenProposal) -> ProposalStatus:
-    found, _ = await club.app.proposals.put(put.proposal.id)
+    found, _ = await proposals.put(club.app, put.proposal.id)
     return found.proposal.fate
 
 
@@ -57,7 +61,7 @@ async def three(club: Club, **more: Any) -> MatchId:
 
 
 async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert match_view.match.status is Status.OVER
     assert match_view.ending is not None
     return match_view.ending.kind, match_view.ending.winners
@@ -87,13 +91,13 @@ async def test_a_draw_needs_everybody(club: Club) -> None:
 async def test_one_who_declines_a_draw_ends_the_question(club: Club) -> None:
     match = await three(club)
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     await club.posted()
     assert await answer(club, match, BOB, agree=False) == "Declined: nothing changes."
     assert await fate(club, put) is ProposalStatus.DECLINED
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.ANSWERED, ALICE.user)]
     with pytest.raises(NotNow, match="already been declined"):
-        await club.app.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
+        await proposals.answer(club.app, put.proposal.id, CAROL.user, 9001, agree=True)
     await propose(club, match, BOB, DRAW)
 
 
@@ -158,20 +162,20 @@ async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Clu
 async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
     await propose(club, match, one, ProposalTerms(Proposed.DEFAULT, seat))
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     await propose(club, match, one, PAUSE)
-    puts = await club.app.proposals.open_in(await club.match(match))
+    puts = await proposals.open_in(club.app, await club.match(match))
     [pause] = [each for each in puts if each.terms.kind is Proposed.PAUSE]
-    proposals, press = club.app.proposals, club.interactions
-    await proposals.answer(pause.proposal.id, other.user, next(press), agree=True)
+    press = club.interactions
+    await proposals.answer(club.app, pause.proposal.id, other.user, next(press), agree=True)
     for kind in (Proposed.DEFAULT, Proposed.OPEN_SEAT):
         with pytest.raises(NotNow, match="is paused"):
             await propose(club, match, other, ProposalTerms(kind, seat))
     with pytest.raises(NotNow, match="is paused"):
-        await proposals.answer(put.proposal.id, other.user, next(press), agree=True)
+        await proposals.answer(club.app, put.proposal.id, other.user, next(press), agree=True)
     with pytest.raises(NotNow, match="paused"):
-        await club.app.undoing.undo(match, one.user, next(press))
-    possible = {terms.kind for terms in await proposals.possible(match, one.user)}
+        await undo.undo(club.app, Command(match, one.user, next(press)))
+    possible = {terms.kind for terms in await proposals.possible(club.app, match, one.user)}
     assert possible == {Proposed.RESUME, Proposed.DRAW, Proposed.ABANDON}
 
 
@@ -206,7 +210,7 @@ async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat
     people = [ALICE, BOB, CAROL][:seats]
     for person in people:
         await club.say(match, person, "LAMP2")
-    [seat] = (await club.app.views.by_public(match)).awaited
+    [seat] = (await views.by_public(club.app, match)).awaited
     for terms in (ProposalTerms(Proposed.DEFAULT, seat), ProposalTerms(Proposed.CLAIM)):
         other = people[(seat + 1) % seats]
         with pytest.raises(NotNow):
@@ -241,9 +245,9 @@ async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club)
 async def test_the_late_one_is_not_asked_and_a_late_move_comes_first(club: Club) -> None:
     match, seat, (late, one, other) = await begun_late(club, 3)
     await propose(club, match, one, ProposalTerms(Proposed.DEFAULT, seat))
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     with pytest.raises(NotNow, match="does not ask you"):
-        await club.app.proposals.answer(put.proposal.id, late.user, 9001, agree=False)
+        await proposals.answer(club.app, put.proposal.id, late.user, 9001, agree=False)
     await club.say(match, late, "REST")
     with pytest.raises(NotNow, match="is not up"):
         await answer(club, match, other, agree=True)
@@ -280,16 +284,16 @@ async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(c
 async def test_silence_is_no(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     await club.posted()
     club.clock.advance(24 * HOUR - 1)
-    assert await club.app.proposals.lapse_due(club.clock.now()) == 0
+    assert await proposals.lapse_due(club.app, club.clock.now()) == 0
     club.clock.advance(1)
-    assert await club.app.proposals.open_in(await club.match(match)) == ()
+    assert await proposals.open_in(club.app, await club.match(match)) == ()
     with pytest.raises(NotNow, match="no answer counts as no"):
-        await club.app.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
-    assert await club.app.proposals.lapse_due(club.clock.now()) == 1
-    assert await club.app.proposals.lapse_due(club.clock.now()) == 0
+        await proposals.answer(club.app, put.proposal.id, BOB.user, 9001, agree=True)
+    assert await proposals.lapse_due(club.app, club.clock.now()) == 1
+    assert await proposals.lapse_due(club.app, club.clock.now()) == 0
     assert await fate(club, put) is ProposalStatus.LAPSED
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.ANSWERED, ALICE.user)]
 
@@ -297,44 +301,46 @@ async def test_silence_is_no(club: Club) -> None:
 async def test_a_fast_match_waits_no_longer_for_an_answer_than_for_a_move(club: Club) -> None:
     match = await club.begin(clock="2h")
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     assert put.proposal.until == club.clock.now() + timedelta(hours=2)
 
 
 async def test_whoever_proposed_it_withdraws_it_and_nobody_else(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.app.proposals.open_in(await club.match(match))
-    proposals, known = club.app.proposals, put.proposal.id
+    [put] = await proposals.open_in(club.app, await club.match(match))
+    known = put.proposal.id
     with pytest.raises(NotNow, match="already asked for that"):
         await propose(club, match, ALICE, DRAW)
     with pytest.raises(NotNow, match="Alice has already proposed that"):
         await propose(club, match, BOB, DRAW)
     with pytest.raises(NotNow, match="proposed this yourself"):
-        await proposals.answer(known, ALICE.user, 9001, agree=True)
+        await proposals.answer(club.app, known, ALICE.user, 9001, agree=True)
     with pytest.raises(NotNow, match="Somebody else"):
-        await proposals.withdraw(known, BOB.user, 9002)
+        await proposals.withdraw(club.app, known, BOB.user, 9002)
     with pytest.raises(NotSeated):
-        await proposals.answer(known, CAROL.user, 9003, agree=True)
+        await proposals.answer(club.app, known, CAROL.user, 9003, agree=True)
     with pytest.raises(NotSeated):
         await propose(club, match, CAROL, DRAW)
     with pytest.raises(NoMatch):
-        await proposals.answer("aaaaaaaa", BOB.user, 9004, agree=True)
-    assert (await proposals.withdraw(known, ALICE.user, 9005)).text.startswith("Withdrawn")
+        await proposals.answer(club.app, "aaaaaaaa", BOB.user, 9004, agree=True)
+    assert (await proposals.withdraw(club.app, known, ALICE.user, 9005)).text.startswith(
+        "Withdrawn"
+    )
     with pytest.raises(NotNow, match="been withdrawn"):
-        await proposals.answer(known, BOB.user, 9006, agree=True)
+        await proposals.answer(club.app, known, BOB.user, 9006, agree=True)
 
 
 async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     await club.resign(match, ALICE)
     with pytest.raises(NotNow, match="over"):
-        await club.app.proposals.answer(put.proposal.id, BOB.user, 9001, agree=True)
+        await proposals.answer(club.app, put.proposal.id, BOB.user, 9001, agree=True)
     club.clock.advance(25 * HOUR)
     await club.posted()
-    await club.app.proposals.lapse_due(club.clock.now())
+    await proposals.lapse_due(club.app, club.clock.now())
     assert await club.posted() == []
 
 
@@ -342,11 +348,11 @@ async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
     match = await three(club)
     await propose(club, match, ALICE, DRAW)
     await answer(club, match, BOB, agree=True)
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     await club.leave(match, ALICE)
     assert await fate(club, put) is ProposalStatus.WITHDRAWN
     with pytest.raises(NotNow, match="been withdrawn"):
-        await club.app.proposals.answer(put.proposal.id, CAROL.user, 9001, agree=True)
+        await proposals.answer(club.app, put.proposal.id, CAROL.user, 9001, agree=True)
 
 
 async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or_agreed_to(
@@ -363,7 +369,7 @@ async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or
     await propose(club, match, ALICE, DRAW)
     await club.leave(match, ALICE)
     await club.join(match, DAVE)
-    assert await club.app.proposals.open_in(await club.match(match)) == ()
+    assert await proposals.open_in(club.app, await club.match(match)) == ()
     assert "Asked" in await propose(club, match, DAVE, DRAW)
 
 
@@ -371,12 +377,12 @@ async def test_who_is_voted_out_has_no_say_in_what_is_still_open(club: Club) -> 
     match, seat, people = await begun_late(club, 3)
     late, *others = people
     await propose(club, match, late, DRAW)
-    [draw] = await club.app.proposals.open_in(await club.match(match))
+    [draw] = await proposals.open_in(club.app, await club.match(match))
     opening = ProposalTerms(Proposed.OPEN_SEAT, seat)
-    await club.app.proposals.propose(match, others[0].user, 9001, opening)
-    puts = await club.app.proposals.open_in(await club.match(match))
+    await proposals.propose(club.app, Command(match, others[0].user, 9001), opening)
+    puts = await proposals.open_in(club.app, await club.match(match))
     [vote] = [put for put in puts if put.terms.kind is Proposed.OPEN_SEAT]
-    await club.app.proposals.answer(vote.proposal.id, others[1].user, 9002, agree=True)
+    await proposals.answer(club.app, vote.proposal.id, others[1].user, 9002, agree=True)
     assert await fate(club, vote) is ProposalStatus.AGREED
     assert await fate(club, draw) is ProposalStatus.WITHDRAWN
 
@@ -385,7 +391,7 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
     """An offer lapses in its time: more of it could be granted by nobody."""
     match = await club.begin_with_lamps("night", clock="4h")
     _, other = await club.on_turn(match)
-    match_view = await club.app.views.by_user(match, other.user)
+    match_view = await views.by_user(club.app, match, other.user)
     assert match_view.mine
     assert not any(each.waits for each in match_view.mine)
     assert all(each.key in match_view.due for each in match_view.mine)
@@ -395,10 +401,10 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
 
 async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> None:
     match = await club.begin()
-    found = await club.app.proposals.possible(match, ALICE.user)
+    found = await proposals.possible(club.app, match, ALICE.user)
     assert [terms.kind for terms in found] == [Proposed.DRAW, Proposed.PAUSE, Proposed.ABANDON]
     match, seat, (_, other) = await begun_late(club, 2, channel=300)
-    found = await club.app.proposals.possible(match, other.user)
+    found = await proposals.possible(club.app, match, other.user)
     assert [(terms.kind, terms.seat) for terms in found] == [
         (Proposed.CLAIM, None),
         (Proposed.DRAW, None),
@@ -408,7 +414,7 @@ async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> Non
         (Proposed.ABANDON, None),
     ]
     with pytest.raises(NotSeated):
-        await club.app.proposals.possible(match, 99)
+        await proposals.possible(club.app, match, 99)
 
 
 async def both(*coroutines: Any) -> list[Any]:
@@ -431,7 +437,7 @@ async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
     await propose(club, match, ALICE, DRAW)
     first = await both(*(answer(club, match, BOB, agree=True, press=9001) for _ in range(4)))
     assert set(first) == {"You agree. 1 of 2 have agreed so far."}
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     assert put.proposal.agreed == (1,)
 
 
@@ -441,11 +447,11 @@ async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
         first, second = await club.on_turn(match)
         await club.say(match, first, "B1+2")
         await club.say(match, second, "B2+2")
-        await club.app.undoing.undo(match, first.user, next(club.interactions))
-        [put] = await club.app.proposals.open_in(await club.match(match))
-        proposals, press = club.app.proposals, next(club.interactions)
+        await undo.undo(club.app, Command(match, first.user, next(club.interactions)))
+        [put] = await proposals.open_in(club.app, await club.match(match))
+        press = next(club.interactions)
         preferences = [
-            proposals.answer(put.proposal.id, second.user, press, agree=True),
+            proposals.answer(club.app, put.proposal.id, second.user, press, agree=True),
             club.say(match, first, "REST"),
         ]
         ends = await both(*(preferences if channel % 2 else preferences[::-1]))
@@ -463,10 +469,10 @@ async def test_two_undos_at_once_take_back_what_was_looked_at_once(club: Club) -
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "B1+1")
     await club.say(match, mover, "B2+1")
-    found = await club.app.undoing.classify(match, mover.user)
+    found = await undo.classify(club.app, match, mover.user)
     ends = await both(
         *(
-            club.app.undoing.undo(match, mover.user, 9000 + press, None, found.mark)
+            undo.undo(club.app, Command(match, mover.user, 9000 + press), None, found.mark)
             for press in range(3)
         )
     )

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from bot.play import queries
+from bot.play.match import views
 from bot.play.records import Kind, MessageKind, Status
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
@@ -54,7 +55,7 @@ async def test_a_match_goes_to_another_channel_and_its_old_panel_is_retired(club
     await Whistle(club, match).move_to(300)
     moved = await club.match(match)
     assert (moved.channel, moved.panel) == (300, None)
-    assert (await club.app.views.match_in(300)).id == match
+    assert (await views.match_in(club.app, 300)).id == match
     async with club.app.store.writing() as work:
         due = await work.read(queries.DueMessages(club.clock.now(), 100))
     [retire] = [

@@ -7,8 +7,10 @@ import random
 import pytest
 
 from bot.play.lobby.seating import Replacement
+from bot.play.match import views
 from bot.play.positions import ENDINGS
 from bot.play.records import MatchId, Status
+from bot.play.referee import views as referee_views
 from games.core import options as tree
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seated, Viewer
@@ -48,8 +50,9 @@ async def act(club: Club, match: MatchId, rng: random.Random) -> None:
 
 
 async def adjusted(club: Club, whistle: Whistle, rng: random.Random) -> None:
-    views = club.app.referee_eyes
-    match_view = await views.match_view(whistle.match, whistle.by.user, manages=True)
+    match_view = await referee_views.match_view(
+        club.app, whistle.match, whistle.by.user, manages=True
+    )
     adjusting = match_view.game.adjusting
     adjustment = tree.sample(adjusting.options(match_view.view), rng)
     await whistle.adjust(adjusting.write(adjustment))
@@ -57,7 +60,7 @@ async def adjusted(club: Club, whistle: Whistle, rng: random.Random) -> None:
 
 async def moved(club: Club, match: MatchId, rng: random.Random) -> None:
     for person in (ALICE, BOB, CAROL):
-        match_view = await club.app.views.by_user(match, person.user)
+        match_view = await views.by_user(club.app, match, person.user)
         if match_view.mine:
             decision = rng.choice(match_view.mine)
             move = tree.sample(match_view.game.options(match_view.view, decision), rng)
@@ -94,7 +97,7 @@ async def whole(club: Club, match: MatchId) -> None:
     assert [entry.seq for entry in entries] == list(range(1, stored.seq + 1))
     shown = [entry.shown for entry in entries if entry.shown is not None]
     assert shown == list(range(1, stored.shown + 1))
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     keys = await club.decisions(match)
     if stored.status is Status.OVER:
         assert stored.ending is not None
@@ -104,4 +107,4 @@ async def whole(club: Club, match: MatchId) -> None:
         assert {decision.key for decision in match_view.waiting} <= set(keys)
     viewers: list[Viewer] = [SPECTATOR, *map(Seated, match_view.match.sides.all())]
     for viewer in viewers:
-        await club.app.views.log(match, viewer)
+        await views.log(club.app, match, viewer)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.play.lobby.seating import Replacement
+from bot.play.match import views
 from bot.play.records import Kind, MatchId, MessageKind
+from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
@@ -15,7 +17,7 @@ from tests.toy.view import View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await club.app.views.by_user(match, user)).view
+    view = (await views.by_user(club.app, match, user)).view
     assert isinstance(view, View)
     return view
 
@@ -75,10 +77,13 @@ async def test_a_move_is_entered_for_a_seat_by_who_has_looked(club: Club) -> Non
     with pytest.raises(NotNow, match=f"you would have to see what {name} sees") as refused:
         await gm.move(seat, "B1+2")
     assert refused.value.instead == f"Look first: /referee look seat:{name}."
-    views = club.app.referee_eyes
-    assert await views.moves(match, GM.user, Seat(seat), "B1", 25, manages=True) == ((), 0)
+    assert await referee_views.moves(
+        club.app, match, GM.user, Seat(seat), "B1", 25, manages=True
+    ) == ((), 0)
     await gm.look(seat)
-    found, _ = await views.moves(match, GM.user, Seat(seat), "B1", 25, manages=True)
+    found, _ = await referee_views.moves(
+        club.app, match, GM.user, Seat(seat), "B1", 25, manages=True
+    )
     assert "B1+2" in [each.text for each in found]
     with pytest.raises(Forbidden):
         await gm.move(seat, "B1+3" if (await seen(club, match)).oil[seat] < 3 else "B9+1")
@@ -178,16 +183,15 @@ async def test_a_look_is_hidden_until_the_end_and_then_told_to_all(club: Club) -
     assert receipt.text == "You see what Red may see. Everybody is told when the match is over."
     assert (await club.match(match)).shown == shown
     assert await club.posted() == []
-    views = club.app.views
     for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1))):
-        assert Kind.LOOKED not in [line.kind for line in await views.log(match, viewer)]
-    assert await views.looks(match) == ()
-    through = await club.app.referee_eyes.through(match, Seat(0))
+        assert Kind.LOOKED not in [line.kind for line in await views.log(club.app, match, viewer)]
+    assert await views.looks(club.app, match) == ()
+    through = await referee_views.through(club.app, match, Seat(0))
     assert through.view.lamps == (2, 0)
     await club.resign(match, ALICE)
-    [told] = await views.looks(match)
+    [told] = await views.looks(club.app, match)
     assert (told.kind, told.seat, told.referee, told.reason) == (Kind.LOOKED, 0, "Gm", WHY)
-    assert Kind.LOOKED in [line.kind for line in await views.log(match, SPECTATOR)]
+    assert Kind.LOOKED in [line.kind for line in await views.log(club.app, match, SPECTATOR)]
 
 
 async def test_who_has_looked_takes_no_seat_of_another_team(club: Club) -> None:
@@ -206,7 +210,7 @@ async def test_who_has_looked_at_everything_takes_no_seat_at_all(club: Club) -> 
     match = await club.begin_with_lamps()
     gm = Whistle(club, match)
     await gm.look(None)
-    assert (await club.app.referee_eyes.through(match, None)).viewer == REFEREE
+    assert (await referee_views.through(club.app, match, None)).viewer == REFEREE
     await gm.clear(0)
     with pytest.raises(NotNow, match="seen the secrets of all seats as the referee"):
         await club.join(match, GM)
@@ -230,4 +234,4 @@ async def test_looks_of_a_match_that_is_opened_again_are_hidden_again(club: Club
     await gm.look(0)
     await club.resign(match, ALICE)
     await gm.undo(shown)
-    assert await club.app.views.looks(match) == ()
+    assert await views.looks(club.app, match) == ()

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.play.lobby.seating import Person, Replacement
+from bot.play.match import views
 from bot.play.records import Kind, MatchId
+from bot.play.referee import views as referee_views
 from games.core.options import Question
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated
@@ -46,22 +48,22 @@ async def told(club: Club, match: MatchId, by: Person, act: Act) -> tuple[object
     except Refusal as refusal:
         answer = (type(refusal).__name__, str(refusal))
     app = club.app
-    match_view = await app.views.by_user(match, by.user)
+    match_view = await views.by_user(app, match, by.user)
     seat = match_view.seat
-    log = await app.views.log(match, SPECTATOR if seat is None else Seated(seat))
+    log = await views.log(app, match, SPECTATOR if seat is None else Seated(seat))
     offered, typed = None, None
     try:
-        asked = await app.referee_eyes.asked(match, by.user, (), manages=True)
+        asked = await referee_views.asked(app, match, by.user, (), manages=True)
         offered = asked.question if isinstance(asked.question, Question) else asked.text
         typed = [
             each.text
             for each in (
-                await app.referee_eyes.adjustments(match, by.user, "LAMP", 25, manages=True)
+                await referee_views.adjustments(app, match, by.user, "LAMP", 25, manages=True)
             )[0]
         ]
     except Refusal as refusal:
         offered = str(refusal)
-    moves = await app.referee_eyes.moves(match, by.user, Seat(0), "", 25, manages=True)
+    moves = await referee_views.moves(app, match, by.user, Seat(0), "", 25, manages=True)
     return answer, match_view.view, match_view.mine, match_view.awaited, log, offered, typed, moves
 
 
@@ -120,7 +122,7 @@ async def test_who_has_looked_sees_the_difference(tmp_path: Path) -> None:
             await club.say(match, BOB, "LAMP3")
             await club.say(match, ALICE, lamp)
             await Whistle(club, match).look(None)
-            return (await club.app.referee_eyes.match_view(match, GM.user, manages=True)).view
+            return (await referee_views.match_view(club.app, match, GM.user, manages=True)).view
 
     assert await looked(tmp_path / "a", "LAMP2") != await looked(tmp_path / "b", "LAMP5")
 
@@ -196,9 +198,9 @@ async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_
         assert "in secret" in (await gm.default(0)).text
         with pytest.raises(Refusal, match="does not wait for Red"):
             await gm.default(0)
-        assert (await club.app.views.by_user(match, ALICE.user)).view.lamps[0] == 1
+        assert (await views.by_user(club.app, match, ALICE.user)).view.lamps[0] == 1
         await club.resign(match, ALICE)
-        assert [line.kind for line in await club.app.views.looks(match)] == [
+        assert [line.kind for line in await views.looks(club.app, match)] == [
             Kind.LOOKED,
             Kind.DEFAULT,
         ]
@@ -217,4 +219,4 @@ async def test_who_has_looked_can_ask_again_for_a_secret_choice(tmp_path: Path) 
             await gm.reopen(0)
         await gm.look(0)
         await gm.reopen(0)
-        assert (await club.app.views.by_user(match, ALICE.user)).mine
+        assert (await views.by_user(club.app, match, ALICE.user)).mine

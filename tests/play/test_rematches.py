@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.play import queries
+from bot.play.context import Command
 from bot.play.lobby import rematches
-from bot.play.lobby.lobby import Person
+from bot.play.lobby.seating import Person
 from bot.play.records import MatchId, SeatingOrder, Status
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import Seats
@@ -21,7 +22,9 @@ DAN = Person(4, "Dan")
 
 
 async def ask(club: Club, match: MatchId, person: Person) -> MatchId:
-    asked = await club.app.rematches.ask(match, person, next(club.interactions))
+    asked = await rematches.ask(
+        club.app, Command(match, person.user, next(club.interactions)), person.name
+    )
     return asked.match
 
 
@@ -147,7 +150,7 @@ async def test_who_is_still_missing_is_known(club: Club) -> None:
     async with club.app.store.reading() as reader:
         lobby = await reader.read(queries.MatchById(new))
         assert lobby is not None
-        assert await club.app.rematches.missing(reader, lobby) == (BOB.user,)
+        assert await rematches.missing(reader, lobby) == (BOB.user,)
         old = await reader.read(queries.MatchById(match))
         assert old is not None
-        assert await club.app.rematches.missing(reader, old) == ()
+        assert await rematches.missing(reader, old) == ()

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.play import queries
-from bot.play.lobby.lobby import Person
-from bot.play.lobby.seating import Replacement
+from bot.play.lobby.seating import Person, Replacement
+from bot.play.match import views
 from bot.play.people.resigning import prospect
 from bot.play.records import MatchId, SeatHolder, Status
 from bot.play.refusals import NotNow, NotSeated
@@ -82,7 +82,7 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
     with pytest.raises(NotSeated):
         await club.resign(match, BOB)
     await club.resign(match, CAROL)
-    ending = (await club.app.views.by_public(match)).ending
+    ending = (await views.by_public(club.app, match)).ending
     assert ending is not None
     assert (ending.kind, ending.winners) == ("resigned", (0,))
     async with club.app.store.reading() as reader:
@@ -127,7 +127,7 @@ async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
     await club.resign(match, CAROL)
     assert (await club.match(match)).status is Status.RUNNING
     await club.resign(match, BOB)
-    ending = (await club.app.views.by_public(match)).ending
+    ending = (await views.by_public(club.app, match)).ending
     assert ending is not None
     assert ending.winners == (0,)
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.play.application import build
+from bot.play.match import views
 from bot.play.match.automation import Automation, written
 from bot.play.match.computers import think
 from bot.play.match.transitions import Transition
@@ -151,7 +152,7 @@ async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
     kinds = [entry.kind for entry in await sailors.entries(match) if entry.seq > before.seq]
     assert kinds == [Kind.POSITION, Kind.MOVE]
     assert (await sailors.match(match)).rules_version == GAME.meta.rules_version == 2
-    view = (await sailors.app.views.by_public(match)).view
+    view = (await views.by_public(sailors.app, match)).view
     assert view.table.agreement.home_quadrants == "half"
     await sailors.say(match, ALICE, "LOCK")
     await sailors.replayed(match)

@@ -11,7 +11,11 @@ from typing import Any
 import pytest
 
 from bot.play import queries
-from bot.play.lobby.lobby import Person
+from bot.play.context import Command
+from bot.play.history import undo
+from bot.play.lobby.seating import Person
+from bot.play.match import views
+from bot.play.people import quiet_hours
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.records import MatchId, MessageKind
@@ -83,15 +87,15 @@ class World:
 
     async def look(self) -> None:
         """All that others can know of times, of letters, of who is there and who was late."""
-        views, match = self.club.app.views, self.match
-        public = await views.by_public(match)
+        match = self.match
+        public = await views.by_public(self.club.app, match)
         self.over = not public.secretly
         self.told.append((self.over, await self.club.holders(match), await self.letters()))
         if self.over:
             return  # what comes now hangs on dice
         for match_view in (
             public,
-            *[await views.by_user(match, each.user) for each in self.people[1:]],
+            *[await views.by_user(self.club.app, match, each.user) for each in self.people[1:]],
         ):
             self.told.append(
                 (match_view.secretly_due, match_view.secretly_late, match_view.due, match_view.late)
@@ -99,7 +103,7 @@ class World:
             self.told.append(
                 (match_view.awaited, match_view.mine, match_view.paused, match_view.banks)
             )
-        self.told.append(await views.log(match, SPECTATOR))
+        self.told.append(await views.log(self.club.app, match, SPECTATOR))
 
     async def letters(self) -> list[Any]:
         """What has gone out to others since the last look."""
@@ -164,7 +168,7 @@ async def alice_takes_it_back(world: World) -> None:
     await world.pass_hours(0.5)
     if world.more:
         press = next(world.club.interactions)
-        await world.club.app.undoing.undo(world.match, ALICE.user, press)
+        await undo.undo(world.club.app, Command(world.match, ALICE.user, press))
     await world.look()
     await world.pass_hours(9)
 
@@ -194,7 +198,7 @@ async def somebody_gets_more_time_when_all_are_late(world: World) -> None:
 async def somebody_rests(world: World) -> None:
     press = world.club.interactions
     for person, span in ((ALICE, "14:00-16:00"), (BOB, "15:00-18:00")):
-        await world.club.app.quiet.hours(person.user, BERLIN, span, next(press))
+        await quiet_hours.hours(world.club.app, person.user, BERLIN, span, next(press))
         await world.look()
     await world.pass_hours(9)
 
@@ -208,7 +212,7 @@ async def the_bot_is_away(world: World) -> None:
 
 async def the_others_decide(world: World) -> None:
     await world.pass_hours(6)
-    if (await world.club.app.views.by_public(world.match)).secretly_late:
+    if (await views.by_public(world.club.app, world.match)).secretly_late:
         await propose(world.club, world.match, BOB, ProposalTerms(Proposed.DEFAULT, None))
         await answer(world.club, world.match, CAROL, agree=True)
         await world.look()

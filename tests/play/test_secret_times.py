@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 
 from bot.play import queries
+from bot.play.context import Command
+from bot.play.history import undo
+from bot.play.match import views
 from bot.play.match.views import MatchView
+from bot.play.people import quiet_hours
 from bot.play.records import MatchId, MessageKind
 from games.core.decisions import Decision
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
@@ -44,16 +48,15 @@ def times(match_view: MatchView) -> Any:
 
 async def seen(club: Club, match: MatchId) -> Any:
     """What everybody but Alice can know of the times of a match, and what is told of them."""
-    views = club.app.views
     letters = [
         (each.kind, each.user)
         for each in await waiting(club, match)
         if not (each.user == ALICE.user and each.kind in ONLY_ALICE)
     ]
     return (
-        times(await views.by_public(match)),
-        times(await views.by_user(match, BOB.user)),
-        times(await views.by_user(match, CAROL.user)),
+        times(await views.by_public(club.app, match)),
+        times(await views.by_user(club.app, match, BOB.user)),
+        times(await views.by_user(club.app, match, CAROL.user)),
         letters,
     )
 
@@ -88,7 +91,7 @@ async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
     await same()
     hours(club, 3)
     await same()
-    await club.app.quiet.hours(ALICE.user, BERLIN, "12:00-20:00", next(club.interactions))
+    await quiet_hours.hours(club.app, ALICE.user, BERLIN, "12:00-20:00", next(club.interactions))
     await same()
     for match in (one, other):
         await given_more(club, match, 0, timedelta(hours=5))
@@ -109,13 +112,13 @@ async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
 async def test_a_secret_draft_has_the_time_of_all_however_often_it_is_changed(club: Club) -> None:
     match = await club.begin_with_lamps("night", clock="24h; grace 2h")
     before = await rows(club, match)
-    public = plain(await club.app.views.by_public(match))
+    public = plain(await views.by_public(club.app, match))
     for number in range(3):
         hours(club, 1)
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
     after = await rows(club, match)
     assert after["shift-3-0"].due_at == before["shift-0-0"].due_at
-    assert plain(await club.app.views.by_public(match)) == public
+    assert plain(await views.by_public(club.app, match)) == public
     # Offers that nobody waits for are no reason to remind or to call anybody late.
     await waiting(club, match)
     hours(club, 22)
@@ -155,7 +158,7 @@ async def does_unseen(club: Club, match: MatchId, what: str) -> None:
         return
     await club.say(match, ALICE, "LAMP6")
     if what == "undo":
-        await club.app.undoing.undo(match, ALICE.user, next(club.interactions))
+        await undo.undo(club.app, Command(match, ALICE.user, next(club.interactions)))
 
 
 async def test_the_harness_finds_a_time_that_tells(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.play import queries
+from bot.play.match import views
 from bot.play.match.questions import move_at, move_typed
 from bot.play.refusals import NoMatch, NotSeated
 from games.core.refusals import NotYourDecision
@@ -18,15 +19,14 @@ from tests.toy import GAME as TOY
 
 async def test_a_player_sees_their_seats_view_and_everybody_else_the_public_one(club: Club) -> None:
     match = await club.begin_with_lamps()
-    views = club.app.views
-    assert (await views.by_user(match, ALICE.user)).view.lamps == (2, 0)
-    assert (await views.by_user(match, BOB.user)).view.lamps == (0, 3)
-    assert (await views.by_user(match, CAROL.user)).view.lamps == (0, 0)
-    assert (await views.by_public(match)).view.lamps == (0, 0)
+    assert (await views.by_user(club.app, match, ALICE.user)).view.lamps == (2, 0)
+    assert (await views.by_user(club.app, match, BOB.user)).view.lamps == (0, 3)
+    assert (await views.by_user(club.app, match, CAROL.user)).view.lamps == (0, 0)
+    assert (await views.by_public(club.app, match)).view.lamps == (0, 0)
 
 
 async def test_a_lobby_has_no_view(club: Club) -> None:
-    match_view = await club.app.views.by_user(await club.open(), ALICE.user)
+    match_view = await views.by_user(club.app, await club.open(), ALICE.user)
     assert match_view.view is None
     assert match_view.seat == Seat(0)
     assert match_view.names == ("Alice", "")
@@ -34,19 +34,18 @@ async def test_a_lobby_has_no_view(club: Club) -> None:
 
 async def test_whom_a_match_waits_for_in_secret_is_not_told(club: Club) -> None:
     match = await club.begin()
-    before = await club.app.views.by_public(match)
+    before = await views.by_public(club.app, match)
     assert before.secretly
     assert before.awaited == ()
     await club.say(match, ALICE, "LAMP2")
-    after = await club.app.views.by_public(match)
+    after = await views.by_public(club.app, match)
     assert (after.awaited, after.secretly) == (before.awaited, before.secretly)
 
 
 async def test_the_picker_asks_question_by_question_and_shows_what_would_be(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    views = club.app.views
-    match_view = await views.by_user(match, person.user)
+    match_view = await views.by_user(club.app, match, person.user)
     asked = await move_at(match_view, ())
     assert asked.question is not None
     beacon = next(choice for choice in asked.question.choices if not choice.final)
@@ -57,24 +56,23 @@ async def test_the_picker_asks_question_by_question_and_shows_what_would_be(club
     assert done.question is None
     assert done.text == height.text
     assert done.preview != match_view.view
-    assert (await views.by_user(match, person.user)).view == match_view.view
+    assert (await views.by_user(club.app, match, person.user)).view == match_view.view
 
 
 async def test_the_picker_is_for_those_who_are_asked(club: Club) -> None:
     match = await club.begin_with_lamps()
     _, waiting = await club.on_turn(match)
-    by_user = club.app.views.by_user
     with pytest.raises(NotYourDecision):
-        await move_at(await by_user(match, waiting.user), ())
+        await move_at(await views.by_user(club.app, match, waiting.user), ())
     with pytest.raises(NotSeated):
-        await move_at(await by_user(match, CAROL.user), ())
+        await move_at(await views.by_user(club.app, match, CAROL.user), ())
 
 
 async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     rows = await club.rows()
-    match_view = await club.app.views.by_user(match, person.user)
+    match_view = await views.by_user(club.app, match, person.user)
     assert (await move_typed(match_view, None, "rest")).text == "REST"
     assert await club.rows() == rows
 
@@ -82,48 +80,46 @@ async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> 
 async def test_completions_are_for_the_seat_that_is_asked_and_for_nobody_else(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, waiting = await club.on_turn(match)
-    complete = club.app.views.completions
-    found, more = await complete(CHANNEL, SERVER, person.user, "", 25)
+    found, more = await views.completions(club.app, CHANNEL, SERVER, person.user, "", 25)
     assert found
-    cut, rest = await complete(CHANNEL, SERVER, person.user, "", 2)
+    cut, rest = await views.completions(club.app, CHANNEL, SERVER, person.user, "", 2)
     assert cut == found[:2]
     assert rest == len(found) - 2 + more
     for other in (waiting, CAROL):
-        assert await complete(CHANNEL, SERVER, other.user, "", 25) == ((), 0)
-    assert await complete(CHANNEL, SERVER + 1, person.user, "", 25) == ((), 0)
-    assert await complete(999, SERVER, person.user, "", 25) == ((), 0)
+        assert await views.completions(club.app, CHANNEL, SERVER, other.user, "", 25) == ((), 0)
+    assert await views.completions(club.app, CHANNEL, SERVER + 1, person.user, "", 25) == ((), 0)
+    assert await views.completions(club.app, 999, SERVER, person.user, "", 25) == ((), 0)
 
 
 async def test_a_match_of_another_server_is_none(club: Club) -> None:
     match = await club.begin()
-    assert (await club.app.views.match_in(CHANNEL, SERVER)).id == match
+    assert (await views.match_in(club.app, CHANNEL, SERVER)).id == match
     with pytest.raises(NoMatch):
-        await club.app.views.match_in(CHANNEL, SERVER + 1)
+        await views.match_in(club.app, CHANNEL, SERVER + 1)
     with pytest.raises(NoMatch):
-        await club.app.views.match_in(CHANNEL + 1, SERVER)
+        await views.match_in(club.app, CHANNEL + 1, SERVER)
 
 
 async def test_the_log_of_a_seat_holds_its_own_secrets_and_nobody_elses(club: Club) -> None:
     match = await club.begin_with_lamps()
-    log = club.app.views.log
 
     async def told(viewer: Seated | None) -> str:
-        lines = await log(match, viewer or SPECTATOR)
+        lines = await views.log(club.app, match, viewer or SPECTATOR)
         return " ".join(sentence for line in lines for sentence in line.sentences)
 
     assert "2" in await told(Seated(Seat(0)))
     assert "3" in await told(Seated(Seat(1)))
     public = await told(None)
     assert await told(Seated(Seat(0))) != public
-    lines = await log(match, SPECTATOR)
+    lines = await views.log(club.app, match, SPECTATOR)
     assert [line.shown for line in lines] == [1, 2, 3, 4]
     assert [line.text for line in lines] == ["", "", "", ""]
 
 
 async def test_the_log_can_be_read_from_an_entry_on(club: Club) -> None:
     match = await club.begin_with_lamps()
-    assert len(await club.app.views.log(match, SPECTATOR, after=2)) == 2
-    assert len(await club.app.views.log(match, SPECTATOR, limit=1)) == 1
+    assert len(await views.log(club.app, match, SPECTATOR, after=2)) == 2
+    assert len(await views.log(club.app, match, SPECTATOR, limit=1)) == 1
 
 
 async def test_how_far_back_the_newest_entries_reach_does_not_depend_on_what_is_unseen(
@@ -133,9 +129,9 @@ async def test_how_far_back_the_newest_entries_reach_does_not_depend_on_what_is_
     for text in ("LAMP4", "LAMP5", "LAMP6"):
         await club.say(match, ALICE, text)
     last = (await club.match(match)).shown
-    lines = await club.app.views.newest(match, SPECTATOR, 2)
+    lines = await views.newest(club.app, match, SPECTATOR, 2)
     assert [line.shown for line in lines] == [last - 1, last]
-    assert len(await club.app.views.newest(match, SPECTATOR, 99)) == last
+    assert len(await views.newest(club.app, match, SPECTATOR, 99)) == last
 
 
 async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> None:
@@ -147,7 +143,7 @@ async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> 
         snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
         entries = await reader.read(queries.Entries(match))
     said = repr((stored, await club.holders(match), snapshot, entries))
-    match_view = repr(await club.app.views.by_public(match))
+    match_view = repr(await views.by_public(club.app, match))
     for text in (said, match_view):
         assert repr(stored.seed) not in text
         assert stored.seed.hex() not in text
@@ -174,8 +170,7 @@ async def test_what_may_be_chosen_is_found_beside_the_event_loop(
     person, _ = await club.on_turn(match)
     monkeypatch.setattr(type(TOY), "options", asked)
     monkeypatch.setattr(type(TOY), "preview", shown)
-    views = club.app.views
-    match_view = await views.by_user(match, person.user)
+    match_view = await views.by_user(club.app, match, person.user)
     node = await move_at(match_view, ())
     while node.question is not None:
         assert node.chosen is None or node.chosen.key == node.path[-1]
@@ -183,7 +178,7 @@ async def test_what_may_be_chosen_is_found_beside_the_event_loop(
     assert node.preview is not None
     typed = await move_typed(match_view, None, node.text)
     assert (typed.path, typed.preview) == (node.path, node.preview)
-    found, _ = await views.completions(CHANNEL, SERVER, person.user, "", 25)
+    found, _ = await views.completions(club.app, CHANNEL, SERVER, person.user, "", 25)
     assert found
     assert threads
     assert loop not in threads

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.play.application import build
-from bot.play.lobby.lobby import Opening, Person
+from bot.play.context import Command
+from bot.play.lobby import lobby, seating
+from bot.play.lobby.lobby import Opening
+from bot.play.lobby.seating import Person
+from bot.play.match import standing_orders, views
 from bot.play.match.standing_orders import Path, order_at
 from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.refusals import NotNow, NotSeated
@@ -28,7 +32,7 @@ async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: C
     assert woken == [1]
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert (await club.match(match)).seq == before.seq + 2
-    assert (await club.app.views.by_public(match)).awaited == (1 - seat,)
+    assert (await views.by_public(club.app, match)).awaited == (1 - seat,)
     entry = (await club.entries(match))[-1]
     assert (entry.text, entry.user, entry.decision) == ("REST", None, f"turn-1-{seat}")
     # It was and is the mover's turn: the panel is edited, and nobody gets a letter.
@@ -47,7 +51,7 @@ async def test_an_order_with_conditions_asks_when_they_do_not_hold(club: Club) -
             await club.say(match, mover, "REST")
         await club.say(match, other, text)
         await club.say(match, mover, "REST") if text == "B5+3" else None
-    assert (await club.app.views.by_public(match)).ending is not None
+    assert (await views.by_public(club.app, match)).ending is not None
 
 
 async def test_an_order_that_is_used_up_is_gone(club: Club) -> None:
@@ -73,35 +77,33 @@ async def test_a_change_makes_no_entry_tells_nobody_and_answers_no_open_question
     assert await club.posted() == []
     await club.app.computers.settled()
     await club.leave(match, other)
-    assert (await club.app.views.by_public(match)).awaited == ((ALICE, BOB).index(mover),)
+    assert (await views.by_public(club.app, match)).awaited == ((ALICE, BOB).index(mover),)
     await club.say(match, mover, "REST")
-    assert (await club.app.views.by_public(match)).ending is not None
+    assert (await views.by_public(club.app, match)).ending is not None
 
 
 async def shown(club: Club, match: MatchId, person: Person) -> tuple[str, ...]:
     """The orders in force, as this person reads them."""
-    return order_at(await club.app.views.by_user(match, person.user), ()).told
+    return order_at(await views.by_user(club.app, match, person.user), ()).told
 
 
 async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -> None:
     match = await club.begin()
-    standing = club.app.standing
     await club.order(match, ALICE, "REST DRY")
     assert await shown(club, match, ALICE) == ("You rest when you have no oil left.",)
     assert await shown(club, match, BOB) == ("You are asked in every turn.",)
-    views = club.app.views
-    assert (await views.by_user(match, ALICE.user)).orders == (Order("rest", "", "dry"),)
+    assert (await views.by_user(club.app, match, ALICE.user)).orders == (Order("rest", "", "dry"),)
     for match_view in (
-        await views.by_user(match, BOB.user),
-        await views.by_user(match, CAROL.user),
-        await views.by_public(match),
+        await views.by_user(club.app, match, BOB.user),
+        await views.by_user(club.app, match, CAROL.user),
+        await views.by_public(club.app, match),
     ):
         assert match_view.orders == ()
         assert all(holder.orders == "" for holder in match_view.holders)
     for wish in (
         shown(club, match, CAROL),
-        standing.give(match, CAROL.user, Path(("A",)), 901),
-        standing.clear(match, CAROL.user, 902),
+        standing_orders.give(club.app, Command(match, CAROL.user, 901), Path(("A",))),
+        standing_orders.clear(club.app, Command(match, CAROL.user, 902)),
     ):
         with pytest.raises(NotSeated):
             await wish
@@ -109,8 +111,7 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
 
 async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) -> None:
     match = await club.begin()
-    standing = club.app.standing
-    match_view = await club.app.views.by_user(match, ALICE.user)
+    match_view = await views.by_user(club.app, match, ALICE.user)
     asked = order_at(match_view, ())
     assert asked.question is not None
     keys = [choice.key for choice in asked.question.choices]
@@ -118,12 +119,12 @@ async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) 
     assert (done.question, done.text) == (None, "REST ALWAYS")
     assert done.told == ("You rest in every turn.",)
     assert (await club.holders(match))[0].orders == ""
-    await standing.give(match, ALICE.user, Path(("A",)), 901)
+    await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("A",)))
     assert await shown(club, match, ALICE) == ("You rest in every turn.",)
-    await standing.give(match, ALICE.user, Path((keys[-1],)), 902)
+    await standing_orders.give(club.app, Command(match, ALICE.user, 902), Path((keys[-1],)))
     assert (await club.holders(match))[0].orders == ""
     await club.order(match, ALICE, "REST DRY")
-    await standing.clear(match, ALICE.user, 903)
+    await standing_orders.clear(club.app, Command(match, ALICE.user, 903))
     assert await shown(club, match, ALICE) == ("You are asked in every turn.",)
 
 
@@ -133,9 +134,9 @@ async def test_an_order_that_cannot_be_is_refused_and_changes_nothing(club: Club
     with pytest.raises(Unreadable, match="no standing order"):
         await club.order(match, ALICE, "REST SOMETIMES")
     with pytest.raises(Unreadable):
-        await club.app.standing.give(match, ALICE.user, Path(("Z",)), 901)
+        await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("Z",)))
     with pytest.raises(Unreadable, match="not complete yet"):
-        await club.app.standing.give(match, ALICE.user, Path(()), 902)
+        await standing_orders.give(club.app, Command(match, ALICE.user, 902), Path(()))
     assert (await club.rows(), await club.holders(match)) == (rows, holders)
 
 
@@ -150,19 +151,20 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
     entropy = KnownEntropy()
     entropy.bytes(1), entropy.bytes(1)  # those of the match above
     app = build(club.app.store, all_games(), club.clock, entropy)
-    other = (await app.lobby.open(Opening(SERVER, 300, ALICE, "astralis", 901))).match
-    await app.lobby.join(other, BOB, 902)
-    await app.lobby.start(other, ALICE.user, 903)
+    other = (await lobby.open(app, Opening(SERVER, 300, ALICE, "astralis", 901))).match
+    await seating.join(app, Command(other, BOB.user, 902), BOB.name)
+    await lobby.start(app, Command(other, ALICE.user, 903))
     with pytest.raises(NotNow, match="Astralis has no standing orders"):
-        order_at(await app.views.by_user(other, ALICE.user), ())
+        order_at(await views.by_user(app, other, ALICE.user), ())
 
 
 async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
     match = await club.begin()
-    standing = club.app.standing
-    first = await standing.give(match, ALICE.user, Path(("A",)), 901)
+    first = await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("A",)))
     rows = await club.rows()
-    assert await standing.give(match, ALICE.user, Path(("A",)), 901) == first
+    assert (
+        await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("A",))) == first
+    )
     assert await club.rows() == rows
 
 

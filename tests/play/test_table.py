@@ -7,9 +7,12 @@ import asyncio
 import pytest
 
 from bot.play import queries
-from bot.play.lobby.lobby import Person
+from bot.play.context import Command
+from bot.play.lobby.seating import Person
+from bot.play.match import table as play_table
+from bot.play.match import views
 from bot.play.match.questions import move_at
-from bot.play.match.table import Submission, Typed
+from bot.play.match.table import Typed
 from bot.play.records import Kind, Match, MatchId, MessageKind, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
@@ -61,7 +64,7 @@ async def test_a_decision_is_answered_once(club: Club) -> None:
 
 async def path(club: Club, match: MatchId, person: Person, key: str) -> tuple[str, ...]:
     """The keys of the first choices down to a whole move."""
-    match_view = await club.app.views.by_user(match, person.user, key)
+    match_view = await views.by_user(club.app, match, person.user, key)
     asked = await move_at(match_view, (key,))
     while asked.question is not None:
         asked = await move_at(match_view, (*asked.path, asked.question.choices[0].key))
@@ -100,7 +103,7 @@ async def test_there_is_no_move_in_a_lobby_or_in_no_match(club: Club) -> None:
 async def test_an_unfinished_or_forged_path_is_refused(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    match_view = await club.app.views.by_user(match, person.user)
+    match_view = await views.by_user(club.app, match, person.user)
     key = match_view.mine[0].key
     with pytest.raises((Unreadable, Forbidden)):
         await club.pick(match, person, key)
@@ -121,11 +124,10 @@ async def test_of_twenty_submits_of_one_decision_exactly_one_wins(club: Club) ->
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     before = await club.rows()
-    preferences = [
-        Submission(match, person.user, Typed("REST"), 1000 + number) for number in range(20)
-    ]
+    preferences = [Command(match, person.user, 1000 + number) for number in range(20)]
     results = await asyncio.gather(
-        *(club.app.table.submit(wish) for wish in preferences), return_exceptions=True
+        *(play_table.submit(club.app, wish, Typed("REST")) for wish in preferences),
+        return_exceptions=True,
     )
     assert sum(not isinstance(result, BaseException) for result in results) == 1
     assert all(isinstance(r, Refusal) for r in results if isinstance(r, BaseException))
@@ -163,7 +165,7 @@ async def test_a_match_goes_on_after_everything_in_memory_is_lost(club: Club) ->
 async def test_giving_up_ends_the_match_for_the_other_side(club: Club) -> None:
     match = await club.begin_with_lamps()
     await club.resign(match, ALICE)
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert match_view.match.status is Status.OVER
     assert match_view.ending is not None
     assert (match_view.ending.kind, match_view.ending.winners) == ("resigned", (Seat(1),))
@@ -189,7 +191,7 @@ async def test_a_secret_answer_sends_nothing_public(club: Club) -> None:
     shown = (await club.match(match)).shown
     before = await outbox_messages(club)
     await club.say(match, ALICE, "LAMP2")
-    told = await club.app.views.log(match, (await club.app.views.by_public(match)).viewer)
+    told = await views.log(club.app, match, (await views.by_public(club.app, match)).viewer)
     # The toy tells everybody that a lamp was hidden; never which one.
     assert all("2" not in sentence for line in told for sentence in line.sentences)
     assert all(line.text == "" for line in told)

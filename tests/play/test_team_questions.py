@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.play.lobby.lobby import Person
-from bot.play.lobby.seating import Replacement
+from bot.play.context import Command
+from bot.play.lobby import seating
+from bot.play.lobby.seating import Person, Replacement
+from bot.play.match import views
 from bot.play.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.setup import muster
@@ -36,7 +38,7 @@ async def begun(club: Club, *, clock: str = "", fourth: Person | None = None) ->
     await club.join(match, BOB)
     await club.join(match, CAROL)
     if fourth is None:
-        await club.app.lobby.add_computer(match, ALICE.user, next(club.interactions))
+        await seating.add_computer(club.app, Command(match, ALICE.user, next(club.interactions)))
     else:
         await club.join(match, fourth)
     await club.start(match)
@@ -149,17 +151,19 @@ async def test_the_target_of_a_manhunt_is_named_by_the_person_of_the_team(sailor
         match = await sailors.open("astral_sailors", teams=TEAMS, channel=channel)
         for person in (BOB, CAROL):
             await sailors.join(match, person)
-        await sailors.app.lobby.add_computer(match, ALICE.user, next(sailors.interactions))
+        await seating.add_computer(
+            sailors.app, Command(match, ALICE.user, next(sailors.interactions))
+        )
         await sailors.start(match)
         for person in (ALICE, BOB, CAROL):
             await sailors.say(match, person, "BELLICOSE NO")
         await sailors.app.computers.settled()
-        view = (await sailors.app.views.by_user(match, CAROL.user)).view
+        view = (await views.by_user(sailors.app, match, CAROL.user)).view
         if view.own.objective == MANHUNT:
             break
     else:
         pytest.fail("Carol's team never hunts")
-    mine = (await sailors.app.views.by_user(match, CAROL.user)).mine
+    mine = (await views.by_user(sailors.app, match, CAROL.user)).mine
     assert [each.kind for each in mine if each.kind == "target"] == ["target"]
     await sailors.say(match, CAROL, "TARGET 1")
     assert [

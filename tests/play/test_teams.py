@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play.context import Command
+from bot.play.lobby import lobby
 from bot.play.lobby.teams import choices, parse, written
+from bot.play.match import views
 from bot.play.records import SeatingOrder
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import Seats
@@ -68,22 +71,29 @@ def test_what_is_offered_can_be_chosen() -> None:
 async def test_the_host_chooses_the_teams_and_with_them_the_seats(club: Club) -> None:
     match = await club.open()
     await club.join(match, BOB)
-    settle = club.app.lobby.change_setting
-    await settle(match, ALICE.user, "teams", "1v2", next(club.interactions))
+    await lobby.change_setting(
+        club.app, Command(match, ALICE.user, next(club.interactions)), "teams", "1v2"
+    )
     stored = await club.match(match)
     assert (stored.seats, stored.teams, stored.sides) == (3, (0, 1, 1), Seats((0, 1, 1)))
     await club.join(match, CAROL)
     with pytest.raises(NotNow, match="3 seats are taken, and these teams have 2"):
-        await settle(match, ALICE.user, "teams", "1v1", next(club.interactions))
+        await lobby.change_setting(
+            club.app, Command(match, ALICE.user, next(club.interactions)), "teams", "1v1"
+        )
     await club.leave(match, BOB)
-    await settle(match, ALICE.user, "teams", "1v1", next(club.interactions))
+    await lobby.change_setting(
+        club.app, Command(match, ALICE.user, next(club.interactions)), "teams", "1v1"
+    )
     assert [(holder.seat, holder.name) for holder in await club.holders(match)] == [
         (0, "Alice"),
         (1, "Carol"),
     ]
     assert (await club.match(match)).teams == ()
     with pytest.raises(NotSeated):
-        await settle(match, CAROL.user, "teams", "1v2", next(club.interactions))
+        await lobby.change_setting(
+            club.app, Command(match, CAROL.user, next(club.interactions)), "teams", "1v2"
+        )
 
 
 async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club) -> None:
@@ -98,10 +108,10 @@ async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club)
     club.app.executor.positions._states.clear()
     await club.replayed(match)
     for _ in range(6):
-        [seat] = (await club.app.views.by_public(match)).awaited
+        [seat] = (await views.by_public(club.app, match)).awaited
         mine = [f"B{seat + 1}+1", "REST"]
         lit = sum(entry.seat == seat and entry.text != "" for entry in await club.entries(match))
         await club.say(match, people[seat], mine[lit] if seat else "REST")
-    ending = (await club.app.views.by_public(match)).ending
+    ending = (await views.by_public(club.app, match)).ending
     assert ending is not None
     assert ending.winners == (1, 2)

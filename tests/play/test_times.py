@@ -12,12 +12,15 @@ import pytest
 
 from bot.play import queries
 from bot.play.application import build
+from bot.play.context import Command
 from bot.play.deadlines import extensions, pauses
 from bot.play.executor import Outcome
-from bot.play.lobby.lobby import Person
-from bot.play.match import table
+from bot.play.history import undo
+from bot.play.lobby.seating import Person
+from bot.play.match import table, views
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
+from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.ports import UnitOfWork
 from bot.play.profiles import Proposed
@@ -72,12 +75,10 @@ async def by_hand(club: Club, match: MatchId, piece: Any) -> None:
     """A step of which ``piece(work, run, now)`` is the deed."""
 
     async def step(work: UnitOfWork) -> Outcome:
-        executor, now = club.app.executor, club.clock.now()
-        transition: Transition = await table.begun(
-            work, executor, club.app.games, match, paused=True
-        )
+        now = club.clock.now()
+        transition: Transition = await table.begun(work, club.app, match, paused=True)
         await piece(work, transition, now)
-        change = await table.changed(work, transition, Cause("test"), executor)
+        change = await table.changed(work, club.app, transition, Cause("test"))
         return Outcome(change, Receipt(match, ""), transition.state)
 
     await club.app.executor.execute(match, 9, next(club.interactions), step)
@@ -189,21 +190,21 @@ async def test_a_bank_lasts_for_the_match_and_grows_with_each_answer_in_time(clu
     match = await club.begin_with_lamps(clock="10h+2h max 20h")
     mover, other = await club.on_turn(match)
     assert await due(club, match) == club.clock.now() + 10 * HOUR
-    assert (await club.app.views.by_public(match)).banks == {seat_of(other): 10 * HOUR}
+    assert (await views.by_public(club.app, match)).banks == {seat_of(other): 10 * HOUR}
     hours(club, 7)
     await club.say(match, mover, "REST")
-    assert (await club.app.views.by_public(match)).banks == {seat_of(mover): 5 * HOUR}
+    assert (await views.by_public(club.app, match)).banks == {seat_of(mover): 5 * HOUR}
     hours(club, 1)
     await club.say(match, other, "REST")
     assert await due(club, match) == club.clock.now() + 5 * HOUR
-    assert (await club.app.views.by_public(match)).banks == {seat_of(other): 11 * HOUR}
+    assert (await views.by_public(club.app, match)).banks == {seat_of(other): 11 * HOUR}
 
 
 async def test_a_bank_holds_no_more_than_its_cap(club: Club) -> None:
     match = await club.begin_with_lamps(clock="10h+2h max 11h")
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
-    assert (await club.app.views.by_public(match)).banks == {seat_of(mover): 11 * HOUR}
+    assert (await views.by_public(club.app, match)).banks == {seat_of(mover): 11 * HOUR}
 
 
 async def test_an_empty_bank_still_gives_its_increment_and_does_not_grow_when_late(
@@ -229,7 +230,7 @@ async def test_a_turn_of_many_actions_that_is_interrupted_earns_one_increment(cl
     # 10 less the hour that ran, and 2 once.
     assert await due(club, match) == club.clock.now() + 11 * HOUR
     await club.say(match, mover, "REST")
-    banks = (await club.app.views.by_public(match)).banks
+    banks = (await views.by_public(club.app, match)).banks
     # A reaction has a time of its own and touches no bank.
     assert banks == {seat_of(mover): 11 * HOUR}
     assert await due(club, match) == club.clock.now() + 10 * HOUR
@@ -240,7 +241,7 @@ async def test_secret_choices_touch_no_bank_and_have_one_time_for_all(club: Club
     start = club.clock.now()
     hours(club, 3)
     await club.say(match, ALICE, "LAMP2")
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     assert (match_view.secretly_due, match_view.banks) == (
         start + 10 * HOUR,
         {0: 10 * HOUR, 1: 10 * HOUR},
@@ -307,7 +308,7 @@ async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: C
         (MessageKind.REFRESH, None),
         (MessageKind.LATE, None),
     ]
-    match_view = await club.app.views.by_public(match)
+    match_view = await views.by_public(club.app, match)
     [waiting] = match_view.waiting
     assert match_view.late == {waiting.key}
     assert match_view.due[waiting.key] == start + 36 * HOUR
@@ -373,7 +374,7 @@ async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
     hours(club, 24)
     await club.app.deadlines.sweep()
     terms = ProposalTerms(Proposed.DEFAULT, Seat(seat))
-    await club.app.proposals.propose(match, other.user, next(club.interactions), terms)
+    await proposals.propose(club.app, Command(match, other.user, next(club.interactions)), terms)
     assert (await club.kinds(match))[-2:] == [f"default {seat}"] * 2
     assert (await club.holders(match))[seat].expired == 1
     assert await club.on_turn(match) == (other, mover)
@@ -404,7 +405,7 @@ async def test_who_takes_a_secret_choice_back_wins_no_time_and_all_go_on_having_
     for _ in range(3):
         club.clock.advance(3600)
         await club.say(match, ALICE, "LAMP2")
-        await club.app.undoing.undo(match, ALICE.user, next(club.interactions))
+        await undo.undo(club.app, Command(match, ALICE.user, next(club.interactions)))
         decisions = await club.decisions(match)
         assert len(decisions) == 2
         assert set(decisions.values()) == due

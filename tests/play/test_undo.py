@@ -9,11 +9,15 @@ from typing import Any, cast
 import pytest
 
 from bot.play import queries
+from bot.play.context import Command
+from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, judged, planned
-from bot.play.lobby.lobby import Person
+from bot.play.lobby.seating import Person
+from bot.play.match import views
 from bot.play.match.changes import Cause, change
 from bot.play.match.rewind import cut_back
 from bot.play.match.transitions import resumed
+from bot.play.people import proposals
 from bot.play.people.proposals import OpenProposal
 from bot.play.ports import Reader
 from bot.play.records import MOVES, Entry, Kind, MatchId, MessageKind
@@ -27,30 +31,30 @@ from tests.toy.view import MovedLamp, Revealed
 
 async def undo(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
     press = next(club.interactions)
-    receipt = await club.app.undoing.undo(match, person.user, press, to)
+    receipt = await play_undo.undo(club.app, Command(match, person.user, press), to)
     await club.app.computers.settled()
     return receipt.text
 
 
 async def asked_for(club: Club, match: MatchId) -> OpenProposal:
     """The only open proposal."""
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     return put
 
 
 async def answer(club: Club, match: MatchId, person: Person, *, agree: bool) -> str:
     put = await asked_for(club, match)
     press = next(club.interactions)
-    receipt = await club.app.proposals.answer(put.proposal.id, person.user, press, agree=agree)
+    receipt = await proposals.answer(club.app, put.proposal.id, person.user, press, agree=agree)
     return receipt.text
 
 
 async def seen(club: Club, match: MatchId) -> Any:
-    return (await club.app.views.by_public(match)).view
+    return (await views.by_public(club.app, match)).view
 
 
 async def verdict(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
-    found = await club.app.undoing.classify(match, person.user, to)
+    found = await play_undo.classify(club.app, match, person.user, to)
     assert found.plan is not None
     assert (found.after is None) is (found.plan.verdict.of is UndoClass.REFUSED)
     return f"{found.plan.verdict.of.value}: {found.plan.verdict.reason}"
@@ -106,7 +110,7 @@ async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> N
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
     await club.app.computers.settled()
-    while (await club.app.views.by_public(match)).awaited != (Seat(0),):
+    while (await views.by_public(club.app, match)).awaited != (Seat(0),):
         await club.app.computers.settled()
     for _ in range(3):
         await club.say(match, ALICE, "REST")
@@ -115,7 +119,7 @@ async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> N
     assert first.user is None  # the computer player has had its turn
     assert await verdict(club, match, ALICE) == "free: "
     await undo(club, match, ALICE)
-    match_view = await club.app.views.by_user(match, ALICE.user)
+    match_view = await views.by_user(club.app, match, ALICE.user)
     assert match_view.awaited == (Seat(0),)
     answered = await answers_of_computers(club, match)
     await club.say(match, ALICE, "REST")
@@ -123,7 +127,7 @@ async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> N
     # The same move is answered in the same way: nobody goes back for a better answer.
     again = await answers_of_computers(club, match)
     assert again[len(answered) :] == answered[-3:]
-    assert (await club.app.views.by_public(match)).awaited == (Seat(0),)
+    assert (await views.by_public(club.app, match)).awaited == (Seat(0),)
     await club.replayed(match)
 
 
@@ -142,7 +146,7 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.PROPOSAL, second.user)]
     put = await asked_for(club, match)
     assert put.terms.numbers == "everything after #4"
-    picture = await club.app.undoing.asked(put, second.user)
+    picture = await play_undo.asked(club.app, put, second.user)
     assert picture.before != picture.after
     assert [line.shown for line in picture.lines] == [5, 6]
     assert await answer(club, match, second, agree=True) == "Agreed: it has been taken back."
@@ -162,22 +166,22 @@ async def test_what_stays_in_force_is_not_among_what_is_taken_back(club: Club) -
     await gm.pause()
     await gm.resume()
     await gm.move_to(CHANNEL + 1)
-    found = await club.app.undoing.classify(match, mover.user)
+    found = await play_undo.classify(club.app, match, mover.user)
     assert [line.shown for line in found.lines] == [5]
     await club.say(match, other, "B2+2")
     await gm.pause()
     await gm.resume()
-    found = await club.app.undoing.classify(match, mover.user)
+    found = await play_undo.classify(club.app, match, mover.user)
     assert [line.shown for line in found.lines] == [5, 9]
-    places = await club.app.undoing.places(match, other.user, 25)
+    places = await play_undo.places(club.app, match, other.user, 25)
     assert [number for number, _ in places] == [8, 7, 6, 5, 4], "not to where it stands"
     await undo(club, match, mover)
     put = await asked_for(club, match)
     assert put.terms.numbers == "everything after #4"
-    picture = await club.app.undoing.asked(put, other.user)
+    picture = await play_undo.asked(club.app, put, other.user)
     assert [line.shown for line in picture.lines] == [5, 9]
     await answer(club, match, other, agree=True)
-    log = await club.app.views.log(match, SPECTATOR)
+    log = await views.log(club.app, match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5, 9]
 
 
@@ -204,7 +208,7 @@ async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
     assert await answer(club, match, second, agree=False) == "Declined: nothing changes."
     assert (await club.match(match)).seq == stood.seq
     with pytest.raises(NotNow, match="already been declined"):
-        await club.app.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
+        await proposals.answer(club.app, put.proposal.id, second.user, 9001, agree=True)
 
 
 async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
@@ -215,9 +219,9 @@ async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
     await undo(club, match, first)
     put = await asked_for(club, match)
     await club.say(match, first, "REST")
-    assert await club.app.proposals.open_in(await club.match(match)) == ()
+    assert await proposals.open_in(club.app, await club.match(match)) == ()
     with pytest.raises(NotNow, match="has moved on"):
-        await club.app.proposals.answer(put.proposal.id, second.user, 9001, agree=True)
+        await proposals.answer(club.app, put.proposal.id, second.user, 9001, agree=True)
     # And another one can be asked at once.
     await club.say(match, second, "REST")
 
@@ -320,7 +324,7 @@ async def test_an_undo_is_an_entry_that_can_be_gone_behind(club: Club) -> None:
         with pytest.raises(NotNow) as refused:
             await undo(club, match, mover, number)
         assert refused.value.sentence == said
-    found = await club.app.undoing.classify(match, mover.user)
+    found = await play_undo.classify(club.app, match, mover.user)
     assert [line.shown for line in found.lines] == [8]
     # #7 itself stands for the position as after #5.
     assert await undo(club, match, mover, 7) == "Taken back: #8. Rewound to #5."
@@ -333,13 +337,12 @@ async def test_what_is_confirmed_is_what_was_looked_at(club: Club) -> None:
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "B1+1")
     await club.say(match, mover, "B2+1")
-    found = await club.app.undoing.classify(match, mover.user)
-    undoing = club.app.undoing
-    await undoing.undo(match, mover.user, 9001, None, found.mark)
-    again = await undoing.undo(match, mover.user, 9001, None, found.mark)
+    found = await play_undo.classify(club.app, match, mover.user)
+    await play_undo.undo(club.app, Command(match, mover.user, 9001), None, found.mark)
+    again = await play_undo.undo(club.app, Command(match, mover.user, 9001), None, found.mark)
     assert again.text == "Taken back: #6. Rewound to #5."
     with pytest.raises(NotNow, match="moved on since you looked"):
-        await undoing.undo(match, mover.user, 9002, None, found.mark)
+        await play_undo.undo(club.app, Command(match, mover.user, 9002), None, found.mark)
     assert (await club.match(match)).seq == 7
 
 
@@ -363,11 +366,11 @@ async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) 
     await club.say(match, mover, "B2+1")  # the third action is made by the order
     assert (await club.kinds(match))[-1].startswith("standing")
     await undo(club, match, mover)
-    match_view = await club.app.views.by_user(match, mover.user)
+    match_view = await views.by_user(club.app, match, mover.user)
     assert "turn" in {decision.kind for decision in match_view.mine}
     await club.say(match, mover, "B3+1")
-    assert (await club.app.views.by_public(match)).awaited != (match_view.seat,)
-    assert (await club.app.views.by_user(match, mover.user)).orders  # and it stays in force
+    assert (await views.by_public(club.app, match)).awaited != (match_view.seat,)
+    assert (await views.by_user(club.app, match, mover.user)).orders  # and it stays in force
     assert other.user != mover.user
 
 
@@ -409,7 +412,7 @@ async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) 
         transition = resumed(
             TOY, stored, holders, await club.app.executor.positions.of(work, stored)
         )
-        await cut_back(work, club.app.executor, transition, 3, reason="to see")
+        await cut_back(work, club.app, transition, 3, reason="to see")
         await work.record(change(transition, Cause("undo", 9), club.clock.now()))
         await work.commit()
     assert [entry.kind for entry in (await club.entries(match))[5:]] == [Kind.UNDONE, Kind.DICE]
@@ -422,7 +425,7 @@ async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) 
         transition = resumed(
             TOY, stored, holders, await club.app.executor.positions.of(work, stored)
         )
-        await cut_back(work, club.app.executor, transition, 5)
+        await cut_back(work, club.app, transition, 5)
         await work.record(change(transition, Cause("undo", 9), club.clock.now()))
         await work.commit()
     assert (await seen(club, match)).turns == 1
@@ -441,7 +444,7 @@ async def test_the_path_is_walked_from_its_end(club: Club) -> None:
     async with club.app.store.reading() as reader:
         counting = Counting(reader)
         game = club.app.games["night"]
-        seat = (await club.app.views.by_user(match, mover.user)).own_seat()
+        seat = (await views.by_user(club.app, match, mover.user)).own_seat()
         plan = await planned(cast(Reader, counting), game, stored, seat, (Seat(1 - seat),))
     assert plan.verdict.of is UndoClass.FREE
     assert counting.read <= 32

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.play.context import Command
+from bot.play.history import undo
+from bot.play.match import views
+from bot.play.people import proposals
 from bot.play.profiles import ProposalStatus
 from bot.play.records import Kind, MatchId, MessageKind
 from tests.play.conftest import Club
@@ -37,11 +41,11 @@ asyncio.run(main())
 
 async def agreed(club: Club, proposal: str) -> str:
     """Whoever is asked agrees, with a press that may have come before."""
-    put, match = await club.app.proposals.put(proposal)
-    match_view = await club.app.views.by_public(match.id)
+    put, match = await proposals.put(club.app, proposal)
+    match_view = await views.by_public(club.app, match.id)
     [user] = [holder.user for holder in match_view.holders if holder.seat in put.proposal.asked]
     assert user is not None
-    return (await club.app.proposals.answer(proposal, user, PRESS, agree=True)).text
+    return (await proposals.answer(club.app, proposal, user, PRESS, agree=True)).text
 
 
 async def asked(club: Club) -> tuple[MatchId, str]:
@@ -50,8 +54,8 @@ async def asked(club: Club) -> tuple[MatchId, str]:
     first, second = await club.on_turn(match)
     await club.say(match, first, "B1+2")
     await club.say(match, second, "B2+2")
-    await club.app.undoing.undo(match, first.user, next(club.interactions))
-    [put] = await club.app.proposals.open_in(await club.match(match))
+    await undo.undo(club.app, Command(match, first.user, next(club.interactions)))
+    [put] = await proposals.open_in(club.app, await club.match(match))
     return match, put.proposal.id
 
 
@@ -70,7 +74,7 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
     )
     assert child.returncode == -9
     club = await opened(file)
-    put, _ = await club.app.proposals.put(proposal)
+    put, _ = await proposals.put(club.app, proposal)
     happened = point == "after the commit"
     kinds = [entry.kind for entry in await club.entries(match)]
     assert (put.proposal.fate is ProposalStatus.AGREED) is (Kind.UNDONE in kinds) is happened

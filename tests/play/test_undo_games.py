@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from bot.play.application import build
+from bot.play.context import Command
+from bot.play.history import undo
 from bot.play.history.undo_rules import UndoClass, UndoVerdict
-from bot.play.lobby.lobby import Person
-from bot.play.match.table import Submission, Typed
+from bot.play.lobby.seating import Person
+from bot.play.match import table, views
+from bot.play.match.table import Typed
+from bot.play.people import proposals
 from bot.play.records import Kind, MatchId
 from bot.store.store import SqlStore
 from games import all_games
@@ -32,7 +36,7 @@ async def games(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def verdict(club: Club, match: MatchId, person: Person) -> UndoVerdict:
-    found = await club.app.undoing.classify(match, person.user)
+    found = await undo.classify(club.app, match, person.user)
     assert found.plan is not None
     return found.plan.verdict
 
@@ -44,16 +48,15 @@ async def test_in_astralis_a_move_is_free_until_the_other_has_answered(games: Cl
     await games.say(match, BOB, "M8")
     assert (await verdict(games, match, ALICE)).of is UndoClass.CONSENT
     assert (await verdict(games, match, BOB)).of is UndoClass.FREE
-    undoing = games.app.undoing
-    await undoing.undo(match, BOB.user, next(games.interactions))
+    await undo.undo(games.app, Command(match, BOB.user, next(games.interactions)))
     await games.say(match, BOB, "M9")
-    await undoing.undo(match, ALICE.user, next(games.interactions))
-    [put] = await games.app.proposals.open_in(await games.match(match))
-    await games.app.proposals.answer(
-        put.proposal.id, BOB.user, next(games.interactions), agree=True
+    await undo.undo(games.app, Command(match, ALICE.user, next(games.interactions)))
+    [put] = await proposals.open_in(games.app, await games.match(match))
+    await proposals.answer(
+        games.app, put.proposal.id, BOB.user, next(games.interactions), agree=True
     )
     assert [entry.kind for entry in await games.entries(match)][-2:] == [Kind.MOVE, Kind.UNDONE]
-    match_view = await games.app.views.by_public(match)
+    match_view = await views.by_public(games.app, match)
     assert (match_view.awaited, match_view.match.place) == ((0,), 1)
     await games.replayed(match)
 
@@ -82,14 +85,12 @@ async def test_in_astral_sailors_nothing_is_taken_back_across_dice(games: Club) 
 async def one_moves(club: Club, match: MatchId, rng: random.Random) -> Person | None:
     """A move of somebody for whom the match waits; ``None`` when it is over."""
     for person in (ALICE, BOB):
-        match_view = await club.app.views.by_user(match, person.user)
+        match_view = await views.by_user(club.app, match, person.user)
         waiting = [decision for decision in match_view.mine if decision.waits]
         if waiting and match_view.game.computer is not None:
             move = match_view.game.computer.choose(match_view.view, waiting[0], rng)
             text = Typed(match_view.game.write(move))
-            await club.app.table.submit(
-                Submission(match, person.user, text, next(club.interactions))
-            )
+            await table.submit(club.app, Command(match, person.user, next(club.interactions)), text)
             over = (await club.match(match)).ending
             return None if over else person
     return None

@@ -13,10 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.play import queries
-from bot.play.lobby.lobby import Person
+from bot.play.context import Command
+from bot.play.history import undo
+from bot.play.lobby.seating import Person
+from bot.play.match import table, views
 from bot.play.match.active_path import ActivePath
 from bot.play.match.computers import any_move
-from bot.play.match.table import Submission, Typed
+from bot.play.match.table import Typed
+from bot.play.people import proposals
 from bot.play.positions import THROWS, Positions, followed, path
 from bot.play.records import MOVES, Kind, MatchId, Status
 from games.core.decisions import Decision, Decisions
@@ -49,30 +53,31 @@ async def _played(folder: Path, rng: random.Random) -> None:
 
 
 async def _moved(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
-    match_view = await club.app.views.by_user(match, person.user)
+    match_view = await views.by_user(club.app, match, person.user)
     if not match_view.mine:
         return
     decision: Decision = rng.choice(match_view.mine)
     move = any_move(match_view.game.options(match_view.view, decision), rng)
     text = match_view.game.write(move)
-    wish = Submission(match, person.user, Typed(text), next(club.interactions))
-    await club.app.table.submit(wish)
+    wish = Command(match, person.user, next(club.interactions))
+    await table.submit(club.app, wish, Typed(text))
 
 
 async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
     """The last move or all after a number; what must be asked for is agreed to at random."""
     to = rng.choice((None, rng.randint(1, max(1, (await club.match(match)).shown))))
     before = await _hidden(club, match)
-    back = {(await club.app.views.by_user(match, person.user)).own_seat()}
-    undoing, proposals = club.app.undoing, club.app.proposals
+    back = {(await views.by_user(club.app, match, person.user)).own_seat()}
     with suppress(Refusal):
-        found = await undoing.classify(match, person.user, to)
-        await undoing.undo(match, person.user, next(club.interactions), to, found.mark)
-    for put in await proposals.open_in(await club.match(match)):
+        found = await undo.classify(club.app, match, person.user, to)
+        await undo.undo(
+            club.app, Command(match, person.user, next(club.interactions)), to, found.mark
+        )
+    for put in await proposals.open_in(club.app, await club.match(match)):
         back.add(Seat(put.proposal.seat))
         other = PEOPLE[1 - put.proposal.seat]
         await proposals.answer(
-            put.proposal.id, other.user, next(club.interactions), agree=rng.random() < 0.7
+            club.app, put.proposal.id, other.user, next(club.interactions), agree=rng.random() < 0.7
         )
     after = await _hidden(club, match)
     for (seat, decision), move in before.items():

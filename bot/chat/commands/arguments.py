@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.context import Context, Interaction, checked_place, context_of, match_here
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch, NotNow
 from games.core.contract import AnyGame
@@ -12,8 +13,9 @@ from games.core.seats import Seat
 async def sight_here(interaction: Interaction) -> MatchView:
     """The match of the channel as the asker may see it. Raises ``NoMatch``."""
     found = await match_here(interaction)
-    views = context_of(interaction).app.views
-    return checked_place(interaction, await views.by_user(found.id, interaction.user.id))
+    return checked_place(
+        interaction, await views.by_user(context_of(interaction).app, found.id, interaction.user.id)
+    )
 
 
 def game_named(context: Context, wanted: str) -> AnyGame:

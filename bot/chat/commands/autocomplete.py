@@ -17,8 +17,9 @@ from bot.chat.commands.arguments import game_here, game_named, sight_here
 from bot.chat.context import Interaction, context_of
 from bot.chat.panels import agreement
 from bot.play.clocks import time_controls
-from bot.play.lobby import teams
+from bot.play.lobby import packs, teams
 from bot.play.lobby.seating import to_have
+from bot.play.match import views
 from bot.play.records import Status
 from games.core import options as tree
 from games.core.contract import AnyGame
@@ -80,7 +81,7 @@ async def packs_of_game(interaction: Interaction, typed: str) -> Choices:
     game = _chosen_game(interaction)
     if game is None or game.packs is None or interaction.guild_id is None:
         return []
-    found = await context_of(interaction).app.packs.listed(interaction.guild_id, game.meta.id)
+    found = await packs.listed(context_of(interaction).app, interaction.guild_id, game.meta.id)
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=f"{pack.title} ({pack.key})"[:LONGEST], value=pack.key)
@@ -112,8 +113,13 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
 
 async def moves(interaction: Interaction, typed: str) -> Choices:
     """What the asker's seat may play and fits what is typed; nothing for anybody else."""
-    found, more = await context_of(interaction).app.views.completions(
-        interaction.channel_id or 0, interaction.guild_id, interaction.user.id, typed, AT_ONCE
+    found, more = await views.completions(
+        context_of(interaction).app,
+        interaction.channel_id or 0,
+        interaction.guild_id,
+        interaction.user.id,
+        typed,
+        AT_ONCE,
     )
     return completed(found, more, typed)
 

@@ -10,6 +10,8 @@ from bot.chat.commands.match import match
 from bot.chat.context import Interaction, context_of
 from bot.chat.picking import conditional_moves
 from bot.chat.replies import answer
+from bot.play.context import Command
+from bot.play.match import conditional_moves as play_conditional_moves
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
 
@@ -31,8 +33,13 @@ async def _answers(interaction: Interaction, typed: str) -> Choices:
 async def _suggested(interaction: Interaction, typed: str, when: str | None) -> Choices:
     try:
         match_view = await sight_here(interaction)
-        found = await context_of(interaction).app.prepared.completions(
-            match_view.match.id, interaction.user.id, typed, when, _AT_ONCE
+        found = await play_conditional_moves.completions(
+            context_of(interaction).app,
+            match_view.match.id,
+            interaction.user.id,
+            typed,
+            when,
+            _AT_ONCE,
         )
     except Refusal:
         return []
@@ -64,8 +71,10 @@ async def match_prepare(
                 instead="Leave both out to see your conditional moves.",
             )
         if when is not None and reply is not None:
-            receipt = await context.app.prepared.add(
-                match_view.match.id, interaction.user.id, f"{when} : {reply}", interaction.id
+            receipt = await play_conditional_moves.add(
+                context.app,
+                Command(match_view.match.id, interaction.user.id, interaction.id),
+                f"{when} : {reply}",
             )
             said = receipt.text
         page = conditional_moves.CONDITIONAL_MOVES.shown

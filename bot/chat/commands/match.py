@@ -17,6 +17,10 @@ from bot.chat.people import leaving, resigning
 from bot.chat.picking import standing_orders
 from bot.chat.replies import answer
 from bot.play.clocks import time_controls
+from bot.play.context import Command
+from bot.play.history import positions
+from bot.play.lobby import lobby
+from bot.play.match import views
 from bot.play.match.standing_orders import order_at
 from bot.play.match.table import Typed
 from games.core.computer import Level
@@ -101,7 +105,9 @@ async def match_leave(interaction: Interaction) -> None:
 async def match_start(interaction: Interaction) -> None:
     async with answering(interaction) as context:
         found = await match_here(interaction)
-        receipt = await context.app.lobby.start(found.id, interaction.user.id, interaction.id)
+        receipt = await lobby.start(
+            context.app, Command(found.id, interaction.user.id, interaction.id)
+        )
         await answer(interaction, match_buttons.told(receipt))
 
 
@@ -133,12 +139,12 @@ async def match_show(
         match_view = await sight_here(interaction)
         looks = {"text": text, "threats": threats, "turned": turned}
         if at is not None:
-            moment = await context.app.history.at(match_view.match.id, interaction.user.id, at)
+            moment = await positions.at(context.app, match_view.match.id, interaction.user.id, at)
             on = [name for name, wanted in looks.items() if wanted]
             await answer(interaction, await past.page(moment, context.pictures, on))
             return
         await answer(interaction, await panel.board(match_view, context.pictures, **looks))
-        await context.app.history.saw(match_view, interaction.user.id)
+        await positions.saw(context.app, match_view, interaction.user.id)
 
 
 @match.command(name="log", description="Read what has happened in this match")
@@ -146,7 +152,7 @@ async def match_show(
 async def match_log(interaction: Interaction, file: bool = False) -> None:
     async with answering(interaction) as context:
         match_view = await sight_here(interaction)
-        lines = await context.app.views.log(match_view.match.id, match_view.viewer)
+        lines = await views.log(context.app, match_view.match.id, match_view.viewer)
         shown = log_pages.whole if file else log_pages.page
         await answer(interaction, shown(match_view, lines))
 

@@ -13,7 +13,11 @@ from bot.chat.message import Message
 from bot.chat.panels import computer_levels, panel
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
+from bot.play.context import Command
+from bot.play.history import positions
+from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.seating import check_host, to_have
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
 from bot.play.records import SeatingOrder, Status
@@ -44,8 +48,14 @@ async def joined(interaction: Interaction, match_view: MatchView, seat: Seat | N
         alike = match.status is Status.LOBBY and match.seating is SeatingOrder.RANDOM
         if seats and not (free and (alike or len(seats) == 1)):
             return _which(match_view, seats)
-    lobby = context_of(interaction).app.lobby
-    return told(await lobby.join(match.id, person_of(interaction), interaction.id, seat))
+    return told(
+        await seating.join(
+            context_of(interaction).app,
+            Command(match.id, person_of(interaction).user, interaction.id),
+            person_of(interaction).name,
+            seat,
+        )
+    )
 
 
 def _sits(match_view: MatchView, user: int) -> bool:
@@ -79,25 +89,24 @@ def _label(match_view: MatchView, seat: Seat) -> str:
 
 
 async def start(pressed: ComponentPress, match_view: MatchView) -> None:
-    lobby = pressed.context.app.lobby
-    receipt = await lobby.start(pressed.match, pressed.user, pressed.interaction.id)
+    receipt = await lobby.start(pressed.context.app, pressed.command)
     await pressed.answer(told(receipt))
 
 
 async def rematch(pressed: ComponentPress, match_view: MatchView) -> None:
-    rematches = pressed.context.app.rematches
     person = person_of(pressed.interaction)
-    await pressed.answer(told(await rematches.ask(pressed.match, person, pressed.interaction.id)))
+    await pressed.answer(
+        told(await rematches.ask(pressed.context.app, pressed.command, person.name))
+    )
 
 
 async def computer(pressed: ComponentPress, match_view: MatchView) -> None:
     """Let a computer player sit down in a lobby, of a level that may be asked first, or get up."""
-    lobby, what = pressed.context.app.lobby, pressed.argument(0)
+    what = pressed.argument(0)
     if what not in ("add", "remove"):
         raise OutOfDate("There is no such button any more.")
-    by = (pressed.match, pressed.user, pressed.interaction.id)
     if what == "remove":
-        await pressed.answer(told(await lobby.remove(*by)))
+        await pressed.answer(told(await seating.remove(pressed.context.app, pressed.command)))
         return
     level = computer_levels.pressed(pressed, 1)
     if (
@@ -109,18 +118,20 @@ async def computer(pressed: ComponentPress, match_view: MatchView) -> None:
         buttons = computer_levels.buttons(match_view, "Computer player", Action.COMPUTER, "add")
         await pressed.answer(note("How well should the computer player play?", buttons))
         return
-    await pressed.answer(told(await lobby.add_computer(*by, level=level)))
+    await pressed.answer(
+        told(await seating.add_computer(pressed.context.app, pressed.command, level=level))
+    )
 
 
 async def board(pressed: ComponentPress, match_view: MatchView) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
     looks = {name: name in pressed.id.args for name in ("text", "threats", "turned")}
     await pressed.answer(await panel.board(match_view, pressed.context.pictures, **looks))
-    await pressed.context.app.history.saw(match_view, pressed.user)
+    await positions.saw(pressed.context.app, match_view, pressed.user)
 
 
 async def log(pressed: ComponentPress, match_view: MatchView) -> None:
-    lines = await pressed.context.app.views.log(pressed.match, match_view.viewer)
+    lines = await views.log(pressed.context.app, pressed.match, match_view.viewer)
     wanted = pressed.id.args[0] if pressed.id.args else ""
     if wanted == log_pages.FILE:
         await pressed.answer(log_pages.whole(match_view, lines))

@@ -14,8 +14,9 @@ from bot.chat.context import Interaction, context_of, person_of
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
-from bot.play.lobby import teams
+from bot.play.lobby import lobby, teams
 from bot.play.lobby.lobby import Opening
+from bot.play.match import views
 from bot.play.receipts import Receipt
 from bot.play.records import SeatingOrder
 from bot.play.refusals import NotNow
@@ -111,7 +112,7 @@ async def _open(
         settings=options.settings,
         referee=options.referee,
     )
-    return await context_of(interaction).app.lobby.open(opening)
+    return await lobby.open(context_of(interaction).app, opening)
 
 
 def _sides(options: NewMatchOptions) -> tuple[int, ...]:
@@ -135,5 +136,5 @@ def _seats_for(meta: Meta, computers: int) -> int:
 
 
 async def _place_of(interaction: Interaction, receipt: Receipt) -> int:
-    match_view = await context_of(interaction).app.views.by_public(receipt.match)
+    match_view = await views.by_public(context_of(interaction).app, receipt.match)
     return match_view.match.channel

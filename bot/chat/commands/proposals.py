@@ -12,6 +12,7 @@ from bot.chat.history import undo_page
 from bot.chat.people import proposals
 from bot.chat.replies import answer
 from bot.chat.safe_text import shortened
+from bot.play.history import undo
 from bot.play.profiles import Proposed
 from games.core.refusals import Refusal
 
@@ -24,8 +25,12 @@ async def _numbers(interaction: Interaction, typed: str) -> list[app_commands.Ch
     """The entries to which the match could go back, the newest first, with what happened there."""
     try:
         match_view = await sight_here(interaction)
-        places = await context_of(interaction).app.undoing.places(
-            match_view.match.id, interaction.user.id, _AT_ONCE, typed.strip().lstrip("#")
+        places = await undo.places(
+            context_of(interaction).app,
+            match_view.match.id,
+            interaction.user.id,
+            _AT_ONCE,
+            typed.strip().lstrip("#"),
         )
     except Refusal:
         return []

@@ -19,7 +19,10 @@ from bot.chat.people import proposal_messages, proposals
 from bot.chat.pictures import Pictures
 from bot.play import effects, queries
 from bot.play.application import Application
+from bot.play.lobby import rematches
+from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
+from bot.play.people import proposals as play_proposals
 from bot.play.profiles import NotificationChannel
 from bot.play.records import MOVES, Kind, Match, MessageKind, OutboxMessage, Status
 from games.core.seats import SPECTATOR, Seat
@@ -42,7 +45,7 @@ class Deliveries:
 
         It tells everything since the last panel that was delivered, also what was given up.
         """
-        match_view = await self._app.views.by_public(messages[0].match)
+        match_view = await views.by_public(self._app, messages[0].match)
         match = match_view.match
         async with self._app.store.reading() as reader:
             untold = await reader.read(queries.Untold(match.id))
@@ -84,13 +87,13 @@ class Deliveries:
         """Once for each turn, if the player wants it and has not answered by now."""
         user = addressee(messages)
         player = await self._transport.player(user)
-        match_view = await self._app.views.by_user(messages[0].match, user)
+        match_view = await views.by_user(self._app, messages[0].match, user)
         waits = any(decision.waits and not decision.secret for decision in match_view.mine)
         wanted = player.dm_turn and player.dm_closed_at is None
         if not (wanted and waits and await self._unanswered(match_view, messages[-1].seq)):
             await self._transport.sent(messages, None)
             return
-        public = await self._app.views.by_public(match_view.match.id)
+        public = await views.by_public(self._app, match_view.match.id)
         message = await dms.turn(match_view, self._pictures)
         await self._transport.tell(
             messages, message, public, aloud=match_view.seat in public.awaited
@@ -105,8 +108,8 @@ class Deliveries:
         """
         user = addressee(messages)
         player = await self._transport.player(user)
-        match_view = await self._app.views.by_user(messages[0].match, user)
-        public = await self._app.views.by_public(match_view.match.id)
+        match_view = await views.by_user(self._app, messages[0].match, user)
+        public = await views.by_public(self._app, match_view.match.id)
         learned: list[str] = []
         aloud = False
         for outbox_message in messages:
@@ -133,11 +136,9 @@ class Deliveries:
 
     async def closing(self, messages: Sequence[OutboxMessage]) -> None:
         """A lobby will be closed, or has been. Not said when it is not so any more."""
-        match_view = await self._app.views.by_public(messages[0].match)
+        match_view = await views.by_public(self._app, messages[0].match)
         for outbox_message in messages:
-            message = idle_lobbies.message(
-                match_view, outbox_message.about, self._app.idle.patience
-            )
+            message = idle_lobbies.message(match_view, outbox_message.about, self._app.patience)
             posted = None
             if message is not None:
                 posted, _ = await self._transport.post(
@@ -152,7 +153,7 @@ class Deliveries:
         if not player.dm_over or player.dm_closed_at is not None:
             await self._transport.sent(messages, None)
             return
-        match_view = await self._app.views.by_user(messages[0].match, user)
+        match_view = await views.by_user(self._app, messages[0].match, user)
         message = await dms.over(match_view, self._pictures)
         await self._transport.tell(messages, message, match_view, aloud=False)
 
@@ -160,7 +161,7 @@ class Deliveries:
         """What somebody had prepared is void. Always tried, and nobody else's business."""
         user = addressee(messages)
         player = await self._transport.player(user)
-        match_view = await self._app.views.by_user(messages[0].match, user)
+        match_view = await views.by_user(self._app, messages[0].match, user)
         if match_view.seat is None or player.dm_closed_at is not None:
             await self._transport.sent(messages, None)
             return
@@ -173,7 +174,7 @@ class Deliveries:
         for outbox_message in messages:
             user = addressee([outbox_message])
             player = await self._transport.player(user)
-            match_view = await self._app.views.by_user(outbox_message.match, user)
+            match_view = await views.by_user(self._app, outbox_message.match, user)
             lines = await self._at(match_view, outbox_message.seq)
             closed = player.dm_closed_at is not None
             free = (
@@ -198,12 +199,12 @@ class Deliveries:
         """Others have given somebody's seat away. Always told: by DM, else in the channel."""
         for outbox_message in messages:
             user = addressee([outbox_message])
-            public = await self._app.views.by_public(outbox_message.match)
+            public = await views.by_public(self._app, outbox_message.match)
             lines = await self._at(public, outbox_message.seq)
             if not lines or any(holder.user == user for holder in public.holders):
                 await self._transport.sent([outbox_message], None)
                 continue
-            match_view = await self._app.views.by_user(outbox_message.match, user)
+            match_view = await views.by_user(self._app, outbox_message.match, user)
 
             async def letter(
                 match_view: MatchView = match_view, line: LogLine = lines[0]
@@ -217,13 +218,15 @@ class Deliveries:
         """A question to somebody at the table, the way they want to be asked."""
         outbox_message = messages[0]
         user = addressee(messages)
-        put, _ = await self._app.proposals.put(outbox_message.about)
-        match_view = await self._app.views.by_user(outbox_message.match, user)
+        put, _ = await play_proposals.put(self._app, outbox_message.about)
+        match_view = await views.by_user(self._app, outbox_message.match, user)
         asked = proposal_messages.still_asked(match_view, put)
-        if not asked or self._app.proposals.why_not(match_view.match, put):
+        if not asked or play_proposals.why_not(
+            match_view.match, put.proposal, self._app.clock.now()
+        ):
             await self._transport.sent(messages, None)
             return
-        public = await self._app.views.by_public(outbox_message.match)
+        public = await views.by_public(self._app, outbox_message.match)
         letter = partial(
             proposal_messages.question, self._app, match_view, put, user, self._pictures
         )
@@ -234,8 +237,8 @@ class Deliveries:
     async def answered(self, messages: Sequence[OutboxMessage]) -> None:
         """What has become of a proposal, to whoever made it."""
         outbox_message = messages[0]
-        put, _ = await self._app.proposals.put(outbox_message.about)
-        match_view = await self._app.views.by_user(outbox_message.match, addressee(messages))
+        put, _ = await play_proposals.put(self._app, outbox_message.about)
+        match_view = await views.by_user(self._app, outbox_message.match, addressee(messages))
         if not proposal_messages.worth_telling(match_view, put):
             await self._transport.sent(messages, None)
             return
@@ -243,7 +246,7 @@ class Deliveries:
         async def letter() -> Message:
             return proposal_messages.fate(match_view, put)
 
-        public = await self._app.views.by_public(outbox_message.match)
+        public = await views.by_public(self._app, outbox_message.match)
         await self._transport.reach(messages, letter, proposal_messages.fate_aloud(public, put))
 
     async def remind(self, messages: Sequence[OutboxMessage]) -> None:
@@ -252,7 +255,7 @@ class Deliveries:
         shows it in how they are reminded of the rest."""
         user, match = addressee(messages), messages[0].match
         keys = frozenset(key for each in messages for key in each.about.split())
-        match_view = await self._app.views.by_user(match, user)
+        match_view = await views.by_user(self._app, match, user)
         open_still = [
             each for each in match_view.mine if each.key in keys and each.key in match_view.due
         ]
@@ -269,12 +272,12 @@ class Deliveries:
                 messages, await letter(), match_view, aloud=False, quiet=True
             )
             return
-        public = await self._app.views.by_public(match)
+        public = await views.by_public(self._app, match)
         await self._transport.reach(messages, letter, reminders.aloud(public, user, keys))
 
     async def late(self, messages: Sequence[OutboxMessage]) -> None:
         """One word in the channel about who is late, if it is still so."""
-        match_view = await self._app.views.by_public(messages[0].match)
+        match_view = await views.by_public(self._app, messages[0].match)
         keys = frozenset(key for each in messages for key in each.about.split())
         message = reminders.late(match_view, keys)
         posted, told = None, messages
@@ -284,11 +287,11 @@ class Deliveries:
 
     async def referee(self, messages: Sequence[OutboxMessage]) -> None:
         """Something that the referee should look after."""
-        public = await self._app.views.by_public(messages[0].match)
+        public = await views.by_public(self._app, messages[0].match)
         for outbox_message in messages:
             message = reminders.for_referee(public, outbox_message.about)
             if asked := outbox_message.about.partition(effects.ASKED)[2]:
-                put, _ = await self._app.proposals.put(asked)
+                put, _ = await play_proposals.put(self._app, asked)
                 message = proposal_messages.for_referee(self._app, public, put)
             if message is None:
                 await self._transport.sent([outbox_message], None)
@@ -299,7 +302,7 @@ class Deliveries:
 
     async def gone(self, messages: Sequence[OutboxMessage]) -> None:
         """The channel of the match was deleted."""
-        public = await self._app.views.by_public(messages[0].match)
+        public = await views.by_public(self._app, messages[0].match)
         message = lost_channels.letter(public, addressee(messages))
         if message is None:
             await self._transport.sent(messages, None)
@@ -308,15 +311,15 @@ class Deliveries:
 
     async def _panel(self, match_view: MatchView, messages: Sequence[OutboxMessage]) -> Message:
         since = self._since(match_view.match, messages)
-        lines = await self._app.views.log(match_view.match.id, SPECTATOR, after=max(0, since - 1))
+        lines = await views.log(self._app, match_view.match.id, SPECTATOR, after=max(0, since - 1))
         # What was committed after the view was taken comes with a panel of its own.
         news = tuple(line for line in lines if line.shown and line.shown <= match_view.match.shown)
         closed = await self._unreachable(match_view)
         async with self._app.store.reading() as reader:
-            invited = await self._app.rematches.missing(reader, match_view.match)
+            invited = await rematches.missing(reader, match_view.match)
         over = match_view.match.status is Status.OVER
-        unseen = await self._app.views.looks(match_view.match.id) if over else ()
-        puts = await self._app.proposals.open_in(match_view.match)
+        unseen = await views.looks(self._app, match_view.match.id) if over else ()
+        puts = await play_proposals.open_in(self._app, match_view.match)
         proposed = tuple(proposals.line(match_view, put) for put in puts)
         return await panel.panel(
             match_view,
@@ -348,13 +351,13 @@ class Deliveries:
 
     async def _unanswered(self, match_view: MatchView, seq: int) -> bool:
         """Whether the seat has not moved since entry ``seq`` asked it to."""
-        lines = await self._app.views.log(match_view.match.id, match_view.viewer, after=seq)
+        lines = await views.log(self._app, match_view.match.id, match_view.viewer, after=seq)
         return not any(line.kind in MOVES and line.seat == match_view.seat for line in lines)
 
     async def _at(self, match_view: MatchView, seq: int) -> tuple[LogLine, ...]:
         """The entry ``seq`` as the viewer may read it, if at all."""
-        return await self._app.views.log(
-            match_view.match.id, match_view.viewer, after=seq - 1, limit=1
+        return await views.log(
+            self._app, match_view.match.id, match_view.viewer, after=seq - 1, limit=1
         )
 
 

@@ -28,6 +28,8 @@ from bot.chat.permissions import may_play
 from bot.chat.pictures import Pictures
 from bot.play import queries
 from bot.play.application import Application
+from bot.play.lobby import idle
+from bot.play.people import proposals
 from bot.play.records import Due, MessageKind, OutboxMessage
 
 log = logging.getLogger(__name__)
@@ -93,11 +95,12 @@ class Sender:
     async def _look(self) -> None:
         app, due = self._app, await self._due()
         deadlines = partial(app.deadlines.sweep, any_due=due.deadlines)
-        proposals = partial(app.proposals.lapse_due, app.clock.now())
+        lapses = partial(proposals.lapse_due, app, app.clock.now())
+        closings = partial(idle.sweep, app, app.patience)
         looked_at: tuple[tuple[bool, str, Callable[[], Awaitable[object]]], ...] = (
             (True, "deadlines could not be kept", deadlines),
-            (due.proposals, "proposals could not lapse", proposals),
-            (due.lobbies, "lobbies could not be looked at", app.idle.sweep),
+            (due.proposals, "proposals could not lapse", lapses),
+            (due.lobbies, "lobbies could not be looked at", closings),
             (True, "closed channels could not be looked at", self.unblock),
             (True, "empty threads could not be looked at", self._empty_threads.sweep),
         )
@@ -115,7 +118,8 @@ class Sender:
         app = self._app
         try:
             async with app.store.reading() as reader:
-                return await reader.read(queries.DueNow(app.clock.now(), app.idle.before))
+                now = app.clock.now()
+                return await reader.read(queries.DueNow(now, app.patience.before(now)))
         except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
             log.error("what is due could not be found", extra={"ids": {"fault": fault(error)}})
             return Due(deadlines=True, proposals=True, lobbies=True, messages=True)

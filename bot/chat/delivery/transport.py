@@ -17,6 +17,7 @@ from bot.chat.panels import dms
 from bot.play import effects, queries
 from bot.play.application import Application
 from bot.play.match.views import MatchView
+from bot.play.people import preferences
 from bot.play.profiles import NotificationChannel, Player
 from bot.play.records import Match, MatchId, MessageKind, OutboxMessage
 
@@ -55,7 +56,7 @@ class Transport:
                 if remedy(error) is not Remedy.CLOSED:
                     raise
                 closed = True
-                await self._app.preferences.arrives(user, arrived=False)
+                await preferences.arrives(self._app, user, arrived=False)
         if way is not NotificationChannel.DM or closed:
             match = await self.match(told[0].match)
             posted, told = await self.post(match.channel, aloud, told, aloud=True)

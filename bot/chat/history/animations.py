@@ -12,6 +12,7 @@ from bot.chat.message import LONGEST_ALT, Attached
 from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Animation, PictureRequest
 from bot.chat.safe_text import shortened
+from bot.play.history import positions
 from bot.play.history.positions import NO_LONGER
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
@@ -48,7 +49,7 @@ async def drawn(
 async def _shots(
     context: Context, match_view: MatchView, viewer: Viewer, after: int, stride: int
 ) -> AsyncGenerator[PictureRequest, None]:
-    film = context.app.history.film(match_view.match, viewer, after=after, stride=stride)
+    film = positions.film(context.app, match_view.match, viewer, after=after, stride=stride)
     before: PictureRequest | None = None
     async for frame in film:
         if before is not None:

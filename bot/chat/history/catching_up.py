@@ -14,6 +14,7 @@ from bot.chat.message import Attached, Message
 from bot.chat.panels import summary
 from bot.chat.replies import answer, board_button, note
 from bot.chat.safe_text import escape, shortened
+from bot.play.history import positions
 from bot.play.history.positions import News
 from bot.play.match.views import MatchView
 from bot.play.records import MatchId
@@ -30,11 +31,10 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
 async def caught_up(interaction: Interaction, match: MatchId) -> None:
     """Answer with what is new to whoever asks, who has seen it then. Raises a ``Refusal``."""
     context, user = context_of(interaction), interaction.user.id
-    history = context.app.history
-    with history.alone(f"catch-up {user}"):
-        found = await history.new_to(match, user)
+    with positions.alone(context.app, f"catch-up {user}"):
+        found = await positions.new_to(context.app, match, user)
         await answer(interaction, await page(interaction, found))
-    await history.saw(found.match_view, user)
+    await positions.saw(context.app, found.match_view, user)
 
 
 async def page(interaction: Interaction, found: News) -> Message:

@@ -11,6 +11,7 @@ from bot.chat.context import Interaction, context_of
 from bot.chat.message import Attached, Message
 from bot.chat.replies import board_button
 from bot.chat.safe_text import escape
+from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.match.views import MatchView
 from bot.play.records import Status
 from bot.play.refusals import NotNow
@@ -28,7 +29,7 @@ async def page(interaction: Interaction, match_view: MatchView) -> Message:
         raise NotNow(f"{match_view.game.meta.title} has no dice.")
     if match_view.match.status is not Status.OVER:
         return _bound(match_view, title)
-    proof = await context_of(interaction).app.proofs.proof(match_view.match.id)
+    proof = await play_dice_proofs.proof(context_of(interaction).app, match_view.match.id)
     return _proven(match_view, title, proof)
 
 

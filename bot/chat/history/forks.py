@@ -12,7 +12,9 @@ from bot.chat.context import Interaction, context_of, person_of
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
+from bot.play.history import forks
 from bot.play.lobby.practice import PracticePlace
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import FORK
 from bot.play.refusals import NotNow
@@ -42,7 +44,7 @@ async def forked(
     ``seat``  counted from 1; by default the own one
     """
     app, user = context_of(interaction).app, interaction.user
-    number = await app.forks.check(match_view.match.id, user.id, at)
+    number = await forks.check(app, match_view.match.id, user.id, at)
     channel = _parent(interaction)
     needed = {**permissions.to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
     permissions.check(interaction.app_permissions, needed)
@@ -59,8 +61,8 @@ async def forked(
     )
     try:
         await thread.add_user(user)
-        receipt = await app.forks.start(match_view.match.id, place, number)
-        there = (await app.views.by_public(receipt.match)).match.channel
+        receipt = await forks.start(app, match_view.match.id, place, number)
+        there = (await views.by_public(app, receipt.match)).match.channel
     except BaseException:
         await empty_threads.remove(thread)
         raise

@@ -16,6 +16,7 @@ from bot.chat.message import Attached, Message
 from bot.chat.panels.picture_names import look_of
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape
+from bot.play.history import exports, imports, positions
 from bot.play.history.imports import MOST_BYTES
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match.views import MatchView
@@ -36,7 +37,7 @@ async def exported(interaction: Interaction, match_view: MatchView) -> Message:
         nameless = replace(seen, holders=())  # the file names nobody
         return context.pictures.board(seen.match.game, seen.view, look_of(nameless))
 
-    found = await context.app.exports.export(match_view.match.id, interaction.user.id, board)
+    found = await exports.export(context.app, match_view.match.id, interaction.user.id, board)
     if len(found.data) > animations.room(interaction):
         raise NotNow(
             f"The file has {len(found.data)} bytes: more than this server takes.",
@@ -102,6 +103,6 @@ async def imported(
         seat=None if seat is None else Seat(seat - 1),
         computers=computers,
     )
-    with app.history.alone(f"import {interaction.user.id}"):
-        receipt = await app.imports.start(data, place, at, manages=manages(interaction))
+    with positions.alone(app, f"import {interaction.user.id}"):
+        receipt = await imports.start(app, data, place, at, manages=manages(interaction))
     return note(escape(receipt.text), (board_button(receipt.match),))

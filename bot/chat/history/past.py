@@ -13,6 +13,7 @@ from bot.chat.panels import news, panel, step_buttons
 from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate
+from bot.play.history import positions
 from bot.play.history.positions import PastPosition
 from bot.play.match.views import MatchView
 from bot.play.records import Status
@@ -31,7 +32,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")
     looks = set(path_of(pressed.argument(1))) & set(step_buttons.LOOKS)
-    moment = await pressed.context.app.history.at(pressed.match, pressed.user, int(wanted))
+    moment = await positions.at(pressed.context.app, pressed.match, pressed.user, int(wanted))
     await pressed.answer(await page(moment, pressed.context.pictures, looks))
 
 

@@ -18,8 +18,10 @@ from bot.chat.panels.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape
+from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, UndoPlan
 from bot.play.match.views import LogLine, MatchView
+from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.refusals import NotNow
@@ -36,10 +38,7 @@ async def press(pressed: ComponentPress, match_view: MatchView) -> None:
     if len(pressed.id.args) < 2:
         await pressed.answer(await page(pressed.context, match_view, pressed.user, to))
         return
-    undoing = pressed.context.app.undoing
-    receipt = await undoing.undo(
-        pressed.match, pressed.user, pressed.interaction.id, to, pressed.argument(1)
-    )
+    receipt = await play_undo.undo(pressed.context.app, pressed.command, to, pressed.argument(1))
     await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
 
 
@@ -58,7 +57,7 @@ async def page(
     """What it would take back, and how the board would stand. Raises a ``Refusal`` with the reason
     when it cannot be."""
     match_view.own_seat()
-    undo = await context.app.undoing.classify(match_view.match.id, user, to)
+    undo = await play_undo.classify(context.app, match_view.match.id, user, to)
     assert undo.plan is not None
     if undo.plan.verdict.of is UndoClass.REFUSED:
         raise NotNow(undo.plan.verdict.reason, instead=undo.plan.verdict.instead)
@@ -68,7 +67,7 @@ async def page(
     asked: tuple[Seat, ...] = ()
     if undo.plan.verdict.of is UndoClass.CONSENT:
         terms = ProposalTerms(Proposed.UNDO, to=undo.plan.to)
-        asked = (await context.app.proposals.consent(match_view.match.id, user, terms)).asked
+        asked = (await proposals.consent(context.app, match_view.match.id, user, terms)).asked
         label = "Ask the others" if asked else "Ask the referee"
     back = LAST if to is None else str(to)
     confirm = blocks.button(

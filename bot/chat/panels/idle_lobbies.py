@@ -13,6 +13,7 @@ from bot.chat.message import Message
 from bot.chat.panels.awaited import until
 from bot.chat.replies import note
 from bot.chat.safe_text import escape
+from bot.play.lobby import idle
 from bot.play.lobby.idle import CLOSED, Patience
 from bot.play.match.views import MatchView
 from bot.play.records import Status
@@ -51,6 +52,5 @@ def message(match_view: MatchView, what: str, patience: Patience) -> Message | N
 
 
 async def keep(pressed: ComponentPress, match_view: MatchView) -> None:
-    idle = pressed.context.app.idle
-    receipt = await idle.keep(pressed.match, pressed.user, pressed.interaction.id)
+    receipt = await idle.keep(pressed.context.app, pressed.command)
     await pressed.answer(note(escape(receipt.text)))

@@ -21,6 +21,8 @@ from bot.chat.panels.agreement import NO_PACK, AgreementItem
 from bot.chat.replies import OutOfDate, note, show_form
 from bot.chat.safe_text import escape
 from bot.play.application import Application
+from bot.play.lobby import lobby as play_lobby
+from bot.play.lobby import packs as play_packs
 from bot.play.lobby.agreement import CLOCK, PACK, REFEREE, SEATING, TEAMS
 from bot.play.match.views import MatchView
 from bot.play.records import Pack, Status
@@ -72,9 +74,7 @@ async def change(pressed: ComponentPress, match_view: MatchView) -> None:
             raise OutOfDate("There is no such choice.")
     if field.name == PACK and value == NO_PACK:
         value = ""
-    await pressed.context.app.lobby.change_setting(
-        pressed.match, pressed.user, field.name, value, pressed.interaction.id
-    )
+    await play_lobby.change_setting(pressed.context.app, pressed.command, field.name, value)
     await pressed.answer(
         form(await pressed.match_view(), packs, _place(match_view, packs, field) // A_PAGE)
     )
@@ -84,8 +84,8 @@ async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
     """Somebody was chosen as the referee, or nobody any more."""
     packs = await _own_lobby(pressed, match_view)
     chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
-    await pressed.context.app.lobby.change_setting(
-        pressed.match, pressed.user, REFEREE, next(iter(chosen), None), pressed.interaction.id
+    await play_lobby.change_setting(
+        pressed.context.app, pressed.command, REFEREE, next(iter(chosen), None)
     )
     await pressed.answer(form(await pressed.match_view(), packs))
 
@@ -185,7 +185,7 @@ def _place(match_view: MatchView, packs: Sequence[Pack], wanted: AgreementItem) 
 async def _packs(app: Application, match_view: MatchView) -> tuple[Pack, ...]:
     if match_view.game.packs is None:
         return ()
-    return await app.packs.listed(match_view.match.server, match_view.match.game)
+    return await play_packs.listed(app, match_view.match.server, match_view.match.game)
 
 
 async def _own_lobby(pressed: ComponentPress, match_view: MatchView) -> tuple[Pack, ...]:

@@ -24,6 +24,7 @@ from bot.play.application import Application
 from bot.play.history.forks import is_fork
 from bot.play.match.views import MatchView
 from bot.play.records import Match, MatchId, SeatHolder, Status
+from bot.play.referee import lost_channels
 from bot.play.referee.lost_channels import check_mover, movers
 from bot.play.refusals import NoMatch, NotSeated
 
@@ -42,7 +43,7 @@ class LostChannelListener:
 
     async def deleted(self, channel: int) -> None:
         """Discord says so."""
-        await self._app.lost_channels.lost(channel)
+        await lost_channels.lost(self._app, channel)
 
     async def look(self, server: int | None = None) -> None:
         """Find out which channels of open matches are gone; on one server, or on all."""

@@ -22,6 +22,7 @@ from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play import queries
 from bot.play.history.forks import is_fork
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
 from bot.play.records import Match, MatchId, Status
@@ -69,7 +70,7 @@ async def page(interaction: Interaction, wanted: ListFilter) -> Message:
     lines = [f"### {_heading(interaction, wanted)}"]
     for match in here:
         try:
-            match_view = await context.app.views.by_public(match.id)
+            match_view = await views.by_public(context.app, match.id)
             own = wanted.user is None and _has_seat(match_view, interaction.user.id)
             lines.append(f"{_line(match_view)}{' ⭐' if own else ''}")
         except Lost:

@@ -11,6 +11,7 @@ from bot.chat.custom_ids import Action
 from bot.chat.failures import Remedy, remedy
 from bot.chat.replies import OutOfDate, note
 from bot.play.match_id import MatchId
+from bot.play.people import preferences
 from bot.play.profiles import Player
 
 HOW_TO_OPEN = (
@@ -28,18 +29,18 @@ async def wished(interaction: Interaction, which: str, wanted: str) -> str:
     """
     if which not in _WISHES or wanted not in ("on", "off"):
         raise OutOfDate("There is no such setting.")
-    preferences, user = context_of(interaction).app.preferences, interaction.user.id
+    user = interaction.user.id
     if wanted == "on" and not await opened(interaction):
         return HOW_TO_OPEN
-    await preferences.change(user, **{f"dm_{which}": wanted == "on"})
+    await preferences.change(context_of(interaction).app, user, **{f"dm_{which}": wanted == "on"})
     return ""
 
 
 async def opened(interaction: Interaction) -> bool:
     """Whether a DM can be sent to this person: one is, to see, and the answer is remembered."""
-    preferences, user = context_of(interaction).app.preferences, interaction.user.id
+    user = interaction.user.id
     arrived = await _arrives(interaction)
-    await preferences.arrives(user, arrived=arrived)
+    await preferences.arrives(context_of(interaction).app, user, arrived=arrived)
     return arrived
 
 

@@ -13,6 +13,8 @@ from bot.chat.panels import computer_levels
 from bot.chat.people.resigning import empty_seat
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape
+from bot.play.context import Command
+from bot.play.lobby import seating
 from bot.play.lobby.seating import Replacement
 from bot.play.match.views import MatchView
 from bot.play.records import Status
@@ -30,9 +32,11 @@ async def leave(pressed: ComponentPress, match_view: MatchView) -> None:
         instead = Replacement(pressed.argument(0))
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
-    lobby, interaction = pressed.context.app.lobby, pressed.interaction.id
+    interaction = pressed.interaction.id
     level = computer_levels.pressed(pressed, 1)
-    receipt = await lobby.leave(pressed.match, pressed.user, interaction, instead, level)
+    receipt = await seating.leave(
+        pressed.context.app, Command(pressed.match, pressed.user, interaction), instead, level
+    )
     await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
 
 
@@ -43,8 +47,10 @@ async def left(interaction: Interaction, match_view: MatchView) -> Message:
     """
     if match_view.match.status is Status.RUNNING:
         return question(match_view)
-    lobby = context_of(interaction).app.lobby
-    receipt = await lobby.leave(match_view.match.id, interaction.user.id, interaction.id)
+    receipt = await seating.leave(
+        context_of(interaction).app,
+        Command(match_view.match.id, interaction.user.id, interaction.id),
+    )
     return note(escape(receipt.text))
 
 

@@ -20,6 +20,7 @@ from bot.chat.panels.picture_names import STANDARD
 from bot.chat.people import dm_settings, profile_forms
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
+from bot.play.people import preferences, quiet_hours
 from bot.play.people.quiet_hours import RestTimes
 from bot.play.profiles import NotificationChannel, Player
 from renderers.palettes import PALETTES
@@ -62,7 +63,7 @@ async def formed(pressed: ComponentPress) -> None:
 
 async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
     app, user = context_of(interaction).app, interaction.user.id
-    player, rests = await app.preferences.of(user), await app.quiet.shown(user)
+    player, rests = await preferences.of(app, user), await quiet_hours.shown(app, user)
     above = f"⚠️ {said.warning}" if said.warning else escape(said.text)
     parts: tuple[Part | None, ...] = (
         blocks.text(
@@ -150,8 +151,8 @@ def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Pa
 
 async def _choose_palette(pressed: ComponentPress) -> Notice:
     wanted = _chosen(pressed, PALETTES)
-    await pressed.context.app.preferences.change(
-        pressed.user, palette="" if wanted == STANDARD else wanted
+    await preferences.change(
+        pressed.context.app, pressed.user, palette="" if wanted == STANDARD else wanted
     )
     return Notice()
 
@@ -162,7 +163,7 @@ async def _choose_asking(pressed: ComponentPress) -> Notice:
         pressed.interaction
     ):
         return Notice(warning=dm_settings.HOW_TO_OPEN)
-    await pressed.context.app.preferences.change(pressed.user, asked=wanted.value)
+    await preferences.change(pressed.context.app, pressed.user, asked=wanted.value)
     return Notice()
 
 
@@ -173,16 +174,18 @@ async def _wish(pressed: ComponentPress) -> Notice:
 
 
 async def _awake(pressed: ComponentPress) -> Notice:
-    quiet = pressed.context.app.quiet
-    return Notice((await quiet.off(pressed.user, pressed.interaction.id)).text)
+    return Notice(
+        (await quiet_hours.off(pressed.context.app, pressed.user, pressed.interaction.id)).text
+    )
 
 
 async def _back(pressed: ComponentPress) -> Notice:
     number = pressed.argument(1)
     if not number.isdecimal() or len(number) > 18:
         raise OutOfDate("There is no such holiday.")
-    quiet = pressed.context.app.quiet
-    receipt = await quiet.cancel(pressed.user, int(number), pressed.interaction.id)
+    receipt = await quiet_hours.cancel(
+        pressed.context.app, pressed.user, int(number), pressed.interaction.id
+    )
     return Notice(receipt.text)
 
 
@@ -205,7 +208,7 @@ def _chosen(pressed: ComponentPress, known: Collection[str]) -> str:
 async def ask_to_forget(interaction: Interaction) -> Message:
     """Whether they want all their settings forgotten."""
     app, user = context_of(interaction).app, interaction.user.id
-    rests = await app.quiet.shown(user)
+    rests = await quiet_hours.shown(app, user)
     days = counted(len(rests.holidays), "holiday")
     also = f" Your quiet hours and {days} end at once." if rests.hours or rests.holidays else ""
     danger = discord.ButtonStyle.danger
@@ -221,12 +224,12 @@ async def ask_to_forget(interaction: Interaction) -> Message:
 async def forget(pressed: ComponentPress) -> None:
     """Quiet hours and holidays first: the clocks of the player go on with it."""
     app, user, press = pressed.context.app, pressed.user, pressed.interaction.id
-    rests = await app.quiet.shown(user)
+    rests = await quiet_hours.shown(app, user)
     if rests.hours:
-        await app.quiet.off(user, press)
+        await quiet_hours.off(app, user, press)
     for number, each in enumerate(rests.holidays, start=1):
         assert each.id is not None
         # One press, several changes, each of them once: no interaction has a number below zero.
-        await app.quiet.cancel(user, each.id, -press - number)
-    await app.preferences.forget(user)
+        await quiet_hours.cancel(app, user, each.id, -press - number)
+    await preferences.forget(app, user)
     await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))

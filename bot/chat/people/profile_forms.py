@@ -13,6 +13,7 @@ from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, CustomId
 from bot.chat.replies import OutOfDate, show_form
 from bot.play.clocks.calendar import zones
+from bot.play.people import quiet_hours
 from bot.play.refusals import NotNow
 
 HOURS, HOLIDAY = "hours", "holiday"
@@ -33,7 +34,7 @@ async def ask(pressed: ComponentPress) -> None:
     """Open one of the forms."""
     match pressed.argument(0):
         case "hours":
-            rests = await pressed.context.app.quiet.shown(pressed.user)
+            rests = await quiet_hours.shown(pressed.context.app, pressed.user)
             form = _form(HOURS, _field(ZONE, rests.zone), _field(TIMES, rests.hours))
         case "holiday":
             form = _form(HOLIDAY, _field(FIRST), _field(LAST))
@@ -45,14 +46,18 @@ async def ask(pressed: ComponentPress) -> None:
 async def taken(pressed: ComponentPress) -> str:
     """What came of a form that was sent in. Raises ``NotNow``."""
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
-    quiet, user, press = pressed.context.app.quiet, pressed.user, pressed.interaction.id
+    user, press = pressed.user, pressed.interaction.id
     match pressed.argument(0):
         case "hours":
             zone = zone_named(fields.get(ZONE, ""))
-            return (await quiet.hours(user, zone, fields.get(TIMES, ""), press)).text
+            return (
+                await quiet_hours.hours(
+                    pressed.context.app, user, zone, fields.get(TIMES, ""), press
+                )
+            ).text
         case "holiday":
             first, last = (day_named(fields.get(name, "")) for name in (FIRST, LAST))
-            return (await quiet.holiday(user, first, last, press)).text
+            return (await quiet_hours.holiday(pressed.context.app, user, first, last, press)).text
     raise OutOfDate("There is no such form any more.")
 
 

@@ -11,6 +11,7 @@ from bot.chat.pictures import Pictures
 from bot.chat.replies import board_button
 from bot.play.application import Application
 from bot.play.match.views import MatchView
+from bot.play.people import proposals as play_proposals
 from bot.play.people.proposals import OpenProposal
 from bot.play.profiles import ProposalStatus, Proposed
 from bot.play.records import Status
@@ -41,7 +42,7 @@ def question_aloud(public: MatchView, put: OpenProposal, user: int) -> Message:
 
 def for_referee(app: Application, public: MatchView, put: OpenProposal) -> Message | None:
     """Nobody is there who could agree: how the referee decides it. ``None`` when it is too late."""
-    if app.proposals.why_not(public.match, put):
+    if play_proposals.why_not(public.match, put.proposal, app.clock.now()):
         return None
     until = awaited.until(put.proposal.until)
     said = (

@@ -19,7 +19,9 @@ from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape
 from bot.play.application import Application
+from bot.play.history import undo as play_undo
 from bot.play.match.views import MatchView
+from bot.play.people import proposals
 from bot.play.people.proposal_kinds import MORE_TIME, Consent, ProposalTerms
 from bot.play.people.proposals import OpenProposal
 from bot.play.profiles import Proposed
@@ -91,16 +93,14 @@ async def press(pressed: ComponentPress, match_view: MatchView) -> None:
         )
     else:
         terms = terms_of(pressed.context.app, pressed.argument(1))
-        receipt = await pressed.context.app.proposals.propose(
-            pressed.match, pressed.user, pressed.interaction.id, terms
-        )
+        receipt = await proposals.propose(pressed.context.app, pressed.command, terms)
         await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
 
 
 async def page(app: Application, match_view: MatchView, user: int) -> Message:
     """What is proposed just now, with the buttons to answer, and what could be."""
     own = match_view.own_seat()
-    puts = await app.proposals.open_in(match_view.match)
+    puts = await proposals.open_in(app, match_view.match)
     lines = [f"### {title(match_view)}: proposals"]
     buttons: list[Pressable] = []
     for number, put in enumerate(puts, 1):
@@ -129,9 +129,9 @@ async def _options(
     """What could be proposed now, by what is chosen: a pause and more time in several lengths.
     Raises a ``Refusal`` for somebody who has no say in the match."""
     found: list[discord.SelectOption] = []
-    if await app.undoing.possible(match_view.match.id, user):
+    if await play_undo.possible(app, match_view.match.id, user):
         found.append(blocks.option(_UNDO, "Take back my last move …"))
-    for terms in await app.proposals.possible(match_view.match.id, user):
+    for terms in await proposals.possible(app, match_view.match.id, user):
         for value, label in _choices(match_view, terms):
             found.append(blocks.option(value, label))
     return found[:25]
@@ -201,12 +201,12 @@ async def chosen(context: Context, match_view: MatchView, user: int, value: str)
     if value == _UNDO:
         return await undo_page.page(context, match_view, user)
     own, terms = match_view.own_seat(), terms_of(context.app, value)
-    for put in await context.app.proposals.open_in(match_view.match):
+    for put in await proposals.open_in(context.app, match_view.match):
         if put.proposal.kind is terms.kind:
             return await question(context.app, match_view, put, user, context.pictures)
     if terms.seat is not None and terms.seat >= match_view.match.seats:
         raise OutOfDate("There is no such seat.")
-    consent = await context.app.proposals.consent(match_view.match.id, user, terms)
+    consent = await proposals.consent(context.app, match_view.match.id, user, terms)
     said = [f"### {title(match_view)}: propose", f"**{_capital(about(match_view, terms))}**"]
     said.append(f"-# {_consent(match_view, consent)}")
     style = discord.ButtonStyle.primary if consent.needed else discord.ButtonStyle.danger
@@ -240,12 +240,14 @@ async def answered(pressed: ComponentPress, match_view: MatchView) -> None:
         await pressed.answer(await question(app, match_view, put, pressed.user, pictures))
         return
     said = pressed.argument(1)
-    proposals, press_id = pressed.context.app.proposals, pressed.interaction.id
+    press_id = pressed.interaction.id
     if said == _WITHDRAW:
-        receipt = await proposals.withdraw(put.proposal.id, pressed.user, press_id)
+        receipt = await proposals.withdraw(
+            pressed.context.app, put.proposal.id, pressed.user, press_id
+        )
     elif said in (_AGREE, _DECLINE):
         receipt = await proposals.answer(
-            put.proposal.id, pressed.user, press_id, agree=said == _AGREE
+            pressed.context.app, put.proposal.id, pressed.user, press_id, agree=said == _AGREE
         )
     else:
         raise OutOfDate("There is no such answer.")
@@ -253,7 +255,7 @@ async def answered(pressed: ComponentPress, match_view: MatchView) -> None:
 
 
 async def _put(pressed: ComponentPress) -> OpenProposal:
-    put, match = await pressed.context.app.proposals.put(pressed.argument(0))
+    put, match = await proposals.put(pressed.context.app, pressed.argument(0))
     if match.id != pressed.match:
         raise NoMatch("There is no such proposal.")
     return put
@@ -272,7 +274,7 @@ async def question(
 
     Raises a ``Refusal`` when it cannot be answered any more.
     """
-    over = app.proposals.why_not(match_view.match, put)
+    over = proposals.why_not(match_view.match, put.proposal, app.clock.now())
     if over:
         raise NotNow(over)
     end = awaited.until(put.proposal.until)
@@ -281,7 +283,7 @@ async def question(
     buttons = (*answers(match_view, put), *extra)
     if put.terms.kind is not Proposed.UNDO:
         return note("\n".join((*lines, until)), (*buttons, board_button(match_view.match.id)))
-    undo = await app.undoing.asked(put, user)
+    undo = await play_undo.asked(app, put, user)
     now = await undo_page.drawn(
         pictures, match_view, undo.before, f"now-{match_view.match.shown}.png"
     )

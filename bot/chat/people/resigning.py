@@ -15,6 +15,7 @@ from bot.chat.safe_text import escape
 from bot.play.lobby.seating import Replacement
 from bot.play.match.outcomes import listed
 from bot.play.match.views import MatchView
+from bot.play.people import resigning
 from bot.play.people.resigning import prospect
 from bot.play.records import Status
 from bot.play.refusals import NotNow
@@ -34,12 +35,8 @@ async def resign(pressed: ComponentPress, match_view: MatchView) -> None:
         instead = Replacement.VACANT if wanted == _ENDS else Replacement(wanted)
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
-    receipt = await pressed.context.app.resigning.resign(
-        pressed.match,
-        pressed.user,
-        pressed.interaction.id,
-        instead,
-        computer_levels.pressed(pressed, 1),
+    receipt = await resigning.resign(
+        pressed.context.app, pressed.command, instead, computer_levels.pressed(pressed, 1)
     )
     await pressed.answer(note(escape(receipt.text)))
 

@@ -17,7 +17,7 @@ from bot.chat.picking.tree_page import Path, TreePage
 from bot.chat.replies import OutOfDate
 from bot.chat.safe_text import escape, shortened
 from bot.play.application import Application
-from bot.play.match import conditional_lines
+from bot.play.match import conditional_lines, conditional_moves
 from bot.play.match.conditional_lines import ConditionalLines
 from bot.play.match.conditional_moves import NEW, can_prepare, conditions_of, key_of, place_of
 from bot.play.match.questions import TreeNode
@@ -44,11 +44,11 @@ class ConditionalMoves(TreePage):
         self, app: Application, match_view: MatchView, user: int, said: str = "", number: int = 0
     ) -> Message:
         """What is prepared, and what can be done about it. Raises a ``Refusal``."""
-        prepared = await app.prepared.shown(match_view.match.id, user)
+        prepared = await conditional_moves.shown(app, match_view.match.id, user)
         return self.listed(match_view, prepared, said, number)
 
     async def at(self, pressed: ComponentPress, match_view: MatchView, path: Path) -> TreeNode:
-        return await pressed.context.app.prepared.asked(match_view, pressed.user, path)
+        return await conditional_moves.asked(pressed.context.app, match_view, pressed.user, path)
 
     async def confirmed(
         self, pressed: ComponentPress, match_view: MatchView, path: Path
@@ -56,18 +56,14 @@ class ConditionalMoves(TreePage):
         node, app = await self.at(pressed, match_view, path), pressed.context.app
         if node.question is not None:
             raise OutOfDate("This answer is not complete yet.")
-        receipt = await app.prepared.add(
-            pressed.match, pressed.user, node.text, pressed.interaction.id
-        )
+        receipt = await conditional_moves.add(app, pressed.command, node.text)
         return await self.shown(app, match_view, pressed.user, receipt.text)
 
     async def taken_back(
         self, pressed: ComponentPress, match_view: MatchView, which: str | None
     ) -> Message:
         place, app = None if which is None else place_of(which), pressed.context.app
-        receipt = await app.prepared.take_back(
-            pressed.match, pressed.user, place, pressed.interaction.id
-        )
+        receipt = await conditional_moves.take_back(app, pressed.command, place)
         return await self.shown(app, match_view, pressed.user, receipt.text)
 
     def listed(

@@ -22,6 +22,8 @@ from bot.chat.picking.standing_orders import ORDERS, in_short
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape, shortened
 from bot.play import queries
+from bot.play.history import undo
+from bot.play.match import views
 from bot.play.match.conditional_moves import can_prepare
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
@@ -66,10 +68,10 @@ async def page(
         lines += _overview(match_views, number, here=interaction.guild_id is not None)
         buttons = _leafing(match_views, number)
     else:
-        match_view = checked_place(interaction, await context.app.views.by_user(match, user))
+        match_view = checked_place(interaction, await views.by_user(context.app, match, user))
         lines += _of_match(match_view)
         others = [each for each in match_views if each.match.id != match]
-        back = await context.app.undoing.possible(match, user)
+        back = await undo.possible(context.app, match, user)
         buttons = (*_moves(match_view, back=back), *_to_others(others))
     return note(
         "\n".join(lines), (*buttons, *dm_settings.switches(player, match, Action.DM_SETTING))
@@ -163,7 +165,7 @@ async def _all_of(interaction: Interaction) -> tuple[MatchView, ...]:
     for match in mine:
         if server in (None, match.server) or lost_channels.server_gone(interaction, match):
             with suppress(Lost):  # whoever looks at that match is told; the others go on
-                match_views.append(await app.views.by_user(match.id, user))
+                match_views.append(await views.by_user(app, match.id, user))
     return tuple(sorted(match_views, key=lambda match_view: not _waits(match_view)))
 
 

@@ -15,8 +15,10 @@ from bot.chat.panels import awaited
 from bot.chat.picking.tree_page import Path, TextForm, TreePage
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape, shortened
+from bot.play.history import positions
+from bot.play.match import table
 from bot.play.match.questions import TreeNode, move_at, move_typed
-from bot.play.match.table import Picked, Submission
+from bot.play.match.table import Picked
 from bot.play.match.views import MatchView
 from bot.play.records import Status
 from games.core.decisions import Decision
@@ -38,7 +40,7 @@ class Moves(TreePage):
     async def play(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """Open the picker where the match waits, or at the choice between several decisions."""
         await pressed.answer(await self.overview(pressed, match_view))
-        await pressed.context.app.history.saw(match_view, pressed.user)
+        await positions.saw(pressed.context.app, match_view, pressed.user)
 
     async def overview(
         self, pressed: ComponentPress, match_view: MatchView, number: int = 0
@@ -79,8 +81,7 @@ class Moves(TreePage):
         """
         key, *keys = path or ("",)
         move = Picked(key, tuple(keys))
-        submission = Submission(pressed.match, pressed.user, move, pressed.interaction.id)
-        receipt = await pressed.context.app.table.submit(submission)
+        receipt = await table.submit(pressed.context.app, pressed.command, move)
         kind = key.rsplit("-", 2)[0]
         after = await pressed.match_view()
         again = next((each for each in after.mine if each.kind == kind and each.waits), None)

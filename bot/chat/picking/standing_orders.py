@@ -16,7 +16,8 @@ from bot.chat.message import Message
 from bot.chat.picking.tree_page import Path, TextForm, TreePage
 from bot.chat.replies import OutOfDate
 from bot.chat.safe_text import escape, shortened
-from bot.play.match import standing_orders
+from bot.play.context import Command
+from bot.play.match import standing_orders, views
 from bot.play.match.questions import TreeNode
 from bot.play.match.standing_orders import OrderInput, order_at
 from bot.play.match.table import Typed
@@ -57,17 +58,17 @@ class Orders(TreePage):
         self, interaction: Interaction, match_view: MatchView, given: OrderInput
     ) -> Message:
         """The page with one order more, or less. Raises a ``Refusal``."""
-        orders = context_of(interaction).app.standing
         match, user = match_view.match.id, interaction.user.id
-        receipt = await orders.give(match, user, given, interaction.id)
+        receipt = await standing_orders.give(
+            context_of(interaction).app, Command(match, user, interaction.id), given
+        )
         return await self._after(interaction, match_view, receipt.text)
 
     async def taken_back(
         self, pressed: ComponentPress, match_view: MatchView, which: str | None
     ) -> Message:
         if which is None:
-            clear = pressed.context.app.standing.clear
-            receipt = await clear(pressed.match, pressed.user, pressed.interaction.id)
+            receipt = await standing_orders.clear(pressed.context.app, pressed.command)
             return await self._after(pressed.interaction, match_view, receipt.text)
         match_view.own_seat()
         order = next((each for each in match_view.orders if _mark(each) == which), None)
@@ -79,13 +80,13 @@ class Orders(TreePage):
 
     async def back(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """The player is there again."""
-        back = pressed.context.app.standing.back
-        receipt = await back(pressed.match, pressed.user, pressed.interaction.id)
+        receipt = await standing_orders.back(pressed.context.app, pressed.command)
         await pressed.answer(await self._after(pressed.interaction, match_view, receipt.text))
 
     async def _after(self, interaction: Interaction, before: MatchView, said: str) -> Message:
-        views = context_of(interaction).app.views
-        match_view = await views.by_user(before.match.id, interaction.user.id)
+        match_view = await views.by_user(
+            context_of(interaction).app, before.match.id, interaction.user.id
+        )
         return self.listed(order_at(match_view, ()), said)
 
     def listed(self, node: TreeNode, said: str = "", number: int = 0) -> Message:

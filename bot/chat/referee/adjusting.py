@@ -27,6 +27,7 @@ from bot.chat.safe_text import escape, shortened
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.referee import adjusting
+from bot.play.referee import views as referee_views
 from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import LONGEST_REASON
 from games.core.options import Question
@@ -44,8 +45,13 @@ async def suggested(interaction: Interaction, typed: str) -> Choices:
         match = await match_here(interaction)
     except Refusal:
         return []
-    found, more = await context_of(interaction).app.referee_eyes.adjustments(
-        match.id, interaction.user.id, typed, AT_ONCE, manages=manages(interaction)
+    found, more = await referee_views.adjustments(
+        context_of(interaction).app,
+        match.id,
+        interaction.user.id,
+        typed,
+        AT_ONCE,
+        manages=manages(interaction),
     )
     return autocomplete.completed(found, more, typed)
 
@@ -63,17 +69,17 @@ async def adjust(
 ) -> None:
     async with answering(interaction) as context:
         match = await match_here(interaction)
-        views, user = context.app.referee_eyes, interaction.user.id
+        user = interaction.user.id
         if text is not None and reason is not None:
             as_referee = ruling(interaction, match.id, reason)
-            receipt = await adjusting.adjust(context.app.referee, as_referee, AdjustmentInput(text))
+            receipt = await adjusting.adjust(context.app, as_referee, AdjustmentInput(text))
             await answer(interaction, told(receipt))
             return
         may = manages(interaction)
         if text is None:
-            asked = await views.asked(match.id, user, (), manages=may)
+            asked = await referee_views.asked(context.app, match.id, user, (), manages=may)
         else:
-            asked = await views.typed(match.id, user, text, manages=may)
+            asked = await referee_views.typed(context.app, match.id, user, text, manages=may)
         await answer(interaction, await ADJUSTMENTS.page(asked, context.pictures))
 
 
@@ -87,14 +93,22 @@ class Adjustments(TreePage):
     form = TextForm("Change something by hand", "What to set", LONGEST_TEXT)
 
     async def at(self, pressed: ComponentPress, match_view: MatchView, path: Path) -> TreeNode:
-        return await pressed.context.app.referee_eyes.asked(
-            pressed.match, pressed.user, path, manages=manages(pressed.interaction)
+        return await referee_views.asked(
+            pressed.context.app,
+            pressed.match,
+            pressed.user,
+            path,
+            manages=manages(pressed.interaction),
         )
 
     async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
         """What was typed is looked at first, like what was picked."""
-        node = await pressed.context.app.referee_eyes.typed(
-            pressed.match, pressed.user, text, manages=manages(pressed.interaction)
+        node = await referee_views.typed(
+            pressed.context.app,
+            pressed.match,
+            pressed.user,
+            text,
+            manages=manages(pressed.interaction),
         )
         return await self.page(node, pressed.context.pictures)
 

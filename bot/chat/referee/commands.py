@@ -17,6 +17,7 @@ from bot.chat.context import Context, Interaction, manages
 from bot.chat.message import Message
 from bot.chat.replies import answer, note
 from bot.chat.safe_text import escape, shortened
+from bot.play.lobby import packs
 from bot.play.lobby.packs import LONGEST_KEY
 from bot.play.refusals import NotNow, NotSeated
 from games.core.contract import AnyGame
@@ -46,7 +47,8 @@ async def pack_add(
         check_manages(interaction)
         wanted = game_named(context, game)
         data = await _contents(wanted, file)
-        receipt = await context.app.packs.add(
+        receipt = await packs.add(
+            context.app,
             interaction.guild_id or 0,
             interaction.user.id,
             wanted.meta.id,
@@ -72,8 +74,13 @@ async def pack_remove(interaction: Interaction, game: str, pack: str) -> None:
     async with answering(interaction) as context:
         check_manages(interaction)
         wanted = game_named(context, game)
-        receipt = await context.app.packs.remove(
-            interaction.guild_id or 0, interaction.user.id, wanted.meta.id, pack, interaction.id
+        receipt = await packs.remove(
+            context.app,
+            interaction.guild_id or 0,
+            interaction.user.id,
+            wanted.meta.id,
+            pack,
+            interaction.id,
         )
         await answer(interaction, note(escape(receipt.text)))
 
@@ -110,7 +117,7 @@ async def _list(context: Context, server: int) -> Message:
     for game in context.app.games.values():
         if game.packs is None:
             continue
-        found = await context.app.packs.listed(server, game.meta.id)
+        found = await packs.listed(context.app, server, game.meta.id)
         if found:
             lines.append(f"### {escape(game.meta.title)}")
         for pack in found:

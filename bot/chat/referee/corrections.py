@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -29,9 +30,11 @@ from bot.chat.referee.request import (
 from bot.chat.replies import answer
 from bot.chat.safe_text import safe_name, shortened
 from bot.play.lobby.seating import Person, Replacement
+from bot.play.match import views
 from bot.play.match.views import LogLine
 from bot.play.records import MOVES, Kind, Status
 from bot.play.referee import adjusting, assignments, moves, rewind
+from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
 from games.core.computer import Level
 from games.core.refusals import Refusal, Unreadable
@@ -56,13 +59,13 @@ async def _entries(interaction: Interaction, typed: str) -> Choices:
     app, match = context_of(interaction).app, match_view.match
     lines = [
         line
-        for line in await app.views.newest(match.id, SPECTATOR, _LINES)
+        for line in await views.newest(app, match.id, SPECTATOR, _LINES)
         if line.kind is not Kind.UNDONE and line.shown != match.shown
     ]
     try:
         for line in lines[-1:]:  # what is true of it is true of all
             as_referee = ruling(interaction, match.id, "tried")
-            await rewind.undo(app.referee.trying, as_referee, line.shown or 0)
+            await rewind.undo(app, replace(as_referee, trial=True), line.shown or 0)
     except Refusal:
         return []
     wanted = typed.strip().lstrip("#").casefold()
@@ -95,9 +98,7 @@ async def undo(
         number = to.strip().lstrip("#")
         if not (number.isascii() and number.isdecimal() and len(number) < 9):
             raise Unreadable("Entries are named by their numbers.", instead="For example: 12.")
-        await answer(
-            interaction, told(await rewind.undo(context.app.referee, as_referee, int(number)))
-        )
+        await answer(interaction, told(await rewind.undo(context.app, as_referee, int(number))))
 
 
 @referee.command(name="reopen", description="Ask a seat again for its last answer")
@@ -109,7 +110,7 @@ async def reopen(interaction: Interaction, seat: str, reason: Reason) -> None:
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
         )
-        await answer(interaction, told(await rewind.reopen(context.app.referee, as_referee, which)))
+        await answer(interaction, told(await rewind.reopen(context.app, as_referee, which)))
 
 
 # --- Answers, dice ---
@@ -122,8 +123,14 @@ async def _moves(interaction: Interaction, typed: str) -> Choices:
         match, seat = await match_here(interaction), await seat_here(interaction, named or "")
     except Refusal:
         return []
-    found, more = await context_of(interaction).app.referee_eyes.moves(
-        match.id, interaction.user.id, seat, typed, AT_ONCE, manages=manages(interaction)
+    found, more = await referee_views.moves(
+        context_of(interaction).app,
+        match.id,
+        interaction.user.id,
+        seat,
+        typed,
+        AT_ONCE,
+        manages=manages(interaction),
     )
     return completed(found, more, typed)
 
@@ -142,7 +149,7 @@ async def move(
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
         )
-        receipt = await moves.move(context.app.referee, as_referee, which, text)
+        receipt = await moves.move(context.app, as_referee, which, text)
         await answer(interaction, told(receipt))
 
 
@@ -155,7 +162,7 @@ async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
         )
-        receipt = await moves.default(context.app.referee, as_referee, which)
+        receipt = await moves.default(context.app, as_referee, which)
         await answer(interaction, told(receipt))
 
 
@@ -168,7 +175,7 @@ async def dice(
 ) -> None:
     async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
-        receipt = await adjusting.set_dice(context.app.referee, as_referee, faces or "")
+        receipt = await adjusting.set_dice(context.app, as_referee, faces or "")
         await answer(interaction, told(receipt))
 
 
@@ -212,7 +219,6 @@ async def give(
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
         )
-        acts = context.app.referee
         if (user is None) == (instead is None):
             raise NotNow(
                 "Either somebody takes the seat, or it is left to a computer player or to nobody.",
@@ -220,10 +226,10 @@ async def give(
             )
         if user is None:
             wanted = Replacement(instead or "vacant")
-            receipt = await assignments.clear(acts, as_referee, which, wanted, level or "")
+            receipt = await assignments.clear(context.app, as_referee, which, wanted, level or "")
         elif user.bot:
             raise NotNow("A bot cannot play.", instead="For a computer player, fill in instead.")
         else:
             person = Person(user.id, safe_name(user.display_name))
-            receipt = await assignments.give(acts, as_referee, which, person)
+            receipt = await assignments.give(context.app, as_referee, which, person)
         await answer(interaction, told(receipt))

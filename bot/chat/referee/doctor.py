@@ -17,6 +17,7 @@ from bot.chat.replies import answer, note
 from bot.chat.safe_text import escape, shown
 from bot.play import queries
 from bot.play.executor import Noted
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost
@@ -189,7 +190,7 @@ async def _sweep(context: Context) -> Finding:
 
 async def _state(context: Context, match: Match) -> Finding:
     try:
-        await context.app.views.by_public(match.id)
+        await views.by_public(context.app, match.id)
     except Lost:
         return Finding(
             "The position of this match cannot be read.",
@@ -258,7 +259,7 @@ def _private(parked: tuple[tuple[OutboxMessage, str], ...]) -> list[tuple[Outbox
 
 async def _name(context: Context, match: Match, holder: SeatHolder) -> str:
     try:
-        match_view: MatchView = await context.app.views.by_public(match.id)
+        match_view: MatchView = await views.by_public(context.app, match.id)
     except Lost:
         return shown(holder.name)
     return f"{seat_name(match_view, holder.seat)} ({shown(holder.name)})"

@@ -34,6 +34,7 @@ from bot.chat.referee.request import (
 )
 from bot.chat.replies import OutOfDate, answer, show_form
 from bot.chat.safe_text import shortened
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.records import Match, Status
 from bot.play.referee import adjusting, lifecycle
@@ -79,9 +80,7 @@ async def pause(
 ) -> None:
     async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
-        await answer(
-            interaction, told(await lifecycle.rest(context.app.referee, as_referee, hours))
-        )
+        await answer(interaction, told(await lifecycle.rest(context.app, as_referee, hours)))
 
 
 @referee.command(name="resume", description="Resume a paused match")
@@ -89,7 +88,7 @@ async def pause(
 async def resume(interaction: Interaction, reason: Reason) -> None:
     async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
-        await answer(interaction, told(await lifecycle.go_on(context.app.referee, as_referee)))
+        await answer(interaction, told(await lifecycle.go_on(context.app, as_referee)))
 
 
 @referee.command(name="time", description="Give a seat more time for what it must decide now")
@@ -106,7 +105,7 @@ async def time(
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
         )
-        receipt = await lifecycle.more_time(context.app.referee, as_referee, which, hours)
+        receipt = await lifecycle.more_time(context.app, as_referee, which, hours)
         await answer(interaction, told(receipt))
 
 
@@ -146,7 +145,7 @@ async def close(
     async with boundary(interaction) as context:
         match = await match_here(interaction)
         check_referee(match, interaction.user.id, manages=manages(interaction))
-        match_view = await context.app.views.by_viewer(match.id, SPECTATOR)
+        match_view = await views.by_viewer(context.app, match.id, SPECTATOR)
         won = _winners(match_view, winners)
         title = f"End the match: {_result(match_view, won)}"
         key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
@@ -213,7 +212,7 @@ async def move_to(
             permissions.check_writes(channel.permissions, in_thread=in_thread)
         may = place.permissions_for(place.guild.me)
         permissions.check(may, permissions.to_play(in_thread=in_thread), "over there")
-        receipt = await lifecycle.move_to(context.app.referee, as_referee, place.id, place.guild.id)
+        receipt = await lifecycle.move_to(context.app, as_referee, place.id, place.guild.id)
         await answer(interaction, told(receipt))
 
 
@@ -245,13 +244,16 @@ async def ask_reason(pressed: ComponentPress, match_view: MatchView) -> None:
 async def ruled(pressed: ComponentPress, match_view: MatchView) -> None:
     """The form came back: carry out what it was about."""
     act, about = pressed.argument(0), pressed.argument(1)
-    acts = pressed.context.app.referee
     reason = (pressed.fields or {}).get(FIELD, "")
     as_referee = ruling(pressed.interaction, pressed.match, reason)
     if act == "adjust":
-        receipt = await adjusting.adjust(acts, as_referee, AdjustmentInput(path=path_of(about)))
+        receipt = await adjusting.adjust(
+            pressed.context.app, as_referee, AdjustmentInput(path=path_of(about))
+        )
     elif act == CLOSE:
-        receipt = await lifecycle.close(acts, as_referee, _seats_of(match_view, about))
+        receipt = await lifecycle.close(
+            pressed.context.app, as_referee, _seats_of(match_view, about)
+        )
     else:
         raise OutOfDate("There is no such form any more.")
     await pressed.answer(told(receipt))

@@ -14,6 +14,7 @@ from bot.chat.replies import answer, headed
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.views import MatchView
 from bot.play.referee import assignments
+from bot.play.referee import views as referee_views
 from bot.play.referee.authority import LONGEST_REASON
 
 _MOST_ASKED = 8
@@ -33,8 +34,8 @@ async def look(
     async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
         which = None if seat is None else await seat_here(interaction, seat)
-        receipt = await assignments.look(context.app.referee, as_referee, which)
-        match_view = await context.app.referee_eyes.through(receipt.match, which)
+        receipt = await assignments.look(context.app, as_referee, which)
+        match_view = await referee_views.through(context.app, receipt.match, which)
         said = "\n".join((f"👁️ {escape(receipt.text)}", *_waiting(match_view)))
         await answer(interaction, headed(said, await panel.board(match_view, context.pictures)))
 

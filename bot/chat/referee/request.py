@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -16,10 +17,13 @@ from bot.chat.custom_ids import Action, CustomId
 from bot.chat.message import Message
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape
+from bot.play.context import PlayContext
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, Status
-from bot.play.referee.authority import LONGEST_REASON, RefereeActions, Ruling
+from bot.play.referee import views as referee_views
+from bot.play.referee.authority import LONGEST_REASON, Ruling
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat
@@ -45,15 +49,15 @@ async def ruling_here(interaction: Interaction, reason: str) -> Ruling:
 async def sight_of_referee(interaction: Interaction) -> MatchView:
     """The match of the channel as its referee may see it. Raises a ``Refusal``."""
     match = await match_here(interaction)
-    return await context_of(interaction).app.referee_eyes.match_view(
-        match.id, interaction.user.id, manages=manages(interaction)
+    return await referee_views.match_view(
+        context_of(interaction).app, match.id, interaction.user.id, manages=manages(interaction)
     )
 
 
 async def seat_here(interaction: Interaction, wanted: str) -> Seat:
     """The seat with this name in the match of the channel. Raises a ``Refusal``."""
     match = await match_here(interaction)
-    match_view = await context_of(interaction).app.views.by_viewer(match.id, SPECTATOR)
+    match_view = await views.by_viewer(context_of(interaction).app, match.id, SPECTATOR)
     if match_view.view is None:
         raise NotNow("This match has not started yet.")
     return seat_named(names(match_view), wanted)
@@ -81,7 +85,7 @@ def reason_form(title: str, match: MatchId, *args: str, reason: str = "") -> dis
     return blocks.form(title, CustomId(Action.REASON, match, args), field)
 
 
-Try = Callable[[RefereeActions, Ruling, Seat], Awaitable[object]]
+Try = Callable[[PlayContext, Ruling, Seat], Awaitable[object]]
 """An act for a seat."""
 
 
@@ -93,12 +97,12 @@ def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choi
             match_view = await sight_of_referee(interaction)
         except Refusal:
             return []
-        trying = context_of(interaction).app.referee.trying
         as_referee = ruling(interaction, match_view.match.id, _TRIED)
+        tried = replace(as_referee, trial=True)
         can: set[Seat] = set()
         for seat in match_view.match.sides.all():
             with suppress(Refusal):
-                await act(trying, as_referee, seat)
+                await act(context_of(interaction).app, tried, seat)
                 can.add(seat)
         return _choices(match_view, typed, can)
 

@@ -8,25 +8,24 @@ whole: a decision is answered once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 from itertools import groupby
 
 from bot.play import effects, queries
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE
 from bot.play.clocks.due_times import calendars, looked_up, moved
+from bot.play.context import PlayContext
 from bot.play.deadlines import pauses
 from bot.play.deadlines.expiry import Expiry
-from bot.play.executor import Executor, Outcome
+from bot.play.executor import Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, OpenDecision, OutboxMessage, Status
-from games.core.contract import AnyGame
 
 log = logging.getLogger(__name__)
 
@@ -41,10 +40,9 @@ class Deadlines:
     time in which nobody could play, because the machine slept or its clock was put forward
     """
 
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, context: PlayContext) -> None:
+        self._context = context
         self.every: timedelta | None = None
-        self._executor = executor
-        self._games = games
         self._there = False
         self._last: datetime | None = None
         # So many stay due: they must not take the place of those behind them.
@@ -56,34 +54,25 @@ class Deadlines:
         ``any_due``  whether anything is; if not, only that they were looked at is noted
         Raises ``StoreBusy`` or ``StoreUnwritable``: the next sweep tries again.
         """
-        now = self._executor.clock.now()
+        now = self._context.clock.now()
         await self._look(now)
         if not any_due:
             return 0
-        async with self._executor.store.reading() as reader:
+        async with self._context.store.reading() as reader:
             resting = await reader.read(queries.ToResume(now, _AT_ONCE))
             due = await reader.read(queries.DueDecisions(now, _AT_ONCE + self._broken))
         moved = broken = 0
+        automatic = self._context.executor.execute_automatic
         for match in resting:
-            moved += await self._kept(match, partial(self._resumed, match)) or 0
+            resuming = automatic(match, _resumed, self._context, match)
+            moved += await _kept(match, resuming) or 0
         for match, rows in groupby(sorted(due, key=_match), key=_match):
             some = tuple(rows)
-            done = await self._kept(match, partial(self._happened, match, some))
+            done = await _kept(match, _happened(self._context, match, some))
             moved += done or 0
             broken += len(some) if done is None else 0
         self._broken = broken
         return moved
-
-    async def _kept(self, match: MatchId, step: Callable[[], Awaitable[bool]]) -> bool | None:
-        """``None`` when it failed: that must not stop the clocks of all others."""
-        try:
-            return await step()
-        except (StoreBusy, StoreUnwritable):
-            raise
-        except Exception as error:  # noqa: BLE001  whatever it is, it is this match's alone
-            ids = {"match": match, "fault": type(error).__name__}
-            log.error("a deadline could not be kept", extra={"ids": ids})
-            return None
 
     async def _look(self, now: datetime) -> None:
         """Note that the deadlines are looked at. What ran out while they could not be, because
@@ -93,7 +82,7 @@ class Deadlines:
         was_there, self._there = self._there, False
         told: tuple[OutboxMessage, ...] = ()
         cut_off: tuple[MatchId, ...] = ()
-        async with self._executor.store.writing() as work:
+        async with self._context.store.writing() as work:
             # No other process sweeps this database: what this one has noted it need not look up.
             last = self._last if was_there else await work.read(queries.LastSweep())
             cut_off = () if was_there else await work.read(queries.WithAbsent())
@@ -104,62 +93,83 @@ class Deadlines:
             await work.commit()
         self._there, self._last = True, now
         if told:
-            self._executor.after_commit()
+            self._context.executor.after_commit()
         for match in cut_off:
-            self._executor.go_on(match, frozenset())
+            self._context.executor.go_on(match, frozenset())
 
     def _in_time(self, last: datetime, now: datetime) -> bool:
         return self.every is None or now - last <= max(LEEWAY, 3 * self.every)
 
-    async def _happened(self, match_id: MatchId, rows: tuple[OpenDecision, ...]) -> bool:
-        told: list[OutboxMessage] = []
 
-        async def step(work: UnitOfWork) -> Outcome | None:
-            found = await work.read(queries.Seated(match_id))
-            if found is None or found[0].status is not Status.RUNNING or found[0].paused_at:
-                await work.re_time(tuple(replace(row, act_at=None) for row in rows))
-                await work.commit()
-                return None
-            now = self._executor.clock.now()
-            transition = await table.begun(work, self._executor, self._games, match_id)
-            made = len(transition.lines)
-            times = await looked_up(work, transition.match, (holder.user for holder in found[1]))
-            stored = {row.key: row for row in times.stored}
-            expiry = Expiry(transition, now, times)
-            # An answer may have come since the sweep looked.
-            expiry.look([row for row in rows if stored.get(row.key) == row])
-            await work.re_time(tuple(expiry.rows))
-            if expiry.forgotten:
-                # Nothing happens to these by themselves: they are not looked at again.
-                await work.not_due(match_id, tuple(expiry.forgotten))
-            told.extend(expiry.outbox_messages())
-            await work.post(tuple(told))
-            if len(transition.lines) == made:
-                if expiry.rows or expiry.forgotten:
-                    await work.commit()
-                return None
-            rest = await table.carried_on(transition)
-            change = await table.changed(work, transition, Cause("deadline"), self._executor)
-            return Outcome(change, Receipt(match_id, ""), transition.state, rest)
+async def _kept(match: MatchId, step: Awaitable[bool]) -> bool | None:
+    """``None`` when it failed: that must not stop the clocks of all others."""
+    try:
+        return await step
+    except (StoreBusy, StoreUnwritable):
+        raise
+    except Exception as error:  # noqa: BLE001  whatever it is, it is this match's alone
+        ids = {"match": match, "fault": type(error).__name__}
+        log.error("a deadline could not be kept", extra={"ids": ids})
+        return None
 
-        done = await self._executor.execute_automatic(match_id, step)
-        if told:
-            self._executor.after_commit()
-        return done
 
-    async def _resumed(self, match_id: MatchId) -> bool:
-        async def step(work: UnitOfWork) -> Outcome | None:
-            found = await work.read(queries.Seated(match_id))
-            now = self._executor.clock.now()
-            until = None if found is None else found[0].paused_until
-            if until is None or until > now:
-                return None
-            transition = await table.begun(work, self._executor, self._games, match_id, paused=True)
-            rest = await pauses.resume(work, transition, now)
-            change = await table.changed(work, transition, Cause("resume"), self._executor)
-            return Outcome(change, Receipt(match_id, ""), transition.state, rest)
+async def _happened(
+    context: PlayContext, match_id: MatchId, rows: tuple[OpenDecision, ...]
+) -> bool:
+    told: list[OutboxMessage] = []
+    automatic = context.executor.execute_automatic
+    done = await automatic(match_id, _expired, context, match_id, rows, told)
+    if told:
+        context.executor.after_commit()
+    return done
 
-        return await self._executor.execute_automatic(match_id, step)
+
+async def _expired(
+    work: UnitOfWork,
+    context: PlayContext,
+    match_id: MatchId,
+    rows: tuple[OpenDecision, ...],
+    told: list[OutboxMessage],
+) -> Outcome | None:
+    """``told``  gets what must leave, whether an entry is made or not"""
+    found = await work.read(queries.Seated(match_id))
+    if found is None or found[0].status is not Status.RUNNING or found[0].paused_at:
+        await work.re_time(tuple(replace(row, act_at=None) for row in rows))
+        await work.commit()
+        return None
+    now = context.clock.now()
+    transition = await table.begun(work, context, match_id)
+    made = len(transition.lines)
+    times = await looked_up(work, transition.match, (holder.user for holder in found[1]))
+    stored = {row.key: row for row in times.stored}
+    expiry = Expiry(transition, now, times)
+    # An answer may have come since the sweep looked.
+    expiry.look([row for row in rows if stored.get(row.key) == row])
+    await work.re_time(tuple(expiry.rows))
+    if expiry.forgotten:
+        # Nothing happens to these by themselves: they are not looked at again.
+        await work.not_due(match_id, tuple(expiry.forgotten))
+    told.extend(expiry.outbox_messages())
+    await work.post(tuple(told))
+    if len(transition.lines) == made:
+        if expiry.rows or expiry.forgotten:
+            await work.commit()
+        return None
+    rest = await table.carried_on(transition)
+    change = await table.changed(work, context, transition, Cause("deadline"))
+    return Outcome(change, Receipt(match_id, ""), transition.state, rest)
+
+
+async def _resumed(work: UnitOfWork, context: PlayContext, match_id: MatchId) -> Outcome | None:
+    found = await work.read(queries.Seated(match_id))
+    now = context.clock.now()
+    until = None if found is None else found[0].paused_until
+    if until is None or until > now:
+        return None
+    transition = await table.begun(work, context, match_id, paused=True)
+    rest = await pauses.resume(work, transition, now)
+    change = await table.changed(work, context, transition, Cause("resume"))
+    return Outcome(change, Receipt(match_id, ""), transition.state, rest)
 
 
 async def _given_back(

@@ -2,66 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.play import queries
-from bot.play.ports import Store
+from bot.play.context import PlayContext
 from bot.play.positions import THROWS, path
 from bot.play.records import Entry, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
-from games.core.contract import AnyGame
 from games.core.log import dice_proofs
 
 
-class DiceProofs:
-    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
-        self._store = store
-        self._games = games
+async def proof(context: PlayContext, match_id: MatchId) -> bytes:
+    """The file that ``python -m games verify`` reads, the same for everybody. Once it has
+    been given, the match cannot be opened again: its dice can be foreseen.
 
-    async def proof(self, match_id: MatchId) -> bytes:
-        """The file that ``python -m games verify`` reads, the same for everybody. Once it has
-        been given, the match cannot be opened again: its dice can be foreseen.
+    Raises ``NoMatch``, or ``NotNow`` before the match is over: the seed would tell all
+    dice that are still to come.
+    """
+    async with context.store.reading() as reader:
+        match = await reader.read(queries.MatchById(match_id))
+        if match is None:
+            raise NoMatch("There is no such match.")
+        game = context.games[match.game]
+        if not game.meta.dice:
+            raise NotNow(f"{game.meta.title} has no dice.")
+        commitment = dice_proofs.commitment(match.seed, match.id)
+        if match.status is not Status.OVER:
+            raise NotNow(
+                "The seed of the dice is shown when the match is over.",
+                instead=f"Until then the match is bound to it by its commitment {commitment}",
+            )
+        entries = await reader.read(queries.Entries(match.id))
+    await _disclosed(context, match)
+    counting = {entry.seq for entry in path(entries)}
+    proof = dice_proofs.Proof(
+        match=match.id,
+        game=match.game,
+        commitment=commitment,
+        seed=match.seed.hex(),
+        rolls=tuple(
+            _thrown(entry, counts=entry.seq in counting)
+            for entry in entries
+            if entry.kind is Kind.DICE
+        ),
+    )
+    return proof.model_dump_json(indent=1).encode()
 
-        Raises ``NoMatch``, or ``NotNow`` before the match is over: the seed would tell all
-        dice that are still to come.
-        """
-        async with self._store.reading() as reader:
-            match = await reader.read(queries.MatchById(match_id))
-            if match is None:
-                raise NoMatch("There is no such match.")
-            game = self._games[match.game]
-            if not game.meta.dice:
-                raise NotNow(f"{game.meta.title} has no dice.")
-            commitment = dice_proofs.commitment(match.seed, match.id)
-            if match.status is not Status.OVER:
-                raise NotNow(
-                    "The seed of the dice is shown when the match is over.",
-                    instead=f"Until then the match is bound to it by its commitment {commitment}",
-                )
-            entries = await reader.read(queries.Entries(match.id))
-        await self._disclosed(match)
-        counting = {entry.seq for entry in path(entries)}
-        proof = dice_proofs.Proof(
-            match=match.id,
-            game=match.game,
-            commitment=commitment,
-            seed=match.seed.hex(),
-            rolls=tuple(
-                _thrown(entry, counts=entry.seq in counting)
-                for entry in entries
-                if entry.kind is Kind.DICE
-            ),
-        )
-        return proof.model_dump_json(indent=1).encode()
 
-    async def _disclosed(self, match: Match) -> None:
-        if match.disclosed:
-            return
-        async with self._store.writing() as work:
-            over = await work.disclose(match.id)
-            await work.commit()
-        if not over:
-            raise NotNow("This match has just been opened again.")
+async def _disclosed(context: PlayContext, match: Match) -> None:
+    if match.disclosed:
+        return
+    async with context.store.writing() as work:
+        over = await work.disclose(match.id)
+        await work.commit()
+    if not over:
+        raise NotNow("This match has just been opened again.")
 
 
 def _thrown(entry: Entry, *, counts: bool) -> dice_proofs.Thrown:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play import queries
+from bot.play.context import PlayContext
+from bot.play.history import positions
 from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
-from bot.play.history.positions import History
+from bot.play.match import views
 from bot.play.match.active_path import ActivePath
-from bot.play.match.views import LogLine, MatchView, Views
-from bot.play.ports import Reader, Store
-from bot.play.positions import ENDINGS, THROWS, Positions, back_to
+from bot.play.match.views import LogLine, MatchView
+from bot.play.ports import Reader
+from bot.play.positions import ENDINGS, THROWS, back_to
 from bot.play.records import MOVES, Entry, Kind, MatchId, Status
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame
@@ -40,57 +42,43 @@ class Exported:
     importable: bool = False
 
 
-class Exports:
-    def __init__(
-        self,
-        store: Store,
-        games: Mapping[str, AnyGame],
-        positions: Positions,
-        views: Views,
-        history: History,
-    ) -> None:
-        self._store = store
-        self._games = games
-        self._positions = positions
-        self._views = views
-        self._history = history
+async def export(
+    context: PlayContext, match_id: MatchId, user: int, board: Callable[[MatchView], str]
+) -> Exported:
+    """What ``user`` may take home of a match.
 
-    async def export(
-        self, match_id: MatchId, user: int, board: Callable[[MatchView], str]
-    ) -> Exported:
-        """What ``user`` may take home of a match.
+    Everything when nothing in it is secret, or when it is over: it counts as disclosed then.
+    Before that what their viewer may read, and ``board``, the text of what they see.
+    Raises ``NoMatch``, or ``NotNow`` before the start.
+    """
+    match_view = await views.by_user(context, match_id, user)
+    if match_view.view is None:
+        raise NotNow("Nothing has been played in this match yet.")
+    match, secrets = match_view.match, match_view.game.meta.secrets
+    over = match.status is Status.OVER
+    if over and (secrets or match_view.game.meta.dice):
+        await positions.disclose(context, match.id)
+    name = f"match-{match.id}-{match.shown}.json"
+    async with context.store.reading() as reader:
+        if over or not secrets:
+            entries = await reader.read(queries.Entries(match.id, until=match.seq))
+            data = await _whole(reader, context, match_view, entries)
+            can = len(data) <= MOST_BYTES and _importable(match_view.game, entries)
+            return Exported(name, data, complete=True, secrets=secrets, importable=can)
+        lines = await views.read(reader, context, match, match_view.viewer, until=match.seq)
+    end = End(stands=match_view.game.words.standing(match_view.view), board=board(match_view))
+    told = tuple(_readable(line, entry) for entry, line in lines)
+    data = match_file.written(_head(match_view, _whose(match_view)), told, end)
+    return Exported(name, data, complete=False, secrets=False)
 
-        Everything when nothing in it is secret, or when it is over: it counts as disclosed then.
-        Before that what their viewer may read, and ``board``, the text of what they see.
-        Raises ``NoMatch``, or ``NotNow`` before the start.
-        """
-        match_view = await self._views.by_user(match_id, user)
-        if match_view.view is None:
-            raise NotNow("Nothing has been played in this match yet.")
-        match, secrets = match_view.match, match_view.game.meta.secrets
-        over = match.status is Status.OVER
-        if over and (secrets or match_view.game.meta.dice):
-            await self._history.disclose(match.id)
-        name = f"match-{match.id}-{match.shown}.json"
-        async with self._store.reading() as reader:
-            if over or not secrets:
-                entries = await reader.read(queries.Entries(match.id, until=match.seq))
-                data = await self._whole(reader, match_view, entries)
-                can = len(data) <= MOST_BYTES and _importable(match_view.game, entries)
-                return Exported(name, data, complete=True, secrets=secrets, importable=can)
-            lines = await self._views.read(reader, match, match_view.viewer, until=match.seq)
-        end = End(stands=match_view.game.words.standing(match_view.view), board=board(match_view))
-        told = tuple(_readable(line, entry) for entry, line in lines)
-        data = match_file.written(_head(match_view, _whose(match_view)), told, end)
-        return Exported(name, data, complete=False, secrets=False)
 
-    async def _whole(
-        self, reader: Reader, match_view: MatchView, entries: Sequence[Entry]
-    ) -> bytes:
-        match, game = match_view.match, match_view.game
-        active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
-        state = await self._positions.of(reader, match)
-        return await asyncio.to_thread(_complete, match_view, game, entries, active_path, state)
+async def _whole(
+    reader: Reader, context: PlayContext, match_view: MatchView, entries: Sequence[Entry]
+) -> bytes:
+    match, game = match_view.match, match_view.game
+    active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
+    state = await context.positions.of(reader, match)
+    return await asyncio.to_thread(_complete, match_view, game, entries, active_path, state)
 
 
 def _importable(game: AnyGame, entries: Sequence[Entry]) -> bool:

@@ -7,14 +7,14 @@ from nothing else: nobody learns a secret by trying things out.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.play.executor import Outcome
-from bot.play.history.positions import History
-from bot.play.lobby.practice import PracticeMatches, PracticePlace
+from bot.play.context import PlayContext
+from bot.play.history import positions
+from bot.play.lobby import practice
+from bot.play.lobby.practice import PracticePlace
+from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
-from bot.play.match.views import Views
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Match, MatchId, Status
 from bot.play.refusals import NotNow
@@ -29,60 +29,54 @@ def is_fork(match: Match) -> bool:
     return match.origin.startswith(_ORIGIN)
 
 
-@dataclass(frozen=True, slots=True)
-class Forks:
-    founder: PracticeMatches
-    views: Views
-    history: History
-
-    async def check(self, match_id: MatchId, user: int, at: int | None) -> int:
-        """The public number of the entry from whose position a fork would begin: ``at``, or the
-        last. Raises a ``Refusal`` when there is none to begin from."""
-        match_view = await self.views.by_user(match_id, user)
-        number = match_view.match.shown if at is None else at
-        _, state = await self.history.position(match_view, number)
-        if isinstance(match_view.game.pending(state), Ending):
-            raise NotNow(
-                f"The match was over after #{number}, so there is nothing left to play.",
-                instead="Choose an earlier entry with the option at.",
-            )
-        return number
-
-    async def start(self, match_id: MatchId, place: PracticePlace, number: int) -> Receipt:
-        """Begin a match in ``place`` from the position after the public entry ``number``.
-
-        Raises a ``Refusal``.
-        """
-        founder = self.founder
-        match_view = await self.views.by_user(match_id, place.host.user)
-        _, state = await self.history.position(match_view, number)
-        over, game = match_view.match.status is Status.OVER, match_view.game
-        said = f"A match for practice begins after #{number}."
-        if game.meta.secrets and over:
-            await self.history.disclose(match_id)
-        else:
-            rng = random.Random(int.from_bytes(founder.entropy.bytes(32), "big"))
-            state = game.reimagine(game.view(state, match_view.viewer), rng)
-            if game.meta.secrets:
-                said += " What you may not know is made up here and may differ from the match."
-        if place.seat is None:
-            place = replace(place, seat=match_view.seat)
-        old = match_view.match
-        match = founder.match(game, place, old.settings, old.sides.teams)
-        # Whoever tries things out may play the other seats, and put up what they want to see.
-        match = replace(match, origin=f"{_ORIGIN}{old.id}", referee=place.host.user)
-        start = game.setup(match_view.settings, old.sides)
-        transition = Transition(
-            game, match, founder.holders(game, match, place, alone=True), start, begun=False
+async def check(context: PlayContext, match_id: MatchId, user: int, at: int | None) -> int:
+    """The public number of the entry from whose position a fork would begin: ``at``, or the
+    last. Raises a ``Refusal`` when there is none to begin from."""
+    match_view = await views.by_user(context, match_id, user)
+    number = match_view.match.shown if at is None else at
+    _, state = await positions.position(context, match_view, number)
+    if isinstance(match_view.game.pending(state), Ending):
+        raise NotNow(
+            f"The match was over after #{number}, so there is nothing left to play.",
+            instead="Choose an earlier entry with the option at.",
         )
-        transition.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), start))
-        transition.position(state)
-        if spare(transition.holders.values()):
-            said += " You play all sides; people you let into the thread can take one: /match join."
+    return number
 
-        async def step(work: UnitOfWork) -> Outcome:
-            return await founder.founded(work, transition, place, "fork", said)
 
-        return await founder.executor.execute(
-            f"channel {place.channel}", place.host.user, place.interaction, step
-        )
+async def start(
+    context: PlayContext, match_id: MatchId, place: PracticePlace, number: int
+) -> Receipt:
+    """Begin a match in ``place`` from the position after the public entry ``number``.
+
+    Raises a ``Refusal``.
+    """
+    match_view = await views.by_user(context, match_id, place.host.user)
+    _, state = await positions.position(context, match_view, number)
+    over, game = match_view.match.status is Status.OVER, match_view.game
+    said = f"A match for practice begins after #{number}."
+    if game.meta.secrets and over:
+        await positions.disclose(context, match_id)
+    else:
+        rng = random.Random(int.from_bytes(context.entropy.bytes(32), "big"))
+        state = game.reimagine(game.view(state, match_view.viewer), rng)
+        if game.meta.secrets:
+            said += " What you may not know is made up here and may differ from the match."
+    if place.seat is None:
+        place = replace(place, seat=match_view.seat)
+    old = match_view.match
+    match = practice.new_match(context, game, place, old.settings, old.sides.teams)
+    # Whoever tries things out may play the other seats, and put up what they want to see.
+    match = replace(match, origin=f"{_ORIGIN}{old.id}", referee=place.host.user)
+    start = game.setup(match_view.settings, old.sides)
+    transition = Transition(
+        game,
+        match,
+        practice.new_holders(context, game, match, place, alone=True),
+        start,
+        begun=False,
+    )
+    transition.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), start))
+    transition.position(state)
+    if spare(transition.holders.values()):
+        said += " You play all sides; people you let into the thread can take one: /match join."
+    return await practice.found(context, place, transition, "fork", said)

@@ -4,13 +4,13 @@ again by the rules, one by one, and whatever the rules make of them is what is s
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.play import queries
-from bot.play.executor import Outcome
-from bot.play.lobby.practice import PracticeMatches, PracticePlace
+from bot.play.context import PlayContext
+from bot.play.lobby import practice
+from bot.play.lobby.practice import PracticePlace
 from bot.play.match.transitions import PendingEntry, Transition, start_body
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MOVES, SNAPSHOT_EVERY, Kind
 from bot.play.refusals import NotNow, NotSeated
@@ -30,67 +30,60 @@ MOST_PARTS = 400_000
 """A match of 5,000 entries takes half of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Imports:
-    founder: PracticeMatches
+async def start(
+    context: PlayContext,
+    data: bytes,
+    place: PracticePlace,
+    at: int | None = None,
+    *,
+    manages: bool = False,
+) -> Receipt:
+    """Begin the match of a complete file, as it stood after its last entry or after the
+    public entry ``at``. Raises a ``Refusal`` that names the entry and what is wrong with it.
 
-    async def start(
-        self, data: bytes, place: PracticePlace, at: int | None = None, *, manages: bool = False
-    ) -> Receipt:
-        """Begin the match of a complete file, as it stood after its last entry or after the
-        public entry ``at``. Raises a ``Refusal`` that names the entry and what is wrong with it.
-
-        ``manages``  whether the host may manage the server, and so may bring content to it
-        """
-        log = await asyncio.to_thread(_read, data)
-        game = self.founder.games.get(log.match.game)
-        if game is None:
-            known = ", ".join(each.meta.title for each in self.founder.games.values())
-            raise NotNow(
-                "This bot does not have the game of this file.", instead=f"There are: {known}"
-            )
-        log = _until(log, at)
-        _check_version(game, log)
-        pack = await self._admitted(game, log, place.server, manages=manages)
-        try:
-            settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
-            match = self.founder.match(game, place, settings, log.match.teams)
-            match = replace(match, origin="import", pack=pack)
-            transition = Transition(
-                game, match, self.founder.holders(game, match, place), None, begun=False
-            )
-            await asyncio.to_thread(_copied, transition, log)
-        except Wrong as wrong:
-            raise _refused(log, wrong) from None
-        said = _said(game, transition)
-
-        async def step(work: UnitOfWork) -> Outcome:
-            return await self.founder.founded(work, transition, place, "import", said)
-
-        return await self.founder.executor.execute(
-            f"channel {place.channel}", place.host.user, place.interaction, step
+    ``manages``  whether the host may manage the server, and so may bring content to it
+    """
+    log = await asyncio.to_thread(_read, data)
+    game = context.games.get(log.match.game)
+    if game is None:
+        known = ", ".join(each.meta.title for each in context.games.values())
+        raise NotNow("This bot does not have the game of this file.", instead=f"There are: {known}")
+    log = _until(log, at)
+    _check_version(game, log)
+    pack = await _admitted(context, game, log, place.server, manages=manages)
+    try:
+        settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
+        match = practice.new_match(context, game, place, settings, log.match.teams)
+        match = replace(match, origin="import", pack=pack)
+        transition = Transition(
+            game, match, practice.new_holders(context, game, match, place), None, begun=False
         )
+        await asyncio.to_thread(_copied, transition, log)
+    except Wrong as wrong:
+        raise _refused(log, wrong) from None
+    return await practice.found(context, place, transition, "import", _said(game, transition))
 
-    async def _admitted(
-        self, game: AnyGame, log: MatchLog, server: int, *, manages: bool
-    ) -> str | None:
-        """The key under which the server has the content of the file, ``None`` if it does not.
 
-        Raises ``NotSeated`` then, unless there is no content, or the host ``manages`` the server.
-        """
-        content = log.match.settings.get(game.packs.setting) if game.packs else None
-        if not content:
-            return None
-        async with self.founder.executor.store.reading() as reader:
-            packs = await reader.read(queries.Packs(server, game.meta.id))
-        key = next((pack.key for pack in packs if pack.text == content), None)
-        if key is None and not manages:
-            raise NotSeated(
-                "The match of this file has a content pack that this server does not have.",
-                instead="Those who may manage this server can add the pack with /referee "
-                "pack-add, or import the file themselves.",
-            )
-        return key
+async def _admitted(
+    context: PlayContext, game: AnyGame, log: MatchLog, server: int, *, manages: bool
+) -> str | None:
+    """The key under which the server has the content of the file, ``None`` if it does not.
+
+    Raises ``NotSeated`` then, unless there is no content, or the host ``manages`` the server.
+    """
+    content = log.match.settings.get(game.packs.setting) if game.packs else None
+    if not content:
+        return None
+    async with context.store.reading() as reader:
+        packs = await reader.read(queries.Packs(server, game.meta.id))
+    key = next((pack.key for pack in packs if pack.text == content), None)
+    if key is None and not manages:
+        raise NotSeated(
+            "The match of this file has a content pack that this server does not have.",
+            instead="Those who may manage this server can add the pack with /referee "
+            "pack-add, or import the file themselves.",
+        )
+    return key
 
 
 def _read(data: bytes) -> MatchLog:

@@ -6,22 +6,23 @@ Like everything that is looked at: as views, each of one viewer.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play import queries
+from bot.play.context import PlayContext
 from bot.play.history.frames import Frame, FrameCollector
+from bot.play.match import views
 from bot.play.match.active_path import ActivePath
-from bot.play.match.views import LogLine, MatchView, Views
-from bot.play.ports import Reader, Store, StoreBusy, StoreUnwritable
-from bot.play.positions import Lost, Positions
+from bot.play.match.views import LogLine, MatchView
+from bot.play.ports import Reader, StoreBusy, StoreUnwritable
+from bot.play.positions import Lost
 from bot.play.profiles import Seen
 from bot.play.records import MOVES, Entry, Match, MatchId
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import seatings
-from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.seats import Viewer
 
@@ -63,175 +64,164 @@ class News:
     seqs: tuple[int, ...]
 
 
-class History:
-    def __init__(
-        self,
-        store: Store,
-        games: Mapping[str, AnyGame],
-        positions: Positions,
-        views: Views,
-    ) -> None:
-        self._store = store
-        self._games = games
-        self._positions = positions
-        self._views = views
-        self._busy: set[str] = set()
+async def at(context: PlayContext, match_id: MatchId, user: int, number: int) -> PastPosition:
+    """The position after the public entry with this number, for the viewer who ``user`` is.
 
-    async def at(self, match_id: MatchId, user: int, number: int) -> PastPosition:
-        """The position after the public entry with this number, for the viewer who ``user`` is.
-
-        Raises ``NoMatch``, or ``NotNow`` when there is none or it cannot be shown any more.
-        """
-        match_view = await self._views.by_user(match_id, user)
-        entry, state = await self.position(match_view, number)
-        match = match_view.match
-        async with self._store.reading() as reader:
-            [(_, line)] = await self._views.read(
-                reader, match, match_view.viewer, after=entry.seq - 1, until=entry.seq
-            )
-        view = match_view.game.view(state, match_view.viewer)
-        ending = match_view.ending if number == match.shown else None
-        then = replace(
-            match_view,
-            match=replace(match, shown=number),
-            holders=match_view.holders if line.holders is None else line.holders,
-            view=view,
-            ending=ending,
-            mine=(),
-            awaited=(),
-            waiting=(),
+    Raises ``NoMatch``, or ``NotNow`` when there is none or it cannot be shown any more.
+    """
+    match_view = await views.by_user(context, match_id, user)
+    entry, state = await position(context, match_view, number)
+    match = match_view.match
+    async with context.store.reading() as reader:
+        [(_, line)] = await views.read(
+            reader, context, match, match_view.viewer, after=entry.seq - 1, until=entry.seq
         )
-        over = isinstance(match_view.game.pending(state), Ending)
-        return PastPosition(then, line, number, match.shown, over)
+    view = match_view.game.view(state, match_view.viewer)
+    ending = match_view.ending if number == match.shown else None
+    then = replace(
+        match_view,
+        match=replace(match, shown=number),
+        holders=match_view.holders if line.holders is None else line.holders,
+        view=view,
+        ending=ending,
+        mine=(),
+        awaited=(),
+        waiting=(),
+    )
+    over = isinstance(match_view.game.pending(state), Ending)
+    return PastPosition(then, line, number, match.shown, over)
 
-    async def position(self, match_view: MatchView, number: int) -> tuple[Entry, Any]:
-        """The public entry with this number, and the state after it: not for people.
 
-        Raises ``NotNow``.
-        """
-        match = _started(match_view)
-        async with self._store.reading() as reader:
-            entry = await reader.read(queries.EntryShown(match.id, number))
-            if entry is None or entry.seq > match.seq:
-                raise NotNow(
-                    f"There is no entry #{number} in this match.",
-                    instead=f"The entries are #1 to #{match.shown}.",
-                )
-            try:
-                return entry, await self._positions.after(reader, match, entry.seq)
-            except Lost:
-                raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
+async def position(context: PlayContext, match_view: MatchView, number: int) -> tuple[Entry, Any]:
+    """The public entry with this number, and the state after it: not for people.
 
-    async def new_to(self, match_id: MatchId, user: int) -> News:
-        """What has happened since ``user`` last looked at the match or moved in it.
-
-        Raises ``NoMatch`` or ``NotNow``.
-        """
-        match_view = await self._views.by_user(match_id, user)
-        match = _started(match_view)
-        async with self._store.reading() as reader:
-            after = await reader.read(queries.SeenUpTo(match.id, user))
-            found = await self._views.read(
-                reader, match, match_view.viewer, after=after, until=match.seq
-            )
-        own = [entry.seq for entry, _ in found if entry.user == user and entry.kind in MOVES]
-        after = max((after, *own))
-        new = [(entry, line) for entry, line in found if entry.seq > after and not line.undone]
-        seqs = tuple(entry.seq for entry, _ in new)
-        return News(match_view, tuple(line for _, line in new), after, seqs)
-
-    async def saw(self, match_view: MatchView, user: int) -> None:
-        """``user`` has looked at the match as it is in ``match_view``. Never fails: it is only a
-        mark."""
-        match = match_view.match
-        if match_view.view is None:
-            return
-        try:
-            async with self._store.reading() as reader:
-                if await reader.read(queries.SeenUpTo(match.id, user)) >= match.seq:
-                    return
-            async with self._store.writing() as work:
-                await work.see(Seen(match.id, user, match.seq))
-                await work.commit()
-        except (StoreBusy, StoreUnwritable):
-            return
-
-    async def disclose(self, match_id: MatchId) -> None:
-        """What was secret in a match that is over is handed out from now on.
-
-        Raises ``NotNow`` when it is not over.
-        """
-        async with self._store.writing() as work:
-            over = await work.disclose(match_id)
-            await work.commit()
-        if not over:
-            raise NotNow("What is secret is shown when the match is over.")
-
-    @contextmanager
-    def alone(self, task: str) -> Iterator[None]:
-        """While something long is made. Raises ``NotNow`` when it is being made already."""
-        if task in self._busy:
+    Raises ``NotNow``.
+    """
+    match = _started(match_view)
+    async with context.store.reading() as reader:
+        entry = await reader.read(queries.EntryShown(match.id, number))
+        if entry is None or entry.seq > match.seq:
             raise NotNow(
-                "It is being made already.", instead="It takes a moment; please wait for it."
+                f"There is no entry #{number} in this match.",
+                instead=f"The entries are #1 to #{match.shown}.",
             )
-        self._busy.add(task)
         try:
-            yield
-        finally:
-            self._busy.discard(task)
+            return entry, await context.positions.after(reader, match, entry.seq)
+        except Lost:
+            raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
 
-    async def film(
-        self, match: Match, viewer: Viewer, *, after: int = 0, stride: int = 1
-    ) -> AsyncIterator[Frame]:
-        """What ``viewer`` saw from entry ``after`` on, along the path of the entries that count.
 
-        Every ``stride``-th view that differs from the one before, and always the first and the
-        last. They are counted as this viewer sees them: what others do unseen makes no frame.
-        Parts under older rules are left out. Raises ``Lost``.
-        """
-        async with self._store.reading() as reader:
-            film = FrameCollector(
-                self._games[match.game], viewer, stride, await seatings(reader, match)
+async def new_to(context: PlayContext, match_id: MatchId, user: int) -> News:
+    """What has happened since ``user`` last looked at the match or moved in it.
+
+    Raises ``NoMatch`` or ``NotNow``.
+    """
+    match_view = await views.by_user(context, match_id, user)
+    match = _started(match_view)
+    async with context.store.reading() as reader:
+        after = await reader.read(queries.SeenUpTo(match.id, user))
+        found = await views.read(
+            reader, context, match, match_view.viewer, after=after, until=match.seq
+        )
+    own = [entry.seq for entry, _ in found if entry.user == user and entry.kind in MOVES]
+    after = max((after, *own))
+    new = [(entry, line) for entry, line in found if entry.seq > after and not line.undone]
+    seqs = tuple(entry.seq for entry, _ in new)
+    return News(match_view, tuple(line for _, line in new), after, seqs)
+
+
+async def saw(context: PlayContext, match_view: MatchView, user: int) -> None:
+    """``user`` has looked at the match as it is in ``match_view``. Never fails: it is only a
+    mark."""
+    match = match_view.match
+    if match_view.view is None:
+        return
+    try:
+        async with context.store.reading() as reader:
+            if await reader.read(queries.SeenUpTo(match.id, user)) >= match.seq:
+                return
+        async with context.store.writing() as work:
+            await work.see(Seen(match.id, user, match.seq))
+            await work.commit()
+    except (StoreBusy, StoreUnwritable):
+        return
+
+
+async def disclose(context: PlayContext, match_id: MatchId) -> None:
+    """What was secret in a match that is over is handed out from now on.
+
+    Raises ``NotNow`` when it is not over.
+    """
+    async with context.store.writing() as work:
+        over = await work.disclose(match_id)
+        await work.commit()
+    if not over:
+        raise NotNow("What is secret is shown when the match is over.")
+
+
+@contextmanager
+def alone(context: PlayContext, task: str) -> Iterator[None]:
+    """While something long is made. Raises ``NotNow`` when it is being made already."""
+    if task in context.busy:
+        raise NotNow("It is being made already.", instead="It takes a moment; please wait for it.")
+    context.busy.add(task)
+    try:
+        yield
+    finally:
+        context.busy.discard(task)
+
+
+async def film(
+    context: PlayContext, match: Match, viewer: Viewer, *, after: int = 0, stride: int = 1
+) -> AsyncIterator[Frame]:
+    """What ``viewer`` saw from entry ``after`` on, along the path of the entries that count.
+
+    Every ``stride``-th view that differs from the one before, and always the first and the
+    last. They are counted as this viewer sees them: what others do unseen makes no frame.
+    Parts under older rules are left out. Raises ``Lost``.
+    """
+    async with context.store.reading() as reader:
+        film = FrameCollector(
+            context.games[match.game], viewer, stride, await seatings(reader, match)
+        )
+        active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
+        if after:
+            with suppress(Lost):  # that part was under older rules: it begins after them
+                first = await context.positions.after(reader, match, after)
+                number = await _number(reader, context, match, after)
+                film.begin(context.games[match.game].view(first, viewer), number, after)
+            after = active_path.before(after)
+            with suppress(Lost):
+                film.state = await context.positions.after(reader, match, after)
+    while True:
+        for frame in film.taken():
+            yield frame
+        async with context.store.reading() as reader:
+            page = await reader.read(
+                queries.Entries(match.id, after=after, until=match.seq, limit=_PAGE)
             )
-            active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
-            if after:
-                with suppress(Lost):  # that part was under older rules: it begins after them
-                    first = await self._positions.after(reader, match, after)
-                    number = await self._number(reader, match, after)
-                    film.begin(self._games[match.game].view(first, viewer), number, after)
-                after = active_path.before(after)
-                with suppress(Lost):
-                    film.state = await self._positions.after(reader, match, after)
-        while True:
+        if not page:
+            break
+        after = page[-1].seq
+        counting = [entry for entry in page if active_path.counts(entry.seq)]
+        for first in range(0, len(counting), _SLICE):
+            await asyncio.to_thread(film.play, counting[first : first + _SLICE])
             for frame in film.taken():
                 yield frame
-            async with self._store.reading() as reader:
-                page = await reader.read(
-                    queries.Entries(match.id, after=after, until=match.seq, limit=_PAGE)
-                )
-            if not page:
-                break
-            after = page[-1].seq
-            counting = [entry for entry in page if active_path.counts(entry.seq)]
-            for first in range(0, len(counting), _SLICE):
-                await asyncio.to_thread(film.play, counting[first : first + _SLICE])
-                for frame in film.taken():
-                    yield frame
-        last = film.last()
-        if last is not None:
-            yield last
+    last = film.last()
+    if last is not None:
+        yield last
 
-    async def _number(self, reader: Reader, match: Match, seq: int) -> int:
-        """The public number as of entry ``seq``."""
-        while seq > 0:
-            before = await reader.read(
-                queries.Entries(match.id, after=max(0, seq - _PAGE), until=seq)
-            )
-            shown = max((entry.shown or 0 for entry in before), default=0)
-            if shown:
-                return shown
-            seq -= _PAGE
-        return 0
+
+async def _number(reader: Reader, context: PlayContext, match: Match, seq: int) -> int:
+    """The public number as of entry ``seq``."""
+    while seq > 0:
+        before = await reader.read(queries.Entries(match.id, after=max(0, seq - _PAGE), until=seq))
+        shown = max((entry.shown or 0 for entry in before), default=0)
+        if shown:
+            return shown
+        seq -= _PAGE
+    return 0
 
 
 def _started(match_view: MatchView) -> Match:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.executor import Executor, Outcome
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.executor import Outcome
 from bot.play.history.undo_rules import UndoClass, UndoPlan, judged, numbers, planned
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import backwards, beyond, cut_back, kept_by_others
 from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, readable
+from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms, others_than
-from bot.play.people.proposals import OpenProposal, Proposals
+from bot.play.people.proposals import OpenProposal
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.profiles import Proposed
 from bot.play.receipts import Receipt
 from bot.play.records import CHANGING, MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import seatings
-from games.core.contract import AnyGame
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
 
@@ -44,157 +44,138 @@ class Undo:
     mark: str = ""
 
 
-class Undoing:
-    def __init__(
-        self, executor: Executor, games: Mapping[str, AnyGame], proposals: Proposals
-    ) -> None:
-        self._executor = executor
-        self._games = games
-        self._proposals = proposals
+async def classify(
+    context: PlayContext, match_id: MatchId, user: int, to: int | None = None
+) -> Undo:
+    """What it would take back when ``user`` took back their last move, or all after the entry
+    with the public number ``to``; and whether that may be. Raises a ``Refusal``."""
+    async with context.store.reading() as reader:
+        transition = await table.begun(reader, context, match_id)
+        seat = await _mover(reader, transition, user)
+        plan = await _planned(reader, transition, seat, to)
+        return await _seen(reader, context, transition, plan, seat)
 
-    async def classify(self, match_id: MatchId, user: int, to: int | None = None) -> Undo:
-        """What it would take back when ``user`` took back their last move, or all after the entry
-        with the public number ``to``; and whether that may be. Raises a ``Refusal``."""
-        async with self._executor.store.reading() as reader:
-            transition = await table.begun(reader, self._executor, self._games, match_id)
-            seat = await _mover(reader, transition, user)
-            plan = await self._planned(reader, transition, seat, to)
-            return await self._seen(reader, transition, plan, seat)
 
-    async def possible(self, match_id: MatchId, user: int) -> bool:
-        """Whether ``user`` could take back their last move, freely or with consent."""
-        try:
-            async with self._executor.store.reading() as reader:
-                transition = await table.begun(reader, self._executor, self._games, match_id)
-                plan = await self._planned(
-                    reader, transition, await _mover(reader, transition, user), None
-                )
-        except Refusal:
-            return False
-        return plan.verdict.of is not UndoClass.REFUSED
+async def possible(context: PlayContext, match_id: MatchId, user: int) -> bool:
+    """Whether ``user`` could take back their last move, freely or with consent."""
+    try:
+        async with context.store.reading() as reader:
+            transition = await table.begun(reader, context, match_id)
+            plan = await _planned(reader, transition, await _mover(reader, transition, user), None)
+    except Refusal:
+        return False
+    return plan.verdict.of is not UndoClass.REFUSED
 
-    async def places(
-        self, match_id: MatchId, user: int, most: int, begin: str = ""
-    ) -> tuple[tuple[int, str], ...]:
-        """The public entries to which ``user`` could go back, the newest first, with a few words on
-        each: freely, or with the consent of the others. Raises a ``Refusal``.
 
-        ``begin``  how their numbers begin
-        """
-        found: list[tuple[int, str]] = []
-        async with self._executor.store.reading() as reader:
-            transition = await table.begun(reader, self._executor, self._games, match_id)
-            seat = await _mover(reader, transition, user)
-            others = others_than(transition, seat)
-            moved = False
-            async for entry in backwards(reader, match_id, transition.match.seq):
-                if len(found) == most or entry.rules_version != transition.game.meta.rules_version:
-                    break
-                if kept_by_others(entry, seat):
-                    continue
-                if moved and entry.shown is not None and str(entry.shown).startswith(begin):
-                    found.append((entry.shown, self._deed(transition, entry, seat)))
-                if judged(transition.game, entry, seat, others).of is UndoClass.REFUSED:
-                    break
-                moved = moved or entry.kind in CHANGING
-        return tuple(found)
+async def places(
+    context: PlayContext, match_id: MatchId, user: int, most: int, begin: str = ""
+) -> tuple[tuple[int, str], ...]:
+    """The public entries to which ``user`` could go back, the newest first, with a few words on
+    each: freely, or with the consent of the others. Raises a ``Refusal``.
 
-    @staticmethod
-    def _deed(transition: Transition, entry: Entry, seat: Seat) -> str:
-        if entry.kind is Kind.START:
-            return "as the match began"
-        line = readable(transition.game, entry, Seated(seat))
-        told = "" if line is None else " ".join(line.sentences)
-        return " · ".join(part for part in (entry.text, told) if part) or entry.kind.value
+    ``begin``  how their numbers begin
+    """
+    found: list[tuple[int, str]] = []
+    async with context.store.reading() as reader:
+        transition = await table.begun(reader, context, match_id)
+        seat = await _mover(reader, transition, user)
+        others = others_than(transition, seat)
+        moved = False
+        async for entry in backwards(reader, match_id, transition.match.seq):
+            if len(found) == most or entry.rules_version != transition.game.meta.rules_version:
+                break
+            if kept_by_others(entry, seat):
+                continue
+            if moved and entry.shown is not None and str(entry.shown).startswith(begin):
+                found.append((entry.shown, _deed(transition, entry, seat)))
+            if judged(transition.game, entry, seat, others).of is UndoClass.REFUSED:
+                break
+            moved = moved or entry.kind in CHANGING
+    return tuple(found)
 
-    async def asked(self, put: OpenProposal, user: int) -> Undo:
-        """What an undo that was proposed would mean to ``user``, who is asked for it.
 
-        Raises a ``Refusal``, when the match has moved on as well.
-        """
-        proposer, to = Seat(put.proposal.seat), put.terms.to
-        async with self._executor.store.reading() as reader:
-            transition = await table.begun(
-                reader, self._executor, self._games, put.proposal.match, paused=True
-            )
-            viewer = Seated(table.seat_of(transition, user))
-            later = await beyond(reader, transition.match.id, transition.match.seq, to)
-            before = transition.game.view(transition.state, viewer)
-            seated = await seatings(reader, transition.match)
-            await cut_back(reader, self._executor, transition, to, seat=proposer)
-        public = (each for each in later if each.shown is not None and each.kind in CHANGING)
-        lines = (readable(transition.game, entry, viewer, seated=seated) for entry in public)
-        known = tuple(line for line in lines if line is not None)
-        return Undo(known, before, transition.game.view(transition.state, viewer))
+def _deed(transition: Transition, entry: Entry, seat: Seat) -> str:
+    if entry.kind is Kind.START:
+        return "as the match began"
+    line = readable(transition.game, entry, Seated(seat))
+    told = "" if line is None else " ".join(line.sentences)
+    return " · ".join(part for part in (entry.text, told) if part) or entry.kind.value
 
-    async def undo(
-        self,
-        match_id: MatchId,
-        user: int,
-        interaction: int,
-        to: int | None = None,
-        mark: str | None = None,
-    ) -> Receipt:
-        """Take back what may be taken back freely, and ask the others for what may not.
 
-        ``mark``  that of the undo which was looked at: when it would be another one by now,
-                  nothing happens
+async def asked(context: PlayContext, put: OpenProposal, user: int) -> Undo:
+    """What an undo that was proposed would mean to ``user``, who is asked for it.
 
-        Raises a ``Refusal`` with the reason when it cannot be.
-        """
-
-        async def step(work: UnitOfWork) -> Outcome:
-            transition = await table.begun(work, self._executor, self._games, match_id)
-            seat = await _mover(work, transition, user)
-            plan = await self._planned(work, transition, seat, to)
-            if plan.verdict.of is UndoClass.REFUSED:
-                raise NotNow(plan.verdict.reason, instead=plan.verdict.instead)
-            if mark is not None and mark != plan.mark(transition.match):
-                raise NotNow(
-                    "The match has moved on since you looked.", instead="Please look again."
-                )
-            if plan.verdict.of is UndoClass.CONSENT:
-                terms = ProposalTerms(
-                    Proposed.UNDO, to=plan.to, numbers=numbers(plan), number=plan.number
-                )
-                return await self._proposals.made(work, transition, seat, user, terms)
-            await cut_back(
-                work, self._executor, transition, plan.to, seat=seat, user=user, hidden=plan.hidden
-            )
-            transition.freely = seat
-            if not plan.hidden:
-                table.awake(transition, seat)
-            rest = await table.carried_on(transition)
-            change = await table.changed(
-                work, transition, Cause("undo", user, seat), self._executor
-            )
-            return Outcome(change, Receipt(match_id, _taken_back(plan)), transition.state, rest)
-
-        return await self._executor.execute(match_id, user, interaction, step)
-
-    @staticmethod
-    async def _planned(
-        reader: Reader, transition: Transition, seat: Seat, to: int | None
-    ) -> UndoPlan:
-        return await planned(
-            reader, transition.game, transition.match, seat, others_than(transition, seat), to
-        )
-
-    async def _seen(
-        self, reader: Reader, transition: Transition, plan: UndoPlan, seat: Seat
-    ) -> Undo:
-        game, viewer = transition.game, Seated(seat)
+    Raises a ``Refusal``, when the match has moved on as well.
+    """
+    proposer, to = Seat(put.proposal.seat), put.terms.to
+    async with context.store.reading() as reader:
+        transition = await table.begun(reader, context, put.proposal.match, paused=True)
+        viewer = Seated(table.seat_of(transition, user))
+        later = await beyond(reader, transition.match.id, transition.match.seq, to)
+        before = transition.game.view(transition.state, viewer)
         seated = await seatings(reader, transition.match)
-        lines = (readable(game, entry, viewer, seated=seated) for entry in plan.taken)
-        known = tuple(line for line in lines if line is not None)
-        before = game.view(transition.state, viewer)
-        mark = plan.mark(transition.match)
-        if plan.verdict.of is UndoClass.REFUSED:
-            return Undo(known, before, None, plan, mark)
-        await cut_back(
-            reader, self._executor, transition, plan.to, seat=plan.seat, hidden=plan.hidden
-        )
-        return Undo(known, before, game.view(transition.state, viewer), plan, mark)
+        await cut_back(reader, context, transition, to, seat=proposer)
+    public = (each for each in later if each.shown is not None and each.kind in CHANGING)
+    lines = (readable(transition.game, entry, viewer, seated=seated) for entry in public)
+    known = tuple(line for line in lines if line is not None)
+    return Undo(known, before, transition.game.view(transition.state, viewer))
+
+
+@transactional
+async def undo(
+    work: UnitOfWork,
+    context: PlayContext,
+    command: Command,
+    to: int | None = None,
+    mark: str | None = None,
+) -> Outcome:
+    """Take back what may be taken back freely, and ask the others for what may not.
+
+    ``mark``  that of the undo which was looked at: when it would be another one by now,
+              nothing happens
+
+    Raises a ``Refusal`` with the reason when it cannot be.
+    """
+    transition = await table.begun(work, context, command.match)
+    seat = await _mover(work, transition, command.user)
+    plan = await _planned(work, transition, seat, to)
+    if plan.verdict.of is UndoClass.REFUSED:
+        raise NotNow(plan.verdict.reason, instead=plan.verdict.instead)
+    if mark is not None and mark != plan.mark(transition.match):
+        raise NotNow("The match has moved on since you looked.", instead="Please look again.")
+    if plan.verdict.of is UndoClass.CONSENT:
+        terms = ProposalTerms(Proposed.UNDO, to=plan.to, numbers=numbers(plan), number=plan.number)
+        return await proposals.made(work, context, transition, seat, command.user, terms)
+    await cut_back(
+        work, context, transition, plan.to, seat=seat, user=command.user, hidden=plan.hidden
+    )
+    transition.freely = seat
+    if not plan.hidden:
+        table.awake(transition, seat)
+    rest = await table.carried_on(transition)
+    change = await table.changed(work, context, transition, Cause("undo", command.user, seat))
+    return Outcome(change, Receipt(command.match, _taken_back(plan)), transition.state, rest)
+
+
+async def _planned(reader: Reader, transition: Transition, seat: Seat, to: int | None) -> UndoPlan:
+    return await planned(
+        reader, transition.game, transition.match, seat, others_than(transition, seat), to
+    )
+
+
+async def _seen(
+    reader: Reader, context: PlayContext, transition: Transition, plan: UndoPlan, seat: Seat
+) -> Undo:
+    game, viewer = transition.game, Seated(seat)
+    seated = await seatings(reader, transition.match)
+    lines = (readable(game, entry, viewer, seated=seated) for entry in plan.taken)
+    known = tuple(line for line in lines if line is not None)
+    before = game.view(transition.state, viewer)
+    mark = plan.mark(transition.match)
+    if plan.verdict.of is UndoClass.REFUSED:
+        return Undo(known, before, None, plan, mark)
+    await cut_back(reader, context, transition, plan.to, seat=plan.seat, hidden=plan.hidden)
+    return Undo(known, before, game.view(transition.state, viewer), plan, mark)
 
 
 async def _mover(reader: Reader, transition: Transition, user: int) -> Seat:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play import effects, queries
-from bot.play.executor import Executor, Outcome
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.executor import Outcome
 from bot.play.lobby import agreement, seating
-from bot.play.lobby.seating import Person, Seating
+from bot.play.lobby.seating import Person
 from bot.play.lobby.teams import listed
 from bot.play.match import changes, table, transitions
 from bot.play.ports import Entropy, Reader, UnitOfWork
@@ -21,8 +22,6 @@ from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core import endings
 from games.core.contract import AnyGame
 from games.core.seats import Seat
-
-__all__ = ["Lobby", "Opening", "Person"]
 
 OPEN_ON_A_SERVER = 100
 OPEN_OF_A_USER = 25
@@ -55,175 +54,176 @@ class Opening:
     pack: str | None = None
     referee: int | None = None
 
+    @property
+    def lock(self) -> str:
+        return f"channel {self.channel}"
 
-class Lobby(Seating):
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
-        super().__init__(executor, games)
-        self._entropy = entropy
+    @property
+    def user(self) -> int:
+        return self.host.user
 
-    async def open(self, opening: Opening) -> Receipt:
-        """Open a match in a channel, with its host in the first seat."""
 
-        async def step(work: UnitOfWork) -> Outcome:
-            game = self._games.get(opening.game)
-            if game is None:
-                known = ", ".join(each.meta.title for each in self._games.values())
-                raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
-            abandoned = await self.room_for_another(work, opening)
-            now = self._executor.clock.now()
-            match = self._opened(game, opening)
-            await agreement.final(work, game, match)
-            holders: tuple[SeatHolder, ...] = (
-                SeatHolder(match.id, Seat(0), opening.host.user, opening.host.name),
+@transactional
+async def open(work: UnitOfWork, context: PlayContext, opening: Opening) -> Outcome:
+    """Open a match in a channel, with its host in the first seat."""
+    game = context.games.get(opening.game)
+    if game is None:
+        known = ", ".join(each.meta.title for each in context.games.values())
+        raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
+    abandoned = await room_for_another(work, context, opening)
+    now = context.clock.now()
+    match = _opened(context, game, opening)
+    await agreement.final(work, game, match)
+    holders: tuple[SeatHolder, ...] = (
+        SeatHolder(match.id, Seat(0), opening.host.user, opening.host.name),
+    )
+    for _ in range(opening.computers):
+        holders = (*holders, seating.computer(game, match, holders, None, opening.level))
+    await work.see_server(opening.server, now)
+    change = Change(
+        match=match,
+        expected=None,
+        audit=Audit(now, opening.host.user, "open", match.id, game.meta.id),
+        holders=holders,
+        outbox_messages=effects.lobby(match, 0, now),
+    )
+    said = f"The lobby of {game.meta.title} is open. You have a seat."
+    return Outcome(change, Receipt(match.id, said), further=abandoned)
+
+
+def _opened(context: PlayContext, game: AnyGame, opening: Opening) -> Match:
+    meta = game.meta
+    seats = len(opening.teams) or opening.seats or meta.players[0]
+    if seats not in meta.players or (opening.seats and opening.seats != seats):
+        raise NotNow(f"{meta.title} is for {listed(meta.players)} players, not {seats}.")
+    named = dict(opening.settings or {})
+    settings = agreement.checked(game, named)
+    now = context.clock.now()
+    match = Match(
+        id=new_id(context),
+        game=meta.id,
+        settings=settings.model_dump_json(include=set(named)),
+        rules_version=meta.rules_version,
+        status=Status.LOBBY,
+        server=opening.server,
+        channel=opening.channel,
+        host=opening.host.user,
+        seats=seats,
+        seating=opening.seating,
+        seed=context.entropy.bytes(32),
+        created_at=now,
+        touched_at=now,
+        clock=agreement.clock(opening.clock, game),
+        pack=opening.pack,
+        referee=opening.referee,
+    )
+    return agreement.with_teams(match, (), opening.teams)[0] if opening.teams else match
+
+
+@transactional
+async def change_setting(
+    work: UnitOfWork, context: PlayContext, command: Command, field: str, value: object
+) -> Outcome:
+    """Settle one of the game's settings, or ``seating``, ``teams`` ("1v2v2"), ``clock``
+    (the name of a preset, or its text form) or ``pack`` (a key, empty for none). Only the host
+    may.
+    """
+    match, holders = await seating.in_lobby(work, command.match)
+    seating.check_host(match, command.user)
+    game = context.games[match.game]
+    match, holders = await agreement.changed(work, game, match, holders, field, value)
+    return seating.arranged(context, match, holders, command.user, "set", "Changed.")
+
+
+@transactional
+async def start(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
+    """Begin the match. Any player in it may, once all seats are taken."""
+    match, holders = await seating.in_lobby(work, command.match)
+    if all(holder.user != command.user for holder in holders):
+        raise NotSeated("Only somebody with a seat in the match may start it.")
+    missing = match.seats - len(holders)
+    if missing:
+        seats = "one more player" if missing == 1 else f"{missing} more players"
+        raise NotNow(f"The match needs {seats} before it can start.")
+    return await _begun(work, context, match, holders, command.user)
+
+
+async def _begun(
+    work: UnitOfWork, context: PlayContext, match: Match, holders: tuple[SeatHolder, ...], user: int
+) -> Outcome:
+    game = context.games[match.game]
+    if match.seating is SeatingOrder.RANDOM:
+        order = shuffled(holders, context.entropy)
+        holders = tuple(replace(holder, seat=Seat(s)) for s, holder in enumerate(order))
+    settings = await agreement.final(work, game, match)
+    state = game.setup(settings, match.sides)
+    match = replace(
+        match, settings=settings.model_dump_json(), rules_version=game.meta.rules_version
+    )
+    transition = transitions.Transition(game, match, holders, state, begun=False)
+    transition.add(
+        transitions.PendingEntry(
+            Kind.START, transitions.start_body(match.settings, match.sides.teams), state
+        )
+    )
+    rest = await table.carried_on(transition)
+    change = await table.changed(work, context, transition, changes.Cause("start", user))
+    sitting = tuple(transition.holders[seat] for seat in sorted(transition.holders))
+    receipt = Receipt(match.id, "The match has begun.")
+    return Outcome(replace(change, holders=sitting), receipt, transition.state, rest)
+
+
+async def room_for_another(
+    reader: Reader, context: PlayContext, opening: Opening
+) -> tuple[Change, ...]:
+    """Raises ``NotNow`` when there is none. A match that all its players have left makes
+    room: the change ends it.
+    """
+    there = await reader.read(queries.MatchIn(opening.channel))
+    abandoned: tuple[Change, ...] = ()
+    if there is not None and there.status is not Status.OVER:
+        if any(not holder.computer for holder in await reader.read(queries.Holders(there.id))):
+            raise NotNow(
+                "This channel already has a match.",
+                instead="Use another channel, or let the match have a thread of its own.",
             )
-            for _ in range(opening.computers):
-                holders = (*holders, seating.computer(game, match, holders, None, opening.level))
-            await work.see_server(opening.server, now)
-            change = Change(
-                match=match,
-                expected=None,
-                audit=Audit(now, opening.host.user, "open", match.id, game.meta.id),
-                holders=holders,
-                outbox_messages=effects.lobby(match, 0, now),
-            )
-            said = f"The lobby of {game.meta.title} is open. You have a seat."
-            return Outcome(change, Receipt(match.id, said), further=abandoned)
+        abandoned = (await _ended(reader, context, there, opening.host.user),)
+    on_server = len(
+        await reader.read(queries.OpenOn(opening.server, OPEN_ON_A_SERVER, placed=True))
+    )
+    of_user = len(await reader.read(queries.OpenOf(opening.host.user, OPEN_OF_A_USER)))
+    for count, most, whose in (
+        (on_server, OPEN_ON_A_SERVER, "This server has"),
+        (of_user, OPEN_OF_A_USER, "You have"),
+    ):
+        if count >= most:
+            raise NotNow(f"{whose} {count} open matches; {most} is the limit.")
+    return abandoned
 
-        return await self._executor.execute(
-            f"channel {opening.channel}", opening.host.user, opening.interaction, step
-        )
 
-    def _opened(self, game: AnyGame, opening: Opening) -> Match:
-        meta = game.meta
-        seats = len(opening.teams) or opening.seats or meta.players[0]
-        if seats not in meta.players or (opening.seats and opening.seats != seats):
-            raise NotNow(f"{meta.title} is for {listed(meta.players)} players, not {seats}.")
-        named = dict(opening.settings or {})
-        settings = agreement.checked(game, named)
-        now = self._executor.clock.now()
-        match = Match(
-            id=self.new_id(),
-            game=meta.id,
-            settings=settings.model_dump_json(include=set(named)),
-            rules_version=meta.rules_version,
-            status=Status.LOBBY,
-            server=opening.server,
-            channel=opening.channel,
-            host=opening.host.user,
-            seats=seats,
-            seating=opening.seating,
-            seed=self._entropy.bytes(32),
-            created_at=now,
-            touched_at=now,
-            clock=agreement.clock(opening.clock, game),
-            pack=opening.pack,
-            referee=opening.referee,
-        )
-        return agreement.with_teams(match, (), opening.teams)[0] if opening.teams else match
+async def _ended(reader: Reader, context: PlayContext, match: Match, user: int) -> Change:
+    """A match in which nobody plays any more, ended without a result."""
+    now = context.clock.now()
+    ending = ENDINGS.write(endings.abandoned()).decode() if match.seq else None
+    return Change(
+        match=replace(
+            match,
+            status=Status.OVER,
+            finished_at=now,
+            ending=ending,
+            paused_at=None,
+            paused_until=None,
+            paused_by="",
+        ),
+        expected=match.seq,
+        audit=Audit(now, user, "abandoned", match.id),
+        closed=tuple(row.key for row in await reader.read(queries.Decisions(match.id))),
+        outbox_messages=effects.lobby(match, match.seq, now),
+    )
 
-    async def change_setting(
-        self, match_id: MatchId, user: int, field: str, value: object, interaction: int
-    ) -> Receipt:
-        """Settle one of the game's settings, or ``seating``, ``teams`` ("1v2v2"), ``clock``
-        (the name of a preset, or its text form) or ``pack`` (a key, empty for none). Only the host
-        may.
-        """
 
-        async def step(work: UnitOfWork) -> Outcome:
-            match, holders = await seating.in_lobby(work, match_id)
-            seating.check_host(match, user)
-            game = self._games[match.game]
-            match, holders = await agreement.changed(work, game, match, holders, field, value)
-            return self.arranged(match, holders, user, "set", "Changed.")
-
-        return await self._executor.execute(match_id, user, interaction, step)
-
-    async def start(self, match_id: MatchId, user: int, interaction: int) -> Receipt:
-        """Begin the match. Any player in it may, once all seats are taken."""
-
-        async def step(work: UnitOfWork) -> Outcome:
-            match, holders = await seating.in_lobby(work, match_id)
-            if all(holder.user != user for holder in holders):
-                raise NotSeated("Only somebody with a seat in the match may start it.")
-            missing = match.seats - len(holders)
-            if missing:
-                seats = "one more player" if missing == 1 else f"{missing} more players"
-                raise NotNow(f"The match needs {seats} before it can start.")
-            return await self._begun(work, match, holders, user)
-
-        return await self._executor.execute(match_id, user, interaction, step)
-
-    async def _begun(
-        self, work: UnitOfWork, match: Match, holders: tuple[SeatHolder, ...], user: int
-    ) -> Outcome:
-        game = self._games[match.game]
-        if match.seating is SeatingOrder.RANDOM:
-            order = shuffled(holders, self._entropy)
-            holders = tuple(replace(holder, seat=Seat(s)) for s, holder in enumerate(order))
-        settings = await agreement.final(work, game, match)
-        state = game.setup(settings, match.sides)
-        match = replace(
-            match, settings=settings.model_dump_json(), rules_version=game.meta.rules_version
-        )
-        transition = transitions.Transition(game, match, holders, state, begun=False)
-        transition.add(
-            transitions.PendingEntry(
-                Kind.START, transitions.start_body(match.settings, match.sides.teams), state
-            )
-        )
-        rest = await table.carried_on(transition)
-        change = await table.changed(work, transition, changes.Cause("start", user), self._executor)
-        sitting = tuple(transition.holders[seat] for seat in sorted(transition.holders))
-        receipt = Receipt(match.id, "The match has begun.")
-        return Outcome(replace(change, holders=sitting), receipt, transition.state, rest)
-
-    async def room_for_another(self, reader: Reader, opening: Opening) -> tuple[Change, ...]:
-        """Raises ``NotNow`` when there is none. A match that all its players have left makes
-        room: the change ends it.
-        """
-        there = await reader.read(queries.MatchIn(opening.channel))
-        abandoned: tuple[Change, ...] = ()
-        if there is not None and there.status is not Status.OVER:
-            if any(not holder.computer for holder in await reader.read(queries.Holders(there.id))):
-                raise NotNow(
-                    "This channel already has a match.",
-                    instead="Use another channel, or let the match have a thread of its own.",
-                )
-            abandoned = (await self._ended(reader, there, opening.host.user),)
-        on_server = len(
-            await reader.read(queries.OpenOn(opening.server, OPEN_ON_A_SERVER, placed=True))
-        )
-        of_user = len(await reader.read(queries.OpenOf(opening.host.user, OPEN_OF_A_USER)))
-        for count, most, whose in (
-            (on_server, OPEN_ON_A_SERVER, "This server has"),
-            (of_user, OPEN_OF_A_USER, "You have"),
-        ):
-            if count >= most:
-                raise NotNow(f"{whose} {count} open matches; {most} is the limit.")
-        return abandoned
-
-    async def _ended(self, reader: Reader, match: Match, user: int) -> Change:
-        """A match in which nobody plays any more, ended without a result."""
-        now = self._executor.clock.now()
-        ending = ENDINGS.write(endings.abandoned()).decode() if match.seq else None
-        return Change(
-            match=replace(
-                match,
-                status=Status.OVER,
-                finished_at=now,
-                ending=ending,
-                paused_at=None,
-                paused_until=None,
-                paused_by="",
-            ),
-            expected=match.seq,
-            audit=Audit(now, user, "abandoned", match.id),
-            closed=tuple(row.key for row in await reader.read(queries.Decisions(match.id))),
-            outbox_messages=effects.lobby(match, match.seq, now),
-        )
-
-    def new_id(self) -> MatchId:
-        return MatchId(base64.b32encode(self._entropy.bytes(5)).decode().lower())
+def new_id(context: PlayContext) -> MatchId:
+    return MatchId(base64.b32encode(context.entropy.bytes(5)).decode().lower())
 
 
 def shuffled(holders: Sequence[SeatHolder], entropy: Entropy) -> list[SeatHolder]:

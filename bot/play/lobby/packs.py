@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.play import queries
-from bot.play.executor import Executor, Noted
+from bot.play.context import PlayContext
+from bot.play.executor import Noted
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, Pack
 from bot.play.refusals import NoMatch, NotNow
-from games.core.contract import AnyGame
 from games.core.packs import PackFault, Packs
 from games.core.refusals import Unreadable
 
@@ -27,77 +26,79 @@ LONGEST_KEY = 32
 _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-class ContentPacks:
-    """Who may add and remove packs is for the caller to know."""
+async def listed(context: PlayContext, server: int, game: str) -> tuple[Pack, ...]:
+    """By key, without their texts."""
+    async with context.store.reading() as reader:
+        packs = await reader.read(queries.Packs(server, game))
+    return tuple(replace(pack, text="") for pack in packs)
 
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._executor = executor
-        self._games = games
 
-    async def listed(self, server: int, game: str) -> tuple[Pack, ...]:
-        """By key, without their texts."""
-        async with self._executor.store.reading() as reader:
-            packs = await reader.read(queries.Packs(server, game))
-        return tuple(replace(pack, text="") for pack in packs)
+async def add(
+    context: PlayContext,
+    server: int,
+    user: int,
+    game: str,
+    data: bytes,
+    interaction: int,
+    key: str = "",
+) -> Receipt:
+    """Add a pack, or put it in the place of the one with its key, by default made from the
+    title. Raises a ``Refusal`` that says line and reason when something is wrong with it.
+    """
+    packs = _reader_of(context, game)
+    text = _text(packs, data)
+    try:
+        # What people write is checked aside: it may take its time.
+        title = await asyncio.to_thread(packs.title, text)
+    except PackFault as fault:
+        raise fault.refusal() from None
+    named = key or key_of(title)
+    if not _KEY.fullmatch(named) or len(named) > LONGEST_KEY:
+        raise Unreadable(
+            "The key of a pack has small letters, digits and hyphens, "
+            f"at most {LONGEST_KEY} of them.",
+            instead="For example: winter-war.",
+        )
+    now = context.clock.now()
+    pack = Pack(server, game, named, title, text, user, now)
+    return await context.executor.beside(user, interaction, _added, pack)
 
-    async def add(
-        self, server: int, user: int, game: str, data: bytes, interaction: int, key: str = ""
-    ) -> Receipt:
-        """Add a pack, or put it in the place of the one with its key, by default made from the
-        title. Raises a ``Refusal`` that says line and reason when something is wrong with it.
-        """
-        packs = self._reader_of(game)
-        text = _text(packs, data)
-        try:
-            # What people write is checked aside: it may take its time.
-            title = await asyncio.to_thread(packs.title, text)
-        except PackFault as fault:
-            raise fault.refusal() from None
-        named = key or key_of(title)
-        if not _KEY.fullmatch(named) or len(named) > LONGEST_KEY:
-            raise Unreadable(
-                "The key of a pack has small letters, digits and hyphens, "
-                f"at most {LONGEST_KEY} of them.",
-                instead="For example: winter-war.",
-            )
 
-        async def step(work: UnitOfWork) -> Noted:
-            known = await work.read(queries.Packs(server, game))
-            if len(known) >= MOST_OF_A_SERVER and all(pack.key != named for pack in known):
-                raise NotNow(
-                    f"This server has {len(known)} packs for this game; "
-                    f"{MOST_OF_A_SERVER} is the limit.",
-                    instead="Remove one first.",
-                )
-            await work.see_server(server, self._executor.clock.now())
-            now = self._executor.clock.now()
-            await work.keep_pack(Pack(server, game, named, title, text, user, now))
-            said = f"The pack {title!r} is here under the key {named}."
-            return Noted("pack", f"{server} {game} {named}", Receipt(MatchId(""), said))
+async def _added(work: UnitOfWork, new: Pack) -> Noted:
+    known = await work.read(queries.Packs(new.server, new.game))
+    if len(known) >= MOST_OF_A_SERVER and all(pack.key != new.key for pack in known):
+        raise NotNow(
+            f"This server has {len(known)} packs for this game; {MOST_OF_A_SERVER} is the limit.",
+            instead="Remove one first.",
+        )
+    await work.see_server(new.server, new.at)
+    await work.keep_pack(new)
+    said = f"The pack {new.title!r} is here under the key {new.key}."
+    return Noted("pack", f"{new.server} {new.game} {new.key}", Receipt(MatchId(""), said))
 
-        return await self._executor.beside(user, interaction, step)
 
-    async def remove(
-        self, server: int, user: int, game: str, key: str, interaction: int
-    ) -> Receipt:
-        """Remove a pack. Matches that have started with it keep it. Raises ``NotNow``."""
-        self._reader_of(game)
+async def remove(
+    context: PlayContext, server: int, user: int, game: str, key: str, interaction: int
+) -> Receipt:
+    """Remove a pack. Matches that have started with it keep it. Raises ``NotNow``."""
+    _reader_of(context, game)
+    return await context.executor.beside(user, interaction, _removed, server, game, key)
 
-        async def step(work: UnitOfWork) -> Noted:
-            if not await work.drop_pack(server, game, key):
-                raise NotNow(f"This server has no content pack {key[:LONGEST_KEY]!r}.")
-            said = f"The pack {key} is gone. Matches that have started with it keep it."
-            return Noted("pack gone", f"{server} {game} {key}", Receipt(MatchId(""), said))
 
-        return await self._executor.beside(user, interaction, step)
+async def _removed(work: UnitOfWork, server: int, game: str, key: str) -> Noted:
+    if not await work.drop_pack(server, game, key):
+        raise NotNow(f"This server has no content pack {key[:LONGEST_KEY]!r}.")
+    said = f"The pack {key} is gone. Matches that have started with it keep it."
+    return Noted("pack gone", f"{server} {game} {key}", Receipt(MatchId(""), said))
 
-    def _reader_of(self, game_id: str) -> Packs:
-        game = self._games.get(game_id)
-        if game is None:
-            raise NoMatch("There is no such game here.")
-        if game.packs is None:
-            raise NotNow(f"{game.meta.title} takes no content packs.")
-        return game.packs
+
+def _reader_of(context: PlayContext, game_id: str) -> Packs:
+    game = context.games.get(game_id)
+    if game is None:
+        raise NoMatch("There is no such game here.")
+    if game.packs is None:
+        raise NotNow(f"{game.meta.title} takes no content packs.")
+    return game.packs
 
 
 def key_of(title: str) -> str:

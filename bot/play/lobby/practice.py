@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.play import effects
-from bot.play.executor import NOTHING, Executor, Outcome
-from bot.play.lobby import seating
-from bot.play.lobby.lobby import Lobby, Opening
+from bot.play.context import PlayContext, transactional
+from bot.play.executor import NOTHING, Outcome
+from bot.play.lobby import lobby, seating
+from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import changes, table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.ports import Entropy, UnitOfWork
+from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Match, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NotNow
@@ -41,92 +41,99 @@ class PracticePlace:
     seat: Seat | None = None
     computers: bool = True
 
+    @property
+    def lock(self) -> str:
+        return f"channel {self.channel}"
 
-@dataclass(frozen=True, slots=True)
-class PracticeMatches:
-    """What the making of such matches needs."""
+    @property
+    def user(self) -> int:
+        return self.host.user
 
-    executor: Executor
-    games: Mapping[str, AnyGame]
-    entropy: Entropy
-    lobby: Lobby
 
-    def match(
-        self, game: AnyGame, place: PracticePlace, settings: str, teams: tuple[int, ...]
-    ) -> Match:
-        """A new match that has not begun; with its own seed, and without any clock."""
-        return Match(
-            id=self.lobby.new_id(),
-            game=game.meta.id,
-            settings=settings,
-            rules_version=game.meta.rules_version,
-            status=Status.RUNNING,
-            server=place.server,
-            channel=place.channel,
-            host=place.host.user,
-            seats=len(teams),
-            seating=SeatingOrder.CHOICE,
-            seed=self.entropy.bytes(32),
-            created_at=self.executor.clock.now(),
-            teams=teams,
-            practice=True,
-            touched_at=self.executor.clock.now(),
+def new_match(
+    context: PlayContext, game: AnyGame, place: PracticePlace, settings: str, teams: tuple[int, ...]
+) -> Match:
+    """A new match that has not begun; with its own seed, and without any clock."""
+    return Match(
+        id=lobby.new_id(context),
+        game=game.meta.id,
+        settings=settings,
+        rules_version=game.meta.rules_version,
+        status=Status.RUNNING,
+        server=place.server,
+        channel=place.channel,
+        host=place.host.user,
+        seats=len(teams),
+        seating=SeatingOrder.CHOICE,
+        seed=context.entropy.bytes(32),
+        created_at=context.clock.now(),
+        teams=teams,
+        practice=True,
+        touched_at=context.clock.now(),
+    )
+
+
+def new_holders(
+    context: PlayContext, game: AnyGame, match: Match, place: PracticePlace, *, alone: bool = False
+) -> tuple[SeatHolder, ...]:
+    """Who sits where. Raises ``NotNow`` for a seat that is not there.
+
+    ``alone``  whether the host plays all seats that no computer player takes
+    """
+    seat = Seat(0) if place.seat is None else place.seat
+    if seat not in match.sides.all():
+        raise NotNow(f"This match has {match.seats} seats.")
+    holders: tuple[SeatHolder, ...] = (
+        SeatHolder(match.id, seat, place.host.user, place.host.name),
+    )
+    while place.computers and game.computer is not None and len(holders) < match.seats:
+        holders = (*holders, seating.computer(game, match, holders, None))
+    if alone and len(holders) < match.seats:
+        return tuple(replace(holders[0], seat=each) for each in match.sides.all())
+    return holders
+
+
+@transactional
+async def found(
+    work: UnitOfWork,
+    context: PlayContext,
+    place: PracticePlace,
+    transition: Transition,
+    action: str,
+    said: str,
+) -> Outcome:
+    """Begin the match as ``transition`` has made it. Raises ``NotNow`` when there is no room
+    for it, or nothing left to play."""
+    if isinstance(transition.pending, Ending):
+        raise NotNow(
+            "That match is over at this point: there is nothing left to play.",
+            instead="Choose an earlier entry with the option at.",
         )
-
-    def holders(
-        self, game: AnyGame, match: Match, place: PracticePlace, *, alone: bool = False
-    ) -> tuple[SeatHolder, ...]:
-        """Who sits where. Raises ``NotNow`` for a seat that is not there.
-
-        ``alone``  whether the host plays all seats that no computer player takes
-        """
-        seat = Seat(0) if place.seat is None else place.seat
-        if seat not in match.sides.all():
-            raise NotNow(f"This match has {match.seats} seats.")
-        holders: tuple[SeatHolder, ...] = (
-            SeatHolder(match.id, seat, place.host.user, place.host.name),
-        )
-        while place.computers and game.computer is not None and len(holders) < match.seats:
-            holders = (*holders, seating.computer(game, match, holders, None))
-        if alone and len(holders) < match.seats:
-            return tuple(replace(holders[0], seat=each) for each in match.sides.all())
-        return holders
-
-    async def founded(
-        self, work: UnitOfWork, transition: Transition, place: PracticePlace, action: str, said: str
-    ) -> Outcome:
-        """Begin the match as ``transition`` has made it. Raises ``NotNow`` when there is no room
-        for it, or nothing left to play."""
-        if isinstance(transition.pending, Ending):
-            raise NotNow(
-                "That match is over at this point: there is nothing left to play.",
-                instead="Choose an earlier entry with the option at.",
-            )
-        opening = Opening(
-            place.server, place.channel, place.host, transition.match.game, place.interaction
-        )
-        abandoned = await self.lobby.room_for_another(work, opening)
-        now = self.executor.clock.now()
-        await work.see_server(place.server, now)
-        rest = NOTHING
-        if len(transition.holders) == transition.match.seats:
-            rest = await table.carried_on(transition)
-        else:  # those who join first are to find the position as it is
-            while isinstance(transition.pending, Chance):
-                transition.throw(transition.pending)
-        change = changes.change(transition, Cause(action, place.host.user), now)
-        holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
-        over = change.match.status is Status.OVER
-        told = [
-            (entry.seq, line)
-            for entry, line in zip(change.entries, transition.lines, strict=True)
-            if line.public
-        ]
-        after = None if over else transition.opened
-        # The first panel of a short log tells all of it, with what binds the dice.
-        news = told[:1] if len(told) <= _FEW else told[-1:]
-        letters = effects.of_step(change.match, holders, None, (), after, news, now)
-        change = replace(change, expected=None, holders=holders, outbox_messages=letters)
-        return Outcome(
-            change, Receipt(transition.match.id, said), transition.state, rest, further=abandoned
-        )
+    opening = Opening(
+        place.server, place.channel, place.host, transition.match.game, place.interaction
+    )
+    abandoned = await lobby.room_for_another(work, context, opening)
+    now = context.clock.now()
+    await work.see_server(place.server, now)
+    rest = NOTHING
+    if len(transition.holders) == transition.match.seats:
+        rest = await table.carried_on(transition)
+    else:  # those who join first are to find the position as it is
+        while isinstance(transition.pending, Chance):
+            transition.throw(transition.pending)
+    change = changes.change(transition, Cause(action, place.host.user), now)
+    holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
+    over = change.match.status is Status.OVER
+    told = [
+        (entry.seq, line)
+        for entry, line in zip(change.entries, transition.lines, strict=True)
+        if line.public
+    ]
+    after = None if over else transition.opened
+    # The first panel of a short log tells all of it, with what binds the dice.
+    news = told[:1] if len(told) <= _FEW else told[-1:]
+    letters = effects.of_step(change.match, holders, None, (), after, news, now)
+    change = replace(change, expected=None, holders=holders, outbox_messages=letters)
+    return Outcome(
+        change, Receipt(transition.match.id, said), transition.state, rest, further=abandoned
+    )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from bot.play import effects, queries
-from bot.play.executor import Executor, Outcome
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.executor import Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
@@ -27,7 +27,7 @@ from bot.play.records import (
     SeatingOrder,
     Status,
 )
-from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.refusals import NotNow, NotSeated, seated
 from bot.play.seat_holders import spare
 from games.core.computer import usual
 from games.core.contract import AnyGame
@@ -49,168 +49,179 @@ class Replacement(StrEnum):
     COMPUTER = "computer"
 
 
-class Seating:
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._executor = executor
-        self._games = games
+@transactional
+async def join(
+    work: UnitOfWork,
+    context: PlayContext,
+    command: Command,
+    name: str,
+    seat: Seat | None = None,
+) -> Outcome:
+    """Sit down: in ``seat``, or in the first that nobody holds; that of a computer player has
+    to be named. In a running match the seat goes on as it stands.
+    """
+    person = Person(command.user, name)
+    match, holders = await _open_match(work, command.match)
+    if match.status is Status.RUNNING:
+        return await _took_over(work, context, match, person, seat)
+    mine = next((holder for holder in holders if holder.user == person.user), None)
+    others = tuple(holder for holder in holders if holder is not mine)
+    if mine is not None and (seat is None or seat == mine.seat):
+        raise NotNow("You already have a seat in this match.", instead="Leave gives it up.")
+    chosen = _to_take(match, others, seat)
+    rest = tuple(holder for holder in others if holder.seat != chosen)
+    sitting = (*rest, SeatHolder(match.id, chosen, person.user, person.name))
+    said = "You have a seat; which one is drawn at the start. Have fun!"
+    if match.seating is SeatingOrder.CHOICE:
+        names = context.games[match.game].meta.seat_names[match.seats]
+        said = f"{_got(names[chosen], others, chosen)} Have fun!"
+    return arranged(context, match, sitting, person.user, "join", said)
 
-    async def join(
-        self, match_id: MatchId, person: Person, interaction: int, seat: Seat | None = None
-    ) -> Receipt:
-        """Sit down: in ``seat``, or in the first that nobody holds; that of a computer player has
-        to be named. In a running match the seat goes on as it stands.
-        """
 
-        async def step(work: UnitOfWork) -> Outcome:
-            match, holders = await _open_match(work, match_id)
-            if match.status is Status.RUNNING:
-                return await self._took_over(work, match, person, seat)
-            mine = next((holder for holder in holders if holder.user == person.user), None)
-            others = tuple(holder for holder in holders if holder is not mine)
-            if mine is not None and (seat is None or seat == mine.seat):
-                raise NotNow("You already have a seat in this match.", instead="Leave gives it up.")
-            chosen = _to_take(match, others, seat)
-            rest = tuple(holder for holder in others if holder.seat != chosen)
-            sitting = (*rest, SeatHolder(match.id, chosen, person.user, person.name))
-            said = "You have a seat; which one is drawn at the start. Have fun!"
-            if match.seating is SeatingOrder.CHOICE:
-                name = self._games[match.game].meta.seat_names[match.seats][chosen]
-                said = f"{_got(name, others, chosen)} Have fun!"
-            return self.arranged(match, sitting, person.user, "join", said)
-
-        return await self._executor.execute(match_id, person.user, interaction, step)
-
-    async def leave(
-        self,
-        match_id: MatchId,
-        user: int,
-        interaction: int,
-        instead: Replacement = Replacement.VACANT,
-        level: str = "",
-    ) -> Receipt:
-        """Give the seat up. When nobody is left in a lobby, it closes; in a running match
-        ``instead`` says what becomes of the seat, and ``level`` how well a computer player plays.
-        """
-
-        async def step(work: UnitOfWork) -> Outcome:
-            match, holders = await _open_match(work, match_id)
-            if all(holder.user != user for holder in holders):
-                raise NotSeated("You have no seat in this match.")
-            if match.status is Status.RUNNING:
-                return await self._left(work, match, user, instead, level)
-            left = tuple(holder for holder in holders if holder.user != user)
-            people = [holder.user for holder in left if holder.user is not None]
-            if not people:
-                now = self._executor.clock.now()
-                closed = replace(match, status=Status.OVER, finished_at=now)
-                return self.arranged(
-                    closed, left, user, "close", "You were the last one, so the lobby is closed."
-                )
-            if match.host == user:
-                match = replace(match, host=people[0])
-            return self.arranged(match, left, user, "leave", "You have left the lobby.")
-
-        return await self._executor.execute(match_id, user, interaction, step)
-
-    async def add_computer(
-        self,
-        match_id: MatchId,
-        user: int,
-        interaction: int,
-        seat: Seat | None = None,
-        level: str = "",
-    ) -> Receipt:
-        """Give a free seat of a lobby to a computer player of this level, the usual one when it
-        is empty. Only the host may."""
-
-        async def step(work: UnitOfWork) -> Outcome:
-            match, holders = await in_lobby(work, match_id)
-            check_host(match, user)
-            new = computer(self._games[match.game], match, holders, seat, level)
-            return self.arranged(
-                match, (*holders, new), user, "computer", f"{new.name} plays along."
-            )
-
-        return await self._executor.execute(match_id, user, interaction, step)
-
-    async def remove(
-        self, match_id: MatchId, user: int, interaction: int, seat: Seat | None = None
-    ) -> Receipt:
-        """Take a computer player out of a lobby: that of ``seat``, else the last. Only the host
-        may; people leave by themselves.
-        """
-
-        async def step(work: UnitOfWork) -> Outcome:
-            match, holders = await in_lobby(work, match_id)
-            check_host(match, user)
-            computers = [holder for holder in holders if holder.computer]
-            found = [holder for holder in computers if seat is None or holder.seat == seat]
-            if not found:
-                raise NotNow("There is no computer player to remove.")
-            gone = found[-1]
-            left = tuple(holder for holder in holders if holder is not gone)
-            return self.arranged(match, left, user, "remove", f"{gone.name} is gone.")
-
-        return await self._executor.execute(match_id, user, interaction, step)
-
-    def arranged(
-        self, match: Match, holders: tuple[SeatHolder, ...], user: int, action: str, said: str
-    ) -> Outcome:
-        """A lobby as it is from now on."""
-        now = self._executor.clock.now()
-        match = replace(match, touched_at=now, warned_at=None)
-        change = Change(
-            match=match,
-            expected=match.seq,
-            audit=Audit(now, user, action, match.id),
-            holders=tuple(sorted(holders, key=lambda holder: holder.seat)),
-            outbox_messages=effects.lobby(match, match.seq, now),
+@transactional
+async def leave(
+    work: UnitOfWork,
+    context: PlayContext,
+    command: Command,
+    instead: Replacement = Replacement.VACANT,
+    level: str = "",
+) -> Outcome:
+    """Give the seat up. When nobody is left in a lobby, it closes; in a running match
+    ``instead`` says what becomes of the seat, and ``level`` how well a computer player plays.
+    """
+    match, holders = await _open_match(work, command.match)
+    if all(holder.user != command.user for holder in holders):
+        raise NotSeated("You have no seat in this match.")
+    if match.status is Status.RUNNING:
+        return await _left(work, context, match, command.user, instead, level)
+    left = tuple(holder for holder in holders if holder.user != command.user)
+    people = [holder.user for holder in left if holder.user is not None]
+    if not people:
+        now = context.clock.now()
+        closed = replace(match, status=Status.OVER, finished_at=now)
+        return arranged(
+            context,
+            closed,
+            left,
+            command.user,
+            "close",
+            "You were the last one, so the lobby is closed.",
         )
-        return Outcome(change, Receipt(match.id, said))
+    if match.host == command.user:
+        match = replace(match, host=people[0])
+    return arranged(context, match, left, command.user, "leave", "You have left the lobby.")
 
-    async def _left(
-        self, work: UnitOfWork, match: Match, user: int, instead: Replacement, level: str
-    ) -> Outcome:
-        transition = await table.begun(work, self._executor, self._games, match.id, paused=True)
-        seat = table.seat_of(transition, user)
-        for each in [
-            each
-            for each in spare(transition.holders.values())
-            if transition.holders[each].user == user
-        ]:
-            if each != seat:
-                vacate(transition, each, Replacement.VACANT, user=user)
-        taker = vacate(transition, seat, instead, level, user=user)
-        said = "You have left the match. Nobody holds your seat now."
-        if taker is not None:
-            said = f"You have left the match. {taker.name} plays on for you."
-        return await self._changed_hands(work, transition, seat, Cause("leave", user), said)
 
-    async def _took_over(
-        self, work: UnitOfWork, match: Match, person: Person, wanted: Seat | None
-    ) -> Outcome:
-        transition = await table.begun(work, self._executor, self._games, match.id, paused=True)
-        holders = tuple(transition.holders.values())
-        if any(holder.user == person.user for holder in holders):
-            raise NotNow("You already have a seat in this match.")
-        seat = _to_take(match, holders, wanted)
-        await seat_taken(work, transition, person, seat, user=person.user)
-        name = transition.game.words.seat(transition.game.view(transition.state, SPECTATOR), seat)
-        said = (
-            f"{_got(name, holders, seat)} The match goes on as it stands: My orders tells what "
-            "your seat knows and what is asked of it. Have fun!"
-        )
-        return await self._changed_hands(
-            work, transition, seat, Cause("take over", person.user), said
-        )
+@transactional
+async def add_computer(
+    work: UnitOfWork,
+    context: PlayContext,
+    command: Command,
+    seat: Seat | None = None,
+    level: str = "",
+) -> Outcome:
+    """Give a free seat of a lobby to a computer player of this level, the usual one when it
+    is empty. Only the host may."""
+    match, holders = await in_lobby(work, command.match)
+    check_host(match, command.user)
+    new = computer(context.games[match.game], match, holders, seat, level)
+    return arranged(
+        context, match, (*holders, new), command.user, "computer", f"{new.name} plays along."
+    )
 
-    async def _changed_hands(
-        self, work: UnitOfWork, transition: Transition, seat: Seat, cause: Cause, said: str
-    ) -> Outcome:
-        rest = await table.carried_on(transition)
-        cause = replace(cause, renewed=frozenset({seat}))
-        change = await table.changed(work, transition, cause, self._executor)
-        return Outcome(change, Receipt(transition.match.id, said), transition.state, rest)
+
+@transactional
+async def remove(
+    work: UnitOfWork, context: PlayContext, command: Command, seat: Seat | None = None
+) -> Outcome:
+    """Take a computer player out of a lobby: that of ``seat``, else the last. Only the host
+    may; people leave by themselves.
+    """
+    match, holders = await in_lobby(work, command.match)
+    check_host(match, command.user)
+    computers = [holder for holder in holders if holder.computer]
+    found = [holder for holder in computers if seat is None or holder.seat == seat]
+    if not found:
+        raise NotNow("There is no computer player to remove.")
+    gone = found[-1]
+    left = tuple(holder for holder in holders if holder is not gone)
+    return arranged(context, match, left, command.user, "remove", f"{gone.name} is gone.")
+
+
+def arranged(
+    context: PlayContext,
+    match: Match,
+    holders: tuple[SeatHolder, ...],
+    user: int,
+    action: str,
+    said: str,
+) -> Outcome:
+    """A lobby as it is from now on."""
+    now = context.clock.now()
+    match = replace(match, touched_at=now, warned_at=None)
+    change = Change(
+        match=match,
+        expected=match.seq,
+        audit=Audit(now, user, action, match.id),
+        holders=tuple(sorted(holders, key=lambda holder: holder.seat)),
+        outbox_messages=effects.lobby(match, match.seq, now),
+    )
+    return Outcome(change, Receipt(match.id, said))
+
+
+async def _left(
+    work: UnitOfWork,
+    context: PlayContext,
+    match: Match,
+    user: int,
+    instead: Replacement,
+    level: str,
+) -> Outcome:
+    transition = await table.begun(work, context, match.id, paused=True)
+    seat = table.seat_of(transition, user)
+    for each in [
+        each for each in spare(transition.holders.values()) if transition.holders[each].user == user
+    ]:
+        if each != seat:
+            vacate(transition, each, Replacement.VACANT, user=user)
+    taker = vacate(transition, seat, instead, level, user=user)
+    said = "You have left the match. Nobody holds your seat now."
+    if taker is not None:
+        said = f"You have left the match. {taker.name} plays on for you."
+    return await _changed_hands(work, context, transition, seat, Cause("leave", user), said)
+
+
+async def _took_over(
+    work: UnitOfWork, context: PlayContext, match: Match, person: Person, wanted: Seat | None
+) -> Outcome:
+    transition = await table.begun(work, context, match.id, paused=True)
+    holders = tuple(transition.holders.values())
+    if any(holder.user == person.user for holder in holders):
+        raise NotNow("You already have a seat in this match.")
+    seat = _to_take(match, holders, wanted)
+    await seat_taken(work, transition, person, seat, user=person.user)
+    name = transition.game.words.seat(transition.game.view(transition.state, SPECTATOR), seat)
+    said = (
+        f"{_got(name, holders, seat)} The match goes on as it stands: My orders tells what "
+        "your seat knows and what is asked of it. Have fun!"
+    )
+    return await _changed_hands(
+        work, context, transition, seat, Cause("take over", person.user), said
+    )
+
+
+async def _changed_hands(
+    work: UnitOfWork,
+    context: PlayContext,
+    transition: Transition,
+    seat: Seat,
+    cause: Cause,
+    said: str,
+) -> Outcome:
+    rest = await table.carried_on(transition)
+    cause = replace(cause, renewed=frozenset({seat}))
+    change = await table.changed(work, context, transition, cause)
+    return Outcome(change, Receipt(transition.match.id, said), transition.state, rest)
 
 
 def vacate(
@@ -409,12 +420,10 @@ def _knew(entry: Entry, user: int) -> bool:
 
 async def _open_match(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
     """Raises ``NoMatch`` or ``NotNow``."""
-    found = await reader.read(queries.Seated(match_id))
-    if found is None:
-        raise NoMatch("There is no such match.")
-    if found[0].status is Status.OVER:
+    match, holders = await seated(reader, match_id)
+    if match.status is Status.OVER:
         raise NotNow("This match is over.")
-    return found
+    return match, holders
 
 
 async def in_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:

@@ -11,13 +11,13 @@ import asyncio
 import hmac
 import logging
 import random
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from bot.play import queries
-from bot.play.executor import NOTHING, Continuation, Executor, Outcome
+from bot.play.context import PlayContext
+from bot.play.executor import NOTHING, Continuation, Outcome
 from bot.play.match import table, transitions
 from bot.play.match.automation import Automation, carried_out, thinking
 from bot.play.match.changes import Cause
@@ -27,7 +27,6 @@ from bot.play.receipts import Receipt
 from bot.play.records import Kind, Match, MatchId, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow
 from games.core.computer import usual
-from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.options import Options, Question
 from games.core.refusals import Refusal
@@ -58,9 +57,8 @@ class _Plan:
 
 
 class Computers:
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._executor = executor
-        self._games = games
+    def __init__(self, context: PlayContext) -> None:
+        self._context = context
         self._driving: dict[MatchId, asyncio.Task[None]] = {}
         self._again: dict[MatchId, frozenset[str]] = {}
         self._stopped = False
@@ -84,7 +82,7 @@ class Computers:
 
     async def wake_all(self) -> None:
         """Let all matches go on in which what goes by itself may have been cut off."""
-        async with self._executor.store.reading() as reader:
+        async with self._context.store.reading() as reader:
             matches = await reader.read(queries.WithAbsent())
         for match in matches:
             self.wake(match)
@@ -119,7 +117,8 @@ class Computers:
             if plan is None:
                 return
             try:
-                if await self._written(plan):
+                automatic = self._context.executor.execute_automatic
+                if await automatic(match, _written, self._context, plan):
                     made += len(plan.transition.lines)
                     unasked = plan.rest.unasked
                     if not plan.rest.more:
@@ -134,13 +133,13 @@ class Computers:
 
     async def _plan(self, match_id: MatchId, unasked: frozenset[str]) -> _Plan | None:
         """What comes next, ``None`` when nothing goes by itself."""
-        async with self._executor.store.reading() as reader:
+        async with self._context.store.reading() as reader:
             found = await reader.read(queries.Seated(match_id))
             if found is None or found[0].status is not Status.RUNNING:
                 return None
             match, holders = found
-            state = await self._executor.positions.of(reader, match)
-        transition = transitions.resumed(self._games[match.game], match, holders, state)
+            state = await self._context.positions.of(reader, match)
+        transition = transitions.resumed(self._context.games[match.game], match, holders, state)
         made = len(transition.lines)
         rest = await self._thought(transition, unasked)
         return _Plan(transition, match, holders, rest) if len(transition.lines) > made else None
@@ -159,20 +158,18 @@ class Computers:
                 self._endless.add(transition.match.id)
                 raise
 
-    async def _written(self, plan: _Plan) -> bool:
-        async def step(work: UnitOfWork) -> Outcome | None:
-            try:
-                match, holders = await table.running(work, plan.match.id)
-            except (NoMatch, NotNow):
-                return None
-            if match.seq != plan.match.seq or holders != plan.holders:
-                return None
-            first = plan.transition.lines[0]
-            cause = Cause("computer", seat=first.seat if first.kind is Kind.MOVE else None)
-            change = await table.changed(work, plan.transition, cause, self._executor)
-            return Outcome(change, Receipt(match.id, ""), plan.transition.state)
 
-        return await self._executor.execute_automatic(plan.match.id, step)
+async def _written(work: UnitOfWork, context: PlayContext, plan: _Plan) -> Outcome | None:
+    try:
+        match, holders = await table.running(work, plan.match.id)
+    except (NoMatch, NotNow):
+        return None
+    if match.seq != plan.match.seq or holders != plan.holders:
+        return None
+    first = plan.transition.lines[0]
+    cause = Cause("computer", seat=first.seat if first.kind is Kind.MOVE else None)
+    change = await table.changed(work, context, plan.transition, cause)
+    return Outcome(change, Receipt(match.id, ""), plan.transition.state)
 
 
 def think(

@@ -8,12 +8,13 @@ come: one that no foreseen move makes legal is refused at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from bot.play.executor import Executor, Outcome
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.executor import Outcome
 from bot.play.match import conditional_lines, table
 from bot.play.match.conditional_lines import ConditionalLine, ConditionalLines
 from bot.play.match.questions import TreeNode
@@ -47,105 +48,104 @@ class Foreseen:
     decision: Decision
 
 
-class ConditionalMoves:
-    """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
+async def shown(context: PlayContext, match: MatchId, user: int) -> ConditionalLines:
+    """What the seat has prepared."""
+    async with context.store.reading() as reader:
+        transition = await table.begun(reader, context, match)
+    return conditional_lines.lines_of(transition.holders[table.seat_of(transition, user)])
 
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._executor = executor
-        self._games = games
 
-    async def shown(self, match: MatchId, user: int) -> ConditionalLines:
-        """What the seat has prepared."""
-        async with self._executor.store.reading() as reader:
-            transition = await table.begun(reader, self._executor, self._games, match)
-        return conditional_lines.lines_of(transition.holders[table.seat_of(transition, user)])
+async def asked(
+    context: PlayContext, match_view: MatchView, user: int, path: tuple[str, ...]
+) -> TreeNode:
+    """The tree at ``path``: the line that it goes on from, the keys of the other side's move,
+    the number of the condition that it stands for, the keys of the answer."""
+    async with context.store.reading() as reader:
+        transition = await table.begun(reader, context, match_view.match.id)
+    seat = table.seat_of(transition, user)
+    conditions_of(transition.game)
+    return await asyncio.to_thread(_asked, match_view, transition, seat, path)
 
-    async def asked(self, match_view: MatchView, user: int, path: tuple[str, ...]) -> TreeNode:
-        """The tree at ``path``: the line that it goes on from, the keys of the other side's move,
-        the number of the condition that it stands for, the keys of the answer."""
-        async with self._executor.store.reading() as reader:
-            transition = await table.begun(reader, self._executor, self._games, match_view.match.id)
-        seat = table.seat_of(transition, user)
-        conditions_of(transition.game)
-        return await asyncio.to_thread(_asked, match_view, transition, seat, path)
 
-    async def completions(
-        self, match: MatchId, user: int, typed: str, condition: str | None, limit: int
-    ) -> tuple[Completion, ...]:
-        """Suggestions for the move of the other side, or for the answer to ``condition``."""
-        async with self._executor.store.reading() as reader:
-            transition = await table.begun(reader, self._executor, self._games, match)
-        seat = table.seat_of(transition, user)
-        conditions = conditions_of(transition.game)
+async def completions(
+    context: PlayContext, match: MatchId, user: int, typed: str, condition: str | None, limit: int
+) -> tuple[Completion, ...]:
+    """Suggestions for the move of the other side, or for the answer to ``condition``."""
+    async with context.store.reading() as reader:
+        transition = await table.begun(reader, context, match)
+    seat = table.seat_of(transition, user)
+    conditions = conditions_of(transition.game)
 
-        def found() -> tuple[Completion, ...]:
-            there = _theirs(transition.game, transition.state, seat, transition.match)
-            if condition is not None:
-                when = conditions.read(condition)
-                there = next(_after(transition.game, conditions, there, seat, when))
-            options = _options(transition.game, there)
-            return tuple(islice(complete(options, "".join(typed.upper().split())), limit))
+    def found() -> tuple[Completion, ...]:
+        there = _theirs(transition.game, transition.state, seat, transition.match)
+        if condition is not None:
+            when = conditions.read(condition)
+            there = next(_after(transition.game, conditions, there, seat, when))
+        options = _options(transition.game, there)
+        return tuple(islice(complete(options, "".join(typed.upper().split())), limit))
 
-        return await asyncio.to_thread(found)
+    return await asyncio.to_thread(found)
 
-    async def add(self, match: MatchId, user: int, text: str, interaction: int) -> Receipt:
-        """Prepare the line of this text form."""
 
-        async def step(work: UnitOfWork) -> Outcome:
-            transition = await table.begun(work, self._executor, self._games, match)
-            seat = table.seat_of(transition, user)
-            conditions = conditions_of(transition.game)
-            levels = conditional_lines.parse(conditions, text)
-            if len(levels) > conditional_lines.DEEPEST:
-                raise NotNow(f"You can look {conditional_lines.DEEPEST} moves ahead at most.")
-            line = conditional_lines.chain(_tried(transition, conditions, seat, levels))
-            prepared = conditional_lines.merged(
-                conditional_lines.lines_of(transition.holders[seat]), line
-            )
-            conditional_lines.check_size(prepared)
-            first = conditional_lines.text_of((line,), (0,) * conditional_lines.depth((line,)))
-            return self._kept(transition, seat, prepared, user, f"Conditional move set: {first}")
+@transactional
+async def add(work: UnitOfWork, context: PlayContext, command: Command, text: str) -> Outcome:
+    """Prepare the line of this text form."""
+    transition = await table.begun(work, context, command.match)
+    seat = table.seat_of(transition, command.user)
+    conditions = conditions_of(transition.game)
+    levels = conditional_lines.parse(conditions, text)
+    if len(levels) > conditional_lines.DEEPEST:
+        raise NotNow(f"You can look {conditional_lines.DEEPEST} moves ahead at most.")
+    line = conditional_lines.chain(_tried(transition, conditions, seat, levels))
+    prepared = conditional_lines.merged(conditional_lines.lines_of(transition.holders[seat]), line)
+    conditional_lines.check_size(prepared)
+    first = conditional_lines.text_of((line,), (0,) * conditional_lines.depth((line,)))
+    return _kept(
+        context, transition, seat, prepared, command.user, f"Conditional move set: {first}"
+    )
 
-        return await self._executor.execute(match, user, interaction, step)
 
-    async def take_back(
-        self, match: MatchId, user: int, place: Sequence[int] | None, interaction: int
-    ) -> Receipt:
-        """Take one line back with all that goes on from it, or for ``None`` all of them."""
-
-        async def step(work: UnitOfWork) -> Outcome:
-            transition = await table.begun(work, self._executor, self._games, match)
-            seat = table.seat_of(transition, user)
-            conditions_of(transition.game)
-            if place is None:
-                return self._kept(transition, seat, (), user, "All conditional moves are removed.")
-            try:
-                left = conditional_lines.without(
-                    conditional_lines.lines_of(transition.holders[seat]), place
-                )
-            except LookupError:
-                raise NotNow("That conditional move is gone.") from None
-            return self._kept(transition, seat, left, user, "Taken back.")
-
-        return await self._executor.execute(match, user, interaction, step)
-
-    def _kept(
-        self, transition: Transition, seat: Seat, prepared: ConditionalLines, user: int, said: str
-    ) -> Outcome:
-        """No entry, no message: nobody else is to know."""
-        transition.keep(
-            replace(transition.holders[seat], lines=conditional_lines.written(prepared))
+@transactional
+async def take_back(
+    work: UnitOfWork, context: PlayContext, command: Command, place: Sequence[int] | None
+) -> Outcome:
+    """Take one line back with all that goes on from it, or for ``None`` all of them."""
+    transition = await table.begun(work, context, command.match)
+    seat = table.seat_of(transition, command.user)
+    conditions_of(transition.game)
+    if place is None:
+        return _kept(
+            context, transition, seat, (), command.user, "All conditional moves are removed."
         )
-        holders: tuple[SeatHolder, ...] = tuple(
-            transition.holders[each] for each in sorted(transition.holders)
+    try:
+        left = conditional_lines.without(
+            conditional_lines.lines_of(transition.holders[seat]), place
         )
-        change = Change(
-            match=transition.match,
-            expected=transition.match.seq,
-            audit=Audit(self._executor.clock.now(), user, "prepare", transition.match.id),
-            holders=holders,
-        )
-        return Outcome(change, Receipt(transition.match.id, said))
+    except LookupError:
+        raise NotNow("That conditional move is gone.") from None
+    return _kept(context, transition, seat, left, command.user, "Taken back.")
+
+
+def _kept(
+    context: PlayContext,
+    transition: Transition,
+    seat: Seat,
+    prepared: ConditionalLines,
+    user: int,
+    said: str,
+) -> Outcome:
+    """No entry, no message: nobody else is to know."""
+    transition.keep(replace(transition.holders[seat], lines=conditional_lines.written(prepared)))
+    holders: tuple[SeatHolder, ...] = tuple(
+        transition.holders[each] for each in sorted(transition.holders)
+    )
+    change = Change(
+        match=transition.match,
+        expected=transition.match.seq,
+        audit=Audit(context.clock.now(), user, "prepare", transition.match.id),
+        holders=holders,
+    )
+    return Outcome(change, Receipt(transition.match.id, said))
 
 
 def key_of(place: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.play import queries
-from bot.play.executor import Executor
+from bot.play.context import PlayContext
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.ports import Reader
 from bot.play.positions import THROWS, Lost, back_to
@@ -70,7 +70,7 @@ def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
 
 
 async def cut_back(
-    reader: Reader, executor: Executor, transition: Transition, to: int, **line: Any
+    reader: Reader, context: PlayContext, transition: Transition, to: int, **line: Any
 ) -> None:
     """Add the entry after which the match stands again as after entry ``to``.
 
@@ -91,7 +91,7 @@ async def cut_back(
     there = await _entry(reader, transition.match.id, to)
     number = await _number(reader, transition.match.id, to)
     try:
-        state = await executor.positions.after(reader, transition.match, to)
+        state = await context.positions.after(reader, transition.match, to)
     except Lost:
         raise NotNow(
             f"The position after #{number} cannot be found any more: since then the rules have "

@@ -6,13 +6,13 @@ nobody.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bot.play import effects
 from bot.play.clocks.due_times import looked_up
-from bot.play.executor import Continuation, Executor, Outcome
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.executor import Continuation, Outcome
 from bot.play.match import table
 from bot.play.match.automation import orders_of, written
 from bot.play.match.questions import TreeNode
@@ -42,89 +42,81 @@ class Path:
 OrderInput: TypeAlias = Typed | Path
 
 
-class StandingOrders:
-    """Every method is for the own seat of ``user`` and raises a ``Refusal`` for others."""
+@transactional
+async def give(
+    work: UnitOfWork, context: PlayContext, command: Command, given: OrderInput
+) -> Outcome:
+    """Give an order, or take one back."""
+    transition, seat = await _begun(work, context, command.match, command.user)
+    view = transition.game.view(transition.state, Seated(seat))
+    standing = _standing(transition.game)
+    order = _understood(standing, view, given)
+    orders = standing.given(orders_of(transition.holders[seat]), order)
+    said = f"Standing order set: {standing.write(order)}."
+    return await _kept(work, context, transition, seat, orders, command.user, said)
 
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._executor = executor
-        self._games = games
 
-    async def give(self, match: MatchId, user: int, given: OrderInput, interaction: int) -> Receipt:
-        """Give an order, or take one back."""
+@transactional
+async def clear(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
+    """Take all orders back."""
+    transition, seat = await _begun(work, context, command.match, command.user)
+    _standing(transition.game)
+    return await _kept(
+        work, context, transition, seat, (), command.user, "Your standing orders are cleared."
+    )
 
-        async def step(work: UnitOfWork) -> Outcome:
-            transition, seat = await self._begun(work, match, user)
-            view = transition.game.view(transition.state, Seated(seat))
-            standing = _standing(transition.game)
-            order = _understood(standing, view, given)
-            orders = standing.given(orders_of(transition.holders[seat]), order)
-            said = f"Standing order set: {standing.write(order)}."
-            return await self._kept(work, transition, seat, orders, user, said)
 
-        return await self._executor.execute(match, user, interaction, step)
+@transactional
+async def back(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
+    """The player is there again: their seat is waited for, as before time ran out."""
+    transition, seat = await _begun(work, context, command.match, command.user)
+    orders = orders_of(transition.holders[seat])
+    said = "Welcome back: the match waits for you."
+    return await _kept(work, context, transition, seat, orders, command.user, said, back=True)
 
-    async def clear(self, match: MatchId, user: int, interaction: int) -> Receipt:
-        """Take all orders back."""
 
-        async def step(work: UnitOfWork) -> Outcome:
-            transition, seat = await self._begun(work, match, user)
-            _standing(transition.game)
-            return await self._kept(
-                work, transition, seat, (), user, "Your standing orders are cleared."
-            )
+async def _begun(
+    work: UnitOfWork, context: PlayContext, match: MatchId, user: int
+) -> tuple[Transition, Seat]:
+    transition = await table.begun(work, context, match, paused=True)
+    return transition, table.seat_of(transition, user)
 
-        return await self._executor.execute(match, user, interaction, step)
 
-    async def back(self, match: MatchId, user: int, interaction: int) -> Receipt:
-        """The player is there again: their seat is waited for, as before time ran out."""
-
-        async def step(work: UnitOfWork) -> Outcome:
-            transition, seat = await self._begun(work, match, user)
-            orders = orders_of(transition.holders[seat])
-            said = "Welcome back: the match waits for you."
-            return await self._kept(work, transition, seat, orders, user, said, back=True)
-
-        return await self._executor.execute(match, user, interaction, step)
-
-    async def _begun(self, work: UnitOfWork, match: MatchId, user: int) -> tuple[Transition, Seat]:
-        transition = await table.begun(work, self._executor, self._games, match, paused=True)
-        return transition, table.seat_of(transition, user)
-
-    async def _kept(
-        self,
-        work: UnitOfWork,
-        transition: Transition,
-        seat: Seat,
-        orders: Orders,
-        user: int,
-        said: str,
-        *,
-        back: bool = False,
-    ) -> Outcome:
-        now = self._executor.clock.now()
-        was = transition.holders[seat]
-        # That somebody has orders shows nowhere, not even in when they are waited for no more.
-        if back or was.autopilot:
-            table.awake(transition, seat)
-        transition.keep(replace(transition.holders[seat], orders=written(orders)))
-        holders = tuple(transition.holders[each] for each in sorted(transition.holders))
-        change = Change(
-            match=transition.match,
-            expected=transition.match.seq,
-            audit=Audit(now, user, "standing", transition.match.id),
-            holders=holders if transition.holders != transition.was else None,
+async def _kept(
+    work: UnitOfWork,
+    context: PlayContext,
+    transition: Transition,
+    seat: Seat,
+    orders: Orders,
+    user: int,
+    said: str,
+    *,
+    back: bool = False,
+) -> Outcome:
+    now = context.clock.now()
+    was = transition.holders[seat]
+    # That somebody has orders shows nowhere, not even in when they are waited for no more.
+    if back or was.autopilot:
+        table.awake(transition, seat)
+    transition.keep(replace(transition.holders[seat], orders=written(orders)))
+    holders = tuple(transition.holders[each] for each in sorted(transition.holders))
+    change = Change(
+        match=transition.match,
+        expected=transition.match.seq,
+        audit=Audit(now, user, "standing", transition.match.id),
+        holders=holders if transition.holders != transition.was else None,
+    )
+    resumed = not present(transition.was.values())
+    if resumed:
+        # Everybody's time begins anew: nobody was waited for.
+        times = await looked_up(
+            work, transition.match, (holder.user for holder in transition.holders.values())
         )
-        resumed = not present(transition.was.values())
-        if resumed:
-            # Everybody's time begins anew: nobody was waited for.
-            times = await looked_up(
-                work, transition.match, (holder.user for holder in transition.holders.values())
-            )
-            change = replace(change, opened=timed(transition, now, times))
-        if was.autopilot:
-            # That somebody is there again is for all to see, whatever their orders are.
-            change = replace(change, outbox_messages=effects.back(transition.match, now))
-        return Outcome(change, Receipt(transition.match.id, said), rest=Continuation(resumed))
+        change = replace(change, opened=timed(transition, now, times))
+    if was.autopilot:
+        # That somebody is there again is for all to see, whatever their orders are.
+        change = replace(change, outbox_messages=effects.back(transition.match, now))
+    return Outcome(change, Receipt(transition.match.id, said), rest=Continuation(resumed))
 
 
 def order_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:

@@ -6,14 +6,14 @@ Read top to bottom: a move is final when ``submit`` returns a receipt.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from bot.play import queries
 from bot.play.clocks.due_times import looked_up
-from bot.play.executor import Continuation, Executor, Outcome
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.executor import Continuation, Outcome
 from bot.play.match import changes, transitions
 from bot.play.match.automation import AT_ONCE, Automation
 from bot.play.match.changes import Cause, released
@@ -21,7 +21,7 @@ from bot.play.match.transitions import Transition
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Change, Kind, Match, MatchId, SeatHolder
-from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, check_played
+from bot.play.refusals import ONLY_WATCHING, NotSeated, check_played, seated
 from bot.play.seat_holders import acting, seatings
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
@@ -57,58 +57,36 @@ _ONLY_UNSEEN = " Press I am back on /orders so that the match waits for you agai
 """To somebody who is away, and has done what nobody else may see."""
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
-    """``user`` answers a decision of their seat in ``match``."""
+@transactional
+async def submit(
+    work: UnitOfWork, context: PlayContext, command: Command, answer: Answer
+) -> Outcome:
+    """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
+    transition = await begun(work, context, command.match)
+    key = answer.decision if isinstance(answer, Picked) else None
+    seat = seat_of(transition, command.user, key)
+    decision, move = _understood(transition.game, transition.state, seat, answer)
+    done = replay.play(transition.game, transition.state, decision, move)
+    transition.play(Kind.MOVE, decision, move, done, command.user)
+    openly = _openly(transition, decision)
+    if openly:
+        awake(transition, seat)
+    said = _ONLY_UNSEEN if transition.holders[seat].autopilot and not openly else ""
+    rest = await carried_on(transition)
+    change = await changed(work, context, transition, Cause("move", command.user, seat))
+    said = f"{_played(change, decision, transition.game.write(move))}{said}"
+    return Outcome(change, Receipt(command.match, said), transition.state, rest)
 
-    match: MatchId
-    user: int
-    answer: Answer
-    interaction: int
 
-
-class Table:
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._executor = executor
-        self._games = games
-
-    async def submit(self, submission: Submission) -> Receipt:
-        """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
-
-        async def step(work: UnitOfWork) -> Outcome:
-            transition = await begun(work, self._executor, self._games, submission.match)
-            key = submission.answer.decision if isinstance(submission.answer, Picked) else None
-            seat = seat_of(transition, submission.user, key)
-            decision, move = self._understood(
-                transition.game, transition.state, seat, submission.answer
-            )
-            done = replay.play(transition.game, transition.state, decision, move)
-            transition.play(Kind.MOVE, decision, move, done, submission.user)
-            openly = _openly(transition, decision)
-            if openly:
-                awake(transition, seat)
-            said = _ONLY_UNSEEN if transition.holders[seat].autopilot and not openly else ""
-            rest = await carried_on(transition)
-            change = await changed(
-                work, transition, Cause("move", submission.user, seat), self._executor
-            )
-            said = f"{_played(change, decision, transition.game.write(move))}{said}"
-            return Outcome(change, Receipt(submission.match, said), transition.state, rest)
-
-        return await self._executor.execute(
-            submission.match, submission.user, submission.interaction, step
-        )
-
-    @staticmethod
-    def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:
-        if isinstance(answer, Typed):
-            return replay.read(game, state, seat, answer.text)
-        decision = replay.open_decision(game, state, seat, answer.decision)
-        options = game.options(game.view(state, Seated(seat)), decision)
-        move = options.question(answer.path)
-        if isinstance(move, Question):
-            raise Unreadable("This move is not complete yet.")
-        return decision, move
+def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:
+    if isinstance(answer, Typed):
+        return replay.read(game, state, seat, answer.text)
+    decision = replay.open_decision(game, state, seat, answer.decision)
+    options = game.options(game.view(state, Seated(seat)), decision)
+    move = options.question(answer.path)
+    if isinstance(move, Question):
+        raise Unreadable("This move is not complete yet.")
+    return decision, move
 
 
 async def running(
@@ -118,17 +96,14 @@ async def running(
 
     ``paused``  whether one that is paused will do
     """
-    found = await reader.read(queries.Seated(match_id))
-    if found is None:
-        raise NoMatch("There is no such match.")
-    check_played(found[0], paused=paused)
-    return found
+    match, holders = await seated(reader, match_id)
+    check_played(match, paused=paused)
+    return match, holders
 
 
 async def begun(
     reader: Reader,
-    executor: Executor,
-    games: Mapping[str, AnyGame],
+    context: PlayContext,
     match_id: MatchId,
     *,
     paused: bool = False,
@@ -138,8 +113,8 @@ async def begun(
     ``paused``  whether it can also be done while the match is paused
     """
     match, holders = await running(reader, match_id, paused=paused)
-    state = await executor.positions.of(reader, match)
-    return transitions.resumed(games[match.game], match, holders, state)
+    state = await context.positions.of(reader, match)
+    return transitions.resumed(context.games[match.game], match, holders, state)
 
 
 def seat_of(transition: Transition, user: int, key: str | None = None) -> Seat:
@@ -185,7 +160,7 @@ async def carried_on(transition: Transition) -> Continuation:
 
 
 async def changed(
-    reader: Reader, transition: Transition, cause: Cause, executor: Executor
+    reader: Reader, context: PlayContext, transition: Transition, cause: Cause
 ) -> Change:
     """What the run writes. Deadlines are looked up only where there are any."""
     times = await looked_up(
@@ -195,7 +170,7 @@ async def changed(
     began = (
         (await seatings(reader, transition.match)).at(1) if ends and transition.match.seq else None
     )
-    change = changes.change(transition, cause, executor.clock.now(), times, began)
+    change = changes.change(transition, cause, context.clock.now(), times, began)
     if not cause.renewed:
         return change
     known = await reader.read(queries.OpenProposals(transition.match.id))

@@ -15,13 +15,14 @@ from typing import Any
 
 from bot.play import queries
 from bot.play.clocks.due_times import banks, ends
+from bot.play.context import PlayContext
 from bot.play.match import outcomes
 from bot.play.match.active_path import ActivePath
 from bot.play.match.automation import orders_of
-from bot.play.ports import Reader, Store
-from bot.play.positions import ENDINGS, Positions
+from bot.play.ports import Reader
+from bot.play.positions import ENDINGS
 from bot.play.records import Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
-from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, seated
 from bot.play.seat_holders import Seatings, acting, present, seatings, spare
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
@@ -160,202 +161,200 @@ class LogLine:
     instead: str = ""
 
 
-class Views:
-    """Looks at matches on behalf of whoever asks."""
+async def match_in(context: PlayContext, channel: int, server: int | None = None) -> Match:
+    """The match of a channel. Raises ``NoMatch``."""
+    async with context.store.reading() as reader:
+        match = await reader.read(queries.MatchIn(channel))
+    if match is None or (server is not None and match.server != server):
+        raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
+    return match
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], positions: Positions) -> None:
-        self._store = store
-        self._games = games
-        self._positions = positions
 
-    async def match_in(self, channel: int, server: int | None = None) -> Match:
-        """The match of a channel. Raises ``NoMatch``."""
-        async with self._store.reading() as reader:
-            match = await reader.read(queries.MatchIn(channel))
-        if match is None or (server is not None and match.server != server):
-            raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
-        return match
+async def by_user(
+    context: PlayContext, match_id: MatchId, user: int, key: str | None = None
+) -> MatchView:
+    """What this person may see: their seat's view, or a spectator's. With several seats it is
+    that of the one that is asked; for the decision ``key``, if that is given."""
+    async with context.store.reading() as reader:
+        match, holders = await seated(reader, match_id)
+        opened: tuple[Decision, ...] = ()
+        if user in {holder.user for holder in holders if holder.seat in spare(holders)}:
+            game = context.games[match.game]
+            pending = game.pending(await context.positions.of(reader, match))
+            opened = pending.open if isinstance(pending, Decisions) else ()
+        seat = acting(holders, user, opened, key)
+        viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
+        match_view = await within(reader, context, match, holders, viewer)
+        player = await reader.read(queries.PlayerOf(user))
+        return replace(match_view, palette=player.palette)
 
-    async def by_user(self, match_id: MatchId, user: int, key: str | None = None) -> MatchView:
-        """What this person may see: their seat's view, or a spectator's. With several seats it is
-        that of the one that is asked; for the decision ``key``, if that is given."""
-        async with self._store.reading() as reader:
-            match, holders = await self._found(reader, match_id)
-            opened: tuple[Decision, ...] = ()
-            if user in {holder.user for holder in holders if holder.seat in spare(holders)}:
-                game = self._games[match.game]
-                pending = game.pending(await self._positions.of(reader, match))
-                opened = pending.open if isinstance(pending, Decisions) else ()
-            seat = acting(holders, user, opened, key)
-            viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
-            match_view = await self._match_view(reader, match, holders, viewer)
-            player = await reader.read(queries.PlayerOf(user))
-            return replace(match_view, palette=player.palette)
 
-    async def by_public(self, match_id: MatchId) -> MatchView:
-        """What everybody in the channel may see."""
-        async with self._store.reading() as reader:
-            match, holders = await self._found(reader, match_id)
-            return await self._match_view(reader, match, holders, SPECTATOR)
+async def by_public(context: PlayContext, match_id: MatchId) -> MatchView:
+    """What everybody in the channel may see."""
+    async with context.store.reading() as reader:
+        match, holders = await seated(reader, match_id)
+        return await within(reader, context, match, holders, SPECTATOR)
 
-    async def by_viewer(self, match_id: MatchId, viewer: Viewer) -> MatchView:
-        """What ``viewer`` sees. Who may ask for whose eyes is for the caller to check."""
-        async with self._store.reading() as reader:
-            match, holders = await self._found(reader, match_id)
-            return await self._match_view(reader, match, holders, viewer)
 
-    async def within(
-        self, reader: Reader, match: Match, holders: tuple[SeatHolder, ...], viewer: Viewer
-    ) -> MatchView:
-        """What ``viewer`` sees of a match that has been looked up already."""
-        return await self._match_view(reader, match, holders, viewer)
+async def by_viewer(context: PlayContext, match_id: MatchId, viewer: Viewer) -> MatchView:
+    """What ``viewer`` sees. Who may ask for whose eyes is for the caller to check."""
+    async with context.store.reading() as reader:
+        match, holders = await seated(reader, match_id)
+        return await within(reader, context, match, holders, viewer)
 
-    async def looks(self, match_id: MatchId) -> tuple[LogLine, ...]:
-        """What the referee has done unseen in a match that is over; nothing before its end."""
-        async with self._store.reading() as reader:
-            match, _ = await self._found(reader, match_id)
-            if match.status is not Status.OVER:
-                return ()
-            entries = [
-                each for each in await reader.read(queries.Refereed(match_id)) if each.shown is None
-            ]
-            seated = await seatings(reader, match)
-        game = self._games[match.game]
-        lines = (readable(game, entry, SPECTATOR, seated=seated, over=True) for entry in entries)
-        return tuple(line for line in lines if line is not None)
 
-    async def completions(
-        self, channel: int, server: int | None, user: int, typed: str, limit: int
-    ) -> tuple[tuple[Completion, ...], int]:
-        """Suggestions for a half-typed move, and how many more there are."""
-        try:
-            match = await self.match_in(channel, server)
-            match_view = await self.by_user(match.id, user)
-            found = await asyncio.to_thread(_completions, match_view, typed)
-        except Refusal:
-            return (), 0
-        return tuple(found[:limit]), max(0, len(found) - limit)
+async def looks(context: PlayContext, match_id: MatchId) -> tuple[LogLine, ...]:
+    """What the referee has done unseen in a match that is over; nothing before its end."""
+    async with context.store.reading() as reader:
+        match, _ = await seated(reader, match_id)
+        if match.status is not Status.OVER:
+            return ()
+        entries = [
+            each for each in await reader.read(queries.Refereed(match_id)) if each.shown is None
+        ]
+        holders = await seatings(reader, match)
+    game = context.games[match.game]
+    lines = (readable(game, entry, SPECTATOR, seated=holders, over=True) for entry in entries)
+    return tuple(line for line in lines if line is not None)
 
-    async def log(
-        self, match_id: MatchId, viewer: Viewer, *, after: int = 0, limit: int | None = None
-    ) -> tuple[LogLine, ...]:
-        """What ``viewer`` may read of the entries after ``after``, in order."""
-        async with self._store.reading() as reader:
-            match, _ = await self._found(reader, match_id)
-            return tuple(
-                line for _, line in await self.read(reader, match, viewer, after=after, limit=limit)
-            )
 
-    async def newest(self, match_id: MatchId, viewer: Viewer, count: int) -> tuple[LogLine, ...]:
-        """The last ``count`` public entries as ``viewer`` may read them, in order; how far back
-        that is does not depend on what is done unseen."""
-        async with self._store.reading() as reader:
-            match, _ = await self._found(reader, match_id)
-            before = await reader.read(queries.EntryShown(match.id, match.shown - count))
-            after = 0 if before is None else before.seq
-            found = await self.read(reader, match, viewer, after=after)
-        return tuple(line for _, line in found if line.shown is not None)
+async def completions(
+    context: PlayContext, channel: int, server: int | None, user: int, typed: str, limit: int
+) -> tuple[tuple[Completion, ...], int]:
+    """Suggestions for a half-typed move, and how many more there are."""
+    try:
+        match = await match_in(context, channel, server)
+        match_view = await by_user(context, match.id, user)
+        found = await asyncio.to_thread(_completions, match_view, typed)
+    except Refusal:
+        return (), 0
+    return tuple(found[:limit]), max(0, len(found) - limit)
 
-    async def read(
-        self,
-        reader: Reader,
-        match: Match,
-        viewer: Viewer,
-        *,
-        after: int = 0,
-        limit: int | None = None,
-        until: int | None = None,
-    ) -> tuple[tuple[Entry, LogLine], ...]:
-        """Of the entries after ``after`` those that hold something for ``viewer``, each with what
-        it says to them. The entry itself is not for people."""
-        entries = await reader.read(
-            queries.Entries(match.id, after=after, limit=limit, until=until)
-        )
-        # Most matches have nothing to look up here: nothing was ever taken back in them.
-        cuts = await reader.read(queries.Cuts(match.id)) if match.branch else ()
-        active_path = ActivePath(match.seq, cuts)
-        seated = await seatings(reader, match)
-        game = self._games[match.game]
-        over = match.status is Status.OVER
 
-        def told() -> tuple[tuple[Entry, LogLine], ...]:
-            lines = (
-                (entry, readable(game, entry, viewer, seated=seated, over=over))
-                for entry in entries
-            )
-            return tuple(
-                (entry, replace(line, undone=bool(cuts) and active_path.undone(entry)))
-                for entry, line in lines
-                if line is not None
-            )
-
-        # Of a thousand entries it takes some tenths of a second: the others do not wait for it.
-        return told() if len(entries) <= AT_HAND else await asyncio.to_thread(told)
-
-    async def _found(
-        self, reader: Reader, match_id: MatchId
-    ) -> tuple[Match, tuple[SeatHolder, ...]]:
-        found = await reader.read(queries.Seated(match_id))
-        if found is None:
-            raise NoMatch("There is no such match.")
-        return found
-
-    async def _match_view(
-        self, reader: Reader, match: Match, holders: tuple[SeatHolder, ...], viewer: Viewer
-    ) -> MatchView:
-        game = self._games[match.game]
-        seat = viewer.seat if isinstance(viewer, Seated) else None
-        own = next((holder for holder in holders if holder.seat == seat), None)
-        running = match.status is Status.RUNNING
-        known = MatchView(
-            match,
-            game,
-            tuple(replace(holder, orders="", lapsed="", lines="", time="") for holder in holders),
-            viewer,
-            orders=() if own is None else orders_of(own),
-            commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
-            paused=running and not present(holders),
-        )
-        if match.seq == 0:
-            return known
-        state = await self._positions.of(reader, match)
-        view = game.view(state, viewer)
-        if match.status is Status.OVER:
-            ending = ENDINGS.read(match.ending) if match.ending else None
-            return replace(known, view=view, ending=ending)
-        pending = game.pending(state)
-        opened = pending.open if isinstance(pending, Decisions) else ()
-        mine = tuple(d for d in opened if d.seat == seat)
-        waiting = tuple(d for d in opened if d.waits and not d.secret)
-        # What is secret and not waited for must not show anywhere but in ``mine``.
-        secretly = {d.key for d in opened if d.waits and d.secret}
-        rows = await self._timed(reader, match)
-        due = {key: at for key, row in rows.items() if (at := ends(row, match)) is not None}
-        resting = match.paused_at is not None
-        late = {key for key, row in rows.items() if row.late and not resting}
-        told = {d.key for d in (*waiting, *mine)}
-        runs = {row.seat for row in rows.values() if row.waits and not row.secret}
-        return replace(
-            known,
-            view=view,
-            mine=mine,
-            waiting=waiting,
-            awaited=tuple(dict.fromkeys(d.seat for d in waiting)),
-            secretly=bool(secretly),
-            due={key: due_at for key, due_at in due.items() if key in told},
-            secretly_due=max((due[key] for key in secretly if key in due), default=None),
-            late=frozenset(late & told),
-            secretly_late=bool(late & secretly),
-            banks={seat: left for seat, left in banks(match, holders).items() if seat not in runs},
+async def log(
+    context: PlayContext,
+    match_id: MatchId,
+    viewer: Viewer,
+    *,
+    after: int = 0,
+    limit: int | None = None,
+) -> tuple[LogLine, ...]:
+    """What ``viewer`` may read of the entries after ``after``, in order."""
+    async with context.store.reading() as reader:
+        match, _ = await seated(reader, match_id)
+        return tuple(
+            line for _, line in await read(reader, context, match, viewer, after=after, limit=limit)
         )
 
-    @staticmethod
-    async def _timed(reader: Reader, match: Match) -> Mapping[str, OpenDecision]:
-        """The decisions with a time, by key."""
-        if not match.clock:
-            return {}
-        rows = await reader.read(queries.Decisions(match.id))
-        return {row.key: row for row in rows if row.due_at is not None}
+
+async def newest(
+    context: PlayContext, match_id: MatchId, viewer: Viewer, count: int
+) -> tuple[LogLine, ...]:
+    """The last ``count`` public entries as ``viewer`` may read them, in order; how far back
+    that is does not depend on what is done unseen."""
+    async with context.store.reading() as reader:
+        match, _ = await seated(reader, match_id)
+        before = await reader.read(queries.EntryShown(match.id, match.shown - count))
+        after = 0 if before is None else before.seq
+        found = await read(reader, context, match, viewer, after=after)
+    return tuple(line for _, line in found if line.shown is not None)
+
+
+async def read(
+    reader: Reader,
+    context: PlayContext,
+    match: Match,
+    viewer: Viewer,
+    *,
+    after: int = 0,
+    limit: int | None = None,
+    until: int | None = None,
+) -> tuple[tuple[Entry, LogLine], ...]:
+    """Of the entries after ``after`` those that hold something for ``viewer``, each with what
+    it says to them. The entry itself is not for people."""
+    entries = await reader.read(queries.Entries(match.id, after=after, limit=limit, until=until))
+    # Most matches have nothing to look up here: nothing was ever taken back in them.
+    cuts = await reader.read(queries.Cuts(match.id)) if match.branch else ()
+    active_path = ActivePath(match.seq, cuts)
+    holders = await seatings(reader, match)
+    game = context.games[match.game]
+    over = match.status is Status.OVER
+
+    def told() -> tuple[tuple[Entry, LogLine], ...]:
+        lines = (
+            (entry, readable(game, entry, viewer, seated=holders, over=over)) for entry in entries
+        )
+        return tuple(
+            (entry, replace(line, undone=bool(cuts) and active_path.undone(entry)))
+            for entry, line in lines
+            if line is not None
+        )
+
+    # Of a thousand entries it takes some tenths of a second: the others do not wait for it.
+    return told() if len(entries) <= AT_HAND else await asyncio.to_thread(told)
+
+
+async def within(
+    reader: Reader,
+    context: PlayContext,
+    match: Match,
+    holders: tuple[SeatHolder, ...],
+    viewer: Viewer,
+) -> MatchView:
+    """What ``viewer`` sees of a match that has been looked up already."""
+    game = context.games[match.game]
+    seat = viewer.seat if isinstance(viewer, Seated) else None
+    own = next((holder for holder in holders if holder.seat == seat), None)
+    running = match.status is Status.RUNNING
+    known = MatchView(
+        match,
+        game,
+        tuple(replace(holder, orders="", lapsed="", lines="", time="") for holder in holders),
+        viewer,
+        orders=() if own is None else orders_of(own),
+        commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
+        paused=running and not present(holders),
+    )
+    if match.seq == 0:
+        return known
+    state = await context.positions.of(reader, match)
+    view = game.view(state, viewer)
+    if match.status is Status.OVER:
+        ending = ENDINGS.read(match.ending) if match.ending else None
+        return replace(known, view=view, ending=ending)
+    pending = game.pending(state)
+    opened = pending.open if isinstance(pending, Decisions) else ()
+    mine = tuple(d for d in opened if d.seat == seat)
+    waiting = tuple(d for d in opened if d.waits and not d.secret)
+    # What is secret and not waited for must not show anywhere but in ``mine``.
+    secretly = {d.key for d in opened if d.waits and d.secret}
+    rows = await _timed(reader, match)
+    due = {key: at for key, row in rows.items() if (at := ends(row, match)) is not None}
+    resting = match.paused_at is not None
+    late = {key for key, row in rows.items() if row.late and not resting}
+    told = {d.key for d in (*waiting, *mine)}
+    runs = {row.seat for row in rows.values() if row.waits and not row.secret}
+    return replace(
+        known,
+        view=view,
+        mine=mine,
+        waiting=waiting,
+        awaited=tuple(dict.fromkeys(d.seat for d in waiting)),
+        secretly=bool(secretly),
+        due={key: due_at for key, due_at in due.items() if key in told},
+        secretly_due=max((due[key] for key in secretly if key in due), default=None),
+        late=frozenset(late & told),
+        secretly_late=bool(late & secretly),
+        banks={seat: left for seat, left in banks(match, holders).items() if seat not in runs},
+    )
+
+
+async def _timed(reader: Reader, match: Match) -> Mapping[str, OpenDecision]:
+    """The decisions with a time, by key."""
+    if not match.clock:
+        return {}
+    rows = await reader.read(queries.Decisions(match.id))
+    return {row.key: row for row in rows if row.due_at is not None}
 
 
 def _completions(match_view: MatchView, typed: str) -> list[Completion]:

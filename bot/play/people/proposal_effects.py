@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from bot.play.clocks import time_controls
+from bot.play.context import PlayContext
 from bot.play.deadlines import extensions, pauses
 from bot.play.deadlines.expiry import expire
-from bot.play.executor import NOTHING, Continuation, Executor
+from bot.play.executor import NOTHING, Continuation
 from bot.play.lobby.seating import Replacement, vacate
 from bot.play.match import table
 from bot.play.match.rewind import cut_back
@@ -40,7 +41,7 @@ class Effect:
 
 async def carry_out(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
@@ -48,7 +49,7 @@ async def carry_out(
 ) -> Effect:
     """Add the entries of what was agreed on. Raises ``NotNow`` when it cannot be done any more."""
     at = len(transition.lines)
-    done = await _EFFECTS[terms.kind](work, executor, transition, seat, terms, agreed)
+    done = await _EFFECTS[terms.kind](work, context, transition, seat, terms, agreed)
     for place, line in enumerate(transition.lines[at:], at):
         # The first is the action itself; of several late seats each has its default.
         if place == at or line.kind is Kind.DEFAULT:
@@ -58,14 +59,14 @@ async def carry_out(
 
 async def _undone(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
     agreed: tuple[Seat, ...],
 ) -> Effect:
     await cut_back(
-        work, executor, transition, terms.to, seat=seat, user=transition.holders[seat].user
+        work, context, transition, terms.to, seat=seat, user=transition.holders[seat].user
     )
     for each in (seat, *agreed):
         if each in transition.holders:
@@ -75,7 +76,7 @@ async def _undone(
 
 async def _drawn(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
@@ -91,13 +92,13 @@ async def _drawn(
 
 async def _paused(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
     agreed: tuple[Seat, ...],
 ) -> Effect:
-    now = executor.clock.now()
+    now = context.clock.now()
     pauses.pause(
         transition, now, Pauser.PLAYERS, terms.until, seat=seat, user=transition.holders[seat].user
     )
@@ -106,20 +107,20 @@ async def _paused(
 
 async def _resumed(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
     agreed: tuple[Seat, ...],
 ) -> Effect:
-    now = executor.clock.now()
+    now = context.clock.now()
     rest = await pauses.resume(work, transition, now, seat=seat, user=transition.holders[seat].user)
     return Effect(rest=rest)
 
 
 async def _abandoned(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
@@ -135,20 +136,20 @@ async def _abandoned(
 
 async def _extended(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
     agreed: tuple[Seat, ...],
 ) -> Effect:
-    by, now = timedelta(hours=terms.hours), executor.clock.now()
+    by, now = timedelta(hours=terms.hours), context.clock.now()
     await extensions.extend(work, transition, seat, by, now, user=transition.holders[seat].user)
     return Effect(rest=NOTHING)
 
 
 async def _expired(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
@@ -165,7 +166,7 @@ async def _expired(
 
 async def _opened(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
@@ -178,7 +179,7 @@ async def _opened(
 
 async def _claimed(
     work: UnitOfWork,
-    executor: Executor,
+    context: PlayContext,
     transition: Transition,
     seat: Seat,
     terms: ProposalTerms,
@@ -197,7 +198,7 @@ async def _claimed(
 
 
 _Effect = Callable[
-    [UnitOfWork, Executor, Transition, Seat, ProposalTerms, tuple[Seat, ...]], Awaitable[Effect]
+    [UnitOfWork, PlayContext, Transition, Seat, ProposalTerms, tuple[Seat, ...]], Awaitable[Effect]
 ]
 _EFFECTS: Mapping[Proposed, _Effect] = {
     Proposed.UNDO: _undone,

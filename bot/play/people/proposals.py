@@ -8,25 +8,24 @@ public number has passed.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.play import effects, queries
 from bot.play.clocks import time_controls
-from bot.play.executor import NOTHING, Executor, Outcome
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.executor import NOTHING, Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
 from bot.play.people import proposal_effects, proposal_kinds
 from bot.play.people.proposal_kinds import TERMS, Consent, ProposalTerms
-from bot.play.ports import Entropy, Reader, UnitOfWork
+from bot.play.ports import Reader, UnitOfWork
 from bot.play.profiles import Proposal, ProposalStatus, Proposed
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, Match, MatchId, OutboxMessage, Status
 from bot.play.refusals import NoMatch, NotNow
-from games.core.contract import AnyGame
 from games.core.seats import Seat
 
 LONGEST, SHORTEST = timedelta(hours=24), timedelta(hours=1)
@@ -53,7 +52,7 @@ def stands(match: Match, proposal: Proposal, now: datetime) -> bool:
 
 
 def why_not(match: Match, proposal: Proposal, now: datetime) -> str:
-    """Why it cannot be answered any more, as a sentence."""
+    """Why it cannot be answered any more, as a sentence; empty while it can."""
     if proposal.fate is not ProposalStatus.OPEN:
         return _FATES[proposal.fate]
     if match.status is not Status.RUNNING:
@@ -71,273 +70,276 @@ _FATES = {
 }
 
 
-class Proposals:
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame], entropy: Entropy) -> None:
-        self._executor = executor
-        self._games = games
-        self._entropy = entropy
+@transactional
+async def propose(
+    work: UnitOfWork, context: PlayContext, command: Command, terms: ProposalTerms
+) -> Outcome:
+    """Ask the others for it; where nobody has to be asked, it happens. Raises a ``Refusal``.
 
-    async def propose(
-        self, match_id: MatchId, user: int, interaction: int, terms: ProposalTerms
-    ) -> Receipt:
-        """Ask the others for it; where nobody has to be asked, it happens. Raises a ``Refusal``.
+    To take something back is proposed by ``undo.undo``, which knows what it would be.
+    """
+    transition, seat = await _at_table(work, context, command.match, command.user)
+    return await made(work, context, transition, seat, command.user, terms)
 
-        To take something back is proposed by ``Undoing``, which knows what it would be.
-        """
 
-        async def step(work: UnitOfWork) -> Outcome:
-            transition, seat = await self._at_table(work, match_id, user)
-            return await self.made(work, transition, seat, user, terms)
+async def consent(
+    context: PlayContext, match_id: MatchId, user: int, terms: ProposalTerms
+) -> Consent:
+    """Who would have to agree. Raises a ``Refusal`` when it cannot be proposed."""
+    async with context.store.reading() as reader:
+        transition, seat = await _at_table(reader, context, match_id, user)
+        return await proposal_kinds.consent(reader, transition, seat, terms, context.clock.now())
 
-        return await self._executor.execute(match_id, user, interaction, step)
 
-    async def consent(self, match_id: MatchId, user: int, terms: ProposalTerms) -> Consent:
-        """Who would have to agree. Raises a ``Refusal`` when it cannot be proposed."""
-        async with self._executor.store.reading() as reader:
-            transition, seat = await self._at_table(reader, match_id, user)
-            return await proposal_kinds.consent(
-                reader, transition, seat, terms, self._executor.clock.now()
-            )
+async def possible(context: PlayContext, match_id: MatchId, user: int) -> tuple[ProposalTerms, ...]:
+    """All that ``user`` could propose now; a pause and more time in one form each. Raises a
+    ``Refusal`` for somebody who has no say in the match."""
+    found: list[ProposalTerms] = []
+    async with context.store.reading() as reader:
+        transition, seat = await _at_table(reader, context, match_id, user)
+        for terms in proposal_kinds.imaginable(transition, seat):
+            with suppress(NotNow):
+                await proposal_kinds.consent(reader, transition, seat, terms, context.clock.now())
+                found.append(terms)
+    return tuple(found)
 
-    async def possible(self, match_id: MatchId, user: int) -> tuple[ProposalTerms, ...]:
-        """All that ``user`` could propose now; a pause and more time in one form each. Raises a
-        ``Refusal`` for somebody who has no say in the match."""
-        found: list[ProposalTerms] = []
-        async with self._executor.store.reading() as reader:
-            transition, seat = await self._at_table(reader, match_id, user)
-            for terms in proposal_kinds.imaginable(transition, seat):
-                with suppress(NotNow):
-                    await proposal_kinds.consent(
-                        reader, transition, seat, terms, self._executor.clock.now()
-                    )
-                    found.append(terms)
-        return tuple(found)
 
-    async def made(
-        self, work: UnitOfWork, transition: Transition, seat: Seat, user: int, terms: ProposalTerms
-    ) -> Outcome:
-        """A piece of a step: ``seat`` proposes it. Raises ``NotNow``."""
-        now, match = self._executor.clock.now(), transition.match
-        consent = await proposal_kinds.consent(work, transition, seat, terms, now)
-        known = await work.read(queries.OpenProposals(match.id))
-        gone = tuple(
-            replace(each, fate=ProposalStatus.LAPSED)
-            for each in known
-            if not stands(match, each, now)
+async def made(
+    work: UnitOfWork,
+    context: PlayContext,
+    transition: Transition,
+    seat: Seat,
+    user: int,
+    terms: ProposalTerms,
+) -> Outcome:
+    """A piece of a step: ``seat`` proposes it. Raises ``NotNow``."""
+    now, match = context.clock.now(), transition.match
+    consent = await proposal_kinds.consent(work, transition, seat, terms, now)
+    known = await work.read(queries.OpenProposals(match.id))
+    gone = tuple(
+        replace(each, fate=ProposalStatus.LAPSED) for each in known if not stands(match, each, now)
+    )
+    for each in known:
+        if each.kind is terms.kind and stands(match, each, now):
+            raise _known(transition, each, seat)
+    if consent.needed == 0:
+        return await _happened(work, context, transition, seat, user, terms, (), gone)
+    proposal = Proposal(
+        id=base64.b32encode(context.entropy.bytes(5)).decode().lower(),
+        match=match.id,
+        kind=terms.kind,
+        seat=seat,
+        user=user,
+        body=TERMS.write(replace(terms, shown=match.shown)).decode(),
+        seq=match.seq,
+        made_at=now,
+        until=now + patience(match),
+        asked=consent.asked,
+        needed=consent.needed,
+    )
+    asked = [who for each in consent.asked if (who := transition.holders[each].user) is not None]
+    told = effects.proposed(match, proposal.id, asked, now)
+    if not asked and match.referee is not None:
+        told = effects.referee_asked(match, proposal.id, match.referee, now)
+    change = await _beside(work, context, match.id, user, "propose", (*gone, proposal), told)
+    return Outcome(change, Receipt(match.id, _asked(transition, proposal)))
+
+
+async def answer(
+    context: PlayContext, proposal: str, user: int, interaction: int, *, agree: bool
+) -> Receipt:
+    """Agree or decline; until it is decided the answer can be changed. Raises a
+    ``Refusal``."""
+    command = Command(await _match_of(context, proposal), user, interaction)
+    return await _answer(context, command, proposal, agree=agree)
+
+
+@transactional
+async def _answer(
+    work: UnitOfWork, context: PlayContext, command: Command, proposal: str, *, agree: bool
+) -> Outcome:
+    user = command.user
+    put, transition, seat = await _open(work, context, proposal, user)
+    if seat == put.seat:
+        raise NotNow("You have proposed this yourself.", instead="You can withdraw it.")
+    if seat not in put.asked:
+        raise NotNow("This proposal does not ask you.")
+    answered = _answered(put, seat, agree=agree)
+    if len(answered.agreed) >= answered.needed:
+        agreed = replace(answered, fate=ProposalStatus.AGREED)
+        return await _agreed(work, context, transition, agreed, user)
+    can = set(put.asked) & set(proposal_kinds.people(transition)) - set(answered.declined)
+    if len(can) < answered.needed:
+        answered = replace(answered, fate=ProposalStatus.DECLINED)
+    told = effects.answered(transition.match, answered, context.clock.now())
+    change = await _beside(work, context, put.match, user, "answer", (answered,), told)
+    return Outcome(change, Receipt(put.match, _noted(answered, agree=agree)))
+
+
+async def withdraw(context: PlayContext, proposal: str, user: int, interaction: int) -> Receipt:
+    """Take the question back. Raises a ``Refusal``."""
+    command = Command(await _match_of(context, proposal), user, interaction)
+    return await _withdraw(context, command, proposal)
+
+
+@transactional
+async def _withdraw(
+    work: UnitOfWork, context: PlayContext, command: Command, proposal: str
+) -> Outcome:
+    user = command.user
+    put, transition, seat = await _open(work, context, proposal, user)
+    if seat != put.seat:
+        raise NotNow("This is somebody else's proposal.", instead="You can answer it.")
+    gone = replace(put, fate=ProposalStatus.WITHDRAWN)
+    told = effects.answered(transition.match, gone, context.clock.now())
+    change = await _beside(work, context, put.match, user, "withdraw", (gone,), told)
+    return Outcome(change, Receipt(put.match, "Withdrawn: nothing changes."))
+
+
+async def lapse_due(context: PlayContext, now: datetime) -> int:
+    """Close what nobody has decided in time; how many that were. Raises ``StoreBusy`` or
+    ``StoreUnwritable``."""
+    async with context.store.reading() as reader:
+        due = await reader.read(queries.DueProposals(now, _AT_ONCE))
+    lapsed = 0
+    for each in due:
+        lapsed += await context.executor.execute_automatic(each.match, _lapse, context, each, now)
+    return lapsed
+
+
+async def put(context: PlayContext, proposal: str) -> tuple[OpenProposal, Match]:
+    """One of them, whatever has become of it. Raises ``NoMatch``."""
+    async with context.store.reading() as reader:
+        found = await reader.read(queries.ProposalById(proposal))
+        match = None if found is None else await reader.read(queries.MatchById(found.match))
+    if found is None or match is None:
+        raise NoMatch("There is no such proposal.")
+    return OpenProposal(found, terms_of(found)), match
+
+
+async def open_in(context: PlayContext, match: Match) -> tuple[OpenProposal, ...]:
+    """What can be answered in this match, the oldest first."""
+    if match.status is not Status.RUNNING:
+        return ()
+    now = context.clock.now()
+    async with context.store.reading() as reader:
+        known = await reader.read(queries.OpenProposals(match.id))
+    return tuple(OpenProposal(each, terms_of(each)) for each in known if stands(match, each, now))
+
+
+async def _agreed(
+    work: UnitOfWork, context: PlayContext, transition: Transition, proposal: Proposal, user: int
+) -> Outcome:
+    terms = terms_of(proposal)
+    if proposal.seat not in transition.holders:
+        raise NotNow("The player who proposed this has left the match.")
+    now = context.clock.now()
+    await proposal_kinds.consent(work, transition, proposal.seat, terms, now, asking=False)
+    agreed = tuple(map(Seat, proposal.agreed))
+    return await _happened(
+        work, context, transition, proposal.seat, user, terms, agreed, (proposal,)
+    )
+
+
+async def _happened(
+    work: UnitOfWork,
+    context: PlayContext,
+    transition: Transition,
+    proposer: Seat,
+    user: int,
+    terms: ProposalTerms,
+    agreed: tuple[Seat, ...],
+    proposals: tuple[Proposal, ...],
+) -> Outcome:
+    """Carried out, with all that follows, in one change."""
+    done = await proposal_effects.carry_out(work, context, transition, proposer, terms, agreed)
+    rest = done.rest
+    if rest is None:
+        rest = NOTHING if done.ending else await table.carried_on(transition)
+    # As nobody's turn: what all have agreed on is told with a panel of its own.
+    cause = Cause(f"{terms.kind} agreed", user, ending=done.ending, renewed=done.renewed)
+    change = await table.changed(work, context, transition, cause)
+    now = context.clock.now()
+    told = [
+        outbox_message
+        for each in proposals
+        if each.fate is ProposalStatus.AGREED
+        for outbox_message in effects.answered(change.match, each, now, panel=False)
+    ]
+    decided = {each.id for each in proposals}
+    others = (each for each in change.proposals if each.id not in decided)
+    change = replace(
+        change,
+        proposals=(*others, *proposals),
+        outbox_messages=(*change.outbox_messages, *told),
+    )
+    return Outcome(change, Receipt(change.match.id, _DONE[terms.kind]), transition.state, rest)
+
+
+async def _at_table(
+    reader: Reader, context: PlayContext, match_id: MatchId, user: int
+) -> tuple[Transition, Seat]:
+    transition = await table.begun(reader, context, match_id, paused=True)
+    seat = table.seat_of(transition, user)
+    if seat in transition.match.resigned:
+        raise NotNow("You have resigned, so the others decide how the match goes on.")
+    return transition, seat
+
+
+async def _open(
+    work: UnitOfWork, context: PlayContext, proposal: str, user: int
+) -> tuple[Proposal, Transition, Seat]:
+    """One that can still be answered, and the seat of ``user``. Raises a ``Refusal``."""
+    found = await work.read(queries.ProposalById(proposal))
+    if found is None:
+        raise NoMatch("There is no such proposal.")
+    transition = await table.begun(work, context, found.match, paused=True)
+    seat = table.seat_of(transition, user)
+    if seat not in (found.seat, *found.asked):  # with several, the one that is concerned
+        concerned = (
+            Seat(each) for each in (found.seat, *found.asked) if each in transition.holders
         )
-        for each in known:
-            if each.kind is terms.kind and stands(match, each, now):
-                raise _known(transition, each, seat)
-        if consent.needed == 0:
-            return await self._happened(work, transition, seat, user, terms, (), gone)
-        proposal = Proposal(
-            id=base64.b32encode(self._entropy.bytes(5)).decode().lower(),
-            match=match.id,
-            kind=terms.kind,
-            seat=seat,
-            user=user,
-            body=TERMS.write(replace(terms, shown=match.shown)).decode(),
-            seq=match.seq,
-            made_at=now,
-            until=now + patience(match),
-            asked=consent.asked,
-            needed=consent.needed,
-        )
-        asked = [
-            who for each in consent.asked if (who := transition.holders[each].user) is not None
-        ]
-        told = effects.proposed(match, proposal.id, asked, now)
-        if not asked and match.referee is not None:
-            told = effects.referee_asked(match, proposal.id, match.referee, now)
-        change = await self._beside(work, match.id, user, "propose", (*gone, proposal), told)
-        return Outcome(change, Receipt(match.id, _asked(transition, proposal)))
+        seat = next((each for each in concerned if transition.holders[each].user == user), seat)
+    over = why_not(transition.match, found, context.clock.now())
+    if over:
+        raise NotNow(over)
+    return found, transition, seat
 
-    async def answer(self, proposal: str, user: int, interaction: int, *, agree: bool) -> Receipt:
-        """Agree or decline; until it is decided the answer can be changed. Raises a
-        ``Refusal``."""
 
-        async def step(work: UnitOfWork) -> Outcome:
-            put, transition, seat = await self._open(work, proposal, user)
-            if seat == put.seat:
-                raise NotNow("You have proposed this yourself.", instead="You can withdraw it.")
-            if seat not in put.asked:
-                raise NotNow("This proposal does not ask you.")
-            answered = _answered(put, seat, agree=agree)
-            if len(answered.agreed) >= answered.needed:
-                agreed = replace(answered, fate=ProposalStatus.AGREED)
-                return await self._agreed(work, transition, agreed, user)
-            can = set(put.asked) & set(proposal_kinds.people(transition)) - set(answered.declined)
-            if len(can) < answered.needed:
-                answered = replace(answered, fate=ProposalStatus.DECLINED)
-            told = effects.answered(transition.match, answered, self._executor.clock.now())
-            change = await self._beside(work, put.match, user, "answer", (answered,), told)
-            return Outcome(change, Receipt(put.match, _noted(answered, agree=agree)))
+async def _lapse(
+    work: UnitOfWork, context: PlayContext, proposal: Proposal, now: datetime
+) -> Outcome | None:
+    found = await work.read(queries.ProposalById(proposal.id))
+    match = await work.read(queries.MatchById(proposal.match))
+    if match is None or found is None or found.fate is not ProposalStatus.OPEN or now < found.until:
+        return None
+    lapsed = replace(found, fate=ProposalStatus.LAPSED)
+    # Of what fell before, when the match went on, everybody knows.
+    just_now = stands(match, replace(found, until=now + SHORTEST), now)
+    told = effects.answered(match, lapsed, now) if just_now else ()
+    change = await _beside(work, context, match.id, 0, "lapse", (lapsed,), told)
+    return Outcome(change, Receipt(match.id, ""))
 
-        return await self._executor.execute(await self._match_of(proposal), user, interaction, step)
 
-    async def withdraw(self, proposal: str, user: int, interaction: int) -> Receipt:
-        """Take the question back. Raises a ``Refusal``."""
+async def _beside(
+    reader: Reader,
+    context: PlayContext,
+    match_id: MatchId,
+    user: int,
+    action: str,
+    proposals: tuple[Proposal, ...],
+    outbox_messages: tuple[OutboxMessage, ...],
+) -> Change:
+    """A change without an entry: the match itself stays as it is stored."""
+    match = await reader.read(queries.MatchById(match_id))
+    assert match is not None
+    audit = Audit(context.clock.now(), user, action, match.id)
+    return Change(match, match.seq, audit, outbox_messages=outbox_messages, proposals=proposals)
 
-        async def step(work: UnitOfWork) -> Outcome:
-            put, transition, seat = await self._open(work, proposal, user)
-            if seat != put.seat:
-                raise NotNow("This is somebody else's proposal.", instead="You can answer it.")
-            gone = replace(put, fate=ProposalStatus.WITHDRAWN)
-            told = effects.answered(transition.match, gone, self._executor.clock.now())
-            change = await self._beside(work, put.match, user, "withdraw", (gone,), told)
-            return Outcome(change, Receipt(put.match, "Withdrawn: nothing changes."))
 
-        return await self._executor.execute(await self._match_of(proposal), user, interaction, step)
-
-    async def lapse_due(self, now: datetime) -> int:
-        """Close what nobody has decided in time; how many that were. Raises ``StoreBusy`` or
-        ``StoreUnwritable``."""
-        async with self._executor.store.reading() as reader:
-            due = await reader.read(queries.DueProposals(now, _AT_ONCE))
-        lapsed = 0
-        for each in due:
-            lapsed += await self._lapse(each, now)
-        return lapsed
-
-    async def put(self, proposal: str) -> tuple[OpenProposal, Match]:
-        """One of them, whatever has become of it. Raises ``NoMatch``."""
-        async with self._executor.store.reading() as reader:
-            found = await reader.read(queries.ProposalById(proposal))
-            match = None if found is None else await reader.read(queries.MatchById(found.match))
-        if found is None or match is None:
-            raise NoMatch("There is no such proposal.")
-        return OpenProposal(found, terms_of(found)), match
-
-    def why_not(self, match: Match, put: OpenProposal) -> str:
-        """Why it cannot be answered any more, as a sentence; empty while it can."""
-        return why_not(match, put.proposal, self._executor.clock.now())
-
-    async def open_in(self, match: Match) -> tuple[OpenProposal, ...]:
-        """What can be answered in this match, the oldest first."""
-        if match.status is not Status.RUNNING:
-            return ()
-        now = self._executor.clock.now()
-        async with self._executor.store.reading() as reader:
-            known = await reader.read(queries.OpenProposals(match.id))
-        return tuple(
-            OpenProposal(each, terms_of(each)) for each in known if stands(match, each, now)
-        )
-
-    async def _agreed(
-        self, work: UnitOfWork, transition: Transition, proposal: Proposal, user: int
-    ) -> Outcome:
-        terms = terms_of(proposal)
-        if proposal.seat not in transition.holders:
-            raise NotNow("The player who proposed this has left the match.")
-        now = self._executor.clock.now()
-        await proposal_kinds.consent(work, transition, proposal.seat, terms, now, asking=False)
-        agreed = tuple(map(Seat, proposal.agreed))
-        return await self._happened(
-            work, transition, proposal.seat, user, terms, agreed, (proposal,)
-        )
-
-    async def _happened(
-        self,
-        work: UnitOfWork,
-        transition: Transition,
-        proposer: Seat,
-        user: int,
-        terms: ProposalTerms,
-        agreed: tuple[Seat, ...],
-        proposals: tuple[Proposal, ...],
-    ) -> Outcome:
-        """Carried out, with all that follows, in one change."""
-        done = await proposal_effects.carry_out(
-            work, self._executor, transition, proposer, terms, agreed
-        )
-        rest = done.rest
-        if rest is None:
-            rest = NOTHING if done.ending else await table.carried_on(transition)
-        # As nobody's turn: what all have agreed on is told with a panel of its own.
-        cause = Cause(f"{terms.kind} agreed", user, ending=done.ending, renewed=done.renewed)
-        change = await table.changed(work, transition, cause, self._executor)
-        now = self._executor.clock.now()
-        told = [
-            outbox_message
-            for each in proposals
-            if each.fate is ProposalStatus.AGREED
-            for outbox_message in effects.answered(change.match, each, now, panel=False)
-        ]
-        decided = {each.id for each in proposals}
-        others = (each for each in change.proposals if each.id not in decided)
-        change = replace(
-            change,
-            proposals=(*others, *proposals),
-            outbox_messages=(*change.outbox_messages, *told),
-        )
-        return Outcome(change, Receipt(change.match.id, _DONE[terms.kind]), transition.state, rest)
-
-    async def _at_table(
-        self, reader: Reader, match_id: MatchId, user: int
-    ) -> tuple[Transition, Seat]:
-        transition = await table.begun(reader, self._executor, self._games, match_id, paused=True)
-        seat = table.seat_of(transition, user)
-        if seat in transition.match.resigned:
-            raise NotNow("You have resigned, so the others decide how the match goes on.")
-        return transition, seat
-
-    async def _open(
-        self, work: UnitOfWork, proposal: str, user: int
-    ) -> tuple[Proposal, Transition, Seat]:
-        """One that can still be answered, and the seat of ``user``. Raises a ``Refusal``."""
-        found = await work.read(queries.ProposalById(proposal))
-        if found is None:
-            raise NoMatch("There is no such proposal.")
-        transition = await table.begun(work, self._executor, self._games, found.match, paused=True)
-        seat = table.seat_of(transition, user)
-        if seat not in (found.seat, *found.asked):  # with several, the one that is concerned
-            concerned = (
-                Seat(each) for each in (found.seat, *found.asked) if each in transition.holders
-            )
-            seat = next((each for each in concerned if transition.holders[each].user == user), seat)
-        over = why_not(transition.match, found, self._executor.clock.now())
-        if over:
-            raise NotNow(over)
-        return found, transition, seat
-
-    async def _lapse(self, proposal: Proposal, now: datetime) -> bool:
-        async def step(work: UnitOfWork) -> Outcome | None:
-            found = await work.read(queries.ProposalById(proposal.id))
-            match = await work.read(queries.MatchById(proposal.match))
-            if (
-                match is None
-                or found is None
-                or found.fate is not ProposalStatus.OPEN
-                or now < found.until
-            ):
-                return None
-            lapsed = replace(found, fate=ProposalStatus.LAPSED)
-            # Of what fell before, when the match went on, everybody knows.
-            just_now = stands(match, replace(found, until=now + SHORTEST), now)
-            told = effects.answered(match, lapsed, now) if just_now else ()
-            change = await self._beside(work, match.id, 0, "lapse", (lapsed,), told)
-            return Outcome(change, Receipt(match.id, ""))
-
-        return await self._executor.execute_automatic(proposal.match, step)
-
-    async def _beside(
-        self,
-        reader: Reader,
-        match_id: MatchId,
-        user: int,
-        action: str,
-        proposals: tuple[Proposal, ...],
-        outbox_messages: tuple[OutboxMessage, ...],
-    ) -> Change:
-        """A change without an entry: the match itself stays as it is stored."""
-        match = await reader.read(queries.MatchById(match_id))
-        assert match is not None
-        audit = Audit(self._executor.clock.now(), user, action, match.id)
-        return Change(match, match.seq, audit, outbox_messages=outbox_messages, proposals=proposals)
-
-    async def _match_of(self, proposal: str) -> MatchId:
-        put, _ = await self.put(proposal)
-        return put.proposal.match
+async def _match_of(context: PlayContext, proposal: str) -> MatchId:
+    found, _ = await put(context, proposal)
+    return found.proposal.match
 
 
 def patience(match: Match) -> timedelta:

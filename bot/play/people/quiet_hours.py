@@ -10,13 +10,15 @@ import math
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import Concatenate, ParamSpec
 from zoneinfo import ZoneInfo
 
 from bot.play import effects, queries
 from bot.play.clocks import calendar, time_controls
-from bot.play.clocks.calendar import local_midnight
+from bot.play.clocks.calendar import Night, local_midnight
 from bot.play.clocks.due_times import calendar_of, moved
-from bot.play.executor import Executor, Noted
+from bot.play.context import PlayContext
+from bot.play.executor import Noted
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.profiles import Holiday, Player
 from bot.play.receipts import Receipt
@@ -28,6 +30,8 @@ BUDGET, YEAR = 30, timedelta(days=365)
 NOTICE = timedelta(hours=24)
 """A holiday is announced so long before it begins: it is no way out of a clock that runs out."""
 _DAY = timedelta(days=1)
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,124 +47,125 @@ class RestTimes:
     days_left: int
 
 
-class QuietHours:
-    """Every change raises ``NotNow`` with what would be possible."""
+async def hours(context: PlayContext, user: int, zone: str, text: str, interaction: int) -> Receipt:
+    """Quiet hours like ``22:00-07:00`` in a zone like ``Europe/Berlin``, at most ten."""
+    try:
+        night = calendar.night(calendar.zone_named(zone), text)
+    except ValueError as fault:
+        raise NotNow(f"{fault}.", instead="For example 22:00-07:00 in Europe/Berlin.") from None
+    return await _changed(context, user, interaction, "quiet hours", _hours_set, night)
 
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
 
-    async def hours(self, user: int, zone: str, text: str, interaction: int) -> Receipt:
-        """Quiet hours like ``22:00-07:00`` in a zone like ``Europe/Berlin``, at most ten."""
-        try:
-            night = calendar.night(calendar.zone_named(zone), text)
-        except ValueError as fault:
-            raise NotNow(f"{fault}.", instead="For example 22:00-07:00 in Europe/Berlin.") from None
+async def _hours_set(work: UnitOfWork, user: int, night: Night) -> str:
+    player = await work.read(queries.PlayerOf(user))
+    await work.keep_player(replace(player, zone=night.zone, quiet=str(night)))
+    return f"Quiet hours are {night}, {night.zone}: your clocks stop during them."
 
-        async def step(work: UnitOfWork) -> str:
-            player = await work.read(queries.PlayerOf(user))
-            await work.keep_player(replace(player, zone=night.zone, quiet=str(night)))
-            return f"Quiet hours are {night}, {night.zone}: your clocks stop during them."
 
-        return await self._changed(user, interaction, "quiet hours", step)
+async def off(context: PlayContext, user: int, interaction: int) -> Receipt:
+    """No quiet hours any more; the zone is kept."""
+    return await _changed(context, user, interaction, "quiet hours", _hours_off)
 
-    async def off(self, user: int, interaction: int) -> Receipt:
-        """No quiet hours any more; the zone is kept."""
 
-        async def step(work: UnitOfWork) -> str:
-            await work.keep_player(replace(await work.read(queries.PlayerOf(user)), quiet=""))
-            return "Quiet hours are off: your clocks run around the clock."
+async def _hours_off(work: UnitOfWork, user: int) -> str:
+    await work.keep_player(replace(await work.read(queries.PlayerOf(user)), quiet=""))
+    return "Quiet hours are off: your clocks run around the clock."
 
-        return await self._changed(user, interaction, "quiet hours", step)
 
-    async def holiday(self, user: int, begins: date, ends: date, interaction: int) -> Receipt:
-        """From the first to the last day, both included, in the player's zone."""
+async def holiday(
+    context: PlayContext, user: int, begins: date, ends: date, interaction: int
+) -> Receipt:
+    """From the first to the last day, both included, in the player's zone."""
+    now = context.clock.now()
+    return await _changed(context, user, interaction, "holiday", _holiday_given, begins, ends, now)
 
-        async def step(work: UnitOfWork) -> str:
-            known = await work.read(queries.HolidaysOf(user))
-            zone = (await work.read(queries.PlayerOf(user))).zone
-            given = _given(user, begins, ends, zone, self._executor.clock.now())
-            _check_fits(given, known, zone)
-            await work.keep_holiday(given)
-            return f"Your clocks stop {_span(given, zone)}. Have a good time!"
 
-        return await self._changed(user, interaction, "holiday", step)
+async def _holiday_given(
+    work: UnitOfWork, user: int, begins: date, ends: date, now: datetime
+) -> str:
+    player, known = await _rests(work, user)
+    given = _given(user, begins, ends, player.zone, now)
+    _check_fits(given, known, player.zone)
+    await work.keep_holiday(given)
+    return f"Your clocks stop {_span(given, player.zone)}. Have a good time!"
 
-    async def cancel(self, user: int, holiday: int, interaction: int) -> Receipt:
-        """A holiday that has begun ends now; another one is as if it had never been."""
 
-        async def step(work: UnitOfWork) -> str:
-            now = self._executor.clock.now()
-            found = next(
-                (each for each in await work.read(queries.HolidaysOf(user)) if each.id == holiday),
-                None,
-            )
-            if found is None or found.ends_at <= now:
-                raise NotNow("That holiday is over or already cancelled.")
-            if found.begins_at >= now:
-                await work.drop_holiday(holiday)
-                return "The holiday is cancelled."
-            await work.keep_holiday(replace(found, ends_at=now))
-            return "Welcome back: your clocks run again."
+async def cancel(context: PlayContext, user: int, holiday: int, interaction: int) -> Receipt:
+    """A holiday that has begun ends now; another one is as if it had never been."""
+    now = context.clock.now()
+    return await _changed(context, user, interaction, "holiday", _holiday_cancelled, holiday, now)
 
-        return await self._changed(user, interaction, "holiday", step)
 
-    async def shown(self, user: int) -> RestTimes:
-        now = self._executor.clock.now()
-        async with self._executor.store.reading() as reader:
-            player, holidays = (
-                await reader.read(queries.PlayerOf(user)),
-                await reader.read(queries.HolidaysOf(user)),
-            )
-        ahead = tuple(each for each in holidays if each.ends_at > now)
-        taken = _most_in_a_year(holidays, now + NOTICE)
-        return RestTimes(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
+async def _holiday_cancelled(work: UnitOfWork, user: int, holiday: int, now: datetime) -> str:
+    known = await work.read(queries.HolidaysOf(user))
+    found = next((each for each in known if each.id == holiday), None)
+    if found is None or found.ends_at <= now:
+        raise NotNow("That holiday is over or already cancelled.")
+    if found.begins_at >= now:
+        await work.drop_holiday(holiday)
+        return "The holiday is cancelled."
+    await work.keep_holiday(replace(found, ends_at=now))
+    return "Welcome back: your clocks run again."
 
-    async def _changed(
-        self,
-        user: int,
-        interaction: int,
-        action: str,
-        change: Callable[[UnitOfWork], Awaitable[str]],
-    ) -> Receipt:
-        """Change when somebody rests; all their clocks go on with what was left."""
-        touched: list[MatchId] = []
 
-        async def step(work: UnitOfWork) -> Noted:
-            before = await _rests(work, user)
-            said = await change(work)
-            after = await _rests(work, user)
-            touched.extend(await self._re_timed(work, user, before, after))
-            return Noted(action, "", Receipt(MatchId(""), said))
+async def shown(context: PlayContext, user: int) -> RestTimes:
+    now = context.clock.now()
+    async with context.store.reading() as reader:
+        player, holidays = await _rests(reader, user)
+    ahead = tuple(each for each in holidays if each.ends_at > now)
+    taken = _most_in_a_year(holidays, now + NOTICE)
+    return RestTimes(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
 
-        receipt = await self._executor.beside(user, interaction, step)
-        if touched:
-            self._executor.after_commit()
-        return receipt
 
-    async def _re_timed(
-        self, work: UnitOfWork, user: int, before: _Rests, after: _Rests
-    ) -> set[MatchId]:
-        now = self._executor.clock.now()
-        matches: dict[MatchId, Match] = {}
-        rows: list[OpenDecision] = []
-        for row, holder in await work.read(queries.DecisionsOf(user)):
-            if row.due_at is None or row.secret or (row.late and row.act_at is None):
-                continue
-            match = matches.get(holder.match) or await work.read(queries.MatchById(holder.match))
-            assert match is not None, "an open decision belongs to a match"
-            matches[holder.match] = match
-            agreed = time_controls.stored(match.clock)
-            at = match.paused_at or now
-            one, other = calendar_of(agreed, *before), calendar_of(agreed, *after)
-            timed = moved(row, agreed, at, at, one, other)
-            timed = timed if match.paused_at is None else replace(timed, act_at=None)
-            if timed != row:
-                rows.append(timed)
-        await work.re_time(tuple(rows))
-        changed = {row.match for row in rows}
-        for match_id in sorted({row.match for row in rows if row.waits}):
-            await work.post(effects.back(matches[match_id], now))
-        return changed
+async def _changed(
+    context: PlayContext,
+    user: int,
+    interaction: int,
+    action: str,
+    change: Callable[Concatenate[UnitOfWork, int, P], Awaitable[str]],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> Receipt:
+    """Change when somebody rests; all their clocks go on with what was left."""
+    touched: list[MatchId] = []
+
+    async def step(work: UnitOfWork) -> Noted:
+        before = await _rests(work, user)
+        said = await change(work, user, *args, **kwargs)
+        after = await _rests(work, user)
+        touched.extend(await _re_timed(work, context, user, before, after))
+        return Noted(action, "", Receipt(MatchId(""), said))
+
+    receipt = await context.executor.beside(user, interaction, step)
+    if touched:
+        context.executor.after_commit()
+    return receipt
+
+
+async def _re_timed(
+    work: UnitOfWork, context: PlayContext, user: int, before: _Rests, after: _Rests
+) -> set[MatchId]:
+    now = context.clock.now()
+    matches: dict[MatchId, Match] = {}
+    rows: list[OpenDecision] = []
+    for row, holder in await work.read(queries.DecisionsOf(user)):
+        if row.due_at is None or row.secret or (row.late and row.act_at is None):
+            continue
+        match = matches.get(holder.match) or await work.read(queries.MatchById(holder.match))
+        assert match is not None, "an open decision belongs to a match"
+        matches[holder.match] = match
+        agreed = time_controls.stored(match.clock)
+        at = match.paused_at or now
+        one, other = calendar_of(agreed, *before), calendar_of(agreed, *after)
+        timed = moved(row, agreed, at, at, one, other)
+        timed = timed if match.paused_at is None else replace(timed, act_at=None)
+        if timed != row:
+            rows.append(timed)
+    await work.re_time(tuple(rows))
+    changed = {row.match for row in rows}
+    for match_id in sorted({row.match for row in rows if row.waits}):
+        await work.post(effects.back(matches[match_id], now))
+    return changed
 
 
 _Rests = tuple[Player, tuple[Holiday, ...]]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.play.executor import Executor, Outcome
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.executor import Outcome
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Replacement
 from bot.play.match import table
@@ -13,9 +14,8 @@ from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, Match, MatchId, SeatHolder
+from bot.play.records import Kind, Match, SeatHolder
 from games.core import endings
-from games.core.contract import AnyGame
 from games.core.seats import Seat
 
 
@@ -55,55 +55,44 @@ def prospect(match: Match, holders: Iterable[SeatHolder], seat: Seat) -> Prospec
     )
 
 
-class Resigning:
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._executor = executor
-        self._games = games
+@transactional
+async def resign(
+    work: UnitOfWork,
+    context: PlayContext,
+    command: Command,
+    instead: Replacement = Replacement.VACANT,
+    level: str = "",
+) -> Outcome:
+    """Give up for good. ``instead`` says what becomes of the seat in a match that goes on, and
+    ``level`` how well a computer player plays.
 
-    async def resign(
-        self,
-        match_id: MatchId,
-        user: int,
-        interaction: int,
-        instead: Replacement = Replacement.VACANT,
-        level: str = "",
-    ) -> Receipt:
-        """Give up for good. ``instead`` says what becomes of the seat in a match that goes on, and
-        ``level`` how well a computer player plays.
-
-        Raises a ``Refusal``.
-        """
-
-        async def step(work: UnitOfWork) -> Outcome:
-            transition = await table.begun(work, self._executor, self._games, match_id, paused=True)
-            seat = table.seat_of(transition, user)
-            found = prospect(transition.match, transition.holders.values(), seat)
-            cause = Cause("resign", user, seat)
-            if found.ends:
-                name = transition.holders[seat].name
-                line = PendingEntry(
-                    Kind.RESIGNATION, "{}", transition.state, seat=seat, user=user, text=name
-                )
-                transition.add(line)
-                ending = endings.given_up(found.winners, transition.game.meta.resign_rule)
-                change = await table.changed(
-                    work, transition, replace(cause, ending=ending), self._executor
-                )
-                said = "You have resigned. Thank you for the match."
-                return Outcome(change, Receipt(match_id, said), transition.state)
-            taker = seating.vacate(
-                transition, seat, instead, level, kind=Kind.RESIGNATION, user=user
-            )
-            transition.match = replace(
-                transition.match,
-                resigned=(*transition.match.resigned, int(seat)),
-                resigned_by=(*transition.match.resigned_by, user),
-            )
-            rest = await table.carried_on(transition)
-            renewed = replace(cause, renewed=frozenset({seat}))
-            change = await table.changed(work, transition, renewed, self._executor)
-            on = "Nobody holds your seat now" if taker is None else f"{taker.name} plays on"
-            said = f"You have resigned. {on}; the others go on. Thank you for the match."
-            return Outcome(change, Receipt(match_id, said), transition.state, rest)
-
-        return await self._executor.execute(match_id, user, interaction, step)
+    Raises a ``Refusal``.
+    """
+    transition = await table.begun(work, context, command.match, paused=True)
+    seat = table.seat_of(transition, command.user)
+    found = prospect(transition.match, transition.holders.values(), seat)
+    cause = Cause("resign", command.user, seat)
+    if found.ends:
+        name = transition.holders[seat].name
+        line = PendingEntry(
+            Kind.RESIGNATION, "{}", transition.state, seat=seat, user=command.user, text=name
+        )
+        transition.add(line)
+        ending = endings.given_up(found.winners, transition.game.meta.resign_rule)
+        change = await table.changed(work, context, transition, replace(cause, ending=ending))
+        said = "You have resigned. Thank you for the match."
+        return Outcome(change, Receipt(command.match, said), transition.state)
+    taker = seating.vacate(
+        transition, seat, instead, level, kind=Kind.RESIGNATION, user=command.user
+    )
+    transition.match = replace(
+        transition.match,
+        resigned=(*transition.match.resigned, int(seat)),
+        resigned_by=(*transition.match.resigned_by, command.user),
+    )
+    rest = await table.carried_on(transition)
+    renewed = replace(cause, renewed=frozenset({seat}))
+    change = await table.changed(work, context, transition, renewed)
+    on = "Nobody holds your seat now" if taker is None else f"{taker.name} plays on"
+    said = f"You have resigned. {on}; the others go on. Thank you for the match."
+    return Outcome(change, Receipt(command.match, said), transition.state, rest)

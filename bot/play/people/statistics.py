@@ -10,9 +10,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from bot.play import queries
+from bot.play.context import PlayContext
 from bot.play.people import ratings
 from bot.play.people.ratings import RatingRecord
-from bot.play.ports import Store
 from bot.play.profiles import Result
 
 _KEPT = 64
@@ -36,13 +36,13 @@ class Standings:
 
 
 class Statistics:
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, context: PlayContext) -> None:
+        self._context = context
         self._mark = ""
         self._known: OrderedDict[Scope, Standings] = OrderedDict()
 
     async def standings(self, scope: Scope) -> Standings:
-        async with self._store.reading() as reader:
+        async with self._context.store.reading() as reader:
             mark = await reader.read(queries.ResultsMark())
             if mark != self._mark:
                 self._known.clear()

@@ -8,14 +8,11 @@ from dataclasses import dataclass
 
 from bot.play.match import preset_dice
 from bot.play.match.transitions import PendingEntry
-from bot.play.receipts import Receipt
 from bot.play.records import Kind
 from bot.play.referee.authority import (
     ActionResult,
-    RefereeAction,
-    RefereeActions,
     RefereeCase,
-    Ruling,
+    referee_action,
 )
 from bot.play.referee.views import known, viewer_of
 from bot.play.refusals import NotNow
@@ -35,42 +32,49 @@ class AdjustmentInput:
     path: tuple[str, ...] = ()
 
 
-async def adjust(refereeing: RefereeActions, ruling: Ruling, wanted: AdjustmentInput) -> Receipt:
+@referee_action("adjust")
+async def adjust(case: RefereeCase, wanted: AdjustmentInput) -> ActionResult:
     """Raises a ``Refusal``: what cannot be read, and a state that cannot be."""
-    return await refereeing.rule(ruling, "adjust", _adjusted(wanted))
+    transition, adjusting = case.transition, case.transition.game.adjusting
+    looked = await known(case.work, transition.game, transition.match.id, case.ruling.user)
+    viewer = viewer_of(transition.game, case.seat, looked)
+    view = transition.game.view(transition.state, viewer)
+    options = adjusting.options(view)
+    adjustment = adjusting.read(view, wanted.text) if wanted.text else None
+    if adjustment is None:
+        adjustment = options.question(wanted.path)
+        if isinstance(adjustment, Question):
+            raise Unreadable("This adjustment is not complete yet.")
+    if refusal := options.refusal(adjustment):
+        raise refusal
+    try:
+        transition.adjust(adjustment, **case.line)
+    except Forbidden:
+        if isinstance(viewer, Referee) or not transition.game.meta.secrets:
+            raise
+        return _found_out(case)
+    text = adjusting.write(adjustment)
+    hidden = any(event.only is not None for event in transition.lines[-1].events)
+    unseen = " Only those it concerns know what." if hidden else ""
+    return ActionResult(f"Set: {text}. Everybody can read that you did, and why.{unseen}")
 
 
-async def set_dice(refereeing: RefereeActions, ruling: Ruling, faces: str) -> Receipt:
-    """The next dice show ``faces``, such as "6 3 1"; none at all takes back those that lie."""
-    return await refereeing.rule(ruling, "dice", _dice_set(faces))
-
-
-def _adjusted(wanted: AdjustmentInput) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        transition, adjusting = case.transition, case.transition.game.adjusting
-        looked = await known(case.work, transition.game, transition.match.id, case.ruling.by.user)
-        viewer = viewer_of(transition.game, case.seat, looked)
-        view = transition.game.view(transition.state, viewer)
-        options = adjusting.options(view)
-        adjustment = adjusting.read(view, wanted.text) if wanted.text else None
-        if adjustment is None:
-            adjustment = options.question(wanted.path)
-            if isinstance(adjustment, Question):
-                raise Unreadable("This adjustment is not complete yet.")
-        if refusal := options.refusal(adjustment):
-            raise refusal
-        try:
-            transition.adjust(adjustment, **case.line)
-        except Forbidden:
-            if isinstance(viewer, Referee) or not transition.game.meta.secrets:
-                raise
-            return _found_out(case)
-        text = adjusting.write(adjustment)
-        hidden = any(event.only is not None for event in transition.lines[-1].events)
-        unseen = " Only those it concerns know what." if hidden else ""
-        return ActionResult(f"Set: {text}. Everybody can read that you did, and why.{unseen}")
-
-    return act
+@referee_action("dice")
+async def set_dice(case: RefereeCase, text: str) -> ActionResult:
+    """The next dice show these faces, such as "6 3 1"; none at all takes back those that lie."""
+    transition = case.transition
+    if not transition.game.meta.dice:
+        raise NotNow(f"{transition.game.meta.title} has no dice.")
+    faces = _faces(text)
+    if not faces and not transition.dice:
+        raise NotNow("No dice are set.", instead="Write what they show, such as 6 3 1.")
+    body = json.dumps({"faces": faces})
+    said = " ".join(map(str, faces))
+    transition.dice = preset_dice.written(faces)
+    transition.add(PendingEntry(Kind.SET_DICE, body, transition.state, text=said, **case.line))
+    if not faces:
+        return ActionResult("The dice that were set are cleared.", still=True)
+    return ActionResult(f"The next dice will show {said}.", still=True)
 
 
 def _found_out(case: RefereeCase) -> ActionResult:
@@ -85,25 +89,6 @@ def _found_out(case: RefereeCase) -> ActionResult:
         "not play, and looks at everything first, can see why.",
         still=True,
     )
-
-
-def _dice_set(text: str) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        transition = case.transition
-        if not transition.game.meta.dice:
-            raise NotNow(f"{transition.game.meta.title} has no dice.")
-        faces = _faces(text)
-        if not faces and not transition.dice:
-            raise NotNow("No dice are set.", instead="Write what they show, such as 6 3 1.")
-        body = json.dumps({"faces": faces})
-        said = " ".join(map(str, faces))
-        transition.dice = preset_dice.written(faces)
-        transition.add(PendingEntry(Kind.SET_DICE, body, transition.state, text=said, **case.line))
-        if not faces:
-            return ActionResult("The dice that were set are cleared.", still=True)
-        return ActionResult(f"The next dice will show {said}.", still=True)
-
-    return act
 
 
 def _faces(text: str) -> tuple[int, ...]:

@@ -7,48 +7,63 @@ from dataclasses import replace
 
 from bot.play.lobby.seating import Person, Replacement, seat_taken, vacate
 from bot.play.match.transitions import PendingEntry
-from bot.play.receipts import Receipt
 from bot.play.records import Kind, SeatHolder
 from bot.play.referee.authority import (
     ActionResult,
-    RefereeAction,
-    RefereeActions,
     RefereeCase,
-    Ruling,
+    referee_action,
 )
 from bot.play.refusals import NotNow
 from games.core.seats import Seat
 
 
-async def give(refereeing: RefereeActions, ruling: Ruling, seat: Seat, person: Person) -> Receipt:
+@referee_action("seat")
+async def give(case: RefereeCase, seat: Seat, person: Person) -> ActionResult:
     """``person`` sits there from now on, and learns what the seat knows."""
-    return await refereeing.rule(ruling, "seat", _given(seat, person))
+    transition, before = case.transition, case.transition.holders.get(seat)
+    await seat_taken(case.work, transition, person, seat, **case.line)
+    _forgiven(case, seat)
+    return ActionResult(
+        f"{person.name} has {case.name(seat)} now{_instead_of(before)}.",
+        renewed=frozenset({seat}),
+    )
 
 
+@referee_action("vacate")
 async def clear(
-    refereeing: RefereeActions, ruling: Ruling, seat: Seat, instead: Replacement, level: str = ""
-) -> Receipt:
+    case: RefereeCase, seat: Seat, instead: Replacement, level: str = ""
+) -> ActionResult:
     """Whoever sits there does no more. ``level`` is that of a computer player who does instead."""
-    return await refereeing.rule(ruling, "vacate", _cleared(seat, instead, level))
+    before = case.transition.holders.get(seat)
+    taker = vacate(case.transition, seat, instead, level, **case.line)
+    _forgiven(case, seat)
+    who = "Nobody" if taker is None else taker.name
+    said = f"{who} has {case.name(seat)} now{_instead_of(before)}."
+    return ActionResult(said, renewed=frozenset({seat}))
 
 
-async def look(refereeing: RefereeActions, ruling: Ruling, seat: Seat | None) -> Receipt:
+@referee_action("look")
+async def look(case: RefereeCase, seat: Seat | None) -> ActionResult:
     """Note that the referee looks through the eyes of ``seat``, or at everything. Told to all
     when the match is over."""
-    return await refereeing.rule(ruling, "look", _looked(seat))
-
-
-def _given(seat: Seat, person: Person) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        transition, before = case.transition, case.transition.holders.get(seat)
-        await seat_taken(case.work, transition, person, seat, **case.line)
-        _forgiven(case, seat)
-        return ActionResult(
-            f"{person.name} has {case.name(seat)} now{_instead_of(before)}.",
-            renewed=frozenset({seat}),
+    transition = case.transition
+    if case.seat is not None:
+        raise NotNow(
+            "You play in this match, so you see only what your seat sees.",
+            instead="Somebody who does not play can look.",
         )
-
-    return act
+    if not transition.game.meta.secrets:
+        raise NotNow(
+            f"{transition.game.meta.title} has no secrets.",
+            instead="/match show shows the board.",
+        )
+    transition.add(
+        PendingEntry(Kind.LOOKED, "{}", transition.state, seat=seat, hidden=True, **case.line)
+    )
+    of = "every seat" if seat is None else f"{case.name(seat)}"
+    return ActionResult(
+        f"You see what {of} may see. Everybody is told when the match is over.", still=True
+    )
 
 
 def _forgiven(case: RefereeCase, seat: Seat) -> None:
@@ -67,39 +82,3 @@ def _forgiven(case: RefereeCase, seat: Seat) -> None:
 
 def _instead_of(before: SeatHolder | None) -> str:
     return "" if before is None else f", in place of {before.name}"
-
-
-def _cleared(seat: Seat, instead: Replacement, level: str) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        before = case.transition.holders.get(seat)
-        taker = vacate(case.transition, seat, instead, level, **case.line)
-        _forgiven(case, seat)
-        who = "Nobody" if taker is None else taker.name
-        said = f"{who} has {case.name(seat)} now{_instead_of(before)}."
-        return ActionResult(said, renewed=frozenset({seat}))
-
-    return act
-
-
-def _looked(seat: Seat | None) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        transition = case.transition
-        if case.seat is not None:
-            raise NotNow(
-                "You play in this match, so you see only what your seat sees.",
-                instead="Somebody who does not play can look.",
-            )
-        if not transition.game.meta.secrets:
-            raise NotNow(
-                f"{transition.game.meta.title} has no secrets.",
-                instead="/match show shows the board.",
-            )
-        transition.add(
-            PendingEntry(Kind.LOOKED, "{}", transition.state, seat=seat, hidden=True, **case.line)
-        )
-        of = "every seat" if seat is None else f"{case.name(seat)}"
-        return ActionResult(
-            f"You see what {of} may see. Everybody is told when the match is over.", still=True
-        )
-
-    return act

@@ -1,19 +1,20 @@
 """The referee: who may be it, and the one way that everything goes that a referee does.
 
-An act is a function of a ``RefereeCase``: it adds its entries to the run and says what came of it.
+An act is a function of a ``RefereeCase``: it adds its entries and says what came of it.
 What all acts have in common is here: the right to it, a reason, the one transaction.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, TypeAlias, cast
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
-from bot.play import queries
-from bot.play.executor import NOTHING, Continuation, Executor, Outcome
+from bot.play.context import PlayContext, transactional
+from bot.play.executor import NOTHING, Continuation, Outcome
 from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
@@ -21,8 +22,7 @@ from bot.play.match.transitions import Transition
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import Match, MatchId, OutboxMessage, SeatHolder, Status
-from bot.play.refusals import NoMatch, NotNow, NotSeated, check_played
-from games.core.contract import AnyGame
+from bot.play.refusals import NotNow, NotSeated, check_played, seated
 from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Seat
 
@@ -35,6 +35,8 @@ class Ruling:
 
     ``manages``  whether they may manage the server
     ``reason``   in their own words, for everybody to read
+    ``trial``    whether it is only tried, refused or not, and nothing of it is kept: for acts
+                 that do no more than read and add to their run
     """
 
     match: MatchId
@@ -42,6 +44,15 @@ class Ruling:
     manages: bool
     reason: str
     interaction: int
+    trial: bool = False
+
+    @property
+    def lock(self) -> str:
+        return self.match
+
+    @property
+    def user(self) -> int:
+        return self.by.user
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ class RefereeCase:
     """
 
     work: UnitOfWork
-    executor: Executor
+    context: PlayContext
     transition: Transition
     ruling: Ruling
     seat: Seat | None
@@ -94,102 +105,103 @@ class ActionResult:
     outbox_messages: tuple[OutboxMessage, ...] = ()
 
 
-RefereeAction: TypeAlias = Callable[[RefereeCase], Awaitable[ActionResult]]
 Check: TypeAlias = Callable[[Match, tuple[SeatHolder, ...], Ruling], None]
+P = ParamSpec("P")
 
 
-class RefereeActions:
-    """``tries``: acts are tried, refused or not, and nothing of them is kept. Only for acts that do
-    no more than read and add to their run."""
+def _check(match: Match, _: tuple[SeatHolder, ...], ruling: Ruling) -> None:
+    check_referee(match, ruling.user, manages=ruling.manages)
 
-    def __init__(
-        self, executor: Executor, games: Mapping[str, AnyGame], *, tries: bool = False
-    ) -> None:
-        self._executor = executor
-        self._games = games
-        self._tries = tries
 
-    @property
-    def trying(self) -> RefereeActions:
-        return RefereeActions(self._executor, self._games, tries=True)
+def referee_action(
+    name: str, *, after_the_end: bool = False, check: Check = _check
+) -> Callable[
+    [Callable[Concatenate[RefereeCase, P], Awaitable[ActionResult]]],
+    Callable[Concatenate[PlayContext, Ruling, P], Coroutine[Any, Any, Receipt]],
+]:
+    """Make a function of a ``RefereeCase`` an act, to be called with a ``Ruling`` instead.
 
-    async def rule(
-        self,
-        ruling: Ruling,
-        action: str,
-        act: RefereeAction,
-        *,
-        after_the_end: bool = False,
-        check: Check | None = None,
-    ) -> Receipt:
-        """Carry out an act, once for its interaction.
+    It is carried out once for its interaction. Raises a ``Refusal`` (nothing has changed then) or
+    ``StoreBusy``.
 
-        ``action``  what the audit calls it
-        ``after_the_end``  whether it can be done to a match that is over
-        ``check``  who may do it, where others than the referee may
-        Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``.
-        """
+    Args:
+        name: what the audit calls it
+        after_the_end: whether it can be done to a match that is over
+        check: who may do it, where others than the referee may
+    """
 
-        async def case(work: UnitOfWork) -> RefereeCase:
-            match, holders = await self._found(work, ruling, check or _checked)
-            if match.status is not Status.OVER or not after_the_end:
-                check_played(match, paused=True)
-            state = await self._executor.positions.of(work, match)
-            transition = transitions.resumed(self._games[match.game], match, holders, state)
-            seat = seat_held(holders, ruling.by.user)
-            line = {"user": ruling.by.user, "reason": stated(ruling.reason)}
-            if ruling.manages or ruling.by.user == match.referee:
-                line |= {"referee": ruling.by.name, "referee_seat": seat}
-            return RefereeCase(
-                work, self._executor, transition, ruling, seat, line, self._executor.clock.now()
-            )
+    def decorate(
+        act: Callable[Concatenate[RefereeCase, P], Awaitable[ActionResult]],
+    ) -> Callable[Concatenate[PlayContext, Ruling, P], Coroutine[Any, Any, Receipt]]:
+        @transactional
+        async def carry_out(
+            work: UnitOfWork,
+            context: PlayContext,
+            ruling: Ruling,
+            /,
+            *args: P.args,
+            **kwargs: P.kwargs,
+        ) -> Outcome:
+            case = await _case(work, context, ruling, check, after_the_end)
+            return await _outcome(case, name, await act(case, *args, **kwargs))
 
-        async def step(work: UnitOfWork) -> Outcome:
-            found = await case(work)
-            return await self._outcome(found, action, await act(found))
+        @wraps(act)
+        async def handle(
+            context: PlayContext, ruling: Ruling, /, *args: P.args, **kwargs: P.kwargs
+        ) -> Receipt:
+            if not ruling.trial:
+                return await carry_out(context, ruling, *args, **kwargs)
+            async with context.store.reading() as reader:
+                work = cast(UnitOfWork, reader)
+                case = await _case(work, context, ruling, check, after_the_end)
+                return Receipt(ruling.match, (await act(case, *args, **kwargs)).said)
 
-        if self._tries:
-            async with self._executor.store.reading() as reader:
-                found = await case(cast(UnitOfWork, reader))
-                return Receipt(ruling.match, (await act(found)).said)
-        return await self._executor.execute(ruling.match, ruling.by.user, ruling.interaction, step)
+        return handle
 
-    async def _found(
-        self, work: UnitOfWork, ruling: Ruling, check: Check
-    ) -> tuple[Match, tuple[SeatHolder, ...]]:
-        found = await work.read(queries.Seated(ruling.match))
-        if found is None:
-            raise NoMatch("There is no such match.")
-        check(*found, ruling)
-        return found
+    return decorate
 
-    async def _outcome(self, case: RefereeCase, action: str, verdict: ActionResult) -> Outcome:
-        transition, rest = case.transition, verdict.rest
-        if rest is None:
-            quiet = (
-                verdict.still
-                or verdict.ending is not None
-                or transition.match.paused_at is not None
-            )
-            rest = NOTHING if quiet else await table.carried_on(transition)
-        cause = Cause(
-            f"referee {action}",
-            case.ruling.by.user,
-            ending=verdict.ending,
-            renewed=verdict.renewed,
+
+async def _case(
+    work: UnitOfWork,
+    context: PlayContext,
+    ruling: Ruling,
+    check: Check,
+    after_the_end: bool,
+) -> RefereeCase:
+    match, holders = await seated(work, ruling.match)
+    check(match, holders, ruling)
+    if match.status is not Status.OVER or not after_the_end:
+        check_played(match, paused=True)
+    state = await context.positions.of(work, match)
+    transition = transitions.resumed(context.games[match.game], match, holders, state)
+    seat = seat_held(holders, ruling.user)
+    line = {"user": ruling.user, "reason": stated(ruling.reason)}
+    if ruling.manages or ruling.user == match.referee:
+        line |= {"referee": ruling.by.name, "referee_seat": seat}
+    return RefereeCase(work, context, transition, ruling, seat, line, context.clock.now())
+
+
+async def _outcome(case: RefereeCase, action: str, verdict: ActionResult) -> Outcome:
+    transition, rest = case.transition, verdict.rest
+    if rest is None:
+        quiet = (
+            verdict.still or verdict.ending is not None or transition.match.paused_at is not None
         )
-        change = await table.changed(case.work, transition, cause, self._executor)
-        if verdict.outbox_messages:
-            change = replace(
-                change, outbox_messages=(*change.outbox_messages, *verdict.outbox_messages)
-            )
-        if case.match.ending is not None and change.match.status is Status.RUNNING:
-            change = replace(change, results=())
-        return Outcome(change, Receipt(transition.match.id, verdict.said), transition.state, rest)
-
-
-def _checked(match: Match, _: tuple[SeatHolder, ...], ruling: Ruling) -> None:
-    check_referee(match, ruling.by.user, manages=ruling.manages)
+        rest = NOTHING if quiet else await table.carried_on(transition)
+    cause = Cause(
+        f"referee {action}",
+        case.ruling.user,
+        ending=verdict.ending,
+        renewed=verdict.renewed,
+    )
+    change = await table.changed(case.work, case.context, transition, cause)
+    if verdict.outbox_messages:
+        change = replace(
+            change, outbox_messages=(*change.outbox_messages, *verdict.outbox_messages)
+        )
+    if case.match.ending is not None and change.match.status is Status.RUNNING:
+        change = replace(change, results=())
+    return Outcome(change, Receipt(transition.match.id, verdict.said), transition.state, rest)
 
 
 def check_referee(match: Match, user: int, *, manages: bool) -> None:

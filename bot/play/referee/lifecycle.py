@@ -10,14 +10,12 @@ from bot.play import effects, queries
 from bot.play.deadlines.extensions import extend
 from bot.play.deadlines.pauses import pause, resume
 from bot.play.match.transitions import PendingEntry
-from bot.play.receipts import Receipt
 from bot.play.records import Kind, Match, MessageKind, OutboxMessage, Pauser, SeatHolder, Status
 from bot.play.referee.authority import (
     ActionResult,
-    RefereeAction,
-    RefereeActions,
     RefereeCase,
     Ruling,
+    referee_action,
 )
 from bot.play.referee.lost_channels import check_mover
 from bot.play.refusals import NotNow
@@ -25,105 +23,82 @@ from games.core import endings
 from games.core.seats import Seat
 
 
-async def rest(refereeing: RefereeActions, ruling: Ruling, hours: int | None) -> Receipt:
+@referee_action("pause")
+async def rest(case: RefereeCase, hours: int | None) -> ActionResult:
     """The match is paused, for so many hours or until it is resumed."""
-
-    async def act(case: RefereeCase) -> ActionResult:
-        until = None if hours is None else case.now + timedelta(hours=hours)
-        pause(case.transition, case.now, Pauser.REFEREE, until, **case.line)
-        return ActionResult("The match is paused.", still=True)
-
-    return await refereeing.rule(ruling, "pause", act)
+    until = None if hours is None else case.now + timedelta(hours=hours)
+    pause(case.transition, case.now, Pauser.REFEREE, until, **case.line)
+    return ActionResult("The match is paused.", still=True)
 
 
-async def go_on(refereeing: RefereeActions, ruling: Ruling) -> Receipt:
-    async def act(case: RefereeCase) -> ActionResult:
-        left = await resume(case.work, case.transition, case.now, **case.line)
-        return ActionResult("The match goes on.", rest=left)
-
-    return await refereeing.rule(ruling, "resume", act)
+@referee_action("resume")
+async def go_on(case: RefereeCase) -> ActionResult:
+    left = await resume(case.work, case.transition, case.now, **case.line)
+    return ActionResult("The match goes on.", rest=left)
 
 
-async def more_time(refereeing: RefereeActions, ruling: Ruling, seat: Seat, hours: int) -> Receipt:
-    async def act(case: RefereeCase) -> ActionResult:
-        by = timedelta(hours=hours)
-        await extend(case.work, case.transition, seat, by, case.now, **case.line)
-        return ActionResult(f"{case.name(seat)} has {hours} more hours.", still=True)
-
-    return await refereeing.rule(ruling, "time", act)
+@referee_action("time")
+async def more_time(case: RefereeCase, seat: Seat, hours: int) -> ActionResult:
+    by = timedelta(hours=hours)
+    await extend(case.work, case.transition, seat, by, case.now, **case.line)
+    return ActionResult(f"{case.name(seat)} has {hours} more hours.", still=True)
 
 
-async def close(
-    refereeing: RefereeActions, ruling: Ruling, winners: tuple[Seat, ...] | None
-) -> Receipt:
+@referee_action("close")
+async def close(case: RefereeCase, winners: tuple[Seat, ...] | None) -> ActionResult:
     """The match ends with these winners, as a draw without any, or for ``None`` without a
     result."""
-    return await refereeing.rule(ruling, "close", _closed(winners))
+    transition = case.transition
+    if winners is None:
+        ending = endings.abandoned()
+    else:
+        teams = transition.match.sides.teams
+        won = {teams[seat] for seat in winners}
+        ending = endings.ruled(tuple(s for s in transition.match.sides.all() if teams[s] in won))
+        if won == set(teams):
+            raise NotNow("They cannot all win.", instead="That would be a draw.")
+    body = json.dumps({"winners": None if winners is None else list(ending.winners)})
+    transition.add(PendingEntry(Kind.CLOSED, body, transition.state, **case.line))
+    return ActionResult("The match is closed.", ending=ending)
 
 
-def _closed(winners: tuple[Seat, ...] | None) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        transition = case.transition
-        if winners is None:
-            ending = endings.abandoned()
-        else:
-            teams = transition.match.sides.teams
-            won = {teams[seat] for seat in winners}
-            ending = endings.ruled(
-                tuple(s for s in transition.match.sides.all() if teams[s] in won)
-            )
-            if won == set(teams):
-                raise NotNow("They cannot all win.", instead="That would be a draw.")
-        body = json.dumps({"winners": None if winners is None else list(ending.winners)})
-        transition.add(PendingEntry(Kind.CLOSED, body, transition.state, **case.line))
-        return ActionResult("The match is closed.", ending=ending)
-
-    return act
+def _check_mover(match: Match, holders: tuple[SeatHolder, ...], ruling: Ruling) -> None:
+    check_mover(match, holders, ruling.user, manages=ruling.manages)
 
 
-async def move_to(
-    refereeing: RefereeActions, ruling: Ruling, channel: int, server: int | None = None
-) -> Receipt:
+@referee_action("move", check=_check_mover)
+async def move_to(case: RefereeCase, channel: int, server: int | None = None) -> ActionResult:
     """The match goes on in another channel or thread, also when its own was deleted: then what
     paused because of that goes on. Whether the bot may write there is for the caller to see.
 
     ``server``  where the channel is, for a match whose server is gone as well
     """
-
-    def check(match: Match, holders: tuple[SeatHolder, ...], by: Ruling) -> None:
-        check_mover(match, holders, by.by.user, manages=by.manages)
-
-    async def act(case: RefereeCase) -> ActionResult:
-        transition, old = case.transition, case.match
-        gone = old.gone_at is not None
-        if channel == old.channel and not gone:
-            raise NotNow("The match is already here.")
-        there = await case.work.read(queries.MatchIn(channel))
-        if there is not None and there.status is not Status.OVER and there.id != old.id:
-            raise NotNow(
-                "That channel already has a match.", instead="Choose another channel or thread."
-            )
-        transition.match = replace(old, channel=channel, server=server or old.server, gone_at=None)
-        body = json.dumps({"from": old.channel, "to": channel})
-        told = "" if gone else str(old.channel)
-        if "referee" not in case.line:
-            told = ruling.by.name
-        transition.add(PendingEntry(Kind.MOVED, body, transition.state, text=told, **case.line))
-        outbox_messages: tuple[OutboxMessage, ...] = ()
-        if old.panel is not None and gone:
-            await case.work.set_panel(old.id, None)
-        elif old.panel is not None:
-            # The old panel is no longer the one to edit: the next is posted where the match is now.
-            await case.work.set_panel(old.id, None)
-            retire = effects.outbox_message(old, MessageKind.RETIRE, transition.seq - 1, case.now)
-            outbox_messages = (replace(retire, message=old.panel, channel=old.channel),)
-        said = "The match continues there."
-        if old.paused_by == Pauser.NOBODY:
-            return ActionResult(
-                said, rest=await resume(case.work, transition, case.now, **case.line)
-            )
-        if old.paused_at is not None:
-            said = "The match is over there now. It is still paused."
-        return ActionResult(said, still=True, outbox_messages=outbox_messages)
-
-    return await refereeing.rule(ruling, "move", act, check=check)
+    transition, old = case.transition, case.match
+    gone = old.gone_at is not None
+    if channel == old.channel and not gone:
+        raise NotNow("The match is already here.")
+    there = await case.work.read(queries.MatchIn(channel))
+    if there is not None and there.status is not Status.OVER and there.id != old.id:
+        raise NotNow(
+            "That channel already has a match.", instead="Choose another channel or thread."
+        )
+    transition.match = replace(old, channel=channel, server=server or old.server, gone_at=None)
+    body = json.dumps({"from": old.channel, "to": channel})
+    told = "" if gone else str(old.channel)
+    if "referee" not in case.line:
+        told = case.ruling.by.name
+    transition.add(PendingEntry(Kind.MOVED, body, transition.state, text=told, **case.line))
+    outbox_messages: tuple[OutboxMessage, ...] = ()
+    if old.panel is not None and gone:
+        await case.work.set_panel(old.id, None)
+    elif old.panel is not None:
+        # The old panel is no longer the one to edit: the next is posted where the match is now.
+        await case.work.set_panel(old.id, None)
+        retire = effects.outbox_message(old, MessageKind.RETIRE, transition.seq - 1, case.now)
+        outbox_messages = (replace(retire, message=old.panel, channel=old.channel),)
+    said = "The match continues there."
+    if old.paused_by == Pauser.NOBODY:
+        return ActionResult(said, rest=await resume(case.work, transition, case.now, **case.line))
+    if old.paused_at is not None:
+        said = "The match is over there now. It is still paused."
+    return ActionResult(said, still=True, outbox_messages=outbox_messages)

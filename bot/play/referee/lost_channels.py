@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from bot.play import effects, queries
+from bot.play.context import PlayContext
 from bot.play.deadlines import pauses
-from bot.play.executor import Executor, Outcome
+from bot.play.executor import Outcome
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
 from bot.play.ports import UnitOfWork
@@ -25,58 +26,50 @@ from bot.play.records import (
     Status,
 )
 from bot.play.referee.authority import check_referee
-from games.core.contract import AnyGame
 
 _ACTION = "channel deleted"
 
 
-class LostChannels:
-    def __init__(self, executor: Executor, games: Mapping[str, AnyGame]) -> None:
-        self._executor = executor
-        self._games = games
+async def lost(context: PlayContext, channel: int) -> bool:
+    """The channel was deleted; whether a match waits to be moved, or a lobby was closed.
 
-    async def lost(self, channel: int) -> bool:
-        """The channel was deleted; whether a match waits to be moved, or a lobby was closed.
+    Raises ``StoreBusy`` or ``StoreUnwritable``.
+    """
+    async with context.store.writing() as work:
+        await work.lost_channel(channel, context.clock.now())
+        await work.commit()
+    async with context.store.reading() as reader:
+        there = await reader.read(queries.MatchIn(channel))
+    if there is None or there.status is Status.OVER or there.gone_at is not None:
+        return False
+    return await context.executor.execute_automatic(there.id, _lost, context, there.id, channel)
 
-        Raises ``StoreBusy`` or ``StoreUnwritable``.
-        """
-        async with self._executor.store.writing() as work:
-            await work.lost_channel(channel, self._executor.clock.now())
-            await work.commit()
-        async with self._executor.store.reading() as reader:
-            there = await reader.read(queries.MatchIn(channel))
-        if there is None or there.status is Status.OVER or there.gone_at is not None:
-            return False
-        return await self._lost(there.id, channel)
 
-    async def _lost(self, match_id: MatchId, channel: int) -> bool:
-        async def step(work: UnitOfWork) -> Outcome | None:
-            found = await work.read(queries.Seated(match_id))
-            if found is None or found[0].status is Status.OVER:
-                return None
-            match, holders = found
-            if match.channel != channel or match.gone_at is not None:
-                return None  # it was moved just before
-            now = self._executor.clock.now()
-            gone = replace(match, gone_at=now)
-            if match.status is Status.LOBBY:
-                gone = replace(gone, status=Status.OVER, finished_at=now)
-            if match.status is Status.LOBBY or match.paused_at is not None:
-                letters = tuple(_letters(gone, holders, now))
-                audit = Audit(now, 0, _ACTION, match.id)
-                change = Change(
-                    match=gone, expected=match.seq, audit=audit, outbox_messages=letters
-                )
-                return Outcome(change, Receipt(match.id, ""))
-            state = await self._executor.positions.of(work, match)
-            transition = transitions.resumed(self._games[match.game], gone, holders, state)
-            pauses.pause(transition, now, Pauser.NOBODY, text=_ACTION)
-            change = await table.changed(work, transition, Cause(_ACTION), self._executor)
-            # Nothing can be posted where the channel was.
-            change = replace(change, outbox_messages=tuple(_letters(change.match, holders, now)))
-            return Outcome(change, Receipt(match.id, ""), transition.state)
-
-        return await self._executor.execute_automatic(match_id, step)
+async def _lost(
+    work: UnitOfWork, context: PlayContext, match_id: MatchId, channel: int
+) -> Outcome | None:
+    found = await work.read(queries.Seated(match_id))
+    if found is None or found[0].status is Status.OVER:
+        return None
+    match, holders = found
+    if match.channel != channel or match.gone_at is not None:
+        return None  # it was moved just before
+    now = context.clock.now()
+    gone = replace(match, gone_at=now)
+    if match.status is Status.LOBBY:
+        gone = replace(gone, status=Status.OVER, finished_at=now)
+    if match.status is Status.LOBBY or match.paused_at is not None:
+        letters = tuple(_letters(gone, holders, now))
+        audit = Audit(now, 0, _ACTION, match.id)
+        change = Change(match=gone, expected=match.seq, audit=audit, outbox_messages=letters)
+        return Outcome(change, Receipt(match.id, ""))
+    state = await context.positions.of(work, match)
+    transition = transitions.resumed(context.games[match.game], gone, holders, state)
+    pauses.pause(transition, now, Pauser.NOBODY, text=_ACTION)
+    change = await table.changed(work, context, transition, Cause(_ACTION))
+    # Nothing can be posted where the channel was.
+    change = replace(change, outbox_messages=tuple(_letters(change.match, holders, now)))
+    return Outcome(change, Receipt(match.id, ""), transition.state)
 
 
 def movers(match: Match, holders: Sequence[SeatHolder]) -> tuple[int, ...]:

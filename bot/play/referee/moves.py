@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.play.match.automation import Automation
-from bot.play.receipts import Receipt
 from bot.play.records import Kind
 from bot.play.referee.authority import (
     ActionResult,
-    RefereeAction,
-    RefereeActions,
     RefereeCase,
-    Ruling,
+    referee_action,
 )
 from bot.play.referee.views import known, may_answer
 from bot.play.refusals import NotNow, check_played
@@ -21,33 +18,43 @@ from games.core.log import replay
 from games.core.seats import Seat
 
 
-async def default(refereeing: RefereeActions, ruling: Ruling, seat: Seat) -> Receipt:
+@referee_action("default")
+async def default(case: RefereeCase, seat: Seat) -> ActionResult:
     """What happens if nothing is done happens now."""
-    return await refereeing.rule(ruling, "default", _defaulted(seat))
+    check_played(case.match)
+    transition, name = case.transition, case.name(seat)
+    decision = await _awaited(case, seat)
+    at = len(transition.lines)
+    if not Automation(transition).expire(decision):
+        raise NotNow(
+            f"This decision of {name} has no default.",
+            instead="Enter a move for the seat instead: /referee move.",
+        )
+    transition.lines[at] = replace(transition.lines[at], **case.line)
+    line = transition.lines[at]
+    said = "" if decision.secret else f" {line.text}"
+    return ActionResult(f"{name}'s default was played:{said or ' in secret'}.")
 
 
-async def move(refereeing: RefereeActions, ruling: Ruling, seat: Seat, text: str) -> Receipt:
+@referee_action("move")
+async def move(case: RefereeCase, seat: Seat, text: str) -> ActionResult:
     """A move for ``seat``, checked like one of its own."""
-    return await refereeing.rule(ruling, "move", _moved(seat, text))
-
-
-def _defaulted(seat: Seat) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        check_played(case.match)
-        transition, name = case.transition, case.name(seat)
-        decision = await _awaited(case, seat)
-        at = len(transition.lines)
-        if not Automation(transition).expire(decision):
-            raise NotNow(
-                f"This decision of {name} has no default.",
-                instead="Enter a move for the seat instead: /referee move.",
-            )
-        transition.lines[at] = replace(transition.lines[at], **case.line)
-        line = transition.lines[at]
-        said = "" if decision.secret else f" {line.text}"
-        return ActionResult(f"{name}'s default was played:{said or ' in secret'}.")
-
-    return act
+    check_played(case.match)
+    transition, name = case.transition, case.name(seat)
+    if case.seat == seat:
+        raise NotNow("That is your own seat.", instead="Play with /move.")
+    looked = await known(case.work, transition.game, transition.match.id, case.ruling.user)
+    if not may_answer(transition.game, case.seat, looked, seat):
+        raise NotNow(
+            f"To answer for {name} you would have to see what {name} sees.",
+            instead="You play yourself: force the default, or ask somebody who does not play."
+            if case.seat is not None
+            else f"Look first: /referee look seat:{name}.",
+        )
+    decision, found = replay.read(transition.game, transition.state, seat, text)
+    done = replay.play(transition.game, transition.state, decision, found)
+    transition.play(Kind.MOVE, decision, found, done, **case.line)
+    return ActionResult(f"Entered for {name}: {transition.game.write(found)}")
 
 
 async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
@@ -57,7 +64,7 @@ async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
     looked: with a refusal nobody else can find it out.
     """
     game, name = case.transition.game, case.name(seat)
-    looked = await known(case.work, game, case.match.id, case.ruling.by.user)
+    looked = await known(case.work, game, case.match.id, case.ruling.user)
     sees = seat == case.seat or may_answer(game, case.seat, looked, seat)
     waited = [
         each
@@ -75,25 +82,3 @@ async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
         else:
             sentence += " For what is chosen in secret, that is for a referee who does not play."
     raise NotNow(sentence, instead=instead)
-
-
-def _moved(seat: Seat, text: str) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        check_played(case.match)
-        transition, name = case.transition, case.name(seat)
-        if case.seat == seat:
-            raise NotNow("That is your own seat.", instead="Play with /move.")
-        looked = await known(case.work, transition.game, transition.match.id, case.ruling.by.user)
-        if not may_answer(transition.game, case.seat, looked, seat):
-            raise NotNow(
-                f"To answer for {name} you would have to see what {name} sees.",
-                instead="You play yourself: force the default, or ask somebody who does not play."
-                if case.seat is not None
-                else f"Look first: /referee look seat:{name}.",
-            )
-        decision, found = replay.read(transition.game, transition.state, seat, text)
-        done = replay.play(transition.game, transition.state, decision, found)
-        transition.play(Kind.MOVE, decision, found, done, **case.line)
-        return ActionResult(f"Entered for {name}: {transition.game.write(found)}")
-
-    return act

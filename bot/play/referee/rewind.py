@@ -6,14 +6,11 @@ from __future__ import annotations
 from bot.play import queries
 from bot.play.match import preset_dice
 from bot.play.match.rewind import backwards, cut_back
-from bot.play.receipts import Receipt
 from bot.play.records import CHANGING, MOVES, Entry, Kind, Status
 from bot.play.referee.authority import (
     ActionResult,
-    RefereeAction,
-    RefereeActions,
     RefereeCase,
-    Ruling,
+    referee_action,
 )
 from bot.play.referee.views import known, may_answer
 from bot.play.refusals import NotNow
@@ -21,28 +18,28 @@ from games.core.endings import Ending
 from games.core.seats import Seat
 
 
-async def undo(refereeing: RefereeActions, ruling: Ruling, number: int) -> Receipt:
+@referee_action("undo", after_the_end=True)
+async def undo(case: RefereeCase, number: int) -> ActionResult:
     """The match stands again as after the entry that people know by ``number``."""
-    return await refereeing.rule(ruling, "undo", _undone(number), after_the_end=True)
+    entry = await _entry(case, number)
+    if case.over:
+        await _check_can_open(case)
+    case.transition.dice = await _dice_then(case, entry.seq)
+    await cut_back(case.work, case.context, case.transition, entry.seq, **case.line)
+    again = " The match is running again." if case.over else ""
+    back = f"Rewound to #{number}.{again}"
+    return ActionResult(back)
 
 
-async def reopen(refereeing: RefereeActions, ruling: Ruling, seat: Seat) -> Receipt:
+@referee_action("reopen")
+async def reopen(case: RefereeCase, seat: Seat) -> ActionResult:
     """The last answer of ``seat`` is taken back, and it is asked again."""
-    return await refereeing.rule(ruling, "reopen", _reopened(seat))
-
-
-def _undone(number: int) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        entry = await _entry(case, number)
-        if case.over:
-            await _check_can_open(case)
-        case.transition.dice = await _dice_then(case, entry.seq)
-        await cut_back(case.work, case.executor, case.transition, entry.seq, **case.line)
-        again = " The match is running again." if case.over else ""
-        back = f"Rewound to #{number}.{again}"
-        return ActionResult(back)
-
-    return act
+    answer, before = await _last_answer(case, seat)
+    hidden = answer.shown is None
+    line = {**case.line, "seat": seat, "hidden": hidden}
+    await cut_back(case.work, case.context, case.transition, before, **line)
+    told = " Nobody else is told before the match is over." if hidden else ""
+    return ActionResult(f"{case.name(seat)} is asked again.{told}")
 
 
 async def _entry(case: RefereeCase, number: int) -> Entry:
@@ -107,18 +104,6 @@ async def _dice_then(case: RefereeCase, to: int) -> str:
     return preset_dice.left_after(reversed(found))
 
 
-def _reopened(seat: Seat) -> RefereeAction:
-    async def act(case: RefereeCase) -> ActionResult:
-        answer, before = await _last_answer(case, seat)
-        hidden = answer.shown is None
-        line = {**case.line, "seat": seat, "hidden": hidden}
-        await cut_back(case.work, case.executor, case.transition, before, **line)
-        told = " Nobody else is told before the match is over." if hidden else ""
-        return ActionResult(f"{case.name(seat)} is asked again.{told}")
-
-    return act
-
-
 async def _last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
     """The last answer of ``seat``, and the entry that counts before it. Raises ``NotNow``.
 
@@ -127,7 +112,7 @@ async def _last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
     """
     answer: Entry | None = None
     name = case.name(seat)
-    looked = await known(case.work, case.transition.game, case.match.id, case.ruling.by.user)
+    looked = await known(case.work, case.transition.game, case.match.id, case.ruling.user)
     sees = may_answer(case.transition.game, case.seat, looked, seat)
     async for entry in backwards(case.work, case.match.id, case.match.seq):
         if answer is not None:

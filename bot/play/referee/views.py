@@ -7,19 +7,19 @@ sees until they look: that they did is an entry, told to all when the match is o
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from bot.play import queries
+from bot.play.context import PlayContext
+from bot.play.match import views
 from bot.play.match.questions import TreeNode, path_to
-from bot.play.match.views import MatchView, Views
-from bot.play.ports import Reader, Store
-from bot.play.positions import Positions
+from bot.play.match.views import MatchView
+from bot.play.ports import Reader
 from bot.play.records import Kind, Match, MatchId, Status
 from bot.play.referee.authority import check_referee, seat_held
-from bot.play.refusals import NoMatch, check_played
+from bot.play.refusals import check_played, seated
 from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
@@ -60,88 +60,92 @@ def viewer_of(game: AnyGame, seat: Seat | None, looked: SeenByReferee) -> Viewer
     return REFEREE if looked.all or not game.meta.secrets else SPECTATOR
 
 
-class RefereeViews:
-    """Looks at matches on behalf of their referees. Raises ``NotSeated`` for others."""
+async def match_view(
+    context: PlayContext, match: MatchId, user: int, *, manages: bool
+) -> MatchView:
+    async with context.store.reading() as reader:
+        return (await _seen(reader, context, match, user, manages))[0]
 
-    def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], positions: Positions, views: Views
-    ) -> None:
-        self._store = store
-        self._games = games
-        self._positions = positions
-        self._views = views
 
-    async def match_view(self, match: MatchId, user: int, *, manages: bool) -> MatchView:
-        async with self._store.reading() as reader:
-            return (await self._seen(reader, match, user, manages))[0]
+async def through(context: PlayContext, match: MatchId, seat: Seat | None) -> MatchView:
+    """What ``seat`` sees, or for ``None`` all there is. Only for a referee whose look has
+    just been written down."""
+    viewer = REFEREE if seat is None else Seated(seat)
+    return await views.by_viewer(context, match, viewer)
 
-    async def through(self, match: MatchId, seat: Seat | None) -> MatchView:
-        """What ``seat`` sees, or for ``None`` all there is. Only for a referee whose look has
-        just been written down."""
-        viewer = REFEREE if seat is None else Seated(seat)
-        return await self._views.by_viewer(match, viewer)
 
-    async def asked(
-        self, match: MatchId, user: int, path: tuple[str, ...], *, manages: bool
-    ) -> TreeNode:
-        """The picker of adjustments at ``path``. Raises a ``Refusal``."""
-        async with self._store.reading() as reader:
-            match_view, state = await self._played(reader, match, user, manages)
-        return await asyncio.to_thread(_asked, match_view, state, path)
+async def asked(
+    context: PlayContext, match: MatchId, user: int, path: tuple[str, ...], *, manages: bool
+) -> TreeNode:
+    """The picker of adjustments at ``path``. Raises a ``Refusal``."""
+    async with context.store.reading() as reader:
+        match_view, state = await _played(reader, context, match, user, manages)
+    return await asyncio.to_thread(_asked, match_view, state, path)
 
-    async def typed(self, match: MatchId, user: int, text: str, *, manages: bool) -> TreeNode:
-        """What a typed adjustment would do, and its path in the picker. Raises a ``Refusal``."""
-        async with self._store.reading() as reader:
-            match_view, state = await self._played(reader, match, user, manages)
-        return await asyncio.to_thread(_understood, match_view, state, text)
 
-    async def adjustments(
-        self, match: MatchId, user: int, typed: str, limit: int, *, manages: bool
-    ) -> tuple[tuple[Completion, ...], int]:
-        """Suggestions for a half-typed adjustment, and how many more there are."""
-        try:
-            async with self._store.reading() as reader:
-                match_view, _ = await self._played(reader, match, user, manages)
-            return await asyncio.to_thread(lambda: _some(_options(match_view), typed, limit))
-        except Refusal:
+async def typed(
+    context: PlayContext, match: MatchId, user: int, text: str, *, manages: bool
+) -> TreeNode:
+    """What a typed adjustment would do, and its path in the picker. Raises a ``Refusal``."""
+    async with context.store.reading() as reader:
+        match_view, state = await _played(reader, context, match, user, manages)
+    return await asyncio.to_thread(_understood, match_view, state, text)
+
+
+async def adjustments(
+    context: PlayContext, match: MatchId, user: int, typed: str, limit: int, *, manages: bool
+) -> tuple[tuple[Completion, ...], int]:
+    """Suggestions for a half-typed adjustment, and how many more there are."""
+    try:
+        async with context.store.reading() as reader:
+            match_view, _ = await _played(reader, context, match, user, manages)
+        return await asyncio.to_thread(lambda: _some(_options(match_view), typed, limit))
+    except Refusal:
+        return (), 0
+
+
+async def moves(
+    context: PlayContext,
+    match: MatchId,
+    user: int,
+    seat: Seat,
+    typed: str,
+    limit: int,
+    *,
+    manages: bool,
+) -> tuple[tuple[Completion, ...], int]:
+    """Suggestions for a move that the referee enters for ``seat``: nothing for a referee who
+    may not know what that seat can do."""
+    try:
+        async with context.store.reading() as reader:
+            match_view, state = await _played(reader, context, match, user, manages)
+            looked = await known(reader, match_view.game, match, user)
+        if not may_answer(match_view.game, match_view.seat, looked, seat):
             return (), 0
+        return await asyncio.to_thread(_moves, match_view.game, state, seat, typed, limit)
+    except Refusal:
+        return (), 0
 
-    async def moves(
-        self, match: MatchId, user: int, seat: Seat, typed: str, limit: int, *, manages: bool
-    ) -> tuple[tuple[Completion, ...], int]:
-        """Suggestions for a move that the referee enters for ``seat``: nothing for a referee who
-        may not know what that seat can do."""
-        try:
-            async with self._store.reading() as reader:
-                match_view, state = await self._played(reader, match, user, manages)
-                looked = await known(reader, match_view.game, match, user)
-            if not may_answer(match_view.game, match_view.seat, looked, seat):
-                return (), 0
-            return await asyncio.to_thread(_moves, match_view.game, state, seat, typed, limit)
-        except Refusal:
-            return (), 0
 
-    async def _played(
-        self, reader: Reader, match: MatchId, user: int, manages: bool
-    ) -> tuple[MatchView, Any]:
-        match_view, stored = await self._seen(reader, match, user, manages)
-        check_played(stored, paused=True)
-        return match_view, await self._positions.of(reader, stored)
+async def _played(
+    reader: Reader, context: PlayContext, match: MatchId, user: int, manages: bool
+) -> tuple[MatchView, Any]:
+    match_view, stored = await _seen(reader, context, match, user, manages)
+    check_played(stored, paused=True)
+    return match_view, await context.positions.of(reader, stored)
 
-    async def _seen(
-        self, reader: Reader, match_id: MatchId, user: int, manages: bool
-    ) -> tuple[MatchView, Match]:
-        found = await reader.read(queries.Seated(match_id))
-        if found is None:
-            raise NoMatch("There is no such match.")
-        match, holders = found
-        check_referee(match, user, manages=manages)
-        game = self._games[match.game]
-        looked = await known(reader, game, match_id, user)
-        viewer = viewer_of(game, seat_held(holders, user), looked)
-        if match.status is Status.LOBBY:
-            viewer = SPECTATOR
-        return await self._views.within(reader, match, holders, viewer), match
+
+async def _seen(
+    reader: Reader, context: PlayContext, match_id: MatchId, user: int, manages: bool
+) -> tuple[MatchView, Match]:
+    match, holders = await seated(reader, match_id)
+    check_referee(match, user, manages=manages)
+    game = context.games[match.game]
+    looked = await known(reader, game, match_id, user)
+    viewer = viewer_of(game, seat_held(holders, user), looked)
+    if match.status is Status.LOBBY:
+        viewer = SPECTATOR
+    return await views.within(reader, context, match, holders, viewer), match
 
 
 def _asked(match_view: MatchView, state: Any, path: tuple[str, ...]) -> TreeNode:
