@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from bot.play import queries
 from bot.play.ports import Reader
 from bot.play.positions import Lost, Positions
-from bot.play.records import Entry, Match, MatchId, Snapshot
+from bot.play.records import Entry, Match, Snapshot
 from tests.play.conftest import Club
 from tests.toy import GAME as TOY
 
@@ -21,22 +21,11 @@ class Shelf:
     def __init__(self, snapshot: Snapshot | None, entries: tuple[Entry, ...]) -> None:
         self._snapshot, self._entries = snapshot, entries
 
-    async def snapshot(self, match: MatchId, seq: int) -> Snapshot | None:
-        return self._snapshot
-
-    async def snapshot_before(self, match: MatchId, seq: int) -> Snapshot | None:
-        return self._snapshot
-
-    async def entries(
-        self,
-        match: MatchId,
-        *,
-        after: int = 0,
-        limit: int | None = None,
-        until: int | None = None,
-    ) -> tuple[Entry, ...]:
-        last = self._entries[-1].seq if until is None else until
-        return tuple(entry for entry in self._entries if after < entry.seq <= last)
+    async def read(self, query: queries.Query[Any]) -> Any:
+        if not isinstance(query, queries.Entries):
+            return self._snapshot
+        last = self._entries[-1].seq if query.until is None else query.until
+        return tuple(entry for entry in self._entries if query.after < entry.seq <= last)
 
 
 async def shelved(club: Club) -> tuple[Match, Snapshot, tuple[Entry, ...]]:
