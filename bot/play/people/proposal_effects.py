@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.play.clocks import time_controls
 from bot.play.context import PlayContext
@@ -39,6 +39,26 @@ class Effect:
     rest: Continuation | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What ``seat`` has proposed, and the seats that have ``agreed``."""
+
+    work: UnitOfWork
+    context: PlayContext
+    transition: Transition
+    seat: Seat
+    terms: ProposalTerms
+    agreed: tuple[Seat, ...]
+
+    @property
+    def user(self) -> int | None:
+        return self.transition.holders[self.seat].user
+
+    @property
+    def now(self) -> datetime:
+        return self.context.clock.now()
+
+
 async def carry_out(
     work: UnitOfWork,
     context: PlayContext,
@@ -49,7 +69,7 @@ async def carry_out(
 ) -> Effect:
     """Add the entries of what was agreed on. Raises ``NotNow`` when it cannot be done any more."""
     at = len(transition.lines)
-    done = await _EFFECTS[terms.kind](work, context, transition, seat, terms, agreed)
+    done = await _EFFECTS[terms.kind](_Case(work, context, transition, seat, terms, agreed))
     for place, line in enumerate(transition.lines[at:], at):
         # The first is the action itself; of several late seats each has its default.
         if place == at or line.kind is Kind.DEFAULT:
@@ -57,150 +77,76 @@ async def carry_out(
     return done
 
 
-async def _undone(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
+async def _undone(case: _Case) -> Effect:
     await cut_back(
-        work, context, transition, terms.to, seat=seat, user=transition.holders[seat].user
+        case.work, case.context, case.transition, case.terms.to, seat=case.seat, user=case.user
     )
-    for each in (seat, *agreed):
-        if each in transition.holders:
-            table.awake(transition, each)
+    for each in (case.seat, *case.agreed):
+        if each in case.transition.holders:
+            table.awake(case.transition, each)
     return Effect()
 
 
-async def _drawn(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    transition.add(
-        PendingEntry(
-            Kind.DRAWN, "{}", transition.state, seat=seat, user=transition.holders[seat].user
-        )
+async def _drawn(case: _Case) -> Effect:
+    case.transition.add(
+        PendingEntry(Kind.DRAWN, "{}", case.transition.state, seat=case.seat, user=case.user)
     )
-    return Effect(endings.agreed(transition.game.meta.draw_rule))
+    return Effect(endings.agreed(case.transition.game.meta.draw_rule))
 
 
-async def _paused(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    now = context.clock.now()
+async def _paused(case: _Case) -> Effect:
     pauses.pause(
-        transition, now, Pauser.PLAYERS, terms.until, seat=seat, user=transition.holders[seat].user
+        case.transition, case.now, Pauser.PLAYERS, case.terms.until, seat=case.seat, user=case.user
     )
     return Effect(rest=NOTHING)
 
 
-async def _resumed(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    now = context.clock.now()
-    rest = await pauses.resume(work, transition, now, seat=seat, user=transition.holders[seat].user)
+async def _resumed(case: _Case) -> Effect:
+    rest = await pauses.resume(case.work, case.transition, case.now, seat=case.seat, user=case.user)
     return Effect(rest=rest)
 
 
-async def _abandoned(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    transition.add(
-        PendingEntry(
-            Kind.CLOSED, "{}", transition.state, seat=seat, user=transition.holders[seat].user
-        )
+async def _abandoned(case: _Case) -> Effect:
+    case.transition.add(
+        PendingEntry(Kind.CLOSED, "{}", case.transition.state, seat=case.seat, user=case.user)
     )
     return Effect(endings.abandoned())
 
 
-async def _extended(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    by, now = timedelta(hours=terms.hours), context.clock.now()
-    await extensions.extend(work, transition, seat, by, now, user=transition.holders[seat].user)
+async def _extended(case: _Case) -> Effect:
+    by = timedelta(hours=case.terms.hours)
+    await extensions.extend(case.work, case.transition, case.seat, by, case.now, user=case.user)
     return Effect(rest=NOTHING)
 
 
-async def _expired(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    waiting = await late(work, transition, terms.seat)
+async def _expired(case: _Case) -> Effect:
+    waiting = await late(case.work, case.transition, case.terms.seat)
     if not waiting:
-        raise not_late(transition, terms)
-    left, _ = expire(transition, waiting, time_controls.stored(transition.match.clock))
+        raise not_late(case.transition, case.terms)
+    left, _ = expire(case.transition, waiting, time_controls.stored(case.transition.match.clock))
     if left:
-        raise no_default(transition)
+        raise no_default(case.transition)
     return Effect()
 
 
-async def _opened(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    assert terms.seat is not None
-    vacate(transition, terms.seat, Replacement.VACANT, user=transition.holders[seat].user)
-    return Effect(renewed=frozenset({terms.seat}))
+async def _opened(case: _Case) -> Effect:
+    assert case.terms.seat is not None
+    vacate(case.transition, case.terms.seat, Replacement.VACANT, user=case.user)
+    return Effect(renewed=frozenset({case.terms.seat}))
 
 
-async def _claimed(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    seat: Seat,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-) -> Effect:
-    sides = transition.match.sides
-    others = sides.others(seat)
-    transition.add(
-        PendingEntry(
-            Kind.CLOSED, "{}", transition.state, seat=seat, user=transition.holders[seat].user
-        )
+async def _claimed(case: _Case) -> Effect:
+    sides = case.transition.match.sides
+    others = sides.others(case.seat)
+    case.transition.add(
+        PendingEntry(Kind.CLOSED, "{}", case.transition.state, seat=case.seat, user=case.user)
     )
-    if await deserted(work, transition, seat):
+    if await deserted(case.work, case.transition, case.seat):
         return Effect(endings.left(tuple(each for each in sides.all() if each not in others)))
     return Effect(endings.out_of_time(sides, others[0]))
 
 
-_Effect = Callable[
-    [UnitOfWork, PlayContext, Transition, Seat, ProposalTerms, tuple[Seat, ...]], Awaitable[Effect]
-]
-_EFFECTS: Mapping[Proposed, _Effect] = {
+_EFFECTS: Mapping[Proposed, Callable[[_Case], Awaitable[Effect]]] = {
     Proposed.UNDO: _undone,
     Proposed.DRAW: _drawn,
     Proposed.PAUSE: _paused,

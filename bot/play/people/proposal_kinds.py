@@ -60,6 +60,17 @@ class Consent:
     needed: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What ``seat`` wants to propose."""
+
+    reader: Reader
+    transition: Transition
+    seat: Seat
+    terms: ProposalTerms
+    now: datetime
+
+
 def people(transition: Transition) -> tuple[Seat, ...]:
     """The seats where people sit who have not given up; of somebody with several one."""
     return tuple(
@@ -86,7 +97,7 @@ async def consent(
     """
     if transition.match.paused_at is not None and terms.kind in _PLAYS_ON:
         raise NotNow("The match is paused.", instead="You can propose to end the pause.")
-    found = await _CONSENT[terms.kind](reader, transition, seat, terms, now)
+    found = await _CONSENT[terms.kind](_Case(reader, transition, seat, terms, now))
     instead = _BY_REFEREE.get(terms.kind)
     if instead is None or not asking:
         return found
@@ -163,133 +174,122 @@ def _majority(voters: tuple[Seat, ...], seat: Seat) -> Consent:
     return Consent(asked, len(voters) // 2)
 
 
-async def _undo(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    return _everybody(transition, seat)
+async def _undo(case: _Case) -> Consent:
+    return _everybody(case.transition, case.seat)
 
 
-async def _draw(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    meta = transition.game.meta
+async def _draw(case: _Case) -> Consent:
+    meta = case.transition.game.meta
     if not meta.draw_rule:
         raise NotNow(
             f"In {meta.title} a draw is offered like a move, by the rules of the game.",
             instead="See what can be chosen with Make a move.",
         )
-    teams = transition.match.sides.teams
-    there = {teams[each] for each in people(transition)}
+    teams = case.transition.match.sides.teams
+    there = {teams[each] for each in people(case.transition)}
     if there != set(teams):
         raise NotNow(
             "A draw needs somebody to agree to it in every team, and computer players do not.",
             instead="You can resign, or leave the match.",
         )
-    return _everybody(transition, seat)
+    return _everybody(case.transition, case.seat)
 
 
-async def _pause(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    if transition.match.paused_at is not None:
+async def _pause(case: _Case) -> Consent:
+    if case.transition.match.paused_at is not None:
         raise NotNow("The match is already paused.", instead="You can propose to end the pause.")
-    if terms.until is not None and not now < terms.until <= now + LONGEST_PAUSE:
+    if case.terms.until is not None and not case.now < case.terms.until <= case.now + LONGEST_PAUSE:
         raise NotNow("A pause lasts at most 30 days.", instead="It can be renewed.")
-    return _majority(people(transition), seat)
+    return _majority(people(case.transition), case.seat)
 
 
-async def _resume(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    if transition.match.paused_at is None:
+async def _resume(case: _Case) -> Consent:
+    if case.transition.match.paused_at is None:
         raise NotNow("The match is not paused.")
-    check_placed(transition.match)
-    if transition.match.paused_by == Pauser.REFEREE:
+    check_placed(case.transition.match)
+    if case.transition.match.paused_by == Pauser.REFEREE:
         raise NotNow("The referee has paused this match, so only the referee can resume it.")
-    return _majority(people(transition), seat)
+    return _majority(people(case.transition), case.seat)
 
 
-async def _abandon(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    return _majority(people(transition), seat)
+async def _abandon(case: _Case) -> Consent:
+    return _majority(people(case.transition), case.seat)
 
 
-async def _extend(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    if not 0 < terms.hours <= MOST_MORE:
+async def _extend(case: _Case) -> Consent:
+    if not 0 < case.terms.hours <= MOST_MORE:
         raise NotNow("More time is between 1 hour and 14 days.")
-    rows = await reader.read(queries.Decisions(transition.match.id))
+    rows = await case.reader.read(queries.Decisions(case.transition.match.id))
     # Whether this seat has made its secret choice must not be told by this.
-    if not any(extensions.concerns(row, seat) for row in rows):
+    if not any(extensions.concerns(row, case.seat) for row in rows):
         raise NotNow("You have no decision with a running clock.")
-    asked = others_than(transition, seat)
+    asked = others_than(case.transition, case.seat)
     if not asked:
         raise NotNow("There is nobody who can grant you more time.")
     return Consent(asked, 1)
 
 
-async def _default(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    waiting = await late(reader, transition, terms.seat)
+async def _default(case: _Case) -> Consent:
+    waiting = await late(case.reader, case.transition, case.terms.seat)
     if not waiting:
-        raise not_late(transition, terms)
+        raise not_late(case.transition, case.terms)
     # Of secret choices nobody may learn anything by this: the game alone is looked at.
-    if transition.game.standing is None or (
-        terms.seat is not None and not all(map(Automation(transition).has_default, waiting))
+    if case.transition.game.standing is None or (
+        case.terms.seat is not None
+        and not all(map(Automation(case.transition).has_default, waiting))
     ):
-        raise no_default(transition)
-    if terms.seat is None:
-        return _majority(people(transition), seat)
-    _not_oneself(seat, terms)
-    return _of_those_there(transition, seat, terms.seat)
+        raise no_default(case.transition)
+    if case.terms.seat is None:
+        return _majority(people(case.transition), case.seat)
+    _not_oneself(case.seat, case.terms)
+    return _of_those_there(case.transition, case.seat, case.terms.seat)
 
 
-async def _open_seat(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    assert terms.seat is not None
-    _not_oneself(seat, terms)
-    holder = transition.holders.get(terms.seat)
+async def _open_seat(case: _Case) -> Consent:
+    assert case.terms.seat is not None
+    _not_oneself(case.seat, case.terms)
+    holder = case.transition.holders.get(case.terms.seat)
     if holder is None or holder.computer:
         raise NotNow("No player holds that seat.", instead="Anybody can take it: /match join")
-    if not holder.autopilot and not await late(reader, transition, terms.seat):
-        raise not_late(transition, terms)
-    return _of_those_there(transition, seat, terms.seat)
+    if not holder.autopilot and not await late(case.reader, case.transition, case.terms.seat):
+        raise not_late(case.transition, case.terms)
+    return _of_those_there(case.transition, case.seat, case.terms.seat)
 
 
-async def _claim(
-    reader: Reader, transition: Transition, seat: Seat, terms: ProposalTerms, now: datetime
-) -> Consent:
-    sides = transition.match.sides
-    if await deserted(reader, transition, seat):
+async def _claim(case: _Case) -> Consent:
+    sides = case.transition.match.sides
+    if await deserted(case.reader, case.transition, case.seat):
         return _majority(
-            tuple(each for each in people(transition) if not transition.holders[each].autopilot),
-            seat,
+            tuple(
+                each
+                for each in people(case.transition)
+                if not case.transition.holders[each].autopilot
+            ),
+            case.seat,
         )
     if len(set(sides.teams)) != 2:
         raise NotNow("Only in a match of two sides can the win be claimed.")
-    if transition.match.seats == 2 and any(
-        each.seat == seat and each.waits for each in transition.opened
+    if case.transition.match.seats == 2 and any(
+        each.seat == case.seat and each.waits for each in case.transition.opened
     ):
         raise NotNow("The match is waiting for you too.", instead="Make your move first.")
-    against = sides.others(seat)
-    sitting = [transition.holders[each] for each in against if each in transition.holders]
+    against = sides.others(case.seat)
+    sitting = [case.transition.holders[each] for each in against if each in case.transition.holders]
     if any(holder.computer for holder in sitting) or not sitting:
         raise NotNow("No player holds a seat there.")
     gone = [
         holder
         for holder in sitting
-        if holder.autopilot or await _late_of(reader, transition, holder.seat)
+        if holder.autopilot or await _late_of(case.reader, case.transition, holder.seat)
     ]
     if len(gone) < len(sitting):
         raise NotNow(
             "You can claim the win once everybody on the other side is out of time.",
         )
-    mates = tuple(each for each in people(transition) if each not in against)
-    return _majority(tuple(each for each in mates if not transition.holders[each].autopilot), seat)
+    mates = tuple(each for each in people(case.transition) if each not in against)
+    return _majority(
+        tuple(each for each in mates if not case.transition.holders[each].autopilot), case.seat
+    )
 
 
 async def deserted(reader: Reader, transition: Transition, seat: Seat) -> bool:
@@ -370,8 +370,7 @@ _PLAYS_ON = frozenset(
         Proposed.CLAIM,
     }
 )
-_Consent = Callable[[Reader, Transition, Seat, ProposalTerms, datetime], Awaitable[Consent]]
-_CONSENT: Mapping[Proposed, _Consent] = {
+_CONSENT: Mapping[Proposed, Callable[[_Case], Awaitable[Consent]]] = {
     Proposed.UNDO: _undo,
     Proposed.DRAW: _draw,
     Proposed.PAUSE: _pause,
