@@ -187,7 +187,7 @@ async def test_in_a_whole_story_each_message_is_posted_once_though_each_answer_g
             wire = Wire(each=lossy)
             wire.join(world.bot)
             stories.append(await story(world))
-            rows = "SELECT DISTINCT errand FROM outbox WHERE sent_message IS NOT NULL"
+            rows = "SELECT DISTINCT kind FROM outbox WHERE sent_message IS NOT NULL"
             with closing(sqlite3.connect(world.file)) as outbox:
                 kinds = {kind for (kind,) in outbox.execute(rows)}
             assert kinds >= KINDS

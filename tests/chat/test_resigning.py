@@ -32,7 +32,7 @@ async def test_the_question_says_that_two_go_on_and_the_last_says_who_wins(
     assert "Bo gives up Green" in told
     assert "🏳️ Green: resigned" in told
     refused = await bo.types("match join", seat="Green")
-    assert "given up for good" in refused.words
+    assert "resigned for good" in refused.words
     last = await cy.types("match resign")
     assert "It is over then, and Red (Ann) wins." in last.words
     await cy.presses("Resign", last.message)

@@ -128,7 +128,7 @@ async def test_a_vacant_seat_is_taken_over_as_it_stands(club: Club) -> None:
     assert match_view.view.lamps == (0, 3)
     assert (await club.kinds(match))[-1] == "taken 1"
     assert (MessageKind.PANEL, None) in await club.posted()
-    with pytest.raises(NotNow, match="already has a seat in this match"):
+    with pytest.raises(NotNow, match="You already have a seat in this match"):
         await club.join(match, CAROL)
 
 

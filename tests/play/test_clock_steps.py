@@ -258,7 +258,7 @@ class Deadlined(RuleBasedStateMachine):
         """Reminders and words of lateness, by decision."""
         with closing(sqlite3.connect(self.file)) as plain:
             found = plain.execute(
-                "SELECT errand, about FROM outbox WHERE errand IN ('remind', 'late')"
+                "SELECT kind, about FROM outbox WHERE kind IN ('remind', 'late')"
             ).fetchall()
         return Counter((kind, key) for kind, about in found for key in about.split())
 

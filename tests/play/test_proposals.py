@@ -316,7 +316,7 @@ async def test_whoever_proposed_it_withdraws_it_and_nobody_else(club: Club) -> N
         await propose(club, match, BOB, DRAW)
     with pytest.raises(NotNow, match="proposed this yourself"):
         await proposals.answer(club.app, known, ALICE.user, 9001, agree=True)
-    with pytest.raises(NotNow, match="Somebody else"):
+    with pytest.raises(NotNow, match="somebody else's proposal"):
         await proposals.withdraw(club.app, known, BOB.user, 9002)
     with pytest.raises(NotSeated):
         await proposals.answer(club.app, known, CAROL.user, 9003, agree=True)

@@ -108,7 +108,7 @@ async def test_nobody_joins_for_a_seat_that_was_given_up(club: Club, instead: Re
     match = await three(club)
     await club.resign(match, BOB, instead)
     for person, seat in ((DAN, 1), (BOB, 1)):
-        with pytest.raises(NotNow, match="given up for good") as refused:
+        with pytest.raises(NotNow, match="resigned for good") as refused:
             await club.join(match, person, seat)
         assert "referee" in refused.value.instead
     with pytest.raises(NotNow) as refused:

@@ -93,14 +93,14 @@ async def paused(club: Club, match: MatchId, until: datetime | None = None) -> N
 
 async def resumed(club: Club, match: MatchId) -> None:
     async def piece(work: UnitOfWork, transition: Transition, now: datetime) -> None:
-        await pauses.resume(work, transition, now, reason="Back")
+        await pauses.resume(transition, reason="Back")
 
     await by_hand(club, match, piece)
 
 
 async def given_more(club: Club, match: MatchId, seat: int, more: timedelta) -> None:
     async def piece(work: UnitOfWork, transition: Transition, now: datetime) -> None:
-        await extensions.extend(work, transition, Seat(seat), more, now, reason="Exams")
+        await extensions.extend(work, transition, Seat(seat), more, reason="Exams")
 
     await by_hand(club, match, piece)
 

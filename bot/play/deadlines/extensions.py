@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from bot.play import queries
@@ -18,7 +18,7 @@ MOST = timedelta(days=30)
 
 
 async def extend(
-    work: UnitOfWork, transition: Transition, seat: Seat, by: timedelta, now: datetime, **line: Any
+    work: UnitOfWork, transition: Transition, seat: Seat, by: timedelta, **line: Any
 ) -> None:
     """A piece of a step: what ``seat`` has to decide now is due so much later, and what is late is
     late no more. For a secret choice it is so for all who are asked.

@@ -10,7 +10,6 @@ from typing import Any
 from bot.play.executor import Continuation
 from bot.play.match import table
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.ports import UnitOfWork
 from bot.play.records import Kind, Pauser
 from bot.play.refusals import NotNow, check_placed
 
@@ -36,9 +35,7 @@ def pause(
     transition.add(PendingEntry(Kind.PAUSED, json.dumps(body), transition.state, **line))
 
 
-async def resume(
-    work: UnitOfWork, transition: Transition, now: datetime, **line: Any
-) -> Continuation:
+async def resume(transition: Transition, **line: Any) -> Continuation:
     """A piece of a step: the match goes on, with what was left of everybody's time; what follows
     of itself is added to the run. Raises ``NotNow`` when it is not paused, or has no channel.
 

@@ -167,7 +167,7 @@ async def _resumed(work: UnitOfWork, context: PlayContext, match_id: MatchId) ->
     if until is None or until > now:
         return None
     transition = await table.begun(work, context, match_id, paused=True)
-    rest = await pauses.resume(work, transition, now)
+    rest = await pauses.resume(transition)
     change = await table.changed(work, context, transition, Cause("resume"))
     return Outcome(change, Receipt(match_id, ""), transition.state, rest)
 

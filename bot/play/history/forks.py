@@ -71,7 +71,7 @@ async def start(
     transition = Transition(
         game,
         match,
-        practice.new_holders(context, game, match, place, alone=True),
+        practice.new_holders(game, match, place, alone=True),
         start,
         begun=False,
     )

@@ -56,7 +56,7 @@ async def start(
         match = practice.new_match(context, game, place, settings, log.match.teams)
         match = replace(match, origin="import", pack=pack)
         transition = Transition(
-            game, match, practice.new_holders(context, game, match, place), None, begun=False
+            game, match, practice.new_holders(game, match, place), None, begun=False
         )
         await asyncio.to_thread(_copied, transition, log)
     except Wrong as wrong:

@@ -188,7 +188,7 @@ async def film(
         if after:
             with suppress(Lost):  # that part was under older rules: it begins after them
                 first = await context.positions.after(reader, match, after)
-                number = await _number(reader, context, match, after)
+                number = await _number(reader, match, after)
                 film.begin(context.games[match.game].view(first, viewer), number, after)
             after = active_path.before(after)
             with suppress(Lost):
@@ -213,7 +213,7 @@ async def film(
         yield last
 
 
-async def _number(reader: Reader, context: PlayContext, match: Match, seq: int) -> int:
+async def _number(reader: Reader, match: Match, seq: int) -> int:
     """The public number as of entry ``seq``."""
     while seq > 0:
         before = await reader.read(queries.Entries(match.id, after=max(0, seq - _PAGE), until=seq))

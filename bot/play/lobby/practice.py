@@ -74,7 +74,7 @@ def new_match(
 
 
 def new_holders(
-    context: PlayContext, game: AnyGame, match: Match, place: PracticePlace, *, alone: bool = False
+    game: AnyGame, match: Match, place: PracticePlace, *, alone: bool = False
 ) -> tuple[SeatHolder, ...]:
     """Who sits where. Raises ``NotNow`` for a seat that is not there.
 

@@ -102,7 +102,7 @@ async def _paused(case: _Case) -> Effect:
 
 
 async def _resumed(case: _Case) -> Effect:
-    rest = await pauses.resume(case.work, case.transition, case.now, seat=case.seat, user=case.user)
+    rest = await pauses.resume(case.transition, seat=case.seat, user=case.user)
     return Effect(rest=rest)
 
 
@@ -115,7 +115,7 @@ async def _abandoned(case: _Case) -> Effect:
 
 async def _extended(case: _Case) -> Effect:
     by = timedelta(hours=case.terms.hours)
-    await extensions.extend(case.work, case.transition, case.seat, by, case.now, user=case.user)
+    await extensions.extend(case.work, case.transition, case.seat, by, user=case.user)
     return Effect(rest=NOTHING)
 
 

@@ -33,14 +33,14 @@ async def rest(case: RefereeCase, hours: int | None) -> ActionResult:
 
 @referee_action("resume")
 async def go_on(case: RefereeCase) -> ActionResult:
-    left = await resume(case.work, case.transition, case.now, **case.line)
+    left = await resume(case.transition, **case.line)
     return ActionResult("The match goes on.", rest=left)
 
 
 @referee_action("time")
 async def more_time(case: RefereeCase, seat: Seat, hours: int) -> ActionResult:
     by = timedelta(hours=hours)
-    await extend(case.work, case.transition, seat, by, case.now, **case.line)
+    await extend(case.work, case.transition, seat, by, **case.line)
     return ActionResult(f"{case.name(seat)} has {hours} more hours.", still=True)
 
 
@@ -98,7 +98,7 @@ async def move_to(case: RefereeCase, channel: int, server: int | None = None) ->
         outbox_messages = (replace(retire, message=old.panel, channel=old.channel),)
     said = "The match continues there."
     if old.paused_by == Pauser.NOBODY:
-        return ActionResult(said, rest=await resume(case.work, transition, case.now, **case.line))
+        return ActionResult(said, rest=await resume(transition, **case.line))
     if old.paused_at is not None:
         said = "The match is over there now. It is still paused."
     return ActionResult(said, still=True, outbox_messages=outbox_messages)
