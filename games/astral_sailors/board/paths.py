@@ -10,9 +10,9 @@ from games.astral_sailors.board.jumps import jump_refusal, jumps
 from games.astral_sailors.board.obstacles import no_rest, no_step, of_points, of_squares, possible
 from games.astral_sailors.board.reachable import Path, Reach
 from games.astral_sailors.board.step_graph import Ways, cost_of, ways
-from games.astral_sailors.board.strikes import strike_refusal
 from games.astral_sailors.board.terrain import gait, land_of, place_of
 from games.astral_sailors.moves import Jump, March, Run
+from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden

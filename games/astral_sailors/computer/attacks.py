@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight
-from games.astral_sailors.board.strikes import charge_dice
 from games.astral_sailors.computer.plan import POINT, PRIZE, Plan
 from games.astral_sailors.moves import Aim, Melee, Move, Shoot
+from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.table import Unit
 

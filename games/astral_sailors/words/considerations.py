@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from games.astral_sailors import exchange_odds, odds, subjects
 from games.astral_sailors.board import ground, line_of_sight, paths
-from games.astral_sailors.board.strikes import charge_dice
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.moves import (
     Aim,
@@ -35,6 +34,7 @@ from games.astral_sailors.names import counted, facing_name, inside, listed
 from games.astral_sailors.rules.combat import hazards, questions, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.rules.setup import armies, enlisting
+from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.rules.turns import action_points, selecting
 from games.astral_sailors.table import Attack, Part, Table, Unit
 from games.astral_sailors.view import SailorsView

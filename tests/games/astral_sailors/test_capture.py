@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astral_sailors.board import ground, zones
-from games.astral_sailors.board.strikes import strike_refusal
 from games.astral_sailors.events.battle import (
     AttackDeclared,
     CommanderCaptured,
@@ -21,6 +20,7 @@ from games.astral_sailors.events.battle import (
 from games.astral_sailors.moves import Capture, March, Release
 from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.rules.combat.modifiers import modifiers
+from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LastAction, Poison, Table, Unit

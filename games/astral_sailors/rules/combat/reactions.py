@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.board import ground
-from games.astral_sailors.board.strikes import strike_refusal
+from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Attack, Part, Table, Unit
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.board import paths
-from games.astral_sailors.board.strikes import charge_dice
 from games.astral_sailors.events.battle import (
     ActivationEnded,
     TurnEnded,
@@ -33,6 +32,7 @@ from games.astral_sailors.moves import (
 )
 from games.astral_sailors.rules.combat import aiming, attack, hazards
 from games.astral_sailors.rules.combat.aiming import in_reach as enemies_in_reach
+from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.rules.turns import action_points, selecting, turns
 from games.astral_sailors.rules.turns.selecting import refusal, selectable
 from games.astral_sailors.rules.victory import capture
