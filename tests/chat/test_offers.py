@@ -33,8 +33,6 @@ _PAGES = ("match show", "match log", "match settings", "orders", "match propose"
 _ELSEWHERE = frozenset({Action.FORK, Action.REMATCH, Action.REPLAY, Action.CATCHUP})
 """These make threads, channels or films; ``Action.FORK`` has a test of its own."""
 _NOT_THEIRS = (NotSeated, NotYourDecision)
-_MOVES = frozenset({Action.PICK})
-"""Where moves are chosen: that those are legal is proved elsewhere."""
 SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
     "match join": {"seat": {}},
     "match undo": {"to": {}},
@@ -83,6 +81,13 @@ def action_of(custom_id: str) -> Action:
     found = parse(custom_id)
     assert found is not None, custom_id
     return found.action
+
+
+def _within(custom_id: str) -> bool:
+    """Whether it leads further into a tree of questions: that its moves are legal is proved
+    elsewhere."""
+    found = parse(custom_id)
+    return found is not None and found.action is Action.PICK and found.args[1] != ""
 
 
 def offered(message: Seen) -> Iterator[tuple[str, str]]:
@@ -214,7 +219,7 @@ async def _press_all(
             told = await _pressed(world, guest, custom_id, value)
             check(f"{guest.user.name}: {custom_id} {value}")
             result = told.result
-            if depth < 3 and action not in _MOVES and (result.followups or result.response):
+            if depth < 3 and not _within(custom_id) and (result.followups or result.response):
                 pages.append((told.message, depth + 1))
 
 
