@@ -13,7 +13,7 @@ from bot.chat.blocks import Part, Pressable
 from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Tree
 from bot.chat.message import Message
-from bot.chat.picking.tree_page import Path, TreePage
+from bot.chat.picking.tree_page import Keys, TreePage
 from bot.chat.replies import OutOfDate
 from bot.chat.safe_text import escape, shortened
 from bot.play.application import Application
@@ -28,7 +28,7 @@ LONGEST = 200
 _MOST_SHOWN = 20
 
 
-class ConditionalMoves(TreePage):
+class ConditionalMovePage(TreePage):
     """The first key is the line that is to go on."""
 
     kind = Tree.LINE
@@ -47,11 +47,11 @@ class ConditionalMoves(TreePage):
         prepared = await conditional_moves.shown(app, match_view.match.id, user)
         return self.listed(match_view, prepared, said, number)
 
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Path) -> TreeNode:
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
         return await conditional_moves.asked(pressed.context.app, match_view, pressed.user, path)
 
     async def confirmed(
-        self, pressed: ComponentPress, match_view: MatchView, path: Path
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         node, app = await self.at(pressed, match_view, path), pressed.context.app
         if node.question is not None:
@@ -114,7 +114,7 @@ class ConditionalMoves(TreePage):
         yield self.to("All my conditional moves", node.match_view.match.id)
 
 
-CONDITIONAL_MOVES = ConditionalMoves()
+CONDITIONAL_MOVES = ConditionalMovePage()
 
 
 def _lines(prepared: ConditionalLines) -> Iterator[Choice]:

@@ -12,7 +12,7 @@ from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, Tree
 from bot.chat.message import Message
 from bot.chat.panels import awaited
-from bot.chat.picking.tree_page import Path, TextForm, TreePage
+from bot.chat.picking.tree_page import Keys, TextForm, TreePage
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.history import positions
@@ -29,7 +29,7 @@ LONGEST_MOVE = 100
 MOST_DECISIONS = 5
 
 
-class Moves(TreePage):
+class MovePage(TreePage):
     """The first key is that of the decision that the move answers."""
 
     kind = Tree.MOVE
@@ -65,7 +65,7 @@ class Moves(TreePage):
         """A button that leads to a decision."""
         return self.to(label, match_view.match.id, (decision.key,), blocks.urgency(decision))
 
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Path) -> TreeNode:
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
         return await move_at(match_view, path)
 
     async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
@@ -74,7 +74,7 @@ class Moves(TreePage):
         return await self.page(node, pressed.context.pictures)
 
     async def confirmed(
-        self, pressed: ComponentPress, match_view: MatchView, path: Path
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         """Play the move. While the seat is asked for more of the same kind, go on with that:
         after a quick step at the same question, so that several can follow each other.
@@ -134,7 +134,7 @@ class Moves(TreePage):
             yield discord.ui.Section(f"-# Or: {wanted}", accessory=button)
 
 
-MOVES = Moves()
+MOVES = MovePage()
 
 
 def _decision(node: TreeNode) -> Decision:
@@ -156,7 +156,7 @@ def _and_now(match_view: MatchView) -> Iterable[Pressable]:
     return (*more, board_button(match.id))
 
 
-async def _next(match_view: MatchView, path: Path) -> TreeNode:
+async def _next(match_view: MatchView, path: Keys) -> TreeNode:
     """The question at ``path``, or above it when there is none there any more."""
     if len(path) > 1:
         try:

@@ -13,7 +13,7 @@ from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action, Tree
 from bot.chat.message import Message
-from bot.chat.picking.tree_page import Path, TextForm, TreePage
+from bot.chat.picking.tree_page import Keys, TextForm, TreePage
 from bot.chat.replies import OutOfDate
 from bot.chat.safe_text import escape, shortened
 from bot.play.context import Command
@@ -30,7 +30,7 @@ _MOST_SHOWN = 2600
 """Characters for the orders in force."""
 
 
-class Orders(TreePage):
+class OrderPage(TreePage):
     """What is typed is given at once."""
 
     kind = Tree.ORDER
@@ -43,14 +43,14 @@ class Orders(TreePage):
     ) -> Message:
         return self.listed(order_at(match_view, ()), number=number)
 
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Path) -> TreeNode:
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
         return order_at(match_view, path)
 
     async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
         return await self.given(pressed.interaction, match_view, Typed(text))
 
     async def confirmed(
-        self, pressed: ComponentPress, match_view: MatchView, path: Path
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         return await self.given(pressed.interaction, match_view, standing_orders.Path(path))
 
@@ -134,7 +134,7 @@ class Orders(TreePage):
         yield self.to("All my orders", node.match_view.match.id)
 
 
-ORDERS = Orders()
+ORDERS = OrderPage()
 
 
 def in_short(match_view: MatchView) -> str:

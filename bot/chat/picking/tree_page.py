@@ -35,7 +35,7 @@ _MOST_TOLD = 8
 _HEAD = len("s1:pick:abcdefgh::") + len(":9999")
 """What the longest id needs beside the kind of the tree and the path."""
 
-Path: TypeAlias = tuple[str, ...]
+Keys: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,12 @@ class TreePage(ABC):
     # --- What each kind gives ---
 
     @abstractmethod
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Path) -> TreeNode:
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
         """Raises a ``Refusal``."""
 
     @abstractmethod
     async def confirmed(
-        self, pressed: ComponentPress, match_view: MatchView, path: Path
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         """Do what was looked at. Raises a ``Refusal``."""
 
@@ -195,7 +195,7 @@ class TreePage(ABC):
         return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
     def select(
-        self, match: MatchId, question: Question, number: int, path: Path, hint: str | None = None
+        self, match: MatchId, question: Question, number: int, path: Keys, hint: str | None = None
     ) -> Part:
         shown = _shown(question, number)
         if _last_page(question):
@@ -204,7 +204,7 @@ class TreePage(ABC):
         return blocks.select(map(_option, shown), Action.PICK, match, *args, hint=hint)
 
     def leafing(
-        self, match: MatchId, question: Question, number: int, path: Path
+        self, match: MatchId, question: Question, number: int, path: Keys
     ) -> list[Pressable]:
         """The buttons to the pages before and after; none when there is only one."""
         args = (self.kind, self.carried(path))
@@ -223,16 +223,16 @@ class TreePage(ABC):
         self,
         label: str,
         match: MatchId,
-        path: Path = (),
+        path: Keys = (),
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> Pressable:
         """A button that leads to a question, or to the page before the first."""
         return blocks.button(label, Action.PICK, match, self.kind, self.carried(path), style=style)
 
-    def type_it(self, match: MatchId, path: Path = ()) -> Pressable:
+    def type_it(self, match: MatchId, path: Keys = ()) -> Pressable:
         return blocks.button("Type it", Action.TYPE, match, self.kind, joined(path))
 
-    def carried(self, path: Path) -> str:
+    def carried(self, path: Keys) -> str:
         """The path as an argument of a custom id. Raises ``Unreadable`` when it is too long."""
         argument = joined(path)
         if len(argument) > LONGEST - _HEAD - len(self.kind):

@@ -13,7 +13,7 @@ from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of, manages, match_here
 from bot.chat.custom_ids import Tree
 from bot.chat.message import Message
-from bot.chat.picking.tree_page import Path, TextForm, TreePage
+from bot.chat.picking.tree_page import Keys, TextForm, TreePage
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
@@ -83,7 +83,7 @@ async def adjust(
         await answer(interaction, await ADJUSTMENTS.page(asked, context.pictures))
 
 
-class Adjustments(TreePage):
+class AdjustmentPage(TreePage):
     """Asked for as the referee; the reason comes last, in a form of its own."""
 
     kind = Tree.ADJUST
@@ -92,7 +92,7 @@ class Adjustments(TreePage):
     instead = "Type it instead: /referee adjust takes longer text."
     form = TextForm("Change something by hand", "What to set", LONGEST_TEXT)
 
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Path) -> TreeNode:
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
         return await referee_views.asked(
             pressed.context.app,
             pressed.match,
@@ -113,7 +113,7 @@ class Adjustments(TreePage):
         return await self.page(node, pressed.context.pictures)
 
     async def confirmed(
-        self, pressed: ComponentPress, match_view: MatchView, path: Path
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         raise OutOfDate("Nothing is set without a reason.")
 
@@ -133,7 +133,7 @@ class Adjustments(TreePage):
         yield self.type_it(node.match_view.match.id)
 
 
-ADJUSTMENTS = Adjustments()
+ADJUSTMENTS = AdjustmentPage()
 
 
 def _with_whose_eyes(match_view: MatchView) -> str:
