@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.chat import limits
 from bot.chat.picking.picker import MOVES
 from bot.chat.pictures import Pictures
+from bot.play.match import views
 from bot.play.match.questions import TreeNode
+from bot.play.match.views import MatchView
 from games.core.decisions import Decision
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Unreadable
@@ -229,6 +232,20 @@ async def test_the_live_panel_grows_while_the_same_seat_goes_on(
     await mover.types("move", text="REST")
     assert ann.newest.id != panel
     assert "B5+1" not in words(ann.newest)
+
+
+async def test_a_press_looks_its_match_up_once(toy: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = await toy.presses("Make a move")
+    found: list[object] = []
+    real = views.by_user
+
+    async def counted(*of: Any) -> MatchView:
+        found.append(of)
+        return await real(*of)
+
+    monkeypatch.setattr(views, "by_user", counted)
+    await toy.picks("3", asked.message)
+    assert len(found) == 1
 
 
 async def pressed_to_turn(toy: Guest, bo: Guest) -> Guest:
