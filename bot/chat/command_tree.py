@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.chat.boundary import answering, boundary
 from bot.chat.commands import autocomplete, conditional_moves, history, proposals, rules
 from bot.chat.commands import help as help_pages
-from bot.chat.commands.arguments import game_here, game_named, sight_here
+from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.commands.match import match
 from bot.chat.commands.me import me_group
 from bot.chat.context import Interaction, match_here
@@ -69,7 +69,9 @@ async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGES
 async def show_orders(interaction: Interaction) -> None:
     async with answering(interaction):
         try:
-            match_view = None if interaction.guild_id is None else await sight_here(interaction)
+            match_view = (
+                None if interaction.guild_id is None else await match_view_here(interaction)
+            )
         except NoMatch:
             match_view = None
         mine = None

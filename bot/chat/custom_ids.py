@@ -71,8 +71,8 @@ class Action(StrEnum):
     RESIGN = "resign"
     """Ask whether the presser means it. With an argument they do: what becomes of the seat in a
     match that goes on."""
-    DM_SETTING = "wish"
-    """which DM wish (turn or over), and what it shall be (on or off)"""
+    DM_SETTING = "dm"
+    """which DMs (turn or over), and what they shall be (on or off)"""
     KEEP = "keep"
     """Do not close the lobby, although nobody has done anything in it."""
     REMATCH = "rematch"

@@ -28,7 +28,7 @@ async def test_a_turn_says_what_is_wanted_and_can_be_answered(pictures: Pictures
         "-# You are Red; the others: Green (Bo).",
     ]
     assert labels(made) == ["Make a move", "My orders", "Go to the match", "No more of these"]
-    assert ids(made) == ["s1:play:abcdefg2", "s1:orders:abcdefg2", "s1:wish:-:turn:off"]
+    assert ids(made) == ["s1:play:abcdefg2", "s1:orders:abcdefg2", "s1:dm:-:turn:off"]
     (link,) = [part["url"] for part in parts(made.view) if part.get("url")]
     assert link == "https://discord.com/channels/10/20/30"
     assert made.pings == ()
@@ -81,7 +81,7 @@ async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_questi
 async def test_the_end_is_told_with_its_result(pictures: Pictures) -> None:
     made = await dms.over(seen(DONE, viewer=GREEN), pictures)
     assert "**🏁 The match is over.**\nRed wins: Red 1 – Green 0." in words(made)
-    assert ids(made) == ["s1:wish:-:over:off"]
+    assert ids(made) == ["s1:dm:-:over:off"]
 
 
 def test_the_word_on_closed_dms_pings_only_whom_it_concerns() -> None:

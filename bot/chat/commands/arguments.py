@@ -10,7 +10,7 @@ from games.core.contract import AnyGame
 from games.core.seats import Seat
 
 
-async def sight_here(interaction: Interaction) -> MatchView:
+async def match_view_here(interaction: Interaction) -> MatchView:
     """The match of the channel as the asker may see it. Raises ``NoMatch``."""
     found = await match_here(interaction)
     return checked_place(

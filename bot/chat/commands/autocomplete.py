@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.chat import clock_words
 from bot.chat.commands import rules
-from bot.chat.commands.arguments import game_here, game_named, sight_here
+from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.context import Interaction, context_of
 from bot.chat.panels import agreement
 from bot.play.clocks import time_controls
@@ -93,7 +93,7 @@ async def packs_of_game(interaction: Interaction, typed: str) -> Choices:
 async def seats(interaction: Interaction, typed: str) -> Choices:
     """The seats that can be had: free ones, and those of computer players."""
     try:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
     except Refusal:
         return []
     status = match_view.match.status
@@ -127,7 +127,7 @@ async def moves(interaction: Interaction, typed: str) -> Choices:
 async def orders(interaction: Interaction, typed: str) -> Choices:
     """The standing orders that the asker's seat can give."""
     try:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         standing = match_view.game.standing
         running = match_view.match.status is Status.RUNNING
         if standing is None or match_view.seat is None or not running:

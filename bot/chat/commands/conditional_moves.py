@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.chat.boundary import answering
-from bot.chat.commands.arguments import sight_here
+from bot.chat.commands.arguments import match_view_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction, context_of
 from bot.chat.picking import conditional_moves
@@ -32,7 +32,7 @@ async def _answers(interaction: Interaction, typed: str) -> Choices:
 
 async def _suggested(interaction: Interaction, typed: str, when: str | None) -> Choices:
     try:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         found = await play_conditional_moves.completions(
             context_of(interaction).app,
             match_view.match.id,
@@ -63,7 +63,7 @@ async def match_prepare(
     reply: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
 ) -> None:
     async with answering(interaction) as context:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         said = ""
         if (when is None) != (reply is None):
             raise NotNow(

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import answering
-from bot.chat.commands.arguments import sight_here
+from bot.chat.commands.arguments import match_view_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction
 from bot.chat.history import catching_up, forks, match_files, replay
@@ -21,7 +21,7 @@ Place = app_commands.Range[int, 1, 12]
 @match.command(name="catch-up", description="What you have missed: five lines and an animation")
 async def catch_up(interaction: Interaction) -> None:
     async with answering(interaction):
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         await catching_up.caught_up(interaction, match_view.match.id)
 
 
@@ -29,14 +29,14 @@ async def catch_up(interaction: Interaction) -> None:
 @app_commands.describe(public="Post it in this channel, as everybody may see it")
 async def match_replay(interaction: Interaction, public: bool = False) -> None:
     async with answering(interaction):
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         await answer(interaction, await replay.replayed(interaction, match_view, public=public))
 
 
 @match.command(name="export", description="The match as a file, with what you may know")
 async def match_export(interaction: Interaction) -> None:
     async with answering(interaction):
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         await answer(interaction, await match_files.exported(interaction, match_view))
 
 
@@ -74,6 +74,6 @@ async def match_fork(
     computers: bool = True,
 ) -> None:
     async with answering(interaction):
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         message = await forks.forked(interaction, match_view, at=at, seat=seat, computers=computers)
         await answer(interaction, message)

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete, match_buttons, opening
-from bot.chat.commands.arguments import game_named, seat_named, sight_here
+from bot.chat.commands.arguments import game_named, match_view_here, seat_named
 from bot.chat.context import Interaction, match_here
 from bot.chat.history import dice_proofs, log_pages, past
 from bot.chat.panels import lobby_settings, match_lists, panel
@@ -89,7 +89,7 @@ async def match_new(
 @app_commands.autocomplete(seat=autocomplete.seats)
 async def match_join(interaction: Interaction, seat: str | None = None) -> None:
     async with answering(interaction):
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         names = match_view.game.meta.seat_names[match_view.match.seats]
         chosen = None if seat is None else seat_named(names, seat)
         await answer(interaction, await match_buttons.joined(interaction, match_view, chosen))
@@ -98,7 +98,9 @@ async def match_join(interaction: Interaction, seat: str | None = None) -> None:
 @match.command(name="leave", description="Leave your seat; in a running match you are asked first")
 async def match_leave(interaction: Interaction) -> None:
     async with answering(interaction):
-        await answer(interaction, await leaving.left(interaction, await sight_here(interaction)))
+        await answer(
+            interaction, await leaving.left(interaction, await match_view_here(interaction))
+        )
 
 
 @match.command(name="start", description="Begin the match of this channel")
@@ -116,7 +118,7 @@ async def match_start(interaction: Interaction) -> None:
 )
 async def match_settings(interaction: Interaction) -> None:
     async with answering(interaction) as context:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         page = await lobby_settings.page(context.app, match_view, interaction.user.id)
         await answer(interaction, page)
 
@@ -136,7 +138,7 @@ async def match_show(
     at: app_commands.Range[int, 1, 1_000_000] | None = None,
 ) -> None:
     async with answering(interaction) as context:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         looks = {"text": text, "threats": threats, "turned": turned}
         if at is not None:
             moment = await positions.at(context.app, match_view.match.id, interaction.user.id, at)
@@ -151,7 +153,7 @@ async def match_show(
 @app_commands.describe(file="All of it, as a text file")
 async def match_log(interaction: Interaction, file: bool = False) -> None:
     async with answering(interaction) as context:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         lines = await views.log(context.app, match_view.match.id, match_view.viewer)
         shown = log_pages.whole if file else log_pages.page
         await answer(interaction, shown(match_view, lines))
@@ -165,7 +167,7 @@ async def match_standing(
     order: app_commands.Range[str, 1, standing_orders.LONGEST] | None = None,
 ) -> None:
     async with answering(interaction):
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         if order is None:
             page = standing_orders.ORDERS.listed(order_at(match_view, ()))
         else:
@@ -177,14 +179,14 @@ async def match_standing(
 async def match_verify(interaction: Interaction) -> None:
     async with answering(interaction):
         await answer(
-            interaction, await dice_proofs.page(interaction, await sight_here(interaction))
+            interaction, await dice_proofs.page(interaction, await match_view_here(interaction))
         )
 
 
 @match.command(name="resign", description="Resign; you are asked to confirm")
 async def match_resign(interaction: Interaction) -> None:
     async with answering(interaction):
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         await answer(interaction, resigning.question(match_view))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.chat.boundary import answering
-from bot.chat.commands.arguments import sight_here
+from bot.chat.commands.arguments import match_view_here
 from bot.chat.commands.match import match
 from bot.chat.context import Interaction, context_of
 from bot.chat.history import undo_page
@@ -24,7 +24,7 @@ _LONGEST = 100
 async def _numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The entries to which the match could go back, the newest first, with what happened there."""
     try:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         places = await undo.places(
             context_of(interaction).app,
             match_view.match.id,
@@ -40,10 +40,10 @@ async def _numbers(interaction: Interaction, typed: str) -> list[app_commands.Ch
     ]
 
 
-async def _wishes(interaction: Interaction, typed: str) -> Choices:
+async def _proposable(interaction: Interaction, typed: str) -> Choices:
     """What makes sense now."""
     try:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
     except Refusal:
         return []
     app = context_of(interaction).app
@@ -63,7 +63,7 @@ async def match_undo(
     interaction: Interaction, to: app_commands.Range[int, 1, 999_999] | None = None
 ) -> None:
     async with answering(interaction) as context:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         await answer(
             interaction, await undo_page.page(context, match_view, interaction.user.id, to)
         )
@@ -72,19 +72,19 @@ async def match_undo(
 @match.command(name="draw", description="Offer a draw to all others")
 async def match_draw(interaction: Interaction) -> None:
     async with answering(interaction) as context:
-        match_view = await sight_here(interaction)
+        match_view = await match_view_here(interaction)
         page = await proposals.chosen(context, match_view, interaction.user.id, Proposed.DRAW.value)
         await answer(interaction, page)
 
 
 @match.command(name="propose", description="Propose a pause, more time, an end, …; answer others")
 @app_commands.describe(what="What to propose; leave it out to see all proposals")
-@app_commands.autocomplete(what=_wishes)
+@app_commands.autocomplete(what=_proposable)
 async def match_propose(
     interaction: Interaction, what: app_commands.Range[str, 1, 40] | None = None
 ) -> None:
     async with answering(interaction) as context:
-        match_view, user = await sight_here(interaction), interaction.user.id
+        match_view, user = await match_view_here(interaction), interaction.user.id
         if what is None:
             page = await proposals.page(context.app, match_view, user)
         else:

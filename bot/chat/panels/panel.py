@@ -229,7 +229,7 @@ async def board(
         (
             blocks.text(f"### {title(match_view)}", _sentence(_standing(match_view)), *known),
             *shown,
-            *rows(_wishes(match_view, threats=threats, turned=turned, text=text)),
+            *rows(_look_buttons(match_view, threats=threats, turned=turned, text=text)),
             *rows(_past(match_view, threats=threats, turned=turned, text=text)),
         ),
     )
@@ -248,7 +248,7 @@ def written(
     return (ui.File(f"attachment://{file.name}"),), (file,)
 
 
-def _wishes(match_view: MatchView, **preferences: bool) -> list[blocks.Pressable]:
+def _look_buttons(match_view: MatchView, **preferences: bool) -> list[blocks.Pressable]:
     """A button for each setting, which flips it and keeps the others; no threats after the end."""
     labels = {
         "threats": ("Show threats", "Hide threats"),

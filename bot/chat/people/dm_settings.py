@@ -19,15 +19,15 @@ HOW_TO_OPEN = (
     "open its menu, then Privacy Settings, allow direct messages, and press the "
     "button again."
 )
-_WISHES = {"turn": "DM me when it is my turn", "over": "DM me when a match is over"}
+_KINDS = {"turn": "DM me when it is my turn", "over": "DM me when a match is over"}
 
 
-async def wished(interaction: Interaction, which: str, wanted: str) -> str:
+async def switched(interaction: Interaction, which: str, wanted: str) -> str:
     """Turn one kind of DM on or off; turning on writes one at once, to see that it arrives.
 
     A warning when it does not. Raises ``OutOfDate``.
     """
-    if which not in _WISHES or wanted not in ("on", "off"):
+    if which not in _KINDS or wanted not in ("on", "off"):
         raise OutOfDate("There is no such setting.")
     user = interaction.user.id
     if wanted == "on" and not await opened(interaction):
@@ -59,7 +59,7 @@ def switches(
             which,
             "off" if wanted[which] else "on",
         )
-        for which, label in _WISHES.items()
+        for which, label in _KINDS.items()
     )
 
 

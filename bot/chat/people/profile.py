@@ -167,9 +167,9 @@ async def _choose_asking(pressed: ComponentPress) -> Notice:
     return Notice()
 
 
-async def _wish(pressed: ComponentPress) -> Notice:
+async def _switch_dms(pressed: ComponentPress) -> Notice:
     interaction = pressed.interaction
-    warning = await dm_settings.wished(interaction, pressed.argument(1), pressed.argument(2))
+    warning = await dm_settings.switched(interaction, pressed.argument(1), pressed.argument(2))
     return Notice(warning=warning)
 
 
@@ -192,7 +192,7 @@ async def _back(pressed: ComponentPress) -> Notice:
 _CHANGES = {
     "palette": _choose_palette,
     "asked": _choose_asking,
-    "dm": _wish,
+    "dm": _switch_dms,
     "awake": _awake,
     "back": _back,
 }

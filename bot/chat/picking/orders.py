@@ -45,7 +45,7 @@ async def show(pressed: ComponentPress) -> None:
 
 async def set_dms(pressed: ComponentPress) -> None:
     """Turn one of the DMs on or off."""
-    warning = await dm_settings.wished(
+    warning = await dm_settings.switched(
         pressed.interaction, pressed.argument(0), pressed.argument(1)
     )
     await pressed.answer(await page(pressed.interaction, pressed.id.match, warning))

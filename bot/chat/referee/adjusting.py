@@ -122,11 +122,11 @@ class AdjustmentPage(TreePage):
 
     def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
         yield f"### {escape(question.prompt)}"
-        yield _with_whose_eyes(node.match_view)
+        yield _what_is_offered(node.match_view)
 
     def looks(self, node: TreeNode, count: int) -> Iterator[str]:
         yield f"### Change: {escape(shortened(node.text, 300))}"
-        yield _with_whose_eyes(node.match_view)
+        yield _what_is_offered(node.match_view)
         yield "-# Nothing changes before you have said why."
 
     def beside(self, node: TreeNode) -> Iterator[Pressable]:
@@ -136,7 +136,7 @@ class AdjustmentPage(TreePage):
 ADJUSTMENTS = AdjustmentPage()
 
 
-def _with_whose_eyes(match_view: MatchView) -> str:
+def _what_is_offered(match_view: MatchView) -> str:
     """What the referee should know about what is offered, and what is not."""
     if match_view.seat is not None:
         return "-# You play in this match, so you are offered only what your seat sees."

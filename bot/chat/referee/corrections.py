@@ -18,13 +18,13 @@ from bot.chat.referee.request import (
     WHY,
     Choices,
     Reason,
+    match_view_of_referee,
     names,
     ruling,
     ruling_here,
     seat_here,
     seats,
     seats_for,
-    sight_of_referee,
     told,
 )
 from bot.chat.replies import answer
@@ -51,7 +51,7 @@ _LINES = 200
 async def _entries(interaction: Interaction, typed: str) -> Choices:
     """The last entries, newest first, for the referee."""
     try:
-        match_view = await sight_of_referee(interaction)
+        match_view = await match_view_of_referee(interaction)
     except Refusal:
         return []
     if match_view.match.status is Status.LOBBY:

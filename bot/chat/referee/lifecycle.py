@@ -23,13 +23,13 @@ from bot.chat.referee.request import (
     WHY,
     Choices,
     Reason,
+    match_view_of_referee,
     names,
     reason_form,
     ruling,
     ruling_here,
     seat_here,
     seats_for,
-    sight_of_referee,
     told,
 )
 from bot.chat.replies import OutOfDate, answer, show_form
@@ -111,7 +111,7 @@ async def time(
 
 async def _results(interaction: Interaction, typed: str) -> Choices:
     try:
-        match_view = await sight_of_referee(interaction)
+        match_view = await match_view_of_referee(interaction)
     except Refusal:
         return []
     if match_view.match.status is not Status.RUNNING:

@@ -46,7 +46,7 @@ async def ruling_here(interaction: Interaction, reason: str) -> Ruling:
     return ruling(interaction, (await match_here(interaction)).id, reason)
 
 
-async def sight_of_referee(interaction: Interaction) -> MatchView:
+async def match_view_of_referee(interaction: Interaction) -> MatchView:
     """The match of the channel as its referee may see it. Raises a ``Refusal``."""
     match = await match_here(interaction)
     return await referee_views.match_view(
@@ -94,7 +94,7 @@ def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choi
 
     async def suggested(interaction: Interaction, typed: str) -> Choices:
         try:
-            match_view = await sight_of_referee(interaction)
+            match_view = await match_view_of_referee(interaction)
         except Refusal:
             return []
         as_referee = ruling(interaction, match_view.match.id, _TRIED)
@@ -112,7 +112,7 @@ def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choi
 async def seats(interaction: Interaction, typed: str) -> Choices:
     """The seats of the match, for its referee."""
     try:
-        match_view = await sight_of_referee(interaction)
+        match_view = await match_view_of_referee(interaction)
     except Refusal:
         return []
     return _choices(match_view, typed, set(match_view.match.sides.all()))
