@@ -1,4 +1,4 @@
-"""How seats, teams, units and numbers are called wherever people read of them."""
+"""Names of seats, teams, units and directions, and numbers in words."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def kind_name(table: Table, unit: Unit) -> str:
 
 
 def called(table: Table, code: str) -> str:
-    """``R3 Contract Trooper``; the code alone for a unit nobody knows."""
+    """``R3 Contract Trooper``, or only the code of an unknown unit."""
     unit = table.units.get(code)
     return code if unit is None else f"{code} {kind_name(table, unit)}"
 
@@ -91,7 +91,7 @@ def listed(things: Sequence[str], last: str = "and") -> str:
 
 
 def inside(name: str) -> str:
-    """A name of a thing within a sentence: ``minefield A``."""
+    """A name in the middle of a sentence: ``minefield A``."""
     return name[:1].lower() + name[1:]
 
 
@@ -101,18 +101,17 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def per_cent(chance: Fraction) -> str:
-    """Rounded to a whole number; a chance that exists never reads 0, one that is not sure
-    never 100."""
+    """A rounded percentage: 0% only if impossible, 100% only if certain."""
     if chance <= 0:
-        return "0 %"
+        return "0%"
     if chance >= 1:
-        return "100 %"
+        return "100%"
     rounded = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-    return f"{min(99, max(1, rounded))} %"
+    return f"{min(99, max(1, rounded))}%"
 
 
 def hidden_per_cent(score: int) -> int:
-    """What a sight score (0 to 128) is in per cent, rounded."""
+    """A sight score (0 to 128) as a rounded percentage."""
     return (200 * score + 128) // 256
 
 

@@ -107,7 +107,7 @@ async def choose_the_prey(party: Party) -> None:
     home = bo.at_home
     letter = next(each for each in reversed(home.place.history()) if "Make a move" in buttons(each))
     asked = await home.presses("Make a move", letter)
-    assert "1. Name the team that your Manhunt is after." in asked.words
+    assert "1. Which team does your Manhunt target?" in asked.words
     asked = await home.decides(1, asked.message)
     assert "Which team does your Manhunt go after?" in asked.words
     assert choices(asked.message) == ["t1", "t3", "t4"]
@@ -127,7 +127,7 @@ async def arm(party: Party) -> None:
     for seat in (RED, BLUE, YELLOW, PURPLE):
         await party.says(seat, "LIST HAMMER", "LOCK")
     told = said_to_all(ann)
-    assert re.search("All armies are locked and open: .*White 1[46] units", told)
+    assert re.search("All armies are locked and revealed: .*White 1[46] units", told)
     for seat, order in ((YELLOW, "ACTIVATION PASS"), (PURPLE, "REINFORCE PASS")):
         noted = await party.guests[seat].types("match standing", order=order)
         assert noted.private
@@ -176,7 +176,7 @@ async def the_end(party: Party) -> None:
     over = words(panel(ann))
     assert (await party.world.match()).status is Status.OVER
     told = over.partition("The objectives were: ")[2]
-    assert told.startswith("Team A Bellicose Hedonists, Team B Manhunt after Team A, Team C ")
+    assert told.startswith("Team A Bellicose Hedonists, Team B Manhunt of Team A, Team C ")
     assert "🤝 The match ends without a winner: the last round is over." in over
     assert set(buttons(panel(ann))) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
     verified = await ann.types("match verify")

@@ -88,7 +88,7 @@ async def build_armies(party: Party) -> None:
     for seat in range(4):
         await party.says(seat, "LOCK")
     told = words(panel(ann))
-    assert "All armies are locked and open: Red 14 units, Blue 16 units, " in told
+    assert "All armies are locked and revealed: Red 14 units, Blue 16 units, " in told
     assert "-# Yellow of team B (Di): your DMs are closed." in told
     for _ in range(4):
         await party.says(await party.on_turn(), "DEPLOY REST")
@@ -100,9 +100,9 @@ async def decline(party: Party) -> None:
     first = await party.on_turn()
     other = next(seat for seat in (GREEN, RED) if seat != first)
     await party.says(other, "DRAW")
-    assert "offers a draw; 4 have to agree." in words(panel(ann))
+    assert "offers a draw; 4 players must agree." in words(panel(ann))
     assert await party.on_turn() == first
-    assert "agrees to a draw. You can answer, or leave the match." in await orders(di)
+    assert "agrees to a draw. You can agree too, or leave the match." in await orders(di)
     await party.says(BLUE, "AGREE")
     await party.says(other, "WITHDRAW")
     assert (await party.world.match()).status is Status.RUNNING
@@ -113,7 +113,7 @@ async def hand_over(party: Party) -> None:
     """Blue leaves, Red takes the army over and plays both; the bot is started anew in between."""
     ann, bo, cy, _ = party.guests.values()
     await party.says(BLUE, "LEAVE HANDOVER")
-    assert "Blue leaves the match and wants its army handed over." in words(panel(ann))
+    assert "Blue leaves the match and offers its army to a team-mate." in words(panel(ann))
     refused = await cy.types("move", text="TAKE BLUE YES")
     assert not refused.words.startswith("Played")
     noted = await party.guests[YELLOW].types("match standing", order="ACTIVATION PASS")

@@ -81,7 +81,7 @@ async def build_armies(ann: Guest, bo: Guest) -> None:
     assert "EX2" not in choices(asked.message)  # the army has its one Commander
     asked = await follow(home, await home.presses("Back", asked.message), "drop", "EX1")
     looked = await follow(home, asked, "list", "l0")
-    assert "The list then has 14 units for 100 of 100 points" in looked.words
+    assert "The list will have 14 units for 100 of 100 points" in looked.words
     asked = await home.presses("Confirm", looked.message)
     locked = await home.presses("Confirm", (await follow(home, asked, "lock")).message)
     assert "Recorded: LOCK." in locked.words
@@ -93,7 +93,7 @@ async def build_armies(ann: Guest, bo: Guest) -> None:
     assert "EX1" not in "".join((*bo.reads(), *bo.at_home.reads()))
     await bo.types("move", text="LOCK")
     told = words(bo.newest)
-    assert "All armies are locked and open: Red 14 units and Blue 16 units." in told
+    assert "All armies are locked and revealed: Red 14 units and Blue 16 units." in told
     assert len(ann.place.history()) == before + 1
 
 
@@ -129,7 +129,7 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     asked = await follow(ann, await ann.presses("Make a move"), "R2", "shoot")
     while "Confirm" not in buttons(asked.message):
         asked = await follow(ann, asked, "B1" if "B1" in choices(asked.message) else "2")
-    assert "B1 with 2 dice, range 5, in the clear: no wound 64 %" in asked.words
+    assert "B1 (1 RE) with 2 dice, range 5, in the clear: no wound 64%" in asked.words
     assert "B1 could take Cover for 1 of its 3 AP." in asked.words
     assert alt_text(asked.message).startswith("Astral Sailors. Preview: R2")
     assert len(ann.place.history()) == quiet
@@ -143,7 +143,7 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     assert "How does B1 react?" in question.words
     assert choices(question.message) == ["cover", "none"]
     looked = await follow(bo, question, "cover")
-    assert "Its Defence is 2 instead of 1 until the end of the round" in looked.words
+    assert "Its Defence rises from 1 to 2 until the end of the round" in looked.words
     done = await bo.presses("Confirm", looked.message)
     assert "Played: B1 COVER" in done.words
     told = words(ann.newest)
@@ -193,7 +193,7 @@ async def reinforce(party: Party) -> None:
     while "Confirm" not in buttons(asked.message):  # the column first, when there are many squares
         asked = await follow(guest, asked, choices(asked.message)[0])
     assert f"### Your move: BRING {code} " in asked.words
-    assert "are left." in asked.words
+    assert "and leaves " in asked.words
     assert f"Preview: {code} " in alt_text(asked.message)
     assert not table.units[code].on_board
     done = await guest.presses("Confirm", asked.message)

@@ -1,4 +1,4 @@
-"""Short notes on what a choice would mean, in numbers: ways, cover, odds, prices."""
+"""Short notes beside a choice: path, cover, odds and price."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def unit_label(table: Table, unit: Unit) -> str:
 
 
 def unit_state(table: Table, unit: Unit) -> str:
-    """``RE 2 of 3, faces south, Cover is active``."""
+    """``RE 2 of 3, faces south, in Cover``."""
     kind = table.kind(unit)
     parts = [f"RE {kind.resistance - unit.lost} of {kind.resistance}"]
     parts.append(f"faces {facing_name(unit.facing)}")
     if unit.cover:
-        parts.append("Cover is active")
+        parts.append("in Cover")
     if unit.poison:
         parts.append("poisoned")
     if unit.holds:
@@ -42,7 +42,7 @@ def unit_state(table: Table, unit: Unit) -> str:
 
 
 def stats(kind: UnitKind) -> str:
-    """``RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5``: the line of an army list."""
+    """``RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5``, as in an army list."""
     shot_damage = str(kind.shot_damage) if kind.shots else "–"
     blow_damage = str(kind.blow_damage) if kind.blows else "–"
     reach = f"RA {kind.nearest}-{kind.farthest}, " if kind.shots else ""
@@ -53,7 +53,7 @@ def stats(kind: UnitKind) -> str:
 
 
 def specials(kind: UnitKind) -> tuple[str, ...]:
-    """The special rules as an army list names them."""
+    """Special rules as named in an army list."""
     has = kind.specials
     named = (
         ("Commander", has.commander),
@@ -93,7 +93,7 @@ def way(table: Table, unit: Unit, path: paths.Path, *, leap: bool = False) -> st
 
 
 def terrain_on(table: Table, unit: Unit, path: paths.Path, *, leap: bool) -> list[str]:
-    """Names of the terrain that a way leads through, each once, the start left out."""
+    """Names of the terrain that a path enters, without repeats."""
     if table.kind(unit).specials.fly:
         return []
     bases = path.bases[-1:] if leap else path.bases[1:]
@@ -107,18 +107,18 @@ def terrain_on(table: Table, unit: Unit, path: paths.Path, *, leap: bool) -> lis
 
 
 def cover(seen: line_of_sight.Sight) -> str:
-    """``in the clear``, ``half cover (50 %)``, ``hidden (80 %)``."""
+    """``in the clear``, ``half cover (50%)``, ``hidden (80%)``."""
     match seen.result:
         case "clear":
             return "in the clear"
         case "half":
-            return f"half cover ({hidden_per_cent(seen.score)} %)"
+            return f"half cover ({hidden_per_cent(seen.score)}%)"
         case _:
-            return f"hidden ({hidden_per_cent(seen.score)} %)"
+            return f"hidden ({hidden_per_cent(seen.score)}%)"
 
 
 def shot(table: Table, unit: Unit, target: Unit, seen: line_of_sight.Sight, dice: int) -> str:
-    """``range 7, half cover (50 %), 38 % for a wound``."""
+    """``range 7, half cover (50%), 38% to wound``."""
     half = seen.result == "half"
     chances = odds.of_attack(table, unit, target, "shoot", dice, half=half)
     reach = ground.distance(table, unit, target)
@@ -126,19 +126,19 @@ def shot(table: Table, unit: Unit, target: Unit, seen: line_of_sight.Sight, dice
 
 
 def blow(table: Table, unit: Unit, target: Unit, dice: int, how: str = "melee") -> str:
-    """``at the rear, 70 % for a wound``."""
-    side = "at the rear" if ground.in_rear(table, target, table.base(unit)) else "at the front"
+    """``from the rear, 70% to wound``."""
+    side = "from the rear" if ground.in_rear(table, target, table.base(unit)) else "from the front"
     return f"{side}, {wound_chance(odds.of_attack(table, unit, target, how, dice))}"
 
 
 def wound_chance(chances: Mapping[int, Fraction]) -> str:
-    """``38 % for a wound``."""
+    """``38% to wound``."""
     some = sum((chance for wounds, chance in chances.items() if wounds), Fraction(0))
-    return f"{per_cent(some)} for a wound"
+    return f"{per_cent(some)} to wound"
 
 
 def spread(chances: Mapping[int, Fraction]) -> str:
-    """``no wound 40 %, 1 wound 45 %, 2 wounds 15 %``."""
+    """``no wound 40%, 1 wound 45%, 2 wounds 15%``."""
     return ", ".join(
         f"{counted(wounds, 'wound') if wounds else 'no wound'} {per_cent(chance)}"
         for wounds, chance in sorted(chances.items())
@@ -146,7 +146,7 @@ def spread(chances: Mapping[int, Fraction]) -> str:
 
 
 def hiders(table: Table, seen: line_of_sight.Sight) -> Iterator[str]:
-    """What hides a target: units by code, pieces by name and square."""
+    """What hides a target: units by code, scenery by name."""
     for blocker in seen.blockers:
         if isinstance(blocker, str):
             yield blocker

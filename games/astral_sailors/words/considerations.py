@@ -1,4 +1,4 @@
-"""What is worth knowing before a legal move is confirmed: costs, odds, replies."""
+"""What a player should know before confirming a move: costs, odds, replies."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _REPLIES = {"counter": "strike back", "cover": "take Cover"}
 
 
 def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
-    """A sentence each; nothing for a move that speaks for itself."""
+    """Return one sentence per consideration, none for an obvious move."""
     table = view.table
     match move:
         case March() | Run() | Jump():
@@ -62,10 +62,10 @@ def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ..
 
 
 def _ends(table: Table, code: str) -> Iterator[str]:
-    """Whose activation ends because another unit acts."""
+    """The unit whose activation ends because another unit acts."""
     active = table.units.get(table.turn.active)
     if active is not None and active.code != code and active.ap:
-        yield f"The activation of {active.code} ends, with {active.ap} AP kept for reactions."
+        yield f"This ends {active.code}'s activation; it keeps {active.ap} AP for reactions."
 
 
 # --- Moving ---
@@ -79,12 +79,12 @@ def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
     cost = "" if leap else f"{counted(path.cost, 'movement point')} and "
     end = path.bases[-1].anchor
     yield (
-        f"{unit.code} goes to {end} for {cost}1 AP ({left} left) "
-        f"and then faces {facing_name(path.facing)}."
+        f"{unit.code} goes to {end} for {cost}1 AP ({left} AP left), "
+        f"facing {facing_name(path.facing)}."
     )
     through = choice_notes.terrain_on(table, unit, path, leap=leap)
     if through:
-        yield f"The way leads through {listed(through)}."
+        yield f"The path crosses {listed(through)}."
     there = _at(unit, path)
     for piece in hazards.new(table, unit, paths.crossed(table, unit, path, leap=leap)):
         yield _danger(table.with_unit(there), there, piece)
@@ -111,13 +111,14 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[st
     at_end = table.with_unit(there)
     found = odds.of_attack(at_end, there, target, "charge", dice)
     number = counted(dice, "die", "dice")
-    yield f"It is a Charge at {target.code}, {number} with Damage 0: {choice_notes.spread(found)}."
+    spread = choice_notes.spread(found)
+    yield f"{unit.code} charges {target.code} with {number}, Damage 0: {spread}."
     task = Attack("charge", unit.code, (Part(target.code, dice),))
     yield from _replies(at_end, task)
 
 
 def _at(unit: Unit, path: paths.Path) -> Unit:
-    """The unit at the end of its way, where it has no Cover any more (D-28)."""
+    """The unit at the end of its path, its Cover lost (D-28)."""
     end = path.bases[-1]
     return replace(unit, c=end.c, r=end.r, facing=path.facing, cover=False)
 
@@ -136,11 +137,10 @@ def _strike(table: Table, move: Shoot | Melee) -> Iterator[str]:
     yield from _replies(table, Attack(how, unit.code, parts))
     limited = table.kind(unit).specials.limited
     if how == "shoot" and limited:
-        yield f"It is use {unit.used + 1} of {limited} of this weapon."
+        yield f"This is Limited shot {unit.used + 1} of {limited}."
     if how == "shoot":
         yield (
-            f"Melee attacks on {unit.code} get +1 until the end of the next round, "
-            "because it has shot."
+            f"Because it shoots, melee attacks on {unit.code} get +1 until the end of next round."
         )
     if unit.cover:
         yield f"{unit.code} loses its Cover."
@@ -152,7 +152,7 @@ def _aim(table: Table, unit: Unit, aim: Aim, how: str, seen: line_of_sight.Sight
     reach = ground.distance(table, unit, target)
     if seen is None:
         rear = ground.in_rear(table, target, table.base(unit))
-        where = "at the rear, +2 on each die" if rear else "at the front"
+        where = "from the rear, +2 on each die" if rear else "from the front"
     else:
         hiders = list(choice_notes.hiders(table, seen))[:MOST_HIDERS]
         behind = f" behind {listed(hiders)}" if hiders and seen.result != "clear" else ""
@@ -160,13 +160,11 @@ def _aim(table: Table, unit: Unit, aim: Aim, how: str, seen: line_of_sight.Sight
     half = seen is not None and seen.result == "half"
     found = odds.of_attack(table, unit, target, how, aim.dice, half=half)
     left = wounds.left(table, target)
-    return (
-        f"{aim.target} with {dice}, {where}: {choice_notes.spread(found)}. It has {left} RE left."
-    )
+    return f"{aim.target} ({left} RE) with {dice}, {where}: {choice_notes.spread(found)}."
 
 
 def _replies(table: Table, task: Attack) -> Iterator[str]:
-    """What the targets could do before the dice."""
+    """Reactions open to the targets before the dice are rolled."""
     for part in task.parts:
         able = [_REPLIES[each] for each in reactions(table, task, part) if each in _REPLIES]
         if able:
@@ -190,13 +188,13 @@ def _reaction(table: Table, move: React) -> Iterator[str]:
             number = counted(dice, "die", "dice")
             yield f"{unit.code} strikes back with {number}: {choice_notes.spread(found)}."
             if unit.cover:
-                yield f"{unit.code} loses its Cover before the dice."
+                yield f"{unit.code} loses its Cover before the dice are rolled."
             yield from _meets(table.with_unit(replace(unit, cover=False)), task, part)
         case "cover":
             kind = table.kind(unit)
             better = kind.defence * kind.specials.cover
             yield (
-                f"Its Defence is {better} instead of {kind.defence} until the end of the round, "
+                f"Its Defence rises from {kind.defence} to {better} until the end of the round "
                 "or until it acts."
             )
             yield from _meets(table.with_unit(replace(unit, cover=True)), task, part)
@@ -206,10 +204,10 @@ def _reaction(table: Table, move: React) -> Iterator[str]:
 
 
 def _meets(table: Table, task: Attack, part: Part) -> Iterator[str]:
-    """The odds of the attack that is answered."""
+    """The odds of the attack being answered."""
     attacker, target = table.units[task.attacker], table.units[part.target]
     found = odds.of_attack(table, attacker, target, task.how, part.dice, half=part.half)
-    yield f"The attack on {part.target}: {choice_notes.spread(found)}."
+    yield f"Odds of the attack on {part.target}: {choice_notes.spread(found)}."
 
 
 # --- Everything else ---
@@ -218,7 +216,7 @@ def _meets(table: Table, task: Attack, part: Part) -> Iterator[str]:
 def _army(
     view: SailorsView, decision: Decision, move: Enlist | Dismiss | TakeList | Lock
 ) -> tuple[str, ...]:
-    """The list after the move: its price, and how it is made up."""
+    """The army list after the move: its price and composition."""
     table = view.table.agreed_with(decision.seat)
     units = subjects.draft(view, decision).units
     if not isinstance(move, Lock):
@@ -228,7 +226,7 @@ def _army(
     price, size = armies.price(table.catalogue, units), table.agreement.army_size
     made_up = f"{military} military, {counted(len(units) - military, 'civilian')}"
     number = counted(len(units), "unit")
-    said = [f"The list then has {number} for {price} of {size} points: {made_up}."]
+    said = [f"The list will have {number} for {price} of {size} points: {made_up}."]
     fault = armies.fault(table.agreement, table.catalogue, units)
     if fault is not None:
         said.append(f"Not yet ready: {fault.sentence}")
@@ -240,19 +238,19 @@ def _other(view: SailorsView, move: Move) -> Iterator[str]:
     match move:
         case TurnTo(code):
             left = action_points.available(table, table.units[code]) - 1
-            yield f"Turning costs 1 AP, {left} left."
+            yield f"Turning costs 1 AP ({left} AP left)."
             if table.units[code].cover:
                 yield f"{code} loses its Cover."
         case Capture(code, target):
-            yield f"{code} then carries {target}: it cannot attack or run, and defends at −2."
-            yield "Everybody learns what your objective is."
+            yield f"While {code} holds {target}, it cannot attack or run and defends at −2."
+            yield "Your objective is revealed to everyone."
         case Hold(code):
             ap = action_points.available(table, table.units[code])
             yield f"{code} counts as activated and keeps {ap} AP for reactions."
         case Done(hold) if table.phase == "activation":
             held = selecting.held(table, table.turn.seat, hold)
             if held:
-                yield f"Activated without action: {listed(held)}."
+                yield f"Counts as activated without acting: {listed(held)}."
         case Deploy(code):
             yield _placed(table.kind(table.units[code]))
         case Reinforce(code):
@@ -267,15 +265,15 @@ def _other(view: SailorsView, move: Move) -> Iterator[str]:
 
 def _placed(kind: UnitKind) -> str:
     if kind.category == "commander":
-        return "A Commander is deployed for free."
-    return f"It counts {counted(kind.cost, 'point')} of the 45 that may be deployed."
+        return "Commanders deploy for free."
+    return f"It uses {counted(kind.cost, 'point')} of the 45 you may deploy."
 
 
 def _reinforced(table: Table, unit: Unit) -> Iterator[str]:
     cost = table.kind(unit).cost
     pool = table.players[unit.seat].pool
-    yield f"{unit.code} costs {counted(cost, 'point')}; {pool - cost} of {pool} are left."
-    yield f"{unit.code} can act from the next round on, and be attacked at once."
+    yield f"{unit.code} costs {counted(cost, 'point')} and leaves {pool - cost} of {pool}."
+    yield f"{unit.code} can be attacked at once and acts from next round on."
 
 
 def _paid(table: Table, unit: Unit, count: int) -> Iterator[str]:
@@ -287,4 +285,4 @@ def _paid(table: Table, unit: Unit, count: int) -> Iterator[str]:
     pool = table.players[unit.seat].pool
     after = max(0, wounds.left(table, unit) - max(0, hurt - count))
     end = f"{unit.code} has {after} RE left" if after else f"{unit.code} is eliminated"
-    yield f"You pay {counted(price, 'point')} of {pool}; {end}."
+    yield f"You pay {price} of {counted(pool, 'point')}; {end}."

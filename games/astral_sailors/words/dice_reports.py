@@ -1,4 +1,4 @@
-"""The dice of an exchange in a sentence, with the arithmetic behind them (D-21 to D-25)."""
+"""Sentences about dice, with their arithmetic (D-21 to D-25)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.astral_sailors.names import (
 from games.astral_sailors.rules.combat.exchange import ENOUGH
 
 DICE = "⚀⚁⚂⚃⚄⚅"
-"""What the die of an extension has to reach with its modifiers (ASCW-13)."""
+"""The faces 1 to 6."""
 
 _DOES = {
     "shoot": "shoots at",
@@ -55,9 +55,9 @@ def piece_name(code: str) -> str:
 
 
 def declared(event: AttackDeclared) -> str:
-    """``R3 shoots at B2 with 2 dice and B4 with 1 die in half cover (50 % hidden).``
+    """``R3 shoots at B2 with 2 dice and B4 with 1 die in half cover (50% hidden).``
 
-    Empty for an attack on one: its dice are told right after, or a question about it is asked.
+    Empty for a single target: its dice, or a question about it, come next anyway.
     """
     if event.how not in _DOES or len(event.targets) < 2:
         return ""
@@ -70,7 +70,7 @@ def declared(event: AttackDeclared) -> str:
 
 
 def _hidden(score: int) -> str:
-    return f" in half cover ({hidden_per_cent(score)} % hidden)" if score >= 32 else ""
+    return f" in half cover ({hidden_per_cent(score)}% hidden)" if score >= 32 else ""
 
 
 def deployed(event: RestDeployed) -> str:
@@ -80,31 +80,29 @@ def deployed(event: RestDeployed) -> str:
     for code, at, facing in zip(event.units, event.squares, event.facings, strict=False):
         own_way = f", facing {facing_name(facing)}" if len(ways) > 1 else ""
         placed.append(f"{code} on {at}{own_way}")
-    said = f"{seat_name(event.seat)} deploys {listed(placed) or 'nobody'}"
+    said = f"{seat_name(event.seat)} deploys {listed(placed) or 'nothing'}"
     return f"{said}, facing {ways.pop()}." if len(ways) == 1 else f"{said}."
 
 
 def rerolled(event: Rerolled) -> str:
-    own = "being Elite" if event.source == "elite" else "by its Commander's word"
+    source = "Elite" if event.source == "elite" else "Commander nearby"
     kind = "attack" if event.role == "attack" else "defence"
     which = counted(len(event.before), f"{kind} die", f"{kind} dice")
     turns = "becomes" if len(event.before) == 1 else "become"
     return (
-        f"{event.unit} throws {which} again, {own}: "
+        f"{event.unit} re-rolls {which} ({source}): "
         f"{dice(event.before)} {turns} {dice(event.after)}."
     )
 
 
 def resolved(event: ExchangeResolved) -> str:
-    """``R3 shoots at B2: ⚅⚃, +1 Damage, makes 7 and 5 against ⚄⚁ ...: 1 wound.``"""
+    """``R3 shoots at B2: 1 wound (⚅⚃, +1 Damage: 7 and 5; against ⚄⚁: 5 and 2).``"""
     throw = event.throw
     attack = _side(throw.attack, event.a_why, [a for a, _ in event.pairs], half=throw.half)
     defence = _side(throw.defence, event.d_why, [d for _, d in event.pairs])
-    sentence = f"{_who(event)}: {attack} against {defence}"
-    if throw.extended:
-        sentence += f"; {_extension(event)}"
     result = counted(event.wounds, "wound") if event.wounds else "no wound"
-    return f"{sentence}: {result}."
+    extension = f"; {_extension(event)}" if throw.extended else ""
+    return f"{_who(event)}: {result} ({attack} against {defence}{extension})."
 
 
 def _who(event: ExchangeResolved) -> str:
@@ -112,7 +110,7 @@ def _who(event: ExchangeResolved) -> str:
     if event.how == "terrain":
         return f"The {piece_name(event.piece)} attacks {throw.defender}"
     if event.how == "poison":
-        return f"The poison of {throw.attacker} attacks {throw.defender}"
+        return f"{throw.attacker}'s poison attacks {throw.defender}"
     return f"{throw.attacker} {_DOES[event.how]} {throw.defender}"
 
 
@@ -123,17 +121,17 @@ def _side(
     *,
     half: bool = False,
 ) -> str:
-    """``⚅⚃ halved by cover, +1 Damage, makes 4 and 3``."""
+    """``⚅⚃ halved by cover +1 Damage = 4 and 3``."""
     said = [dice(in_order(faces)) + (" halved by cover" if half else "")]
     said += [f"{signed(number)} {reason}" for reason, number in why if number]
     shown = listed([str(total) for total in totals])
-    return f"{', '.join(said)}, makes {shown}" if totals else said[0]
+    return f"{' '.join(said)} = {shown}" if totals else said[0]
 
 
 def _extension(event: ExchangeResolved) -> str:
-    """What came of the extension: the defence's second dice, or with the option the attacker's.
+    """The extension: second dice of the defence, or by option of the attacker.
 
-    An attacker gets them only when none of its dice could win, a defence only for lost pairs.
+    The attacker gets them only if none of its dice could win, the defence only for lost pairs.
     """
     throw = event.throw
     attacking = not any(a > d for a, d in event.pairs)
@@ -142,14 +140,14 @@ def _extension(event: ExchangeResolved) -> str:
     for _, face in throw.extended:
         total = face + plus
         good = "wounds" if attacking else "blocks"
-        verdict = good if total >= ENOUGH else "is not enough"
+        verdict = good if total >= ENOUGH else "fails"
         parts.append(f"{dice((face,))} {signed(plus)} = {total} {verdict}")
     attacker = throw.attacker or f"the {piece_name(event.piece)}"
-    return f"{attacker if attacking else throw.defender} rolls on: {listed(parts)}"
+    return f"{attacker if attacking else throw.defender} extends: {listed(parts)}"
 
 
 def hurt(event: WoundsTaken) -> str:
-    """``B2 takes 2 wounds: 1 absorbed, 1 paid off for 3 points; RE 1 left.``"""
+    """``B2 has 1 RE left: 2 wounds, 1 absorbed by Tough and 1 RE lost.``"""
     parts = []
     if event.absorbed:
         parts.append(f"{event.absorbed} absorbed by Tough")
@@ -157,8 +155,8 @@ def hurt(event: WoundsTaken) -> str:
         parts.append(f"{event.paid} paid off for {counted(event.price, 'point')}")
     if event.lost and parts:  # alone it would only repeat the wounds
         parts.append(f"{event.lost} RE lost")
-    taken = f"{event.unit} takes {counted(event.wounds, 'wound')}"
+    left = f"{event.unit} has {event.left} RE left"
     if not parts:
-        return f"{taken}: RE {event.left} left."
-    pool = f"; the pool holds {event.pool}" if event.paid else ""
-    return f"{taken}: {listed(parts)}. RE {event.left} left{pool}."
+        return f"{left}."
+    pool = f" The pool holds {event.pool}." if event.paid else ""
+    return f"{left}: {counted(event.wounds, 'wound')}, {listed(parts)}.{pool}"

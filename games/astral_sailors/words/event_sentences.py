@@ -1,4 +1,4 @@
-"""Events in sentences: plain text, from the event alone."""
+"""One sentence for each event, from the event alone."""
 
 from __future__ import annotations
 
@@ -78,26 +78,25 @@ from games.astral_sailors.words import dice_reports, objective_texts
 LONGEST = 500
 
 _PURPOSES = {
-    "bellicose": "who may be Bellicose",
-    "scenery": "who places scenery first",
-    "deployment": "who deploys first",
-    "start": "who starts",
-    "round": "who starts the round",
-    "victory": "whose victory it is",
+    "bellicose": "the right to be Bellicose",
+    "scenery": "the first scenery",
+    "deployment": "the first deployment",
+    "start": "the first turn",
+    "round": "the start of the round",
+    "victory": "the victory",
 }
 
 _PHASES = {
     "scenery": "places scenery",
     "deployment": "deploys",
-    "activation": "activates units",
-    "reinforcement": "may bring reinforcements",
+    "reinforcement": "may bring in reinforcements",
 }
 
 _SKIPPED = {
-    "no units": "has no unit to activate",
+    "no units": "has no units to activate",
     "no reserve": "has an empty Reserve",
-    "no points": "cannot pay for any unit of its Reserve",
-    "no room": "has no spot for a reinforcement",
+    "no points": "cannot afford any unit in its Reserve",
+    "no room": "has no room for reinforcements",
 }
 
 
@@ -198,7 +197,7 @@ def _prepared(
                 return "Your army list is empty."
             return f"Your army list: {codes(event.units)}, {counted(event.total, 'point')}."
         case ArmyLocked():
-            does = "locks its army" if event.locked else "opens its army again"
+            does = "locks its army" if event.locked else "unlocks its army"
             return f"{seat_name(event.seat)} {does}."
         case ArmiesRevealed():
             if not any(event.lists):
@@ -208,7 +207,7 @@ def _prepared(
                 for seat, units in enumerate(event.lists)
                 if units
             ]
-            return f"All armies are locked and open: {listed(armies)}."
+            return f"All armies are locked and revealed: {listed(armies)}."
         case BellicoseAnswered():
             will = "wants" if event.yes else "does not want"
             return f"{team_name(event.team)} {will} to fight as Bellicose Hedonists."
@@ -224,20 +223,20 @@ def _prepared(
             name = objective_name(event.objective)
             task = objective_texts.IN_SHORT.get(event.objective, "")
             return (
-                f"The objective of {team_name(event.team)} is {event.objective}, {name}."
+                f"{team_name(event.team)}'s objective is {event.objective}, {name}."
                 f"{f' {task}.' if task else ''}"
             )
         case TargetSet():
-            return f"The Manhunt of {team_name(event.team)} is after {team_name(event.target)}."
+            return f"{team_name(event.team)} hunts {team_name(event.target)}."
         case TargetLost():
             return f"{team_name(event.team)} needs a new target for its Manhunt."
         case ObjectiveUnreachable():
-            return f"{team_name(event.team)} can no longer fulfil its objective."
+            return f"{team_name(event.team)} can no longer achieve its objective."
         case ObjectiveRevealed():
             name = objective_name(event.objective)
-            after = f", after {team_name(event.target)}" if event.target != NOBODY else ""
+            after = f", hunting {team_name(event.target)}" if event.target != NOBODY else ""
             shown = f"{event.objective}, {name}" if event.objective else name
-            return f"{team_name(event.team)} shows its objective: {shown}{after}."
+            return f"{team_name(event.team)} reveals its objective: {shown}{after}."
 
 
 def _bellicose(event: BellicoseResolved) -> str:
@@ -245,7 +244,7 @@ def _bellicose(event: BellicoseResolved) -> str:
         fight = "fights" if len(event.teams) == 1 else "fight"
         return f"{_teams(event.teams)} {fight} as Bellicose Hedonists."
     if event.only is not None:
-        return "Other teams were drawn: yours does not fight as Bellicose Hedonists."
+        return "Other teams were chosen: yours does not fight as Bellicose Hedonists."
     return "No team fights as Bellicose Hedonists."
 
 
@@ -263,7 +262,7 @@ def _set_up(
     match event:
         case DiceOffCalled():
             purpose = _PURPOSES.get(event.purpose, event.purpose)
-            return f"{_teams(event.teams)} roll for it: {purpose}."
+            return f"{_teams(event.teams)} roll a dice-off for {purpose}."
         case DiceOffRolled():
             rolls = [
                 f"{team_name(team)} {dice_reports.dice((roll,))}"
@@ -271,16 +270,16 @@ def _set_up(
             ]
             purpose = _PURPOSES.get(event.purpose, event.purpose)
             if event.only is not None:  # the roll of a team, told to it alone
-                return f"Dice-off, {purpose}: {listed(rolls)}."
-            return f"Dice-off, {purpose}: {listed(rolls)}; {_outcome(event)}."
+                return f"Dice-off for {purpose}: {listed(rolls)}."
+            return f"Dice-off for {purpose}: {listed(rolls)}; {_outcome(event)}."
         case SceneryPlaced():
             who = "The bot" if event.seat == NOBODY else seat_name(event.seat)
             turned = ", turned" if event.turned else ""
             return f"{who} places the {dice_reports.piece_name(event.piece)} on {event.at}{turned}."
         case PresetLaid():
-            return f"The scenery {event.name} is laid: {counted(event.pieces, 'piece')}."
+            return f"The scenery preset {event.name} is laid out: {counted(event.pieces, 'piece')}."
         case UnitRevealed():
-            return f"Nobody else has seen {event.unit} before: it is {codes((event.of,))}."
+            return f"{event.unit} is revealed: it is {codes((event.of,))}."
         case UnitDeployed():
             return f"{event.unit} is deployed on {event.at}, facing {facing_name(event.facing)}."
         case RestDeployed():
@@ -288,15 +287,16 @@ def _set_up(
         case UnitUndeployed():
             return f"{event.unit} goes back to the Reserve."
         case DeploymentDone():
-            return f"{seat_name(event.seat)} has deployed."
+            return f"{seat_name(event.seat)} finishes deploying."
 
 
 def _outcome(event: DiceOffRolled) -> str:
     if event.winner != NOBODY:
         return f"{team_name(event.winner)} wins"
-    in_now = [f"{_teams(event.placed)} may"] if event.placed else []
+    qualify = "qualifies" if len(event.placed) == 1 else "qualify"
+    in_now = [f"{_teams(event.placed)} {qualify}"] if event.placed else []
     tied = [f"{_teams(event.again)} roll again"] if event.again else []
-    return ", ".join((*in_now, *tied)) or "a tie, roll again"
+    return ", ".join((*in_now, *tied)) or "a tie, so they roll again"
 
 
 def _round(
@@ -308,12 +308,12 @@ def _round(
             if event.last:
                 left = event.last - event.round
                 ends = f" The match ends after round {event.last}."
-                last = ends if left else " It is the last one."
+                last = ends if left else " It is the last round."
             return f"Round {event.round} begins.{last}"
         case TurnOrder():
-            return f"The order of players: {listed([seat_name(seat) for seat in event.order])}."
+            return f"Turn order: {listed([seat_name(seat) for seat in event.order])}."
         case IncomePaid():
-            parts = [f"{dice_reports.dice((event.die,))} by the die"]
+            parts = [f"{dice_reports.dice((event.die,))} from the die"]
             if event.civilians:
                 points = PER_CIVILIAN * event.civilians
                 parts.append(f"{points} for {counted(event.civilians, 'civilian')}")
@@ -323,22 +323,24 @@ def _round(
                 parts.append(f"{points} for {enemies} near the Commander")
             return (
                 f"{seat_name(event.seat)} earns {counted(event.total, 'point')} "
-                f"({listed(parts)}) and has {event.pool}."
+                f"({listed(parts)}) and now has {event.pool}."
             )
         case TurnStarted():
             does = _PHASES.get(event.phase, f"has its turn in the {event.phase}")
-            units = ""
             if event.phase == "activation":
                 half = "first" if event.half == 1 else "second"
-                units = f": {counted(event.units, 'unit')} in the {half} half"
-            return f"{seat_name(event.seat)} {does}{units}."
+                return (
+                    f"{seat_name(event.seat)} activates {counted(event.units, 'unit')} "
+                    f"in the {half} half."
+                )
+            return f"{seat_name(event.seat)} {does}."
         case TurnEnded():
             held = ""
             if event.held:
-                held = f"; without action: {listed(event.held)}"
+                held = f"; without acting: {listed(event.held)}"
             return f"{seat_name(event.seat)} ends its turn{held}."
         case TurnSkipped():
-            return f"{seat_name(event.seat)} {_SKIPPED[event.reason]} and is passed over."
+            return f"{seat_name(event.seat)} {_SKIPPED[event.reason]} and is skipped."
 
 
 def _acted(
@@ -353,7 +355,7 @@ def _acted(
 ) -> str:
     match event:
         case UnitHeld():
-            return f"{event.unit} holds its action points."
+            return f"{event.unit} holds and keeps its AP."
         case ActivationEnded():
             return ""  # what comes next says as much
         case UnitMoved():
@@ -361,7 +363,7 @@ def _acted(
         case UnitTurned():
             return f"{event.unit} turns to face {facing_name(event.facing)}."
         case AnswersOpened():
-            return f"All have answered for {_range(event.units)}."
+            return f"All answers for {_range(event.units)} are in."
         case ReactionChosen():
             match event.choice:
                 case "counter":
@@ -371,18 +373,18 @@ def _acted(
                 case _:
                     return f"{event.unit} does not react."
         case PartLost():
-            return f"The attack on {event.target} is lost with its attacker."
+            return f"The attack on {event.target} is lost: its attacker has fallen."
         case UnitReinforced():
             return (
                 f"{event.unit} enters on {event.at}, facing {facing_name(event.facing)}, for "
-                f"{counted(event.cost, 'point')}; {event.pool} left."
+                f"{counted(event.cost, 'point')}; the pool holds {event.pool}."
             )
 
 
 def _moved(event: UnitMoved) -> str:
     start, end = (event.path[0], event.path[-1]) if event.path else ("?", "?")
     does = {"move": "moves", "run": "runs", "jump": "jumps"}[event.how]
-    return f"{event.unit} {does} from {start} to {end} and faces {facing_name(event.facing)}."
+    return f"{event.unit} {does} from {start} to {end}, facing {facing_name(event.facing)}."
 
 
 def _came_of_it(
@@ -396,23 +398,17 @@ def _came_of_it(
 ) -> str:
     match event:
         case PoisonMarked():
-            return (
-                f"{event.unit} is poisoned by {event.source} for three rounds, "
-                f"Damage {event.damage}."
-            )
+            return f"{event.source} poisons {event.unit} for three rounds, Damage {event.damage}."
         case UnitEliminated():
-            by = f" by {event.by}" if event.by else ""
-            where = "is out of the match" if event.commander else "goes to its Reserve"
-            commander = "The Commander " if event.commander else ""
-            return f"{commander}{event.unit} is eliminated{by} and {where}."
+            return _eliminated(event)
         case RewardPaid():
-            extra = f" and {event.extra} for being Elite" if event.extra else ""
+            extra = f", plus {event.extra} for Elite," if event.extra else ""
             points = counted(event.points, "point")
-            return f"{seat_name(event.seat)} gains {points}{extra}; the pool holds {event.pool}."
+            return f"{seat_name(event.seat)} gains {points}{extra} and now has {event.pool}."
         case CommanderCaptured():
             return f"{event.by} captures the Commander {event.unit}."
         case CommanderReleased():
-            return f"The Commander {event.unit} is free again, on {event.at}."
+            return f"The Commander {event.unit} is free again on {event.at}."
         case CommanderDelivered():
             return f"{event.by} delivers the Commander {event.unit}, who is out of the match."
         case QuadrantChanged():
@@ -423,6 +419,14 @@ def _came_of_it(
                     return f"{team_name(event.team)} holds {event.quadrant} for one round."
                 case _:
                     return f"{team_name(event.team)} captures {event.quadrant}."
+
+
+def _eliminated(event: UnitEliminated) -> str:
+    name = f"the Commander {event.unit}" if event.commander else event.unit
+    where = "It is out of the match." if event.commander else "It goes to its Reserve."
+    if event.by:
+        return f"{event.by} eliminates {name}. {where}"
+    return f"{name[0].upper()}{name[1:]} is eliminated. {where}"
 
 
 def _parted(
@@ -436,15 +440,16 @@ def _parted(
 ) -> str:
     match event:
         case DrawOffered() if event.agreed == 1:
-            return f"{seat_name(event.seat)} offers a draw; {event.of} have to agree."
+            return f"{seat_name(event.seat)} offers a draw; {event.of} players must agree."
         case DrawOffered():
             return (
-                f"{seat_name(event.seat)} agrees to a draw: {event.agreed} of {event.of} have now."
+                f"{seat_name(event.seat)} agrees to a draw: "
+                f"{event.agreed} of {event.of} players agree."
             )
         case DrawWithdrawn():
-            return f"{seat_name(event.seat)} no longer agrees to a draw."
+            return f"{seat_name(event.seat)} withdraws from the draw."
         case PlayerLeft():
-            wish = " and wants its army handed over" if event.handover else ""
+            wish = " and offers its army to a team-mate" if event.handover else ""
             return f"{seat_name(event.seat)} leaves the match{wish}."
         case ArmyHandedOver():
             return f"{seat_name(event.to)} takes over the army of {seat_name(event.seat)}."
@@ -453,7 +458,7 @@ def _parted(
             return f"The army of {seat_name(event.seat)} is removed{gone}."
         case MatchWon():
             fallen = _seats(event.fallen)
-            lost = f" Fallen on the way: {fallen}." if fallen else ""
+            lost = f" Fallen: {fallen}." if fallen else ""
             return (
                 f"{team_name(event.team)} wins{objective_texts.won(event.rule)}: "
                 f"{_seats(event.victors)}.{lost}{_aims(event.objectives, event.targets)}"
@@ -463,18 +468,18 @@ def _parted(
 
 
 def _range(units: Sequence[str]) -> str:
-    """Codes, or how many there are where a sentence would not hold them all."""
+    """The codes of the units, or only their number if there are many."""
     return listed(units) if len(units) <= 20 else counted(len(units), "unit")
 
 
 def _aims(objectives: Sequence[int], targets: Sequence[int]) -> str:
-    """Nothing of teams that had none yet."""
+    """All objectives at the end; teams without one are left out."""
     parts = []
     for team, objective in enumerate(objectives):
         if objective == NOBODY:
             continue
         target = targets[team] if team < len(targets) else NOBODY
-        after = f" after {team_name(target)}" if target != NOBODY and objective == 3 else ""
+        after = f" of {team_name(target)}" if target != NOBODY and objective == 3 else ""
         parts.append(f"{team_name(team)} {objective_name(objective)}{after}")
     return f" The objectives were: {listed(parts)}." if parts else ""
 

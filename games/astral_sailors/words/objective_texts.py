@@ -1,4 +1,4 @@
-"""What each objective asks for, in our own words."""
+"""Objectives and endings in sentences."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _DRAWN = {
     "ASCW-D74": "no team can reach its aim any more",
     "ASCW-D75": "the players agreed to a draw",
 }
-"""How a match was won and why it was not, by the rule of its end."""
+"""Phrases for a win or a draw, by the rule that ended the match."""
 
 IN_SHORT = {
-    1: "Kill the Commanders of the others and keep one of yours alive",
-    2: "Gather points in the pool, and do not spend them",
-    3: "Capture and deliver the Commanders of the team that you name",
-    4: "Let each of your Commanders eliminate military enemies",
-    5: "Capture quadrants that hang together",
+    1: "Kill the Commanders of all other teams and keep one of yours alive",
+    2: "Save up points in the pool",
+    3: "Capture and deliver the Commanders of a team that you choose",
+    4: "Have each of your Commanders eliminate military enemies",
+    5: "Capture connected quadrants",
     6: "Eliminate enemy civilians",
 }
-"""Objectives in a sentence, for those who have just drawn one; ``aim`` has the numbers."""
+"""Short texts for a team that has just drawn an objective; ``aim`` has the numbers."""
 
 HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
 
 
 def aim(table: Table, team: int, known: TeamKnown) -> str:
-    """What the team has to bring about: the end of ``You win when ...``."""
+    """The condition that completes the sentence ``You win when ...``."""
     match known.objective:
         case 1:
             return (
@@ -47,14 +47,14 @@ def aim(table: Table, team: int, known: TeamKnown) -> str:
             return _glory(table, team)
         case 3:
             prey = "the team you name" if known.target == NOBODY else _prey(table, known.target)
-            return f"the Commanders of {prey} are captured and delivered, and none is left"
+            return f"the last Commanders of {prey} have been captured and delivered"
         case 4:
             return f"each of your Commanders has eliminated {conditions.KILLS} military enemies"
         case 5:
             wanted = quadrants.wanted(table)
             most = quadrants.most_at_home(table)
-            home = f", counting at most {most} at home" if most < wanted else ""
-            return f"your team has captured {wanted} quadrants that hang together{home}"
+            home = f", at most {most} of them at home" if most < wanted else ""
+            return f"your team has captured {wanted} connected quadrants{home}"
         case 6:
             wanted = conditions.civilians_wanted(table)
             return f"{_each(table, team)} has eliminated {wanted} enemy civilians"
@@ -63,7 +63,7 @@ def aim(table: Table, team: int, known: TeamKnown) -> str:
 
 
 def _glory(table: Table, team: int) -> str:
-    """The pools that count are those of players whose Commander lives (D-60)."""
+    """The target for Glory; only pools of players with a living Commander count (D-60)."""
     size, counting = table.agreement.army_size, able(table, team)
     if len(table.teams[team].seats) == 1:
         return f"your pool holds {size} points"
@@ -82,7 +82,7 @@ def _glory(table: Table, team: int) -> str:
 
 
 def _each(table: Table, team: int) -> str:
-    """The players whose Commander lives, each of whom has to do it (D-64)."""
+    """The players with a living Commander, each of whom must do it (D-64)."""
     counting = able(table, team)
     if len(table.teams[team].seats) == 1:
         return "your army"
@@ -101,23 +101,23 @@ def named(known: TeamKnown) -> str:
 
 
 def secret(table: Table, team: int, known: TeamKnown) -> tuple[str, ...]:
-    """The objective, what it asks for, and how far the team is."""
+    """The team's objective, its condition and the progress so far."""
     if not known.objective and not known.bellicose:
         return ("Your team has no objective yet.",)
     if not lives(table, team):
         return (f"Your objective: {named(known)}.", *conditions.tally(table, team, known.objective))
     said = [f"Your objective: {named(known)}. You win when {aim(table, team, known)}."]
     if known.asked:
-        said.append("Your team has to name the team that its Manhunt is after.")
+        said.append("Your team must name the target of its Manhunt.")
     return (*said, *conditions.tally(table, team, known.objective))
 
 
 def won(rule: str) -> str:
-    """What follows after ``Team A wins``."""
+    """The phrase that follows ``Team A wins``."""
     return _WON.get(rule, "")
 
 
 def drawn(rule: str) -> str:
-    """A match that nobody has won, in a sentence."""
+    """One sentence about a match without a winner."""
     reason = _DRAWN.get(rule)
     return f"The match ends without a winner{f': {reason}' if reason else ''}."

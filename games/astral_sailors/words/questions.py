@@ -1,4 +1,4 @@
-"""What is wanted of a seat, said to the seat itself."""
+"""The question that an open decision asks a seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.astral_sailors.words import dice_reports
 from games.core.decisions import Decision
 
 DEPLOYED_FOR = 45
-"""Points that the first deployment may cost besides Commanders (ASCW-36)."""
+"""Most points of the first deployment, without Commanders (ASCW-36)."""
 
 PIECES = 5
 """Pieces of scenery that each player places (ASCW-20)."""
@@ -25,15 +25,15 @@ def ask(view: SailorsView, decision: Decision) -> str:
         case "bellicose":
             most = bellicose.most(len(view.table.teams))
             return (
-                "Does your team fight as Bellicose Hedonists, without an objective? "
+                "Will your team fight as Bellicose Hedonists, with no objective? "
                 f"At most {counted(most, 'team')} may."
             )
         case "army":
             return _army(view, decision)
         case "army-open":
-            return "Your army is locked. Until all are, you can open it again."
+            return "Your army is locked. You can unlock it until all armies are locked."
         case "target":
-            return "Name the team that your Manhunt is after. The first answer of a member counts."
+            return "Which team does your Manhunt target? The first answer from your team counts."
         case "scenery" | "deploy" | "activate" | "reinforce":
             return _turn(view, decision)
         case "react" | "reroll" | "pay":
@@ -43,9 +43,9 @@ def ask(view: SailorsView, decision: Decision) -> str:
         case "takeover":
             names = listed([seat_name(seat) for seat in subjects.leavers(view, decision)], "or")
             whose = f"the army of {names}" if names else "an army"
-            return f"Your team-mate has left. Do you take over {whose}?"
+            return f"Your team-mate has left. Will you take over {whose}?"
         case _:
-            return "Your answer is wanted."
+            return "Your answer is needed."
 
 
 def _army(view: SailorsView, decision: Decision) -> str:
@@ -54,8 +54,8 @@ def _army(view: SailorsView, decision: Decision) -> str:
     total = armies.price(table.catalogue, draft.units)
     commanders = counted(agreed.commanders, "Commander")
     return (
-        f"Build an army for up to {agreed.army_size} points, with {commanders} and at least as "
-        f"many civilians as military units, and lock it. "
+        f"Build an army of up to {agreed.army_size} points with {commanders} and at least as "
+        f"many civilians as military units, then lock it. "
         f"So far: {counted(len(draft.units), 'unit')}, {counted(total, 'point')}."
     )
 
@@ -68,12 +68,12 @@ def _turn(view: SailorsView, decision: Decision) -> str:
         case "scenery":
             lying = sum(piece.seat == turn.seat for piece in table.pieces)
             whose = whose.replace(" of ", " for ")
-            return f"Place a piece of scenery{whose}, number {lying + 1} of {PIECES}."
+            return f"Place scenery{whose}: piece {lying + 1} of {PIECES}."
         case "deploy":
             leaders = "the Commander" if table.agreement.commanders == 1 else "all Commanders"
             return (
-                f"Deploy {leaders}{whose} and units for up to {DEPLOYED_FOR} points in the "
-                f"zone: {_deployed(table, turn.seat)} so far. The others stay in the Reserve."
+                f"Deploy {leaders}{whose} and up to {DEPLOYED_FOR} points of other units in the "
+                f"zone: {_deployed(table, turn.seat)} so far. The rest stay in the Reserve."
             )
         case "reinforce":
             pool = table.players[turn.seat].pool if army is not None else 0
@@ -83,7 +83,7 @@ def _turn(view: SailorsView, decision: Decision) -> str:
 
 
 def _deployed(table: Table, seat: int) -> str:
-    """Points of what is deployed besides Commanders."""
+    """Points deployed so far, without Commanders."""
     kinds = [table.kind(unit) for unit in table.of(seat) if unit.on_board]
     return counted(sum(kind.cost for kind in kinds if not kind.specials.commander), "point")
 
@@ -91,7 +91,7 @@ def _deployed(table: Table, seat: int) -> str:
 def _activation(table: Table, whose: str) -> str:
     turn = table.turn
     half = "first" if turn.half == 1 else "second"
-    more = f"{counted(turn.quota, 'unit')} to begin in the {half} half"
+    more = f"{counted(turn.quota, 'unit')} left to activate in the {half} half"
     active = table.units.get(turn.active)
     now = f"; {active.code} is active with {active.ap} AP" if active else ""
     return f"Activate units{whose}: {more}{now}."
@@ -101,7 +101,7 @@ def _attack(view: SailorsView, decision: Decision) -> str:
     table = view.table
     task, code = subjects.attack_under_way(table), subjects.unit_asked(view, decision)
     if task is None or not code:
-        return "Your answer to an attack is wanted."
+        return "An attack needs your answer."
     match decision.kind:
         case "react":
             return _react(table, task, code)
@@ -125,18 +125,18 @@ def _react(table: Table, task: Attack, code: str) -> str:
 def _reroll(task: Attack, code: str) -> str:
     throw = questions.under_way(task)
     if throw is None:
-        return f"Which dice of {code} are thrown again?"
+        return f"Which dice do you re-roll for {code}?"
     pairs = exchange.pairs(throw)
     attack = listed([str(pair.a_total) for pair in pairs])
     defence = listed([str(pair.d_total) for pair in pairs])
     role = "attack" if task.stage.startswith("attack") else "defence"
-    who = f"The poison of {throw.attacker}" if task.how == "poison" else throw.attacker
+    who = f"{throw.attacker}'s poison" if task.how == "poison" else throw.attacker
     who = who or "The terrain"
     attacking = dice_reports.dice(dice_reports.in_order(throw.attack))
     defending = dice_reports.dice(dice_reports.in_order(throw.defence))
     return (
-        f"{who} has {attack} ({attacking}) against {defence} ({defending}) of {throw.defender}. "
-        f"Which failed {role} dice of {code} are thrown again?"
+        f"{who} has {attack} ({attacking}) against {throw.defender}'s {defence} ({defending}). "
+        f"Which failed {role} dice do you re-roll for {code}?"
     )
 
 
@@ -146,8 +146,9 @@ def _pay(table: Table, task: Attack, code: str) -> str:
     hurt = task.ruled[0 if code == task.parts[task.part].target else 1]
     pool = table.players[unit.seat].pool
     return (
-        f"{called(table, code)} takes {counted(hurt, 'wound')} and has {wounds.left(table, unit)} "
-        f"RE left. Each that you pay off costs {counted(price, 'point')}; the pool holds {pool}."
+        f"{called(table, code)} has {wounds.left(table, unit)} RE and takes "
+        f"{counted(hurt, 'wound')}. "
+        f"Paying off a wound costs {counted(price, 'point')}; the pool holds {pool}."
     )
 
 
@@ -155,7 +156,7 @@ def _talk(view: SailorsView) -> str:
     offered = [seat_name(seat) for seat in view.table.draw]
     if offered:
         agrees = "agrees" if len(offered) == 1 else "agree"
-        return f"{listed(offered)} {agrees} to a draw. You can answer, or leave the match."
+        return f"{listed(offered)} {agrees} to a draw. You can agree too, or leave the match."
     if view.table.agreement.victory == "claim":
         return "You can claim the victory, offer a draw or leave the match."
     return "You can offer a draw or leave the match."

@@ -1,4 +1,4 @@
-"""Astral Sailors in sentences, from views and events."""
+"""Sentences about views and events of Astral Sailors."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from games.core.endings import Ending
 from games.core.seats import Seat
 
 _PHASES = {
-    "bellicose": "The teams decide whether they are Bellicose",
+    "bellicose": "Teams choose whether to be Bellicose",
     "muster": "Armies are being built",
-    "scenery": "Scenery is placed",
-    "deployment": "Armies are deployed",
+    "scenery": "Scenery is being placed",
+    "deployment": "Armies are being deployed",
     "activation": "activation",
     "reinforcement": "reinforcements",
     "over": "the end",
@@ -55,12 +55,12 @@ class SailorsWords:
         if table.phase in ("bellicose", "muster"):
             return f"Before the battle: {_PHASES[table.phase].lower()}."
         who = _playing(table)
-        turn = f"{who} to play" if table.turn.seat != NOBODY else "nobody's turn"
+        turn = f"{who} to play" if table.turn.seat != NOBODY else "between turns"
         if table.phase in ("scenery", "deployment"):
             return f"Before the battle: {_PHASES[table.phase].lower()}, {turn}."
         if table.turn.seat == NOBODY:
-            # Poison is all that is waited for between turns; a preview may stop before the dice.
-            cause = "poison at its beginning" if subjects.attack_under_way(table) else "it begins"
+            # Between turns only poison asks anything; a preview may stop before the dice.
+            cause = "poison takes effect" if subjects.attack_under_way(table) else "starting"
             return f"{_round(table)}, {cause}. Points: {_pools(table)}."
         return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}.{_waits(table)}"
 
@@ -85,16 +85,16 @@ WORDS = SailorsWords()
 
 
 def _waits(table: Table) -> str:
-    """Why somebody else than the player on turn is to move."""
+    """Why another player than the one on turn has to answer."""
     attack = subjects.attack_under_way(table)
     if attack is None or attack.how not in ("shoot", "melee", "charge"):
         return ""
     targets = listed([part.target for part in attack.parts])
-    return f" The attack of {attack.attacker} on {targets} waits for an answer."
+    return f" {attack.attacker}'s attack on {targets} awaits an answer."
 
 
 def _playing(table: Table) -> str:
-    """Whose turn it is: ``Red``, or ``Blue for Red``, whose army Blue has taken over."""
+    """``Red``, or ``Blue for Red`` if Blue has taken over Red's army."""
     seat = table.turn.seat
     if seat == NOBODY or table.controller(seat) == seat:
         return seat_name(seat)
@@ -115,7 +115,7 @@ def _left(table: Table) -> str:
     if table.phase != "activation":
         return ""
     active = f", {table.turn.active} active" if table.turn.active else ""
-    return f", {counted(table.turn.quota, 'unit')} to begin{active}"
+    return f", {counted(table.turn.quota, 'unit')} left to activate{active}"
 
 
 def _pools(table: Table) -> str:
@@ -137,12 +137,12 @@ def _result(table: Table) -> str:
     victors = listed([seat_name(seat) for seat in result.victors]) or "nobody"
     fallen = ""
     if result.fallen:
-        fallen = f" Fallen on the way: {listed([seat_name(seat) for seat in result.fallen])}."
+        fallen = f" Fallen: {listed([seat_name(seat) for seat in result.fallen])}."
     return f"{team_name(result.team)} wins{objective_texts.won(result.rule)}: {victors}.{fallen}"
 
 
 def _all_objectives(view: SailorsView) -> tuple[str, ...]:
-    """For a referee, and for everybody at the end."""
+    """All objectives, for a referee or after the match."""
     said = []
     for number, known in enumerate(view.teams):
         if known is None or not (known.objective or known.bellicose):
@@ -150,13 +150,13 @@ def _all_objectives(view: SailorsView) -> tuple[str, ...]:
         name = team_with_seats(view.table, number)
         after = ""
         if known.objective == 3 and known.target != NOBODY:
-            after = f", after {team_name(known.target)}"
+            after = f", hunting {team_name(known.target)}"
         said.append(f"{name}: {objective_texts.named(known)}{after}.")
     return tuple(said)
 
 
 def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:
-    """The army lists that the viewer may look at, as long as armies are being built."""
+    """The army lists visible to the viewer while armies are being built."""
     table = view.table
     if table.phase not in ("bellicose", "muster"):
         return ()

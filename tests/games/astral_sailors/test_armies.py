@@ -425,4 +425,4 @@ def test_the_unfinished_list_of_one_who_left_is_not_revealed() -> None:
     (revealed,) = of(outcome, ArmiesRevealed)
     assert [len(units) for units in revealed.lists] == [0, 20, 20]
     said = WORDS.tell(revealed)
-    assert said == "All armies are locked and open: Blue 20 units and Green 20 units."
+    assert said == "All armies are locked and revealed: Blue 20 units and Green 20 units."

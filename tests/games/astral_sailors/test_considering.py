@@ -46,16 +46,16 @@ def test_a_move_tells_its_cost_its_facing_and_its_dangers() -> None:
     of = table([unit("R1", "EX3", "C5"), unit("B1", "GU3", "P16")], [piece("MI", "D4")])
     said = considered(of, March("R1", Square(6, 4), (Facing.E,) * 4))
     assert said == (
-        "R1 goes to G5 for 4 movement points and 1 AP (1 left) and then faces east.",
-        "The way leads through minefield A.",
-        "The minefield A attacks with Damage 1: 42 % for a wound.",
+        "R1 goes to G5 for 4 movement points and 1 AP (1 AP left), facing east.",
+        "The path crosses minefield A.",
+        "The minefield A attacks with Damage 1: 42% to wound.",
     )
 
 
 def test_a_unit_that_acts_tells_whose_activation_it_ends() -> None:
     of = table([unit("R1", "EX3", "C5"), unit("R2", "EX3", "A1", ap=1), unit("B1", "GU3", "P16")])
     move = March("R1", Square(3, 4), (Facing.E,))
-    ends = "The activation of R2 ends, with 1 AP kept for reactions."
+    ends = "This ends R2's activation; it keeps 1 AP for reactions."
     assert ends not in considered(of, move)
     of = replace(of, turn=replace(of.turn, active="R2"))
     assert considered(of, move)[-1] == ends
@@ -83,8 +83,8 @@ def test_the_odds_of_dangerous_ground_count_the_aura_where_the_way_ends() -> Non
     walker, foe = unit("R1", "EX3", "C5"), unit("B1", "GU3", "P16")
     behind = table([walker, unit("R2", "EX1", "A5"), foe], mines)
     ahead = table([walker, unit("R2", "EX1", "I5"), foe], mines)
-    assert danger(behind).endswith("42 % for a wound.")
-    assert danger(ahead).endswith("25 % for a wound.")
+    assert danger(behind).endswith("42% to wound.")
+    assert danger(ahead).endswith("25% to wound.")
 
 
 @pytest.mark.rules("ASCW-D25")
@@ -123,7 +123,7 @@ def test_the_odds_against_a_counter_attack_are_those_without_the_cover_it_ends()
     covered = attacked(table([foe, unit("B1", "EX4", "F7", Facing.N, cover=True)]))
     bare = attacked(table([foe, unit("B1", "EX4", "F7", Facing.N)]))
     said = considered(covered, counter, "react", 1)
-    assert "B1 loses its Cover before the dice." in said
+    assert "B1 loses its Cover before the dice are rolled." in said
     assert said[-1] == considered(bare, counter, "react", 1)[-1]
 
 
@@ -131,10 +131,10 @@ def test_the_odds_against_a_counter_attack_are_those_without_the_cover_it_ends()
 def test_a_run_tells_that_it_is_a_charge_and_how_it_may_end() -> None:
     of = table([unit("R1", "EX3", "C5"), unit("B1", "EX4", "H5", Facing.W)])
     said = considered(of, Run("R1", Facing.E, 4, "B1"))
-    assert said[1].startswith("It is a Charge at B1, 1 die with Damage 0: no wound ")
+    assert said[1].startswith("R1 charges B1 with 1 die, Damage 0: no wound ")
     assert said[2] == "B1 could strike back or take Cover for 1 of its 2 AP."
     assert considered(of, Run("R1", Facing.N, 3)) == (
-        "R1 goes to C2 for 3 movement points and 1 AP (1 left) and then faces north.",
+        "R1 goes to C2 for 3 movement points and 1 AP (1 AP left), facing north.",
     )
 
 
@@ -143,17 +143,17 @@ def test_a_shot_tells_range_cover_who_hides_and_the_odds() -> None:
     units = [unit("R1", "EX10", "C3"), unit("B1", "GU3", "J3"), unit("B2", "GU3", "J4")]
     of = table(units, [piece("WO", "H3")])
     said = considered(of, Shoot("R1", (Aim("B1", 2), Aim("B2", 1))))
-    assert said[0].startswith("B1 with 2 dice, range 6, half cover (50 %) behind the woods: ")
+    assert said[0].startswith("B1 (1 RE) with 2 dice, range 6, half cover (50%) behind the woods: ")
     assert "no wound" in said[0]
     assert "2 wounds" in said[0]
-    assert "It is use 1 of 5 of this weapon." in said
-    assert said[-1].startswith("Melee attacks on R1 get +1")
+    assert "This is Limited shot 1 of 5." in said
+    assert said[-1].startswith("Because it shoots, melee attacks on R1 get +1")
 
 
 @pytest.mark.rules("ASCW-85")
 def test_a_blow_tells_front_or_rear() -> None:
     of = table([unit("R1", "EX3", "F7"), unit("B1", "GU3", "F6", Facing.N)])
-    assert "at the rear, +2 on each die" in considered(of, Melee("R1", (Aim("B1", 1),)))[0]
+    assert "from the rear, +2 on each die" in considered(of, Melee("R1", (Aim("B1", 1),)))[0]
 
 
 def test_reactions_tell_what_they_change() -> None:
@@ -162,7 +162,7 @@ def test_reactions_tell_what_they_change() -> None:
     counter = considered(of, React("B1", "counter"), "react", 1)
     assert counter[0].startswith("B1 strikes back with 2 dice: no wound ")
     cover = considered(of, React("B1", "cover"), "react", 1)
-    assert cover[0].startswith("Its Defence is 4 instead of 2 ")
+    assert cover[0].startswith("Its Defence rises from 2 to 4 ")
     nothing = considered(of, React("B1", "none"), "react", 1)
     assert nothing[0] == "B1 keeps its 2 AP."
     assert cover[-1] != nothing[-1], "cover changes the odds"
@@ -172,8 +172,8 @@ def test_reactions_tell_what_they_change() -> None:
 def test_paying_tells_the_price_and_the_outcome() -> None:
     units = [unit("R1", "EX3", "F6"), unit("B1", "EX4", "F7", lost=1)]
     of = attacked(table(units, pools={1: 20}), stage="pay?", wounds=2)
-    assert considered(of, Pay("B1", 2), "pay", 1) == ("You pay 12 points of 20; B1 has 1 RE left.",)
-    assert considered(of, Pay("B1", 1), "pay", 1) == ("You pay 6 points of 20; B1 is eliminated.",)
+    assert considered(of, Pay("B1", 2), "pay", 1) == ("You pay 12 of 20 points; B1 has 1 RE left.",)
+    assert considered(of, Pay("B1", 1), "pay", 1) == ("You pay 6 of 20 points; B1 is eliminated.",)
 
 
 def test_other_moves_tell_what_follows_of_them() -> None:
@@ -184,17 +184,17 @@ def test_other_moves_tell_what_follows_of_them() -> None:
         unit("B1", "GU1", "F6"),
     ]
     of = table(units, pools={0: 10})
-    assert considered(of, Done()) == ("Activated without action: R2 and R1.",)
+    assert considered(of, Done()) == ("Counts as activated without acting: R2 and R1.",)
     assert considered(of, Hold("R1"))[0].endswith("keeps 2 AP for reactions.")
-    assert considered(of, TurnTo("R1", Facing.S)) == ("Turning costs 1 AP, 1 left.",)
-    assert "your objective" in considered(of, Capture("R1", "B1"))[1]
+    assert considered(of, TurnTo("R1", Facing.S)) == ("Turning costs 1 AP (1 AP left).",)
+    assert "Your objective is revealed" in considered(of, Capture("R1", "B1"))[1]
     bringing = replace(of, phase="reinforcement")
     said = considered(bringing, Reinforce("R3", Square(5, 0), Facing.S), "reinforce")
-    assert said[0] == "R3 costs 7 points; 3 of 10 are left."
+    assert said[0] == "R3 costs 7 points and leaves 3 of 10."
     assert considered(of, Leave(), "talk") == ("You cannot come back.",)
     assert considered(of, OfferDraw(), "talk") == ()
     mustering = replace(of, phase="muster")
     assert considered(mustering, Enlist("EX3", 2), "army") == (
-        "The list then has 2 units for 14 of 100 points: 2 military, 0 civilians.",
+        "The list will have 2 units for 14 of 100 points: 2 military, 0 civilians.",
         "Not yet ready: The list has 0 of the 1 Commander that an army of this match has.",
     )

@@ -152,8 +152,8 @@ def test_too_many_bellicose_teams_roll_for_the_places() -> None:
     assert (rolls.teams, rolls.rolls, rolls.winner) == ((0, 1, 2, 3), (3, 6, 3, 1), -1)
     assert (rolls.placed, rolls.again) == ((1,), (0, 2))
     assert WORDS.tell(rolls) == (
-        "Dice-off, who may be Bellicose: Team A ⚂, Team B ⚅, Team C ⚂ and Team D ⚀; "
-        "Team B may, Team A and Team C roll again."
+        "Dice-off for the right to be Bellicose: Team A ⚂, Team B ⚅, Team C ⚂ and Team "
+        "D ⚀; Team B qualifies, Team A and Team C roll again."
     )
     assert wanted(outcome.state) == (2, "dice-off: bellicose")
     outcome = roll(outcome.state, 2, 2)

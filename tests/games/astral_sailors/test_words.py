@@ -114,8 +114,7 @@ def test_dice_are_told_with_their_arithmetic() -> None:
         wounds=2,
     )
     assert told(event) == (
-        "R3 shoots at B2: ⚅⚃, +1 Damage, makes 7 and 5 against ⚄⚁, +1 Defence, makes 6 and 3: "
-        "2 wounds."
+        "R3 shoots at B2: 2 wounds (⚅⚃ +1 Damage = 7 and 5 against ⚄⚁ +1 Defence = 6 and 3)."
     )
 
 
@@ -133,8 +132,8 @@ def test_an_extension_is_told_with_its_sum() -> None:
         piece="LV",
     )
     assert told(event) == (
-        "The lava attacks R1: ⚅, +3 Damage, makes 9 against ⚅, +1 Defence, makes 7; "
-        "R1 rolls on: ⚃ +1 = 5 blocks: no wound."
+        "The lava attacks R1: no wound (⚅ +3 Damage = 9 against ⚅ +1 Defence = 7; R1 "
+        "extends: ⚃ +1 = 5 blocks)."
     )
 
 
@@ -150,7 +149,7 @@ def test_the_ground_rolls_on_by_its_name_where_attackers_may() -> None:
         wounds=1,
         piece="BW",
     )
-    assert told(event).endswith("; the barbed wire rolls on: ⚄ +0 = 5 wounds: 1 wound.")
+    assert told(event).endswith("; the barbed wire extends: ⚄ +0 = 5 wounds).")
 
 
 def test_half_cover_is_told_where_the_dice_are_halved() -> None:
@@ -158,7 +157,7 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
     event = ExchangeResolved(
         how="shoot", throw=throw, pairs=((3, 3),), a_why=(("Damage", 1),), d_why=(), wounds=0
     )
-    assert "⚄ halved by cover, +1 Damage, makes 3 against ⚂, makes 3: no wound." in told(event)
+    assert "no wound (⚄ halved by cover +1 Damage = 3 against ⚂ = 3)." in told(event)
 
 
 @pytest.mark.parametrize(
@@ -168,42 +167,45 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
             UnitMoved(
                 unit="R3", how="run", path=(Square(2, 2), Square(2, 6)), cost=4, facing=Facing.S
             ),
-            "R3 runs from C3 to C7 and faces south.",
+            "R3 runs from C3 to C7, facing south.",
         ),
         (
             AttackDeclared(
                 how="shoot", attacker="R3", targets=("B2", "B4"), dice=(2, 1), scores=(64, 0)
             ),
-            "R3 shoots at B2 with 2 dice in half cover (50 % hidden) and B4 with 1 die.",
+            "R3 shoots at B2 with 2 dice in half cover (50% hidden) and B4 with 1 die.",
         ),
         (
             Rerolled(unit="R3", role="attack", source="elite", before=(1,), after=(5,)),
-            "R3 throws 1 attack die again, being Elite: ⚀ becomes ⚄.",
+            "R3 re-rolls 1 attack die (Elite): ⚀ becomes ⚄.",
         ),
         (
             WoundsTaken(unit="B2", wounds=3, absorbed=1, paid=1, price=6, lost=1, left=1, pool=4),
             (
-                "B2 takes 3 wounds: 1 absorbed by Tough, 1 paid off for 6 points and 1 RE lost. "
-                "RE 1 left; the pool holds 4."
+                "B2 has 1 RE left: 3 wounds, 1 absorbed by Tough, 1 paid off for 6 points and "
+                "1 RE lost. The pool holds 4."
             ),
         ),
         (
             UnitEliminated(unit="B1", by="R3", commander=True),
-            "The Commander B1 is eliminated by R3 and is out of the match.",
+            "R3 eliminates the Commander B1. It is out of the match.",
         ),
         (
             RewardPaid(seat=0, points=3, extra=1, pool=12),
-            "Red gains 3 points and 1 for being Elite; the pool holds 12.",
+            "Red gains 3 points, plus 1 for Elite, and now has 12.",
         ),
         (
             DiceOffRolled(purpose="round", teams=(0, 2), rolls=(5, 5)),
-            "Dice-off, who starts the round: Team A ⚄ and Team C ⚄; a tie, roll again.",
+            (
+                "Dice-off for the start of the round: Team A ⚄ and Team C ⚄; a tie, so they "
+                "roll again."
+            ),
         ),
         (
             IncomePaid(seat=1, die=4, civilians=6, enemies=2, total=26, pool=26),
             (
-                "Blue earns 26 points (⚃ by the die, 12 for 6 civilians and 10 for 2 enemies near "
-                "the Commander) and has 26."
+                "Blue earns 26 points (⚃ from the die, 12 for 6 civilians and 10 for 2 enemies "
+                "near the Commander) and now has 26."
             ),
         ),
         (
@@ -216,7 +218,7 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
         ),
         (
             TurnStarted(seat=0, phase="activation", half=1, units=1),
-            "Red activates units: 1 unit in the first half.",
+            "Red activates 1 unit in the first half.",
         ),
         (
             RestDeployed(
@@ -231,9 +233,9 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
         (QuadrantChanged(quadrant="Q1-2", team=1, counter=2), "Team B captures Q1-2."),
         (
             ObjectiveRevealed(team=0, objective=3, target=1),
-            "Team A shows its objective: 3, Manhunt, after Team B.",
+            "Team A reveals its objective: 3, Manhunt, hunting Team B.",
         ),
-        (DrawOffered(seat=0, agreed=1, of=2), "Red offers a draw; 2 have to agree."),
+        (DrawOffered(seat=0, agreed=1, of=2), "Red offers a draw; 2 players must agree."),
         (
             MatchWon(
                 team=1,
@@ -244,8 +246,8 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
                 targets=(1, -1),
             ),
             (
-                "Team B wins by Glory: Blue. Fallen on the way: Green. "
-                "The objectives were: Team A Manhunt after Team B and Team B Glory."
+                "Team B wins by Glory: Blue. Fallen: Green. The objectives were: Team A "
+                "Manhunt of Team B and Team B Glory."
             ),
         ),
     ],
@@ -283,21 +285,21 @@ def test_seats_are_colours_and_teams_are_named_where_some_play_together() -> Non
 def test_the_standing_has_round_turn_and_pools() -> None:
     of = table([unit("R1", "EX1", "C3"), unit("R2", "EX3", "D3")], pools={0: 12, 1: 8}, round=3)
     assert WORDS.standing(seen(of)) == (
-        "Round 3 of 20, activation, first half, Red to play, 2 units to begin. "
+        "Round 3 of 20, activation, first half, Red to play, 2 units left to activate. "
         "Points: Red 12 and Blue 8."
     )
 
 
 def test_wounds_that_nothing_took_away_are_told_in_short() -> None:
     taken = WoundsTaken(unit="B2", wounds=2, absorbed=0, paid=0, price=6, lost=1, left=0, pool=3)
-    assert WORDS.tell(taken) == "B2 takes 2 wounds: RE 0 left."
+    assert WORDS.tell(taken) == "B2 has 0 RE left."
 
 
 def test_an_attack_that_waits_for_an_answer_is_told_beside_the_turn() -> None:
     of = table([unit("R1", "EX1", "C3"), unit("B1", "EX1", "K3")], pools={0: 12, 1: 8}, round=3)
     shot = Attack("shoot", "R1", (Part("B1", 2),), damage=1, stage="react")
     assert WORDS.standing(seen(replace(of, agenda=(shot,)))).endswith(
-        "Points: Red 12 and Blue 8. The attack of R1 on B1 waits for an answer."
+        "Points: Red 12 and Blue 8. R1's attack on B1 awaits an answer."
     )
 
 
@@ -308,12 +310,9 @@ def test_poison_that_waits_for_an_answer_is_told_as_poison() -> None:
     tick = Attack("poison", "R1", (Part("B1", 1),), damage=1, stage="defence-reroll?", throw=throw)
     view = seen(replace(of, turn=Turn(), agenda=(tick,)), 1)
     assert WORDS.ask(view, decision("reroll", 1)) == (
-        "The poison of R1 has 7 (⚅) against 3 (⚀) of B1. "
-        "Which failed defence dice of B1 are thrown again?"
+        "R1's poison has 7 (⚅) against B1's 3 (⚀). Which failed defence dice do you re-roll for B1?"
     )
-    assert WORDS.standing(view) == (
-        "Round 3 of 20, poison at its beginning. Points: Red 0 and Blue 0."
-    )
+    assert WORDS.standing(view) == ("Round 3 of 20, poison takes effect. Points: Red 0 and Blue 0.")
 
 
 @pytest.mark.rules("ASCW-D60", "ASCW-D64", "ASCW-D58")
@@ -342,7 +341,7 @@ def test_who_plays_for_another_is_told() -> None:
     taken = of.with_player(replace(of.players[0], left=True, played_by=1))
     assert "first half, Blue for Red to play" in WORDS.standing(seen(taken))
     asked = WORDS.ask(seen(replace(taken, phase="scenery"), 1), decision("scenery", 1))
-    assert asked == "Place a piece of scenery for Red, number 1 of 5."
+    assert asked == "Place scenery for Red: piece 1 of 5."
 
 
 @pytest.mark.rules("ASCW-112", "ASCW-113")
@@ -356,7 +355,7 @@ def test_an_objective_is_told_to_its_team_and_the_referee_alone() -> None:
     assert WORDS.secrets(view_of(secret, SPECTATOR)) == ()
     assert WORDS.secrets(view_of(secret, REFEREE)) == (
         "Team A (Red): 2, Glory.",
-        "Team B (Blue): 3, Manhunt, after Team A.",
+        "Team B (Blue): 3, Manhunt, hunting Team A.",
     )
 
 
@@ -398,7 +397,7 @@ def test_the_end_says_who_has_won_and_how() -> None:
     of = of.with_team(0, replace(of.teams[0], objective=5))
     over = replace(of, result=Result("won", "ASCW-129", 0, (0,), (1,)))
     assert WORDS.ending(seen(over), Ending("won", (Seat(0),), (), "ASCW-129")) == (
-        "Team A wins by Occupation: Red. Fallen on the way: Blue."
+        "Team A wins by Occupation: Red. Fallen: Blue."
     )
     drawn = replace(of, result=Result("draw", "ASCW-D67"))
     assert WORDS.ending(seen(drawn), Ending("draw", (), (), "ASCW-D67")) == (
@@ -442,7 +441,7 @@ def test_the_last_rounds_are_announced_by_their_number() -> None:
     assert told(RoundStarted(round=18, last=20)) == (
         "Round 18 begins. The match ends after round 20."
     )
-    assert told(RoundStarted(round=20, last=20)) == "Round 20 begins. It is the last one."
+    assert told(RoundStarted(round=20, last=20)) == "Round 20 begins. It is the last round."
 
 
 @pytest.mark.rules("ASCW-D77")
