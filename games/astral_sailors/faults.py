@@ -27,21 +27,21 @@ def faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
     size = agreement.army_size
     if not 100 <= size <= 1000 or size % 50:
         yield _bad_option(
-            "ASCW-24", f"Armies are of 100, 150, 200, ... 1,000 points, not of {size}."
+            "ASCW-24", f"An army has 100, 150, 200 and so on up to 1,000 points, not {size}."
         )
     if agreement.zones == "rectangles" and len(seats) not in RECTANGLES:
         yield _bad_option(
             "ASCW-D51",
-            f"With {len(seats)} players some zones would bend around a corner, which no rectangle "
-            "does. Choose strips, or leave it at auto.",
+            f"With {len(seats)} players some zones bend around a corner, so rectangles are not "
+            "possible. Choose strips or auto.",
         )
     sharing = max(Counter(seats.teams).values(), default=1) if agreement.glory == "sum" else 1
     most = (size - 1) // sharing
     if agreement.start_pool > most:
         yield _bad_option(
             "ASCW-D46",
-            f"With armies of {size} points a pool starts with {most} points at most, so that "
-            "nobody begins with a Glory.",
+            f"With armies of {size} points a pool can start with at most {most}, so that no "
+            "team begins with enough for Glory.",
         )
     try:
         catalogue_of_pack(agreement.pack)

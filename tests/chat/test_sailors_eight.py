@@ -75,7 +75,7 @@ async def answer_in_secret(party: Party) -> None:
     ann, bo, cy, di, _ = party.guests.values()
     for guest in party.guests.values():
         (letter,) = guest.at_home.reads()
-        assert "Does your team fight as Bellicose Hedonists, without an objective?" in letter
+        assert "Will your team fight as Bellicose Hedonists, with no objective?" in letter
     before = len(ann.place.history())
     home = ann.at_home
     asked = await home.presses("Make a move", home.place.history()[-1])
@@ -109,7 +109,7 @@ async def choose_the_prey(party: Party) -> None:
     asked = await home.presses("Make a move", letter)
     assert "1. Which team does your Manhunt target?" in asked.words
     asked = await home.decides(1, asked.message)
-    assert "Which team does your Manhunt go after?" in asked.words
+    assert "Which team does your Manhunt target?" in asked.words
     assert choices(asked.message) == ["t1", "t3", "t4"]
     looked = await follow(home, asked, "t1")
     await home.presses("Confirm", looked.message)

@@ -81,7 +81,7 @@ async def build_armies(party: Party) -> None:
     # Di answers by the buttons of the private page: no DM reaches her.
     mine = await di.presses("My orders", panel(di))
     asked = await di.decides(1, mine.message)
-    assert "What do you change on your army list?" in asked.words
+    assert "How do you change your army list?" in asked.words
     for seat, army in enumerate(LISTS):
         await party.says(seat, f"LIST {army}")
     assert len(ann.place.history()) == public
@@ -134,7 +134,7 @@ async def hand_over(party: Party) -> None:
             own = view(await party.match_view(RED)).table.of(army)
             unit = next(unit for unit in own if unit.on_board)
             await party.says(RED, f"{unit.code} HOLD")
-            assert f"{unit.code} holds its action points." in words(panel(ann))
+            assert f"{unit.code} holds and keeps its AP." in words(panel(ann))
             moved.add(army)
         assert seat != YELLOW
         await party.says(seat, "DONE")

@@ -129,7 +129,7 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     asked = await follow(ann, await ann.presses("Make a move"), "R2", "shoot")
     while "Confirm" not in buttons(asked.message):
         asked = await follow(ann, asked, "B1" if "B1" in choices(asked.message) else "2")
-    assert "B1 (1 RE) with 2 dice, range 5, in the clear: no wound 64%" in asked.words
+    assert "B1 (3 RE) with 2 dice, range 5, in the clear: no wound 64%" in asked.words
     assert "B1 could take Cover for 1 of its 3 AP." in asked.words
     assert alt_text(asked.message).startswith("Astral Sailors. Preview: R2")
     assert len(ann.place.history()) == quiet
@@ -166,7 +166,7 @@ async def pay(party: Party, bo: Guest) -> None:
     assert looked.private
     assert "### Standing order: PAY ALL ASK\nYour orders with this one:" in looked.words
     given = await bo.presses("Set this order", looked.message)
-    assert "- Pay wounds off: ask me." in given.words
+    assert "- Pay off wounds: ask me." in given.words
     await party.plays_on(lambda match_view, decision: decision.kind == "pay")
     panel = bo.newest
     assert f"▶️ To move: **Blue** <@{bo.id}>" in words(panel)
@@ -187,7 +187,7 @@ async def reinforce(party: Party) -> None:
     seat = await party.on_turn()
     guest, table = party.guests[seat], view(await party.match_view(seat)).table
     asked = await guest.presses("Make a move")
-    assert "Which unit comes out of the Reserve?" in asked.words
+    assert "Which unit do you bring from the Reserve?" in asked.words
     code = choices(asked.message)[0]
     asked = await follow(guest, asked, code)
     while "Confirm" not in buttons(asked.message):  # the column first, when there are many squares

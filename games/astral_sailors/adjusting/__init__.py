@@ -38,7 +38,7 @@ class SailorsAdjusting:
     def apply(self, state: State, adjustment: Adjustment) -> Step[State, SailorsEvent]:
         """Nothing follows but what was on the agenda anyway, and what the adjustment says."""
         if isinstance(agenda.pending(state), Chance):
-            raise refuse("Dice are to be rolled first.")
+            raise refuse("Dice must be rolled first.")
         found = legality.refusal(view_of(state, REFEREE), adjustment)
         if found is not None and found.code != SAME:
             raise found

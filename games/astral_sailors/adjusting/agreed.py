@@ -21,19 +21,19 @@ from games.core.seats import Seats
 
 Value = bool | int | str
 
-_BUILT = "armies have been built for it"
+_BUILT = "armies have been built with it"
 AT_THE_START = {
-    "pack": "units and scenery of this match come from it",
-    "commanders": "armies are built with that many",
-    "start_pool": "it is in the pools already; set those",
-    "bellicose_public": "the teams have answered with it in mind",
+    "pack": "this match's units and scenery come from it",
+    "commanders": "armies are built with that number",
+    "start_pool": "the points are already in the pools; set those",
+    "bellicose_public": "the teams have already answered",
 }
 """Options that count at the start only, with the reason."""
 
 UNTIL = {
     "open_armies": (MUSTER, _BUILT),
-    "scenery": (MUSTER, "the scenery is there or being placed"),
-    "preset": (MUSTER, "the scenery is there or being placed"),
+    "scenery": (MUSTER, "scenery placement has begun"),
+    "preset": (MUSTER, "scenery placement has begun"),
     "perimeter_clear": ((*MUSTER, "scenery"), "the scenery has been placed"),
     "deploy_gap": ((*MUSTER, "scenery", "deployment"), "armies have been deployed"),
 }
@@ -44,15 +44,15 @@ def refusal(table: Table, adjustment: SetOption) -> Forbidden | None:
     name, value = adjustment.option, adjustment.value
     if name not in SailorsSettings.model_fields:
         some = listed([each.upper() for each in changeable(table)[-4:]])
-        return refuse("No option has that name.", f"There are such as {some}.")
+        return refuse("There is no option of that name.", f"Some options: {some}.")
     if name in AT_THE_START:
-        return refuse(f"{_called(name)} cannot be changed any more: {AT_THE_START[name]}.")
+        return refuse(f"{_called(name)} can no longer be changed: {AT_THE_START[name]}.")
     if name in UNTIL and table.phase not in UNTIL[name][0]:
-        return refuse(f"{_called(name)} means nothing any more: {UNTIL[name][1]}.")
+        return refuse(f"{_called(name)} no longer has any effect: {UNTIL[name][1]}.")
     if found := _no_value(name, value) or _too_late(table, name, value):
         return found
     if getattr(table.agreement, name) == value:
-        return same(f"{_called(name)} is {shown(value)} already.")
+        return same(f"{_called(name)} is already {shown(value)}.")
     fields: dict[str, Any] = {name: value}
     return fault(table, table.agreement, **fields)
 
@@ -114,22 +114,24 @@ def _no_value(name: str, value: Value) -> Forbidden | None:
             return None
         words = [shown(each) if isinstance(each, bool) else str(each) for each in possible]
         choices = listed([word.upper() for word in words], "or")
-        return refuse(f"{_called(name)} cannot be that.", f"It can be {choices}.")
+        return refuse(f"{_called(name)} does not have that choice.", f"The choices are {choices}.")
     if isinstance(value, bool) or not isinstance(value, int):
-        return refuse(f"{_called(name)} is a number.")
+        return refuse(f"{_called(name)} must be a number.")
     lowest, highest, step = limits(name)
     if value % step:
-        return refuse(f"{_called(name)} goes up in steps of {step}, so not {value}.")
-    return outside(f"{_called(name)} goes", value, lowest, highest)
+        return refuse(f"{_called(name)} must be a multiple of {step}, not {value}.")
+    return outside(_called(name), value, lowest, highest)
 
 
 def _too_late(table: Table, name: str, value: Value) -> Forbidden | None:
     if name == "army_size" and table.phase in MUSTER and int(value) < table.agreement.army_size:
         size = table.agreement.army_size
-        return refuse(f"Lists are being built for {size} points: they may only get more.")
+        return refuse(
+            f"Lists are already being built for {size} points, so the size can only go up."
+        )
     if name == "round_limit" and table.phase in BATTLE and 0 < int(value) < table.round:
-        why = f"Round {table.round} is under way, so the last cannot be {value}."
-        return refuse(why, "0 is no limit.", "ASCW-D67")
+        why = f"Round {table.round} is under way, so the limit cannot be {value}."
+        return refuse(why, "0 means no limit.", "ASCW-D67")
     return None
 
 

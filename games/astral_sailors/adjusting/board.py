@@ -47,10 +47,10 @@ def refusal(table: Table, adjustment: OfBoard) -> Forbidden | None:
             return found
         kind = table.catalogue.pieces[adjustment.piece]
         if adjustment.turned and kind.columns == kind.rows:
-            return same(f"{kind.name} is square and lies the same when it is turned.")
+            return same(f"{kind.name} is square, so turning it changes nothing.")
     else:
         if place_at(table, adjustment.at) is None:
-            return refuse(f"No piece of scenery has its corner on {adjustment.at}.")
+            return refuse(f"No piece of scenery has its north-western corner on {adjustment.at}.")
         if found := _unchanged(table, adjustment):
             return found
     after = _pieces(table, adjustment)
@@ -68,14 +68,14 @@ def too_early(table: Table) -> Forbidden | None:
     """Whether pieces cannot be set yet, wherever they lie."""
     if table.phase in ("scenery", *FIELD) or table.agreement.scenery == "gm":
         return None
-    return refuse("The scenery is not laid yet: it comes when all armies are locked.")
+    return refuse("There is no scenery yet: it is placed once all armies are locked.")
 
 
 def _unknown(table: Table, piece: str) -> Forbidden | None:
     if piece in table.catalogue.pieces:
         return None
     known = ", ".join(table.catalogue.pieces)
-    return refuse(f"No piece has the code {piece}.", f"The codes are {known}.", "ASCW-20")
+    return refuse(f"There is no piece with the code {piece}.", f"The codes are {known}.", "ASCW-20")
 
 
 def _unchanged(
@@ -86,15 +86,15 @@ def _unchanged(
     piece = table.pieces[place]
     match adjustment:
         case MovePiece(at, to) if at == to:
-            return same("It lies there already.")
+            return same("The piece is already there.")
         case ChangePiece(_, kind):
             if kind == piece.kind:
-                return same("It is such a piece already.")
+                return same("It is already a piece of that kind.")
             return _unknown(table, kind)
         case TurnPiece():
             lies = table.catalogue.pieces[piece.kind]
             if lies.columns == lies.rows:
-                return same(f"{lies.name} is square and lies the same when it is turned.")
+                return same(f"{lies.name} is square, so turning it changes nothing.")
     return None
 
 
@@ -105,7 +105,7 @@ def misplaced(table: Table, piece: Piece, place: int | None) -> Forbidden | None
     columns, rows = extent(piece, kind)
     at = Square(piece.c, piece.r)
     if min(at) < 0 or max(piece.c + columns, piece.r + rows) > table.size:
-        why = f"{kind.name} on {at} would not lie fully on the board of {table.size} squares."
+        why = f"{kind.name} on {at} would not fit on the board ({table.size} by {table.size})."
         return refuse(why, rule="ASCW-D49")
     covered = squares_of(table)
     squares = [Square(c, r) for r in range(at.r, at.r + rows) for c in range(at.c, at.c + columns)]
@@ -113,8 +113,8 @@ def misplaced(table: Table, piece: Piece, place: int | None) -> Forbidden | None
         other = covered.get(square, place)
         if other not in (None, place):
             name = table.catalogue.pieces[table.pieces[other].kind].name
-            why = f"{kind.name} would lie on {name} at {square}."
-            return refuse(why, "Take that away first.", "ASCW-D49")
+            why = f"{kind.name} would overlap {name} at {square}."
+            return refuse(why, "Remove that piece first.", "ASCW-D49")
     if kind.entry in ("open", "difficult"):
         return None
     return next((_crushed(table, unit, kind) for unit in _on(table, set(squares), kind)), None)
@@ -140,21 +140,21 @@ def _no_room(table: Table) -> Forbidden | None:
     try:
         scenery.automatic(table)
     except LookupError:
-        return refuse("No room would be left for the piece that is to be placed now.")
+        return refuse("That would leave no room for the next piece to be placed.")
     return None
 
 
 def _quadrant(table: Table, adjustment: SetQuadrant) -> Forbidden | None:
-    if found := no_team(table, adjustment.team) or not_in(table, BATTLE, "Quadrants are held"):
+    if found := no_team(table, adjustment.team) or not_in(table, BATTLE, "Quadrants can be held"):
         return found
     names = quadrants.names(table)
     if adjustment.quadrant not in names:
-        why = "The board has no such quadrant."
-        return refuse(why, f"There are {names[0]} to {names[-1]}.", "ASCW-129")
-    if found := outside("A counter goes", adjustment.counter, 0, quadrants.CAPTURED, "ASCW-131"):
+        why = "The board has no quadrant of that name."
+        return refuse(why, f"The quadrants run from {names[0]} to {names[-1]}.", "ASCW-129")
+    if found := outside("The counter", adjustment.counter, 0, quadrants.CAPTURED, "ASCW-131"):
         return found
     if _counter(table, adjustment.team, adjustment.quadrant) == adjustment.counter:
-        return same(f"It is {adjustment.counter} already.")
+        return same(f"It is already {adjustment.counter}.")
     return None
 
 

@@ -101,12 +101,12 @@ def of_round(table: Table) -> Iterator[Grown]:
         "Whose turn?",
         partial(_each_seat, table, SetActive),
     )
-    yield branch("order", "The order of players", "ORDER ", "Which order?", partial(_orders, table))
+    yield branch("order", "The turn order", "ORDER ", "Which order?", partial(_orders, table))
     most = range(len(table.of(table.turn.seat)) + 1)
     quota = partial(numbers, most, SetQuota, table.turn.quota)
-    yield branch("quota", "Units still to begin", "QUOTA ", "How many units?", quota)
+    yield branch("quota", "Units left to activate", "QUOTA ", "How many units?", quota)
     started = partial(_each_team, table, SetStarter)
-    yield branch("starter", "Who started the round", "STARTER ", "Which team?", started)
+    yield branch("starter", "Who starts the round", "STARTER ", "Which team?", started)
 
 
 def _phases() -> Iterator[Grown]:
@@ -127,11 +127,11 @@ def _orders(table: Table) -> Iterator[Grown]:
 
 def of_players(table: Table) -> Iterator[Grown]:
     for key, label, grow in (
-        ("pool", "Points of a player", _pool),
-        ("size", "The army size of a player", _sizes),
-        ("civilians", "Civilians a player has eliminated", _civilians),
+        ("pool", "A player's points", _pool),
+        ("size", "A player's army size", _sizes),
+        ("civilians", "Civilians eliminated by a player", _civilians),
         ("main", "The main Commander", _main),
-        ("handover", "Give an army to a team-mate", _heirs),
+        ("handover", "Hand an army to a team-mate", _heirs),
         ("team", "Move a player to another team", _other_teams),
     ):
         each = partial(_seats, table, key.upper(), partial(grow, table))
@@ -140,11 +140,11 @@ def of_players(table: Table) -> Iterator[Grown]:
         "remove", "Remove a player", "REMOVE ", "Whom?", partial(_each_seat, table, Remove)
     )
     yield branch(
-        "return", "Let a player return", "RETURN ", "Whom?", partial(_each_seat, table, Return)
+        "return", "Bring a player back", "RETURN ", "Whom?", partial(_each_seat, table, Return)
     )
     for key, label, of_team in (
-        ("commanders", "Commanders a team has eliminated", _commanders),
-        ("delivered", "Commanders a team has delivered", _delivered),
+        ("commanders", "Commanders eliminated by a team", _commanders),
+        ("delivered", "Commanders delivered by a team", _delivered),
     ):
         each = partial(_teams, table, key.upper(), partial(of_team, table))
         yield branch(key, label, f"{key.upper()} ", "Which team?", each)
@@ -202,9 +202,9 @@ def _delivered(table: Table, team: int) -> Iterator[Grown]:
 def of_board(table: Table) -> Iterator[Grown]:
     if board.too_early(table) is None:  # thousands of squares, and nothing could be laid
         lay = partial(_kinds, table)
-        yield branch("lay", "Lay a piece of scenery", "SCENERY ADD ", "Which piece?", lay)
+        yield branch("lay", "Add a piece of scenery", "SCENERY ADD ", "Which piece?", lay)
         pieces = partial(_pieces, table)
-        yield branch("piece", "A piece that lies there", "SCENERY ", "Which piece?", pieces)
+        yield branch("piece", "A piece on the board", "SCENERY ", "Which piece?", pieces)
     held = partial(_quadrants, table)
     yield branch("quadrant", "A quadrant", "QUADRANT ", "Which quadrant?", held)
 
@@ -233,15 +233,15 @@ def _pieces(table: Table) -> Iterator[Grown]:
 
 def _of_piece(table: Table, piece: Piece) -> Iterator[Grown]:
     at = Square(piece.c, piece.r)
-    yield leaf("remove", "Take it away", RemovePiece(at))
+    yield leaf("remove", "Remove it", RemovePiece(at))
     yield leaf("turn", "Turn it", TurnPiece(at))
     text, prompt = f"SCENERY {at} TO ", "Where is its north-western corner?"
     everywhere = [Square(c, r) for r in range(table.size) for c in range(table.size)]
     to = partial(where, everywhere, text, prompt, partial(MovePiece, at))
     yield branch("to", "Move it", text, prompt, to)
     kinds = partial(_other_kinds, table, at)
-    detail = "so it gets another height, opacity or danger"
-    yield branch("as", "Another kind", f"SCENERY {at} AS ", "Which kind?", kinds, detail)
+    detail = "changes its height, opacity or danger"
+    yield branch("as", "Change its kind", f"SCENERY {at} AS ", "Which kind?", kinds, detail)
 
 
 def _other_kinds(table: Table, at: Square) -> Iterator[Grown]:
@@ -267,7 +267,7 @@ def _counters(table: Table, name: str, team: int) -> Iterator[Grown]:
 
 def of_agreement(table: Table) -> Iterator[Grown]:
     grow = partial(_options, table)
-    yield branch("option", "An option of the agreement", "OPTION ", "Which option?", grow)
+    yield branch("option", "A match option", "OPTION ", "Which option?", grow)
 
 
 def _options(table: Table) -> Iterator[Grown]:
@@ -308,7 +308,7 @@ def of_secrets(view: SailorsView) -> Iterator[Grown]:
         yield branch(key, label, f"{key.upper()} ", "Which team?", each)
     drafts = partial(_seats, table, "DRAFT", partial(_lists, table))
     yield branch("draft", "An army list", "DRAFT ", "Whose?", drafts)
-    for key, label, locked in (("lock", "Lock a list", True), ("unlock", "Open a list", False)):
+    for key, label, locked in (("lock", "Lock a list", True), ("unlock", "Unlock a list", False)):
         make = partial(LockDraft, locked=locked)
         yield branch(key, label, f"{key.upper()} ", "Whose?", partial(_each_seat, table, make))
 
@@ -320,12 +320,12 @@ def _objectives(team: int) -> Iterator[Grown]:
 
 def _targets(table: Table, team: int) -> Iterator[Grown]:
     yield from _each_team(table, partial(GiveTarget, team))
-    yield leaf("none", "The team names it", GiveTarget(team, NOBODY))
+    yield leaf("none", "Let the team choose", GiveTarget(team, NOBODY))
 
 
 def _roles(team: int) -> Iterator[Grown]:
     yield leaf("yes", "It fights as Bellicose Hedonists", GiveRole(team, bellicose=True))
-    yield leaf("no", "It does not", GiveRole(team, bellicose=False))
+    yield leaf("no", "It does not fight as Bellicose Hedonists", GiveRole(team, bellicose=False))
 
 
 def _lists(table: Table, seat: int) -> Iterator[Grown]:

@@ -56,7 +56,7 @@ def _army(table: Table, seat: int) -> Grown:
 
 def _unit(table: Table, unit: Unit) -> Grown:
     label = f"{unit.code} {kind_name(table, unit)}, {place_of(table, unit)}"
-    prompt = f"What of {unit.code}?"
+    prompt = f"What do you change about {unit.code}?"
     detail = choice_notes.unit_state(table, unit)
     return branch(unit.code, label, f"{unit.code} ", prompt, lambda: _what(table, unit), detail)
 
@@ -67,22 +67,26 @@ def _what(table: Table, unit: Unit) -> Iterator[Grown]:
     yield leaf("out", "Out of the match", PutAway(code, "out"))
     yield branch(
         "to",
-        "Put it on a square",
+        "Put it on the board",
         f"{code} TO ",
         f"Where is {code}?",
         lambda: where(
             _squares(table, unit), f"{code} TO ", f"Where is {code}?", lambda at: PutOn(code, at)
         ),
-        "its facing stays; with a facing it can be typed",
+        "keeps its facing; type a facing to change it",
     )
-    yield branch("faces", "Facing", f"{code} FACES ", "Which way?", lambda: _facings(unit))
+    yield branch("faces", "Facing", f"{code} FACES ", "Which direction?", lambda: _facings(unit))
     yield from _numbers(table, unit)
-    yield leaf("acted", "It has been activated", SetFlag(code, "activated", on=True))
-    yield leaf("fresh", "It can be activated", SetFlag(code, "activated", on=False))
-    yield leaf("covered", "Cover is active", SetFlag(code, "cover", on=True))
-    yield leaf("open", "Cover is over", SetFlag(code, "cover", on=False))
+    yield leaf("acted", "Mark it as activated", SetFlag(code, "activated", on=True))
+    yield leaf("fresh", "Let it be activated", SetFlag(code, "activated", on=False))
+    yield leaf("covered", "Give it Cover", SetFlag(code, "cover", on=True))
+    yield leaf("open", "End its Cover", SetFlag(code, "cover", on=False))
     yield branch(
-        "poison", "Poison", f"{code} POISON ", "Poison of whom?", lambda: _poison(table, unit)
+        "poison",
+        "Poison",
+        f"{code} POISON ",
+        "Poison from which unit?",
+        lambda: _poison(table, unit),
     )
     spent: tuple[tuple[UsesOf, str], ...] = (
         ("rerolls", "Re-rolls used"),
@@ -91,13 +95,13 @@ def _what(table: Table, unit: Unit) -> Iterator[Grown]:
     for of, name in spent:
         yield branch(of, name, f"{code} {of.upper()} ", f"{name}:", partial(_uses, code, of))
     yield branch(
-        "holds", "It holds a captive", f"{code} HOLDS ", "Whom?", lambda: _captives(table, unit)
+        "holds", "Make it hold a captive", f"{code} HOLDS ", "Whom?", lambda: _captives(table, unit)
     )
     yield branch(
         "becomes",
-        "Another owner",
+        "Change its owner",
         f"{code} BECOMES ",
-        "Whose is it?",
+        "Who owns it?",
         lambda: (
             leaf(
                 LETTERS[each.seat], seat_name(each.seat), Become(code, next_code(table, each.seat))
@@ -106,7 +110,7 @@ def _what(table: Table, unit: Unit) -> Iterator[Grown]:
             if each.seat != unit.seat
         ),
     )
-    yield leaf("seen", "Show it to all", Show(code))
+    yield leaf("seen", "Reveal it to everyone", Show(code))
 
 
 def _squares(table: Table, unit: Unit) -> tuple[Square, ...]:
@@ -133,16 +137,16 @@ def _numbers(table: Table, unit: Unit) -> Iterator[Grown]:
     offered: tuple[tuple[NumberOf, str, Iterable[int]], ...] = (
         ("re", "RE", range(1, kind.resistance + 1)),
         ("ap", "AP", range(action_points.full(kind) + 1)),
-        ("shot", "Round of its last shot (0 for none)", sorted({0, max(0, now - 1), now})),
+        ("shot", "Round of its last shot (0: none)", sorted({0, max(0, now - 1), now})),
         ("used", "Limited shots used", range(kind.specials.limited + 1)),
-        ("tough", "Wounds absorbed in this round", range(kind.specials.tough + 1)),
+        ("tough", "Wounds absorbed this round", range(kind.specials.tough + 1)),
         ("kills", "Military units eliminated", kills),
     )
     for of, label, values in offered:
         before = number_of(table, unit, of)
         grow = partial(numbers, values, partial(SetNumber, unit.code, of), before)
         text, detail = f"{unit.code} {of.upper()} ", f"now {before}"
-        yield branch(of, label, text, f"{label}: how many?", grow, detail)
+        yield branch(of, label, text, f"{label}: which value?", grow, detail)
 
 
 def _poison(table: Table, unit: Unit) -> Iterator[Grown]:
@@ -152,7 +156,7 @@ def _poison(table: Table, unit: Unit) -> Iterator[Grown]:
         if venom and table.enemies(unit, source):
             marks = (Poison(source.code, venom, TICKS),)
             label = f"{source.code}, Damage {venom}, {TICKS} rounds"
-            yield leaf(source.code, label, SetPoison(unit.code, marks), "others can be typed")
+            yield leaf(source.code, label, SetPoison(unit.code, marks), "type any other value")
 
 
 def _uses(code: str, of: UsesOf) -> Iterator[Grown]:

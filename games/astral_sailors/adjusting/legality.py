@@ -25,7 +25,7 @@ from games.core.refusals import Forbidden
 def refusal(view: SailorsView, adjustment: Adjustment) -> Forbidden | None:
     """Why it cannot be made by whoever sees ``view``."""
     if view.table.result is not None:
-        return refuse("The match is over.", "Take the last steps back first.")
+        return refuse("The match is over.", "Undo the last steps first.")
     if not isinstance(adjustment, Drop | Secret) and (busy := _busy(view)):
         return busy
     if isinstance(adjustment, OfUnit):
@@ -49,8 +49,8 @@ def _busy(view: SailorsView) -> Forbidden | None:
         return None
     targets = listed([called(view.table, part.target) for part in attack.parts])
     return refuse(
-        f"An attack on {targets} waits for an answer.",
-        "Let it be answered first, or call it off: DROP ATTACK.",
+        f"An attack on {targets} awaits an answer.",
+        "Let it be answered first, or cancel it: DROP ATTACK.",
     )
 
 

@@ -30,10 +30,10 @@ from games.astral_sailors.view import SailorsView
 from games.core.refusals import Forbidden
 
 LARGEST = 999
-"""The highest number of a unit: codes have three digits at most."""
+"""The highest unit number: codes have at most three digits."""
 
 ARMED = ("scenery", *FIELD)
-"""Phases in which armies consist of units."""
+"""Phases in which armies have units."""
 
 
 def refusal(view: SailorsView, adjustment: Link) -> Forbidden | None:
@@ -48,25 +48,27 @@ def refusal(view: SailorsView, adjustment: Link) -> Forbidden | None:
         case Create(code, kind):
             if kind not in table.catalogue.units:
                 known = ", ".join(table.catalogue.units)
-                return refuse(f"No unit has the code {kind}.", f"The codes are {known}.")
-            return not_in(table, ARMED, "Units are made") or _code(view, code)
+                return refuse(
+                    f"There is no kind of unit with the code {kind}.", f"The codes are {known}."
+                )
+            return not_in(table, ARMED, "Units can be created") or _code(view, code)
         case Delete(unit):
             return _delete(table, table.units[unit])
 
 
 def _hold(table: Table, captor: Unit, code: str) -> Forbidden | None:
     captive = table.units[code]
-    if early := not_in(table, BATTLE, "Commanders are captured"):
+    if early := not_in(table, BATTLE, "Commanders can be captured"):
         return early
     if found := off_board(table, captor) or off_board(table, captive):
         return found
     for unit in (captor, captive):
         if unit.holds:
-            return refuse(f"{unit.code} holds {unit.holds} already.", f"{unit.holds} TO C5")
+            return refuse(f"{unit.code} already holds {unit.holds}.", f"{unit.holds} TO C5")
     if table.kind(captive).category != "commander":
-        return refuse(f"{called(table, code)} is no Commander.", rule="ASCW-119")
+        return refuse(f"{called(table, code)} is not a Commander.", rule="ASCW-119")
     if not table.enemies(captor, captive):
-        return refuse(f"{code} is no enemy of {captor.code}.", rule="ASCW-119")
+        return refuse(f"{code} is not an enemy of {captor.code}.", rule="ASCW-119")
     return None
 
 
@@ -75,16 +77,16 @@ def _code(view: SailorsView, code: str) -> Forbidden | None:
     referee who does not play can know."""
     table, seat = view.table, owner(code)
     if found := no_seat(table, seat) or outside(
-        f"The units of {seat_name(seat)} have numbers", int(code[1:]), 1, LARGEST
+        f"Unit numbers of {seat_name(seat)}", int(code[1:]), 1, LARGEST
     ):
         return found
     if not table.agreement.open_armies and view.teams[table.team(seat)] is None:
         return refuse(
-            f"Which units {seat_name(seat)} has is not for you to know.",
-            "A referee who does not play can do this.",
+            f"You may not know which units {seat_name(seat)} has.",
+            "A referee who is not playing can do this.",
         )
     if code in table.units:
-        return refuse(f"There is a {called(table, code)} already.", "Take a free number.")
+        return refuse(f"{called(table, code)} already exists.", "Use a free number.")
     if table.players[seat].removed:
         return refuse(f"{seat_name(seat)} is out of the match.", "Let the player return first.")
     return None
@@ -92,15 +94,15 @@ def _code(view: SailorsView, code: str) -> Forbidden | None:
 
 def _become(view: SailorsView, unit: Unit, code: str) -> Forbidden | None:
     if owner(code) == unit.seat:
-        return refuse(f"{unit.code} belongs to {seat_name(unit.seat)} already.")
+        return refuse(f"{unit.code} already belongs to {seat_name(unit.seat)}.")
     return _linked(unit) or _code(view, code)
 
 
 def _delete(table: Table, unit: Unit) -> Forbidden | None:
     for other in table.units.values():
         if any(mark.source == unit.code for mark in other.poison):
-            why = f"{other.code} is poisoned by {unit.code}."
-            return refuse(why, f"Take the poison away first: {other.code} POISON NONE.")
+            why = f"{other.code} is poisoned by it."
+            return refuse(why, f"Remove the poison first: {other.code} POISON NONE.")
     return _linked(unit)
 
 

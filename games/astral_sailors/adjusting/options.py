@@ -62,7 +62,7 @@ class AdjustmentOptions:
 
     @property
     def _root(self) -> Fork[Adjustment]:
-        return Fork("What do you set?", self._first)
+        return Fork("What do you change?", self._first)
 
     def _first(self) -> Iterator[Grown]:
         view = self.view
@@ -75,8 +75,8 @@ class AdjustmentOptions:
             yield from choices_of_table.of_board(view.table)
             yield from choices_of_table.of_agreement(view.table)
         else:
-            yield leaf("drop", "Call the attack off", Drop())
-            all_of_it = "Call off all attacks that are to follow, too"
+            yield leaf("drop", "Cancel the attack", Drop())
+            all_of_it = "Cancel the attack and all that follow"
             yield leaf("dropall", all_of_it, Drop(everything=True))
         if secrets.knows_all(view):
             yield from choices_of_table.of_secrets(view)

@@ -57,23 +57,23 @@ def refusal(table: Table, adjustment: OfPlayer) -> Forbidden | None:
 
 
 def _of_team(table: Table, adjustment: SetCommanders | SetDelivered) -> Forbidden | None:
-    if found := not_in(table, BATTLE, "Commanders fall or are delivered"):
+    if found := not_in(table, BATTLE, "Commanders can fall or be delivered"):
         return found
     team = table.teams[adjustment.team]
     match adjustment:
         case SetCommanders(_, count):
             if count == team.commanders:
-                return same(f"It is {count} already.")
+                return same(f"It is already {count}.")
             return outside(
-                f"{team_name(adjustment.team)} has Commanders", count, 0, MOST_KILLS, "ASCW-116"
+                f"The Commanders of {team_name(adjustment.team)}", count, 0, MOST_KILLS, "ASCW-116"
             )
         case SetDelivered(number, teams):
             if teams == team.delivered:
-                return same("It is like that already.")
+                return same("It already is.")
             if number in teams:
-                return refuse("A team does not deliver its own.", rule="ASCW-119")
+                return refuse("A team cannot deliver its own Commanders.", rule="ASCW-119")
             if len(teams) > len(table.players) * 3:
-                return refuse("There are not so many Commanders.", rule="ASCW-119")
+                return refuse("There are not that many Commanders.", rule="ASCW-119")
             return next((wrong for each in teams if (wrong := no_team(table, each))), None)
 
 
@@ -82,15 +82,15 @@ def _tally(table: Table, adjustment: Tally) -> Forbidden | None:
     match adjustment:
         case SetPool(_, points):
             if points == player.pool:
-                return same(f"The pool of {name} holds {points} already.")
-            return outside(f"The pool of {name} holds", points, 0, FULLEST, "ASCW-D46")
+                return same(f"The pool of {name} already holds {points}.")
+            return outside(f"The pool of {name}", points, 0, FULLEST, "ASCW-D46")
         case SetSize(seat, points):
             return _size(table, seat, points)
         case SetCivilians(_, count):
             if count == player.civilians:
-                return same(f"It is {count} already.")
-            return not_in(table, BATTLE, "Civilians fall") or outside(
-                f"{name} has eliminated civilians", count, 0, MOST_KILLS, "ASCW-133"
+                return same(f"It is already {count}.")
+            return not_in(table, BATTLE, "Civilians can fall") or outside(
+                f"The civilians eliminated by {name}", count, 0, MOST_KILLS, "ASCW-133"
             )
         case SetMain(seat, unit):
             return no_unit(table, unit) or _main(table, seat, unit)
@@ -102,7 +102,7 @@ def _seating(table: Table, adjustment: Seating) -> Forbidden | None:
             return no_seat(table, to) or _hand_over(table, seat, to)
         case Remove(seat):
             gone = table.players[seat].removed
-            return same(f"{seat_name(seat)} is out of the match already.") if gone else None
+            return same(f"{seat_name(seat)} is already out of the match.") if gone else None
         case Return(seat):
             return _return(table, seat)
         case ChangeTeam(seat, team):
@@ -112,17 +112,17 @@ def _seating(table: Table, adjustment: Seating) -> Forbidden | None:
 def _size(table: Table, seat: int, points: int) -> Forbidden | None:
     lowest, highest, step = agreed.limits("army_size")
     now = table.agreed_with(seat).agreement.army_size
-    if found := not_in(table, MUSTER, "Armies are built"):
+    if found := not_in(table, MUSTER, "Army sizes can be set"):
         return found
     if points == now:
-        return same(f"{seat_name(seat)} builds for {now} points already.")
+        return same(f"{seat_name(seat)} already builds for {now} points.")
     if points % step:
-        why = f"Army sizes go up in steps of {step}, so not {points}."
+        why = f"An army size must be a multiple of {step}, not {points}."
         return refuse(why, rule="ASCW-24")
     if table.phase != "bellicose" and points < now:
-        why = f"{seat_name(seat)} is building for {now} points: they may only get more."
+        why = f"{seat_name(seat)} is already building for {now} points, so the size can only go up."
         return refuse(why, rule="ASCW-D53")
-    if found := outside("Army sizes go", points, lowest, highest, "ASCW-24"):
+    if found := outside("An army size", points, lowest, highest, "ASCW-24"):
         return found
     return agreed.fault(table, table.agreed_with(seat).agreement, army_size=points)
 
@@ -130,12 +130,12 @@ def _size(table: Table, seat: int, points: int) -> Forbidden | None:
 def _main(table: Table, seat: int, code: str) -> Forbidden | None:
     unit = table.units[code]
     if unit.seat != seat or table.kind(unit).category != "commander":
-        why = f"{called(table, code)} is no Commander of {seat_name(seat)}."
+        why = f"{called(table, code)} is not a Commander of {seat_name(seat)}."
         return refuse(why, rule="ASCW-D45")
     if is_hidden(table, unit):
-        return refuse(f"Not everybody knows of {code}.", f"{code} SEEN")
+        return refuse(f"{code} is not yet known to everyone.", f"{code} SEEN")
     if table.players[seat].main == code:
-        return same(f"{code} is the main Commander already.")
+        return same(f"{code} is already the main Commander.")
     return None
 
 
@@ -145,43 +145,43 @@ def _hand_over(table: Table, seat: int, to: int) -> Forbidden | None:
         return refuse("That is the same player.", f"RETURN {seat_name(seat).upper()}")
     if player.team != heir.team:
         mates = [each for each in table.teams[player.team].seats if each != seat]
-        instead = f"That is {listed(list(map(seat_name, mates)))}." if mates else ""
+        instead = f"The team-mates are {listed(list(map(seat_name, mates)))}." if mates else ""
         return refuse("Only a team-mate can take an army over.", instead, "ASCW-D77")
     if player.removed:
         return refuse(f"{seat_name(seat)} is out of the match.", rule="ASCW-D77")
     if heir.left or heir.removed:
         return refuse(f"{seat_name(to)} has left the match.", rule="ASCW-D77")
     if table.controller(seat) == to:
-        return same(f"{seat_name(to)} plays that army already.")
+        return same(f"{seat_name(to)} already plays that army.")
     return None
 
 
 def _return(table: Table, seat: int) -> Forbidden | None:
     player = table.players[seat]
     if not player.left:
-        return same(f"{seat_name(seat)} has not left.")
+        return same(f"{seat_name(seat)} has not left the match.")
     if player.removed and table.phase in ("scenery", "deployment"):
-        why = f"{seat_name(seat)} is out, and the others are setting up."
-        return refuse(why, "Let the player return when the first round has begun.")
+        why = f"{seat_name(seat)} cannot return while the others set up."
+        return refuse(why, "Let the player return once the first round has begun.")
     return None
 
 
 def _change_team(table: Table, seat: int, team: int) -> Forbidden | None:
     player = table.players[seat]
-    if found := not_in(table, (*MUSTER, "scenery"), "Players change their team"):
+    if found := not_in(table, (*MUSTER, "scenery"), "Players can change teams"):
         return found
     if player.team == team:
-        return same(f"{seat_name(seat)} is of that team already.")
+        return same(f"{seat_name(seat)} is already in that team.")
     own, other = table.teams[player.team].seats, table.teams[team].seats
     if any(table.players[each].left for each in (*own, *other)):
-        return refuse("A player of these teams has left the match.")
+        return refuse("A player of one of these teams has left the match.")
     if len(own) == 1:
         return refuse(f"{team_name(player.team)} would be empty.", rule="ASCW-28")
     if len(other) == LARGEST_TEAM:
-        return refuse(f"{team_name(team)} has {LARGEST_TEAM} players already.", rule="ASCW-28")
+        return refuse(f"{team_name(team)} already has {LARGEST_TEAM} players.", rule="ASCW-28")
     if seat not in (other[0] - 1, other[-1] + 1):
-        why = f"{seat_name(seat)} does not sit beside {team_name(team)}; teams sit together."
-        return refuse(why, "Let other people take those seats instead.", "ASCW-30")
+        why = f"{seat_name(seat)} does not sit next to {team_name(team)}, and teams sit together."
+        return refuse(why, "Let the players swap seats instead.", "ASCW-30")
     return None
 
 

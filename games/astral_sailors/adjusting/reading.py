@@ -66,7 +66,7 @@ from games.core.geometry.squares import Facing, Square, square
 from games.core.refusals import Unreadable
 
 LONGEST = 400
-"""Characters of a text that are looked at."""
+"""Most characters that are read."""
 
 LONGEST_NAME, LONGEST_LIST, MOST = 20, 200, 60
 _UNIT = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
@@ -79,46 +79,45 @@ _OBJECTIVES = {name.upper(): number for number, name in enumerate(OBJECTIVES)}
 
 
 def read(table: Table, text: str) -> Adjustment:
-    """The adjustment that ``text`` means. Raises ``Unreadable``."""
+    """Parse an adjustment, or raise ``Unreadable``."""
     words = text[:LONGEST].upper().replace(",", " ").split()
     reader = _Reader(table)
     if not words:
-        raise reader.unreadable("There is nothing to read.")
+        raise reader.unreadable("The text is empty.")
     if len(words) > MOST or len(text) > LONGEST:
-        raise reader.unreadable("That is too long: one thing at a time.")
+        raise reader.unreadable("That is too long. Set one thing at a time.")
     verb, rest = words[0], words[1:]
     if _UNIT.fullmatch(verb) and rest:
         of_unit = _OF_UNIT.get(rest[0])
         if of_unit is None:
             raise reader.unreadable(
-                f"“{_shown(rest[0])}” is nothing that can be set of a unit: "
-                f"{listed(tuple(_OF_UNIT), 'or')}."
+                f"“{_shown(rest[0])}” cannot be set on a unit. Use {listed(tuple(_OF_UNIT), 'or')}."
             )
         return of_unit(reader, verb, rest[1:])
     found = _VERBS.get(verb)
     if found is None:
-        raise reader.unreadable(f"“{_shown(text)}” says nothing that I understand.")
+        raise reader.unreadable(f"“{_shown(text)}” is not something I can set.")
     return found(reader, rest)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the words after the verb; every fault is ``Unreadable`` with an example."""
+    """Parses the words after the verb; raises ``Unreadable`` with an example."""
 
     table: Table
 
     def unreadable(self, sentence: str) -> Unreadable:
         unit = next(iter(self.table.units), "R3")
-        return Unreadable(sentence, instead=f"Write for example {unit} TO C5, or POOL RED 12.")
+        return Unreadable(sentence, instead=f"For example: {unit} TO C5, or POOL RED 12.")
 
     def only(self, words: list[str], count: int, wanted: str) -> None:
         if len(words) != count:
-            fault = "is missing there" if len(words) < count else "is wanted there, and no more"
-            raise self.unreadable(f"{wanted[0].upper()}{wanted[1:]} {fault}.")
+            fault = "Missing" if len(words) < count else "Too many words; expected"
+            raise self.unreadable(f"{fault}: {wanted}.")
 
     def unit(self, word: str) -> str:
         if not _UNIT.fullmatch(word):
-            raise self.unreadable(f"“{_shown(word)}” is no code of a unit.")
+            raise self.unreadable(f"“{_shown(word)}” is not a unit code.")
         return word
 
     def square(self, word: str) -> Square:
@@ -131,17 +130,17 @@ class _Reader:
         found = _FACINGS.get(word.replace("-", ""))
         if found is None:
             ways = listed([facing.name for facing in Facing], "or")
-            raise self.unreadable(f"“{_shown(word)}” is no direction: {ways}.")
+            raise self.unreadable(f"“{_shown(word)}” is not a direction. Use {ways}.")
         return found
 
     def number(self, word: str) -> int:
         if not _NUMBER.fullmatch(word):
-            raise self.unreadable(f"“{_shown(word)}” is no number from 0 to 9999.")
+            raise self.unreadable(f"“{_shown(word)}” is not a whole number from 0 to 9999.")
         return int(word)
 
     def yes(self, word: str) -> bool:
         if word not in _ANSWERS:
-            raise self.unreadable(f"“{_shown(word)}” is neither YES nor NO.")
+            raise self.unreadable(f"“{_shown(word)}” is not YES or NO.")
         return _ANSWERS[word]
 
     def name(self, word: str) -> str:
@@ -156,7 +155,7 @@ class _Reader:
             return LETTERS.index(word)
         if _NUMBER.fullmatch(word) and word != "0":
             return int(word) - 1
-        raise self.unreadable(f"“{_shown(word)}” is no player.")
+        raise self.unreadable(f"“{_shown(word)}” is not a player.")
 
     def team(self, word: str) -> int:
         """``A``, ``1``, ``TEAM1``, or the colour of a member."""
@@ -182,17 +181,19 @@ class _Reader:
 
     def poison(self, unit: str, words: list[str]) -> Adjustment:
         if not words:
-            raise self.unreadable("Marks are missing: B2:1:3 for poison of B2, Damage 1, 3 rounds.")
+            raise self.unreadable(
+                "Missing: marks such as B2:1:3 (poison of B2, Damage 1, 3 rounds), or NONE."
+            )
         return SetPoison(unit, () if words == [NONE] else tuple(map(self._mark, words)))
 
     def _mark(self, word: str) -> Poison:
         parts = word.split(":")
-        self.only(parts, 3, "a mark such as B2:1:3, for poison of B2, Damage 1, 3 rounds,")
+        self.only(parts, 3, "a mark such as B2:1:3 (poison of B2, Damage 1, 3 rounds)")
         return Poison(self.unit(parts[0]), self.number(parts[1]), self.number(parts[2]))
 
     def uses(self, of: UsesOf, unit: str, words: list[str]) -> Adjustment:
         if not words:
-            raise self.unreadable("Say what is spent, or NONE.")
+            raise self.unreadable("Say which re-rolls are spent, or NONE.")
         spent = () if words == [NONE] else tuple(self.name(word).lower() for word in words)
         return SetUses(unit, of, spent)
 
@@ -201,11 +202,11 @@ class _Reader:
         return Hold(unit, self.unit(words[0]))
 
     def become(self, unit: str, words: list[str]) -> Adjustment:
-        self.only(words, 1, "a new code, such as B9 for a unit of Blue,")
+        self.only(words, 1, "a new code, such as B9 for a unit of Blue")
         return Become(unit, self.unit(words[0]))
 
     def create(self, words: list[str]) -> Adjustment:
-        self.only(words, 2, "a code and a kind of unit")
+        self.only(words, 2, "a unit code and a kind of unit")
         return Create(self.unit(words[0]), self.name(words[1]))
 
     def delete(self, words: list[str]) -> Adjustment:
@@ -217,12 +218,12 @@ class _Reader:
     def scenery(self, words: list[str]) -> Adjustment:
         if words[:1] == ["ADD"]:
             if len(words) == 4 and words[3] != "TURNED":
-                raise self.unreadable("After the square comes TURNED, or nothing.")
+                raise self.unreadable("After the square, write TURNED or nothing.")
             if len(words) != 4:
                 self.only(words, 3, "a piece and a square")
             return AddPiece(self.name(words[1]), self.square(words[2]), len(words) == 4)
         if len(words) < 2:
-            raise self.unreadable("Say ADD, or the square of a piece and what becomes of it.")
+            raise self.unreadable("Write ADD, or the square of a piece and what to do with it.")
         at, verb, rest = self._piece(words[0]), words[1], words[2:]
         match verb:
             case "TO":
@@ -234,7 +235,7 @@ class _Reader:
             case "TURN" | "REMOVE":
                 self.only(words, 2, f"{verb} alone")
                 return TurnPiece(at) if verb == "TURN" else RemovePiece(at)
-        raise self.unreadable(f"“{_shown(verb)}” is none of TO, AS, TURN and REMOVE.")
+        raise self.unreadable(f"“{_shown(verb)}” is not TO, AS, TURN or REMOVE.")
 
     def _piece(self, word: str) -> Square:
         """The north-western square of the piece that covers this one."""
@@ -273,19 +274,21 @@ class _Reader:
 
     def order(self, words: list[str]) -> Adjustment:
         if not words:
-            raise self.unreadable("Name the players in their order.")
+            raise self.unreadable("List the players in order.")
         return SetOrder(tuple(map(self.seat, words)))
 
     def drop(self, words: list[str]) -> Adjustment:
         if words not in (["ATTACK"], ["ALL"]):
-            raise self.unreadable("After DROP comes ATTACK, or ALL.")
+            raise self.unreadable("After DROP, write ATTACK or ALL.")
         return Drop(words == ["ALL"])
 
     # --- Players, teams, secrets ---
 
     def delivered(self, words: list[str]) -> Adjustment:
         if len(words) < 2:
-            raise self.unreadable("Say which team, and of which teams it has delivered any.")
+            raise self.unreadable(
+                "Name a team, then the teams whose Commanders it has delivered, or NONE."
+            )
         teams = () if words[1:] == [NONE] else tuple(map(self.team, words[1:]))
         return SetDelivered(self.team(words[0]), teams)
 
@@ -295,7 +298,7 @@ class _Reader:
 
     def hand_over(self, words: list[str]) -> Adjustment:
         words = [word for word in words if word != "TO"]
-        self.only(words, 2, "a player, and who takes the army over,")
+        self.only(words, 2, "a player, and the player who takes over the army")
         return HandOver(self.seat(words[0]), self.seat(words[1]))
 
     def change_team(self, words: list[str]) -> Adjustment:
@@ -308,7 +311,7 @@ class _Reader:
         return GiveObjective(self.team(words[0]), self.number(words[1]) if named is None else named)
 
     def target(self, words: list[str]) -> Adjustment:
-        self.only(words, 2, "a team and the one that it hunts")
+        self.only(words, 2, "a team and the team it hunts")
         target = NOBODY if words[1] == NONE else self.team(words[1])
         return GiveTarget(self.team(words[0]), target)
 
@@ -318,7 +321,7 @@ class _Reader:
 
     def draft(self, words: list[str]) -> Adjustment:
         if len(words) < 2:
-            raise self.unreadable("Say whose list, and the units on it or NONE.")
+            raise self.unreadable("Name a player, then the units on the list, or NONE.")
         seat, units, many = self.seat(words[0]), list[str](), 1
         for word in words[1:] if words[1:] != [NONE] else ():
             if _NUMBER.fullmatch(word):

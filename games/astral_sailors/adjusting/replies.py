@@ -39,37 +39,37 @@ def no_unit(table: Table, code: str) -> Forbidden | None:
     if code in table.units:
         return None
     army = [unit.code for unit in table.units.values() if unit.code[0] == code[:1]]
-    instead = f"There are {army[0]} to {army[-1]}." if army else ""
-    return refuse(f"There is no unit {code} here.", instead)
+    instead = f"The codes run from {army[0]} to {army[-1]}." if army else ""
+    return refuse(f"There is no unit {code}.", instead)
 
 
 def no_seat(table: Table, seat: int) -> Forbidden | None:
     if 0 <= seat < len(table.players):
         return None
     playing = listed([seat_name(each.seat) for each in table.players])
-    return refuse("Nobody plays that colour here.", f"There are {playing}.")
+    return refuse("No player has that colour in this match.", f"The players are {playing}.")
 
 
 def no_team(table: Table, team: int) -> Forbidden | None:
     if 0 <= team < len(table.teams):
         return None
     there = listed([team_name(number) for number in range(len(table.teams))])
-    return refuse("There is no such team.", f"There are {there}.")
+    return refuse("That team does not exist.", f"The teams are {there}.")
 
 
 def outside(what: str, value: int, lowest: int, highest: int, rule: str = RULE) -> Forbidden | None:
-    """Why ``value`` cannot be: ``what`` is the beginning of a sentence (``R3 has AP``)."""
+    """Refuse a number out of range; ``what`` is the subject (``The AP of R3``)."""
     if lowest <= value <= highest:
         return None
-    return refuse(f"{what} from {lowest} to {highest}, not {value}.", rule=rule)
+    return refuse(f"{what} must be from {lowest} to {highest}, not {value}.", rule=rule)
 
 
 def not_in(table: Table, phases: tuple[str, ...], what: str) -> Forbidden | None:
-    """Why it is not the time for it; ``what`` begins the sentence (``Units stand``)."""
+    """Refuse a wrong phase; ``what`` begins the sentence (``Units can be marked``)."""
     if table.phase in phases:
         return None
     names = listed(phases, "or")
-    return refuse(f"{what} only in the phases {names}, and this is {table.phase}.")
+    return refuse(f"{what} only in the phase {names}; this is {table.phase}.")
 
 
 def off_board(table: Table, unit: Unit) -> Forbidden | None:
@@ -77,11 +77,11 @@ def off_board(table: Table, unit: Unit) -> Forbidden | None:
         return None
     where = {"reserve": "in the Reserve", "captive": "a captive", "out": "out of the match"}
     why = f"{unit.code} is {where[unit.place]}, not on the board."
-    return refuse(why, f"Put it on a square first: {unit.code} TO C5.")
+    return refuse(why, f"Put it on the board first: {unit.code} TO C5.")
 
 
 def audience(builder: StepBuilder, *units: Unit) -> tuple[Seat, ...] | None:
-    """Who may know of something about these units: all, or the teams of those still hidden."""
+    """The audience for these units: everyone, or the teams of hidden ones."""
     hidden = [each for each in units if is_hidden(builder.table, each)]
     if not hidden:
         return None
@@ -100,13 +100,13 @@ def place_of(table: Table, unit: Unit) -> str:
         case "reserve":
             return "the Reserve"
         case "captive":
-            return f"the hands of {unit.held_by}"
+            return f"captivity with {unit.held_by}"
         case _:
             return "out of the match"
 
 
 def owner(code: str) -> int:
-    """The seat whose letter a code has; ``NOBODY`` when it has none."""
+    """The seat that a unit code names by its letter, or ``NOBODY``."""
     return LETTERS.index(code[0]) if CODE.fullmatch(code) else NOBODY
 
 

@@ -49,7 +49,7 @@ def refusal(table: Table, adjustment: OfRound) -> Forbidden | None:
             return no_seat(table, seat) or _active(table, seat)
         case SetOrder(seats):
             return _order(table, seats)
-    if found := not_in(table, BATTLE, "There are rounds"):
+    if found := not_in(table, BATTLE, "The round can be set"):
         return found
     match adjustment:
         case SetRound(number):
@@ -60,27 +60,27 @@ def refusal(table: Table, adjustment: OfRound) -> Forbidden | None:
             return _quota(table, units)
         case SetStarter(team):
             if team == table.starter:
-                return same(f"{team_name(team)} has started this round already.")
+                return same(f"{team_name(team)} already starts this round.")
             return no_team(table, team)
 
 
 def _round(table: Table, number: int) -> Forbidden | None:
     if number == table.round:
-        return same(f"It is round {number} already.")
+        return same(f"It is already round {number}.")
     limit = table.agreement.round_limit
     if limit and number > limit:
         why = f"The last round is {limit}."
         return refuse(why, f"Set the limit first: OPTION ROUND_LIMIT {number}.", "ASCW-D67")
-    return outside("Rounds go", number, 1, LAST_ROUND)
+    return outside("The round", number, 1, LAST_ROUND)
 
 
 def _phase(table: Table, phase: str, half: int) -> Forbidden | None:
     if half not in (1, 2) or (half == 2 and phase != "activation"):
-        return refuse("The activation phase has halves 1 and 2, and no other has any.")
+        return refuse("Only the activation phase has halves, 1 and 2.")
     if table.phase == phase and (phase != "activation" or table.turn.half == half):
-        return same("It is that phase already.")
+        return same("It is already that phase.")
     if _first(table) is None:
-        return refuse("Nobody in the order of players could have a turn.")
+        return refuse("No player in the turn order could take a turn.")
     return None
 
 
@@ -93,12 +93,12 @@ def _first(table: Table) -> int | None:
 
 def _quota(table: Table, units: int) -> Forbidden | None:
     if table.phase != "activation":
-        return refuse("Units are only begun in the activation phase.", rule="ASCW-D43")
+        return refuse("Units are activated only in the activation phase.", rule="ASCW-D43")
     if units == table.turn.quota:
-        return same(f"It is {counted(units, 'unit')} already.")
+        return same(f"It is already {counted(units, 'unit')}.")
     most = len(_left(table))
     who = seat_name(table.turn.seat)
-    return outside(f"{who} can still begin units", units, 0, most, "ASCW-D43")
+    return outside(f"The units left to activate for {who}", units, 0, most, "ASCW-D43")
 
 
 def _left(table: Table) -> list[Unit]:
@@ -108,17 +108,17 @@ def _left(table: Table) -> list[Unit]:
 
 def _active(table: Table, seat: int) -> Forbidden | None:
     if table.phase not in turns.KINDS or table.turn.seat == NOBODY:
-        return refuse("It is nobody's turn now.")
+        return refuse("No turn is under way.")
     name = seat_name(seat)
     if seat == table.turn.seat:
-        return same(f"It is the turn of {name} already.")
+        return same(f"It is already the turn of {name}.")
     if seat not in table.turn.order or not turns.is_played(table, seat):
-        return refuse(f"{name} takes no turns in this phase.")
+        return refuse(f"{name} takes no turn in this phase.")
     if table.phase == "deployment":
         waiting = _waiting(table, table.turn.order[: table.turn.order.index(seat)])
         if waiting:
-            why = f"{listed(waiting)} would never deploy."
-            return refuse(why, "Give the turn to one who comes before.", "ASCW-D52")
+            why = f"Then {listed(waiting)} would never deploy."
+            return refuse(why, "Give the turn to an earlier player.", "ASCW-D52")
     return None
 
 
@@ -132,20 +132,20 @@ def _waiting(table: Table, seats: tuple[int, ...]) -> list[str]:
 
 
 def _order(table: Table, seats: tuple[int, ...]) -> Forbidden | None:
-    if found := not_in(table, ("deployment", *BATTLE), "The order can be set"):
+    if found := not_in(table, ("deployment", *BATTLE), "The turn order can be set"):
         return found
     playing = turns.seats(table)
     if sorted(seats) != list(playing):
         names = listed([seat_name(seat) for seat in playing])
-        return refuse(f"The order has {names} in it, each once.")
+        return refuse(f"The order must list {names} once each.")
     if seats == table.turn.order:
-        return same("It is that order already.")
+        return same("It is already that order.")
     now = table.turn.seat
     if now not in seats:
-        return refuse("It is nobody's turn now.")
+        return refuse("No turn is under way.")
     if table.phase == "deployment" and (waiting := _waiting(table, seats[: seats.index(now)])):
-        why = f"{listed(waiting)} would never deploy before {seat_name(now)}."
-        return refuse(why, "Put them behind.", "ASCW-D52")
+        why = f"{listed(waiting)} must deploy after {seat_name(now)}."
+        return refuse(why, "Put them later in the order.", "ASCW-D52")
     return None
 
 

@@ -47,7 +47,7 @@ def knows_all(view: SailorsView) -> bool:
 
 
 def not_for_players() -> Forbidden:
-    return refuse("Only a referee who does not play may set what is secret.")
+    return refuse("Only a referee who is not playing may set secrets.")
 
 
 def refusal(view: SailorsView, adjustment: Secret) -> Forbidden | None:
@@ -63,8 +63,8 @@ def refusal(view: SailorsView, adjustment: Secret) -> Forbidden | None:
     match adjustment:
         case GiveObjective(team, objective):
             if _known(view, team).objective == objective:
-                return same(f"It is {objective_name(objective)} already.")
-            return outside("Objectives go", objective, 1, 6, "ASCW-112")
+                return same(f"It is already {objective_name(objective)}.")
+            return outside("The objective", objective, 1, 6, "ASCW-112")
         case GiveTarget(team, target):
             return _target(view, team, target)
         case GiveRole(team, yes):
@@ -80,15 +80,15 @@ def _known(view: SailorsView, team: int) -> TeamSecret:
 def _target(view: SailorsView, team: int, target: int) -> Forbidden | None:
     known, name = _known(view, team), team_name(team)
     if known.objective != MANHUNT:
-        why = f"{name} has no Manhunt."
-        instead = f"Give it one: OBJECTIVE {name[-1]} {MANHUNT}."
+        why = f"{name} does not have the objective Manhunt."
+        instead = f"Set it first: OBJECTIVE {name[-1]} {MANHUNT}."
         return refuse(why, instead, "ASCW-119")
     if target == known.target and known.asked == (target == NOBODY):
-        return same("It is like that already.")
+        return same("It already is.")
     if target == NOBODY:
         return None
     if target not in objectives.targets(view.table, team):
-        why = "A Manhunt is after another team with a living Commander."
+        why = "A Manhunt targets another team with a living Commander."
         return refuse(why, rule="ASCW-119")
     return None
 
@@ -97,25 +97,25 @@ def _role(view: SailorsView, team: int, *, yes: bool) -> Forbidden | None:
     table, name = view.table, team_name(team)
     most = bellicose.most(len(table.teams))
     if not most:
-        return refuse("With two teams nobody fights as Bellicose Hedonists.", rule="ASCW-134")
+        return refuse("With two teams, neither can be Bellicose Hedonists.", rule="ASCW-134")
     before = _known(view, team).bellicose
     if before == yes:
-        return same(f"{name} is like that already.")
+        return same(f"{name} already is.")
     if table.phase == "bellicose":
         return None
     if not yes:
-        instead = f"Give it one: OBJECTIVE {name[-1]} 2."
-        return refuse(f"{name} needs an objective then.", instead)
+        instead = f"Set it first: OBJECTIVE {name[-1]} 2."
+        return refuse(f"{name} then needs an objective.", instead)
     others = sum(bool(known and known.bellicose) for known in view.teams)
     if others >= most:
-        why = f"{counted(most, 'team')} may be Bellicose, and so many are."
+        why = f"{counted(most, 'team')} may be Bellicose, and that limit is reached."
         return refuse(why, "Give one of them an objective first.", "ASCW-134")
     return None
 
 
 def _draft(view: SailorsView, adjustment: SetDraft | LockDraft) -> Forbidden | None:
     table, seat = view.table, adjustment.seat
-    if found := not_in(table, ("muster",), "Army lists are made"):
+    if found := not_in(table, ("muster",), "Army lists can be set"):
         return found
     if table.players[seat].left:
         return refuse(f"{seat_name(seat)} has left the match.")
@@ -125,13 +125,15 @@ def _draft(view: SailorsView, adjustment: SetDraft | LockDraft) -> Forbidden | N
         case SetDraft(_, units):
             if wrong := next((code for code in units if code not in table.catalogue.units), None):
                 known = ", ".join(table.catalogue.units)
-                return refuse(f"No unit has the code {wrong}.", f"The codes are {known}.")
+                return refuse(
+                    f"There is no kind of unit with the code {wrong}.", f"The codes are {known}."
+                )
             if units == draft.units and not draft.locked:
-                return same("It is that list already.")
-            return outside("A list has units", len(units), 0, LONGEST)
+                return same("It is already that list.")
+            return outside("The number of units", len(units), 0, LONGEST)
         case LockDraft(_, locked):
             if locked == draft.locked:
-                return same("It is like that already.")
+                return same("It already is.")
             if not locked:
                 return None
             agreed = table.agreed_with(seat).agreement

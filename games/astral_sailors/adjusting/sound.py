@@ -52,36 +52,36 @@ def _faults_of_kinds(table: Table) -> Iterator[str]:
     """First of all: nothing else can be asked about what is of no kind."""
     for unit in table.units.values():
         if unit.kind not in table.catalogue.units or unit.seat not in range(len(table.players)):
-            yield f"{unit.code} is of no player or of no kind."
+            yield f"{unit.code} has an unknown player or kind."
     if any(each.kind not in table.catalogue.pieces for each in table.pieces):
-        yield "There is a piece of an unknown kind."
+        yield "A piece of scenery is of an unknown kind."
 
 
 def _faults_of_people(table: Table) -> Iterator[str]:
     seats = [seat for team in table.teams for seat in team.seats]
     if seats != list(range(len(table.players))):
-        yield "Every player sits in one team, and teams sit together."
+        yield "Every player must be in one team, and teams must sit together."
         return
     if table.size != board_size(len(seats)) or not all(team.seats for team in table.teams):
-        yield "The board is of another size, or a team is empty."
+        yield "The board has the wrong size, or a team is empty."
     for player in table.players:
         name = seat_name(player.seat)
         if player.seat not in table.teams[player.team].seats:
             yield f"{name} is not in {team_name(player.team)}."
         if min(player.pool, player.civilians) < 0:
-            yield f"{name} has less than no points or kills."
+            yield f"{name} has fewer than 0 points or kills."
         if (player.removed or player.handover) and not player.left:
-            yield f"{name} is out of the match and has not left it."
+            yield f"{name} is out of the match but has not left it."
         mate = player.played_by
         if mate != NOBODY and not (
             mate in table.teams[player.team].seats and mate != player.seat and player.left
         ):
-            yield f"The army of {name} is played by one who cannot play it."
+            yield f"The army of {name} is played by a player who cannot play it."
         main = table.units.get(player.main)
         if player.main and (
             main is None or main.seat != player.seat or table.kind(main).category != "commander"
         ):
-            yield f"{name} has no Commander {player.main}."
+            yield f"{name} does not have the Commander {player.main}."
 
 
 def _faults_of_scenery(table: Table) -> Iterator[str]:
@@ -95,23 +95,23 @@ def _faults_of_turn(table: Table) -> Iterator[str]:
     if table.phase in BATTLE and table.round < 1:
         yield "The battle begins with round 1."
     if table.phase not in (*BATTLE, "over") and table.round:
-        yield "Before the battle there are no rounds."
+        yield "There are no rounds before the battle."
     if any(seat not in seats for seat in turn.order):
-        yield "The order of players names one who is not there."
+        yield "The turn order names an unknown player."
         return
     if table.phase not in ("scenery", "over") and len(set(turn.order)) < len(turn.order):
-        yield "The order of players names one twice."
+        yield "The turn order names a player twice."
     if turn.at < 0 or turn.half not in (1, 2) or turn.quota < 0:
-        yield "Place, half or quota of the turn are none."
+        yield "Invalid turn position, half or quota."
     if (
         table.phase in turns.KINDS
         and not table.agenda
         and not (turn.seat != NOBODY and turns.is_played(table, turn.seat))
     ):
-        yield "It is the turn of nobody who plays."
+        yield "The player on turn is not playing."
     pieces = range(len(table.pieces))
     if any(place not in pieces for place in (*turn.struck, *turn.touched)):
-        yield "The active unit was struck by scenery that is not there."
+        yield "The active unit was struck by scenery that does not exist."
     if turn.active and table.phase != "over":
         active = table.units.get(turn.active)
         if (
@@ -128,15 +128,15 @@ def _faults_of_teams(state: State) -> Iterator[str]:
     table, secrets = state.table, state.secrets
     teams = range(len(table.teams))
     if len(secrets.teams) != len(teams) or len(secrets.drafts) != len(table.players):
-        yield "There are not as many secrets as teams and players."
+        yield "The number of secrets does not match the teams and players."
         return
     known, held = quadrants.names(table), set[str]()
     for number, team in enumerate(table.teams):
         name = team_name(number)
         if any(each not in teams or each == number for each in team.delivered):
-            yield f"{name} has delivered what it cannot have."
+            yield f"{name} has delivered Commanders it cannot have delivered."
         if team.commanders < 0:
-            yield f"{name} has less than no kills."
+            yield f"{name} has fewer than 0 kills."
         for quadrant, counter in team.quadrants.items():
             if quadrant not in known or not 1 <= counter <= quadrants.CAPTURED:
                 yield f"{name} cannot hold {quadrant} like that."
@@ -150,35 +150,35 @@ def _faults_of_teams(state: State) -> Iterator[str]:
         yield "Too many teams fight as Bellicose Hedonists."
     for draft in secrets.drafts:
         if any(kind not in table.catalogue.units for kind in draft.units):
-            yield "An army list has a unit that there is not."
+            yield "An army list has an unknown unit."
 
 
 def _faults_of_aims(table: Table, number: int, secret: TeamSecret) -> Iterator[str]:
     name, teams = team_name(number), range(len(table.teams))
     if secret.objective not in range(7) or secret.target not in (NOBODY, *teams):
-        yield f"{name} has an objective that there is not."
+        yield f"{name} has an unknown objective."
     if (secret.asked or secret.target != NOBODY) and secret.objective != MANHUNT:
-        yield f"{name} hunts without a Manhunt."
+        yield f"{name} has a target but no Manhunt."
     if secret.target == number or (secret.asked and secret.target != NOBODY):
-        yield f"{name} has a target that it cannot have."
+        yield f"{name} has an invalid target."
     if table.teams[number].objective not in (0, secret.objective):
-        yield f"{name} has shown an objective that it has not."
+        yield f"{name} has revealed an objective it does not have."
     if secret.bellicose and secret.objective:
-        yield f"{name} is Bellicose and has an objective."
+        yield f"{name} is Bellicose but has an objective."
 
 
 def _faults_of_agenda(state: State) -> Iterator[str]:
     table = state.table
     for task in table.agenda:
         if not _possible(table, task):
-            yield "What is to be done next is about something that is not there."
+            yield "A pending step refers to something that does not exist."
     top = table.agenda[-1] if table.agenda else None
     if state.secrets.answers and not isinstance(top, Attack):
-        yield "An answer waits, and nothing was asked."
+        yield "There is an answer without a question."
     if table.phase == "over" and (table.result is None or table.agenda):
-        yield "The match is over and goes on."
+        yield "The match is over but has pending steps."
     if table.result is not None and table.phase != "over":
-        yield "The match has a result and is not over."
+        yield "The match has a result but is not over."
 
 
 def _possible(table: Table, task: Task) -> bool:
@@ -207,6 +207,6 @@ def _faults_of_waiting(state: State) -> Iterator[str]:
     """The match waits for dice, for somebody, or for nothing any more."""
     pending = agenda.pending(state)
     if isinstance(pending, Decisions) and not pending.awaited():
-        yield "Nobody would have anything to do."
+        yield "The match would wait for no one."
     if state.table.phase in MUSTER and state.table.units:
-        yield "Armies are built, and there are units already."
+        yield "Armies are still being built, but units already exist."

@@ -13,10 +13,10 @@ from games.astral_sailors.table import LETTERS, Table, Unit
 def faults_of_units(table: Table) -> Iterator[str]:
     order = [(unit.seat, unit.number) for unit in table.units.values()]
     if order != sorted(set(order)):
-        yield "Units do not stand in the order of their codes."
+        yield "The units are not sorted by code."
     for code, unit in table.units.items():
         if code != unit.code or code[0] != LETTERS[unit.seat]:
-            yield f"{code} has another code."
+            yield f"{code} is stored under another code."
         yield from _numbers(table, unit)
         yield from _place(table, unit)
         yield from _links(table, unit)
@@ -36,15 +36,15 @@ def _numbers(table: Table, unit: Unit) -> Iterator[str]:
         if not 0 <= value <= most:
             yield f"{unit.code} has {value} of {most} {name}."
     if unit.kills < 0:
-        yield f"{unit.code} has less than no kills."
+        yield f"{unit.code} has fewer than 0 kills."
     for uses, known in ((unit.rerolls, USES["rerolls"]), (unit.lent, USES["lent"])):
         if len(set(uses)) < len(uses) or not set(uses) <= set(known):
-            yield f"{unit.code} has used re-rolls that there are not."
+            yield f"{unit.code} has used re-rolls that do not exist."
     if unit.cover and not kind.specials.cover:
         yield f"{unit.code} has no Cover."
     for mark in unit.poison:
         if mark.source not in table.units or mark.ticks < 1 or mark.damage < 0:
-            yield f"{unit.code} is poisoned by what there is not."
+            yield f"{unit.code} is poisoned by a unit that does not exist."
 
 
 def _place(table: Table, unit: Unit) -> Iterator[str]:
@@ -54,33 +54,33 @@ def _place(table: Table, unit: Unit) -> Iterator[str]:
             if not ground.stands(table, unit, table.base(unit)):
                 yield f"{code} cannot stand where it does."
             if not unit.seen:
-                yield f"{code} stands on the board, and nobody has seen it."
+                yield f"{code} is on the board but has not been revealed."
             if table.players[unit.seat].removed:
-                yield f"{code} stands on the board, and its player is out."
+                yield f"{code} is on the board, but its player is out of the match."
         case "reserve":
             if unit.lost or unit.ap or unit.cover or unit.poison or (unit.c, unit.r) != (-1, -1):
-                yield f"{code} is in the Reserve with marks of the board."
+                yield f"{code} is in the Reserve but has marks from the board."
         case "captive":
             if unit.ap or unit.cover or unit.poison:
-                yield f"{code} is a captive and could act."
+                yield f"{code} is a captive but could act."
         case "out":
             if unit.ap or unit.cover or unit.poison:
-                yield f"{code} is out of the match and could act."
+                yield f"{code} is out of the match but could act."
     if not table.round and (unit.lost or unit.ap or unit.poison or unit.holds or unit.rerolls):
-        yield f"{code} has marks of a battle that has not begun."
+        yield f"{code} has marks from a battle that has not begun."
     if unit.delivered and unit.place != "out":
-        yield f"{code} was delivered and is still there."
+        yield f"{code} was delivered but is still in play."
 
 
 def _links(table: Table, unit: Unit) -> Iterator[str]:
     if bool(unit.held_by) != (unit.place == "captive"):
-        yield f"{unit.code} is a captive of nobody."
+        yield f"{unit.code} is a captive without a captor."
     if unit.held_by:
         captor = table.units.get(unit.held_by)
         if captor is None or captor.holds != unit.code or not captor.on_board:
             yield f"{unit.held_by} does not hold {unit.code}."
         elif (captor.c, captor.r) != (unit.c, unit.r):
-            yield f"{unit.code} is not with {captor.code}."
+            yield f"{unit.code} is not at {captor.code}'s place."
         elif not table.enemies(captor, unit) or table.kind(unit).category != "commander":
             yield f"{captor.code} cannot hold {unit.code}."
     if unit.holds:

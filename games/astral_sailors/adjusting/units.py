@@ -61,7 +61,7 @@ def refusal(table: Table, adjustment: OfUnit) -> Forbidden | None:
             return _flag(table, unit, of, on=on)
         case Face(_, facing):
             if unit.facing == facing:
-                return same(f"{unit.code} faces {facing_name(facing)} already.")
+                return same(f"{unit.code} already faces {facing_name(facing)}.")
             return off_board(table, unit)
         case PutOn(_, at, facing):
             return _put_on(table, unit, at, facing)
@@ -69,7 +69,7 @@ def refusal(table: Table, adjustment: OfUnit) -> Forbidden | None:
             return _put_away(unit, to)
         case Show():
             known = not is_hidden(table, unit)
-            return same(f"Everybody knows {unit.code} already.") if known else None
+            return same(f"{unit.code} is already known to everyone.") if known else None
         case SetPoison(_, poison):
             return _too_early(table, unit) or _poison(table, unit, poison)
         case SetUses(_, of, uses):
@@ -77,8 +77,8 @@ def refusal(table: Table, adjustment: OfUnit) -> Forbidden | None:
 
 
 def _too_early(table: Table, unit: Unit) -> Forbidden | None:
-    """Before the first round all units are as new: deploying takes nothing else into account."""
-    return off_board(table, unit) or not_in(table, BATTLE, "Units get marks")
+    """Before the first round units carry no marks: deployment ignores them."""
+    return off_board(table, unit) or not_in(table, BATTLE, "Units can be marked")
 
 
 def _number(table: Table, unit: Unit, of: NumberOf, value: int) -> Forbidden | None:
@@ -87,19 +87,23 @@ def _number(table: Table, unit: Unit, of: NumberOf, value: int) -> Forbidden | N
         return early
     match of:
         case "re":
-            found = outside(f"{name} has RE", value, 1, kind.resistance, "ASCW-91")
+            found = outside(f"The RE of {name}", value, 1, kind.resistance, "ASCW-91")
         case "ap":
-            found = outside(f"{name} has AP", value, 0, action_points.full(kind), "ASCW-51")
+            found = outside(f"The AP of {name}", value, 0, action_points.full(kind), "ASCW-51")
         case "shot":
-            found = outside(f"{name} shot in a round", value, 0, table.round, "ASCW-86")
+            found = outside(f"The round in which {name} shot", value, 0, table.round, "ASCW-86")
         case "used":
-            found = outside(f"{name} has shots", value, 0, kind.specials.limited, "ASCW-150")
+            found = outside(
+                f"The Limited shots used by {name}", value, 0, kind.specials.limited, "ASCW-150"
+            )
         case "tough":
-            found = outside(f"{name} absorbs", value, 0, kind.specials.tough, "ASCW-144")
+            found = outside(
+                f"The wounds absorbed by {name}", value, 0, kind.specials.tough, "ASCW-144"
+            )
         case _:
-            found = outside(f"{name} has kills", value, 0, MOST_KILLS)
+            found = outside(f"The kills of {name}", value, 0, MOST_KILLS)
     if found is None and number_of(table, unit, of) == value:
-        return same(f"It is {value} already.")
+        return same(f"It is already {value}.")
     return found
 
 
@@ -127,17 +131,17 @@ def _flag(table: Table, unit: Unit, of: str, *, on: bool) -> Forbidden | None:
     if found := _too_early(table, unit):
         return found
     if of == "cover" and not table.kind(unit).specials.cover:
-        return refuse(f"{unit.code} has no Cover.", rule="ASCW-139")
+        return refuse(f"{unit.code} does not have the special rule Cover.", rule="ASCW-139")
     if flag_of(table, unit, of) == on:
-        return same(f"{unit.code} is like that already.")
+        return same(f"{unit.code} already is.")
     return None
 
 
 def _put_on(table: Table, unit: Unit, at: Square, facing: Facing | None) -> Forbidden | None:
-    if found := not_in(table, FIELD, "Units stand on the board"):
+    if found := not_in(table, FIELD, "Units can stand on the board"):
         return found
     if unit.on_board and (unit.c, unit.r) == at and facing in (None, unit.facing):
-        return same(f"{unit.code} stands there already.")
+        return same(f"{unit.code} already stands there.")
     if table.players[unit.seat].removed:
         return refuse(
             "The player of that unit is out of the match.", "Let the player return first."
@@ -147,7 +151,7 @@ def _put_on(table: Table, unit: Unit, at: Square, facing: Facing | None) -> Forb
 
 def _put_away(unit: Unit, to: str) -> Forbidden | None:
     if unit.place == to:
-        return same(f"{unit.code} is there already.")
+        return same(f"{unit.code} is already there.")
     if unit.holds:
         why = f"{unit.code} holds {unit.holds}."
         return refuse(why, f"Free the captive first: {unit.holds} TO C5.")
@@ -158,21 +162,25 @@ def _poison(table: Table, unit: Unit, poison: tuple[Poison, ...]) -> Forbidden |
     stacks = table.agreement.venom_stack == "stack"
     most = MOST_MARKS if stacks else 1
     if len(poison) > most:
-        return outside(f"{unit.code} has poison marks", len(poison), 0, most, "ASCW-D33")
+        return outside(
+            f"The number of poison marks on {unit.code}", len(poison), 0, most, "ASCW-D33"
+        )
     for mark in poison:
         source = table.units.get(mark.source)
         if source is None:
             return no_unit(table, mark.source)
         if is_hidden(table, source):
-            return refuse(f"Not everybody knows of {source.code}.", f"{source.code} SEEN")
+            return refuse(f"{source.code} is not yet known to everyone.", f"{source.code} SEEN")
         if not table.enemies(unit, source):
-            return refuse(f"{source.code} is no enemy of {unit.code}.", rule="ASCW-158")
-        wrong = outside("Poison has a Damage", mark.damage, 1, MOST_DAMAGE, "ASCW-158")
-        wrong = wrong or outside("Poison lasts rounds", mark.ticks, 1, MOST_TICKS, "ASCW-158")
+            return refuse(f"{source.code} is not an enemy of {unit.code}.", rule="ASCW-158")
+        wrong = outside("The Damage of poison", mark.damage, 1, MOST_DAMAGE, "ASCW-158")
+        wrong = wrong or outside(
+            "The rounds that poison lasts", mark.ticks, 1, MOST_TICKS, "ASCW-158"
+        )
         if wrong:
             return wrong
     if poison == unit.poison:
-        return same(f"The poison of {unit.code} is like that already.")
+        return same(f"The poison of {unit.code} already is.")
     return None
 
 
@@ -180,11 +188,15 @@ def _uses(table: Table, unit: Unit, of: UsesOf, uses: tuple[str, ...]) -> Forbid
     known = USES[of]
     if any(use not in known for use in uses) or len(set(uses)) < len(uses):
         words = listed([each.upper() for each in known], "or")
-        return refuse("That is no use of a re-roll, each once.", f"There are {words}.", "ASCW-D26")
+        return refuse(
+            "Each re-roll can be named once, by its own word.",
+            f"The words are {words}.",
+            "ASCW-D26",
+        )
     if of == "lent" and not table.kind(unit).specials.commander:
-        return refuse(f"{unit.code} is no Commander and lends nothing.", rule="ASCW-148")
+        return refuse(f"{unit.code} is not a Commander and lends no re-rolls.", rule="ASCW-148")
     if uses == uses_of(unit, of):
-        return same(f"It is like that already for {unit.code}.")
+        return same(f"{unit.code} already has that.")
     return None
 
 

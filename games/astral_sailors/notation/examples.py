@@ -10,7 +10,7 @@ from games.core.options import Question
 from games.core.refusals import Refusal
 
 _NOT_LIGHTLY = ("LEAVE", "CLAIM")
-"""Nobody should write these only because they stand in an example."""
+"""Moves that are never offered as examples, because they end things."""
 
 
 def example(view: SailorsView, decision: Decision) -> str:

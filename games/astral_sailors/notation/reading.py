@@ -74,11 +74,11 @@ _REACTIONS = ("COUNTER", "COVER", "NONE")
 
 
 def read(view: SailorsView, decision: Decision, text: str) -> Move:
-    """The move that ``text`` means. Raises ``Unreadable``."""
+    """Parse a move, or raise ``Unreadable``."""
     words = text.upper().replace(",", " ").split()
     reader = _Reader(view, decision)
     if not words:
-        raise reader.unreadable("There is nothing to read.")
+        raise reader.unreadable("The move is empty.")
     if _UNIT.fullmatch(words[0]) and len(words) > 1 and words[1] in _UNIT_VERBS:
         return _UNIT_VERBS[words[1]](reader, words[0], words[2:])
     if decision.kind == "scenery" and len(words) > 1 and words[0] in _piece_codes(view):
@@ -89,32 +89,32 @@ def read(view: SailorsView, decision: Decision, text: str) -> Move:
         return reader.piece(words)
     if len(words) == 1 and words[0] in _ANSWERS and decision.kind in ("bellicose", "takeover"):
         return reader.short_answer(_ANSWERS[words[0]])
-    raise reader.unreadable(f"“{_shown(text)}” says nothing that I understand.")
+    raise reader.unreadable(f"“{_shown(text)}” is not a move I understand.")
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the words after the verb; every fault is ``Unreadable`` with an example."""
+    """Parses the words after the verb; raises ``Unreadable`` with an example."""
 
     view: SailorsView
     decision: Decision
 
     def unreadable(self, sentence: str) -> Unreadable:
         example = examples.example(self.view, self.decision)
-        return Unreadable(sentence, instead=f"Write for example {example}.")
+        return Unreadable(sentence, instead=f"For example: {example}.")
 
     def _only(self, words: list[str], count: int, wanted: str) -> None:
         if len(words) != count:
-            fault = "is missing there" if len(words) < count else "is wanted there, and no more"
-            raise self.unreadable(f"{wanted[0].upper()}{wanted[1:]} {fault}.")
+            fault = "Missing" if len(words) < count else "Too many words; expected"
+            raise self.unreadable(f"{fault}: {wanted}.")
 
     def nothing_more(self, words: list[str]) -> None:
         if words:
-            raise self.unreadable(f"“{_shown(' '.join(words))}” is too much there.")
+            raise self.unreadable(f"“{_shown(' '.join(words))}” is not expected here.")
 
     def _unit(self, word: str) -> str:
         if not _UNIT.fullmatch(word):
-            raise self.unreadable(f"“{_shown(word)}” is no code of a unit.")
+            raise self.unreadable(f"“{_shown(word)}” is not a unit code.")
         return word
 
     def _square(self, word: str) -> Square:
@@ -127,16 +127,16 @@ class _Reader:
         found = _FACINGS.get(word.replace("-", ""))
         if found is None:
             ways = listed([facing.name for facing in Facing], "or")
-            raise self.unreadable(f"“{_shown(word)}” is no direction: {ways}.")
+            raise self.unreadable(f"“{_shown(word)}” is not a direction. Use {ways}.")
         return found
 
     def _number(self, word: str) -> int:
         if not _NUMBER.fullmatch(word):
-            raise self.unreadable(f"“{_shown(word)}” is not a number that can be meant.")
+            raise self.unreadable(f"“{_shown(word)}” is not a whole number from 0 to 9999.")
         return int(word)
 
     def _name(self, word: str, known: Mapping[str, object]) -> str:
-        """``word`` as it is spelt among the ``known`` names, or as it stands."""
+        """``word`` as spelt among the ``known`` names, else unchanged."""
         if len(word) > LONGEST_NAME:
             raise self.unreadable(f"“{_shown(word)}” is too long for a code.")
         return next((name for name in known if name.upper() == word), word)
@@ -144,19 +144,19 @@ class _Reader:
     def _yes(self, words: list[str]) -> bool:
         self._only(words, 1, "YES or NO")
         if words[0] not in _ANSWERS:
-            raise self.unreadable(f"“{_shown(words[0])}” is neither YES nor NO.")
+            raise self.unreadable(f"“{_shown(words[0])}” is not YES or NO.")
         return _ANSWERS[words[0]]
 
     # --- What a unit does ---
 
     def march(self, unit: str, words: list[str]) -> Move:
         if not words:
-            raise self.unreadable("A square to go to is missing.")
+            raise self.unreadable("Missing: a square to move to.")
         to = self._square(words[0])
         if len(words) == 1:
             return March(unit, to)
         if words[1] != "VIA" or len(words) == 2:
-            raise self.unreadable("After the square come VIA and the steps, or nothing.")
+            raise self.unreadable("After the square, write VIA and the steps, or nothing.")
         if len(words) - 2 > MOST_STEPS:
             raise self.unreadable(f"A path has at most {MOST_STEPS} steps.")
         return March(unit, to, tuple(map(self._facing, words[2:])))
@@ -186,7 +186,7 @@ class _Reader:
 
     def _aims(self, unit: str, words: list[str], how: str) -> tuple[Aim, ...]:
         if not words:
-            raise self.unreadable("A target is missing.")
+            raise self.unreadable("Missing: a target.")
         if len(words) > MOST_AIMS:
             raise self.unreadable(f"An attack has at most {MOST_AIMS} targets.")
         if len(words) == 1 and ":" not in words[0]:
@@ -201,7 +201,7 @@ class _Reader:
     def _aim(self, word: str) -> Aim:
         target, colon, dice = word.partition(":")
         if not colon:
-            raise self.unreadable("With several targets, each needs its dice.")
+            raise self.unreadable("With several targets, give each its number of dice.")
         return Aim(self._unit(target), self._number(dice))
 
     def capture(self, unit: str, words: list[str]) -> Move:
@@ -242,7 +242,7 @@ class _Reader:
         units = subjects.units_asked(self.view, self.decision)
         if self.decision.kind != kind or len(units) != 1:
             between = f": {listed(units, 'or')}" if len(units) > 1 else ""
-            raise self.unreadable(f"Say which unit is meant{between}.")
+            raise self.unreadable(f"Say which unit{between}.")
         return units[0]
 
     def reroll(self, words: list[str]) -> Move:
@@ -251,16 +251,16 @@ class _Reader:
         if words == ["ALL"]:
             return Reroll(subjects.failed_dice(self.view, self.decision))
         if not words:
-            raise self.unreadable("Say which dice are thrown again: ALL, NONE or their numbers.")
+            raise self.unreadable("Say which dice to re-roll: ALL, NONE or their numbers.")
         if len(words) > MOST_DICE:
-            raise self.unreadable(f"No throw has more than {MOST_DICE} dice.")
+            raise self.unreadable(f"No roll has more than {MOST_DICE} dice.")
         return Reroll(tuple(sorted({self._number(word) - 1 for word in words})))
 
     def done(self, words: list[str]) -> Move:
         if not words:
             return Done()
         if words[0] != "HOLD" or len(words) == 1:
-            raise self.unreadable("After DONE come HOLD and codes of units, or nothing.")
+            raise self.unreadable("After DONE, write HOLD and unit codes, or nothing.")
         return Done(tuple(map(self._unit, words[1:])))
 
     def end(self, words: list[str]) -> Move:
@@ -286,7 +286,7 @@ class _Reader:
     def _count(self, words: list[str]) -> tuple[int, str]:
         if len(words) == 1:
             words = ["1", *words]
-        self._only(words, 2, "a number and the code of a kind of unit")
+        self._only(words, 2, "a number and a unit code such as EX1")
         kinds = self.view.table.catalogue.units
         return self._number(words[0]), self._name(words[1], kinds)
 
@@ -326,12 +326,12 @@ class _Reader:
     def piece(self, words: list[str]) -> Move:
         kind = self._name(words[0], self.view.table.catalogue.pieces)
         if len(words) > 3 or (len(words) == 3 and words[2] != "TURNED"):
-            raise self.unreadable("After the square comes TURNED, or nothing.")
+            raise self.unreadable("After the square, write TURNED or nothing.")
         return PlacePiece(kind, self._square(words[1]), len(words) == 3)
 
     def place(self, words: list[str]) -> Move:
         if words != ["AUTO"]:
-            raise self.unreadable("After PLACE comes AUTO: the bot places a piece.")
+            raise self.unreadable("After PLACE, write AUTO: the bot places a piece.")
         return AutoPlace()
 
     def deploy(self, words: list[str]) -> Move:
@@ -345,12 +345,12 @@ class _Reader:
         return Reinforce(self._unit(words[0]), self._square(words[1]), self._facing(words[2]))
 
     def undo(self, words: list[str]) -> Move:
-        self._only(words, 1, "a unit to take back")
+        self._only(words, 1, "a unit to return to the Reserve")
         return TakeBack(self._unit(words[0]))
 
     def leave(self, words: list[str]) -> Move:
         if words not in ([], ["HANDOVER"]):
-            raise self.unreadable("After LEAVE comes HANDOVER, or nothing.")
+            raise self.unreadable("After LEAVE, write HANDOVER or nothing.")
         return Leave(bool(words))
 
     def take_over(self, words: list[str]) -> Move:
@@ -376,7 +376,7 @@ class _Reader:
 
 
 def _plain(move: Move) -> Callable[[_Reader, list[str]], Move]:
-    """A verb without anything behind it."""
+    """A verb that takes no arguments."""
 
     def reading(reader: _Reader, words: list[str]) -> Move:
         reader.nothing_more(words)
@@ -387,14 +387,14 @@ def _plain(move: Move) -> Callable[[_Reader, list[str]], Move]:
 
 def _draw(reader: _Reader, words: list[str]) -> Move:
     if words not in ([], ["DRAW"], ["OFFER"]):
-        raise reader.unreadable(f"“{_shown(' '.join(words))}” is too much there.")
+        raise reader.unreadable(f"“{_shown(' '.join(words))}” is not expected here.")
     return OfferDraw()
 
 
 def _agreement(move: Move) -> Callable[[_Reader, list[str]], Move]:
     def reading(reader: _Reader, words: list[str]) -> Move:
         if words not in ([], ["DRAW"]):
-            raise reader.unreadable(f"“{_shown(' '.join(words))}” is too much there.")
+            raise reader.unreadable(f"“{_shown(' '.join(words))}” is not expected here.")
         return move
 
     return reading

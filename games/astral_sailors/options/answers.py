@@ -16,15 +16,15 @@ from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 
 AT_A_GLANCE = 4
-"""Failed dice whose every selection is one choice each; with more they are picked one by one."""
+"""Up to this many failed dice, each selection is one choice; above, dice are picked singly."""
 
 MOST_WOUNDS = 24
-"""No attack makes more."""
+"""The most dice of one attack."""
 
 _REACTIONS: tuple[tuple[Literal["counter", "cover", "none"], str, str], ...] = (
-    ("counter", "Counter-attack", "1 AP, each die at -1, both attacks count together"),
-    ("cover", "Cover", "1 AP; the better Defence holds for the rest of the round"),
-    ("none", "Do nothing", "the AP are kept"),
+    ("counter", "Counter-attack", "1 AP, each die at −1; both attacks are resolved together"),
+    ("cover", "Cover", "1 AP; better Defence for the rest of the round"),
+    ("none", "Do nothing", "keeps its AP"),
 )
 
 
@@ -35,9 +35,11 @@ def answer_options(view: SailorsView, decision: Decision) -> TreeOptions:
         case "react":
             ask = Ask(f"How does {tree.code or 'your unit'} react?", tree.reactions)
         case "pay":
-            ask = Ask(f"How many wounds of {tree.code or 'your unit'} are paid?", tree.payments)
+            ask = Ask(
+                f"How many wounds of {tree.code or 'your unit'} do you pay off?", tree.payments
+            )
         case _:
-            ask = Ask("Which dice do you throw again?", tree.rerolls)
+            ask = Ask("Which dice do you re-roll?", tree.rerolls)
     return TreeOptions(tree.refusal, ask)
 
 
@@ -70,7 +72,7 @@ class AnswerTree(Gated):
             move = Pay(code, count)
             if not self.legal(move):
                 return
-            label = f"Pay off {counted(count, 'wound')}" if count else "Pay for nothing"
+            label = f"Pay off {counted(count, 'wound')}" if count else "Pay for none"
             detail = f"{counted(count * price, 'point')} of {pool}" if count else ""
             yield leaf(str(count), label, move, detail, f"PAY {count}" if self._alone() else "")
 
@@ -80,9 +82,9 @@ class AnswerTree(Gated):
         failed = subjects.failed_dice(self.view, self.decision)
         if not failed or not self.legal(Reroll()):
             return
-        everything = f"All that failed: {self._faces(failed)}"
-        yield leaf("all", everything, Reroll(failed), "what is thrown again stands", "REROLL ALL")
-        yield leaf("none", "None", Reroll(), "keeps the re-roll for another attack")
+        everything = f"All failed dice: {self._faces(failed)}"
+        yield leaf("all", everything, Reroll(failed), "the new faces stand", "REROLL ALL")
+        yield leaf("none", "None", Reroll(), "saves the re-roll for another attack")
         if 1 < len(failed) <= AT_A_GLANCE:
             for count in range(1, len(failed)):
                 for some in combinations(failed, count):

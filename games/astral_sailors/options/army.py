@@ -26,7 +26,7 @@ MOST_AT_ONCE = 500
 
 def army_options(view: SailorsView, decision: Decision) -> TreeOptions:
     tree = ArmyTree(view, decision)
-    ask = Ask("What do you change on your army list?", tree.top)
+    ask = Ask("How do you change your army list?", tree.top)
     return TreeOptions(tree.refusal, ask)
 
 
@@ -46,7 +46,7 @@ class ArmyTree(Gated):
             detail = f"{counted(len(self.draft.units), 'unit')}, {counted(total, 'point')}"
             leaders = armies.leaders(self.catalogue, self.draft.units)
             if len(leaders) > 1:
-                ask = Ask("Which Commander is the main one?", lambda: map(self._led_by, leaders))
+                ask = Ask("Which is your main Commander?", lambda: map(self._led_by, leaders))
                 yield branch("lock", "Lock the list", "LOCK ", ask, detail)
             else:
                 yield leaf("lock", "Lock the list", Lock(), detail)
@@ -66,7 +66,7 @@ class ArmyTree(Gated):
             kinds = [kind for kind in self.catalogue.units.values() if kind.army == army]
             able = [kind for kind in kinds if self.legal(Enlist(kind.code))]
             if able:
-                ask = self._kinds(f"Add {name}: which?", able, self._enlisting)
+                ask = self._kinds(f"Add {name}: which kind?", able, self._enlisting)
                 costs = sorted({kind.cost for kind in able})
                 span = f"{costs[0]} to " if len(costs) > 1 else ""
                 detail = f"{counted(len(able), 'kind')}, {span}{counted(costs[-1], 'point')}"
@@ -78,10 +78,10 @@ class ArmyTree(Gated):
         return Ask(prompt, lambda: map(node_of, kinds))
 
     def _enlisting(self, kind: UnitKind) -> Node:
-        return self._counted(kind, Enlist, "ADD ", f"{kind.name}: how many join?")
+        return self._counted(kind, Enlist, "ADD ", f"{kind.name}: how many do you add?")
 
     def _dismissing(self, kind: UnitKind) -> Node:
-        return self._counted(kind, Dismiss, "DROP ", f"{kind.name}: how many go?")
+        return self._counted(kind, Dismiss, "DROP ", f"{kind.name}: how many do you remove?")
 
     def _counted(
         self, kind: UnitKind, make: type[Enlist] | type[Dismiss], verb: str, prompt: str
@@ -108,16 +108,16 @@ class ArmyTree(Gated):
         kinds = [self.catalogue.units[code] for code in on_list if code in self.catalogue.units]
         able = [kind for kind in kinds if self.legal(Dismiss(kind.code))]
         if able:
-            ask = self._kinds("What goes off the list?", able, self._dismissing)
+            ask = self._kinds("What do you remove?", able, self._dismissing)
             detail = counted(len(self.draft.units), "unit")
-            yield branch("drop", "Take off", "DROP ", ask, f"{detail} on the list")
+            yield branch("drop", "Remove", "DROP ", ask, f"{detail} on the list")
 
     def _lists(self) -> Iterator[Node]:
         lists = armies.ready(self.view.table.agreed_with(self.decision.seat))
         able = {key: units for key, units in lists.items() if self.legal(TakeList(key))}
         if able:
             ask = Ask("Which ready-made list?", lambda: self._ready_made(able))
-            detail = "in place of all that is on the list" if self.draft.units else "quickest"
+            detail = "replaces your whole list" if self.draft.units else "quickest"
             yield branch("list", "Ready-made list", "LIST ", ask, detail)
 
     def _ready_made(self, lists: Mapping[str, tuple[str, ...]]) -> Iterator[Node]:

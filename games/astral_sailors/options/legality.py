@@ -79,19 +79,19 @@ ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
 """Which moves answer which kind of decision."""
 
 WANTED: Mapping[str, tuple[str, str]] = {
-    "bellicose": ("ASCW-D65", "Now each team says whether it fights as Bellicose Hedonists."),
-    "army": ("ASCW-07", "Now armies are built."),
-    "army-open": ("ASCW-D54", "Your army is locked; all that can be done is to unlock it."),
-    "target": ("ASCW-119", "Now a team is named for the Manhunt."),
-    "scenery": ("ASCW-21", "Now scenery is placed."),
-    "deploy": ("ASCW-36", "Now armies are deployed."),
-    "activate": ("ASCW-48", "Now units are activated."),
-    "react": ("ASCW-D21", "Now the reaction to an attack is wanted."),
-    "reroll": ("ASCW-D26", "Now it is asked which dice are thrown again."),
-    "pay": ("ASCW-91", "Now it is asked how many wounds are paid off."),
-    "reinforce": ("ASCW-54", "Now reinforcements are brought."),
-    "talk": ("ASCW-D75", "Nothing is asked of you now; you can offer a draw, leave or claim."),
-    "takeover": ("ASCW-D77", "You are asked whether you take over an army."),
+    "bellicose": ("ASCW-D65", "Each team is choosing whether to fight as Bellicose Hedonists."),
+    "army": ("ASCW-07", "Armies are being built now."),
+    "army-open": ("ASCW-D54", "Your army is locked; you can only unlock it."),
+    "target": ("ASCW-119", "Your team must name the target of its Manhunt now."),
+    "scenery": ("ASCW-21", "Scenery is being placed now."),
+    "deploy": ("ASCW-36", "Armies are being deployed now."),
+    "activate": ("ASCW-48", "Units are being activated now."),
+    "react": ("ASCW-D21", "You must react to an attack now."),
+    "reroll": ("ASCW-D26", "You must choose which dice to re-roll now."),
+    "pay": ("ASCW-91", "You must choose how many wounds to pay off now."),
+    "reinforce": ("ASCW-54", "Reinforcements are being brought in now."),
+    "talk": ("ASCW-D75", "It is not your turn; you can offer a draw, leave or claim victory."),
+    "takeover": ("ASCW-D77", "You must choose whether to take over an army now."),
 }
 """The rule, and a sentence, for a move of a kind that the decision does not want."""
 
@@ -107,7 +107,7 @@ PHASES: Mapping[str, tuple[Phase, ...]] = {
 LONGEST = 400
 """Characters of a refusal; lists of codes in a big army can be longer."""
 
-ATTACK_FIRST = "An attack waits for an answer first; then the turn goes on."
+ATTACK_FIRST = "An attack must be answered before the turn goes on."
 
 
 def refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
@@ -127,7 +127,7 @@ def _shortened(refused: Forbidden) -> Forbidden:
 def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
     wanted = ANSWERS.get(decision.kind)
     if wanted is None or not 0 <= decision.seat < len(view.table.players):
-        return Forbidden("ASCW-06", "No such question is open.", code="NO_QUESTION")
+        return Forbidden("ASCW-06", "That question is not open.", code="NO_QUESTION")
     if not isinstance(move, wanted):
         return _out_of_place(view, decision, move)
     if closed := _closed(view, decision):
@@ -135,7 +135,7 @@ def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | N
     for code in _codes(move):
         if code not in view.table.units:
             rule = WANTED[decision.kind][0]
-            return Forbidden(rule, f"There is no unit {code} here.", code="UNKNOWN_UNIT")
+            return Forbidden(rule, f"There is no unit {code}.", code="UNKNOWN_UNIT")
     return _by_the_rules(view, decision, move)
 
 
@@ -153,7 +153,7 @@ def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidde
                 return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
     rule, sentence = WANTED[decision.kind]
     example = subjects.example(view, decision)
-    return OutOfPlace(rule, sentence, instead=f"For example {example}.", code="NO_QUESTION")
+    return OutOfPlace(rule, sentence, instead=f"For example: {example}.", code="NO_QUESTION")
 
 
 def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
@@ -164,14 +164,14 @@ def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
         return Forbidden(rule, "The match is over.", code="NO_QUESTION")
     phases = PHASES.get(decision.kind)
     if phases is not None and table.phase not in phases:
-        return Forbidden(rule, f"This is the phase of {table.phase}.", code="NO_QUESTION")
+        return Forbidden(rule, f"This is the {table.phase} phase.", code="NO_QUESTION")
     if decision.kind in subjects.TURNS and subjects.army(view, decision) is None:
         sentence = f"It is the turn of {seat_name(table.turn.seat)}, not yours."
         return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
     if decision.kind in subjects.TURNS and subjects.attack_under_way(table) is not None:
         return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
     if decision.kind in ("react", "reroll", "pay") and not subjects.unit_asked(view, decision):
-        return Forbidden(rule, "No unit of yours is asked that now.", code="NO_QUESTION")
+        return Forbidden(rule, "None of your units has to answer that now.", code="NO_QUESTION")
     return None
 
 
@@ -225,10 +225,10 @@ def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidde
         case Done() if decision.kind == "reinforce":
             return reinforcing.refusal(table, army, move)
         case React() | Pay() if move.unit != subjects.unit_asked(view, decision):
-            sentence = f"This question is about {subjects.unit_asked(view, decision)}."
+            sentence = f"The open question is about {subjects.unit_asked(view, decision)}."
             return Forbidden(WANTED[decision.kind][0], sentence, code="NO_QUESTION")
         case Reroll(dice) if dice != tuple(sorted(set(dice))):
-            sentence = "The dice are named in order, each once."
+            sentence = "Name each die once, in order."
             return Forbidden("ASCW-D26", sentence)
         case React() | Reroll() | Pay():
             return attack.refusal(table, seat, move)
@@ -248,6 +248,8 @@ def _unnamed(view: SailorsView, run: Run) -> Forbidden | None:
     if not charged:
         return None
     ran = counted(run.steps, "step")
-    sentence = f"A Run of {ran} takes {run.unit} into contact: that is a Charge, with a target."
-    instead = f"Name one, for example ON {charged[0]}."
+    sentence = (
+        f"A Run of {ran} takes {run.unit} into contact, so it is a Charge and needs a target."
+    )
+    instead = f"Name one, for example: ON {charged[0]}."
     return Forbidden("ASCW-D19", sentence, instead=instead)

@@ -41,7 +41,7 @@ def turns(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
     if not others or not legal(TurnTo(unit.code, others[0])):
         return
     ask = Ask(
-        f"Which way does {unit.code} turn?",
+        f"Which direction does {unit.code} turn to?",
         lambda: (
             leaf(facing.name, facing_name(facing).capitalize(), TurnTo(unit.code, facing))
             for facing in others
@@ -62,10 +62,10 @@ def runs(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
     if not legal(Run(unit.code, first, steps, charged[0] if charged else "")):
         return
     ask = Ask(
-        f"Which way does {unit.code} run?",
+        f"Which direction does {unit.code} run in?",
         lambda: (_direction(table, unit, facing, ways) for facing, ways in found.items()),
     )
-    detail = "1 AP, straight; into contact it is a Charge"
+    detail = "1 AP, straight; contact makes it a Charge"
     yield branch("run", "Run", f"{unit.code} RUN ", ask, detail)
 
 
@@ -96,7 +96,7 @@ def _steps(table: Table, unit: Unit, run: Run, path: paths.Path) -> Node:
             for each in choices
         ),
     )
-    detail = f"a Charge at {listed(charged, 'or')}, {choice_notes.way(table, unit, path)}"
+    detail = f"charges {listed(charged, 'or')}, {choice_notes.way(table, unit, path)}"
     return branch(key, label, f"{run.unit} RUN {run.facing.name} {run.steps} ON ", ask, detail)
 
 
@@ -114,7 +114,7 @@ def jumps(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
     if first is None or not legal(Jump(unit.code, first, min(found[first]))):
         return
     ask = Ask(
-        f"Which way does {unit.code} jump?",
+        f"Which direction does {unit.code} jump in?",
         lambda: (_leaps(table, unit, facing, leaps) for facing, leaps in found.items()),
     )
     far = table.kind(unit).specials.jump

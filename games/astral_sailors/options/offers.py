@@ -23,11 +23,11 @@ from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 
 PROMPTS = {
-    "bellicose": "Does your team fight as Bellicose Hedonists?",
-    "army-open": "Your army is locked. Do you open it again?",
-    "target": "Which team does your Manhunt go after?",
-    "talk": "What do you want?",
-    "takeover": "Do you take over the army?",
+    "bellicose": "Will your team fight as Bellicose Hedonists?",
+    "army-open": "Your army is locked. Unlock it?",
+    "target": "Which team does your Manhunt target?",
+    "talk": "What would you like to do?",
+    "takeover": "Will you take over the army?",
 }
 
 
@@ -37,17 +37,19 @@ def offer_options(view: SailorsView, decision: Decision) -> TreeOptions:
             if node.move is not None and refusal(view, decision, node.move) is None:
                 yield node
 
-    ask = Ask(PROMPTS.get(decision.kind, "What do you want?"), nodes)
+    ask = Ask(PROMPTS.get(decision.kind, "What would you like to do?"), nodes)
     return TreeOptions(lambda move: refusal(view, decision, move), ask)
 
 
 def _answers(view: SailorsView, decision: Decision) -> Iterator[Node]:
     match decision.kind:
         case "bellicose":
-            yield leaf("yes", "Yes", Bellicose(yes=True), "no objective, one way to win", "YES")
-            yield leaf("no", "No", Bellicose(yes=False), "an objective is rolled", "NO")
+            yield leaf(
+                "yes", "Yes", Bellicose(yes=True), "no objective and only one way to win", "YES"
+            )
+            yield leaf("no", "No", Bellicose(yes=False), "your team rolls an objective", "NO")
         case "army-open":
-            yield leaf("unlock", "Unlock my army", Unlock(), "until all are locked")
+            yield leaf("unlock", "Unlock my army", Unlock(), "possible until all armies are locked")
         case "target":
             yield from _targets(view)
         case "talk":
@@ -63,17 +65,19 @@ def _targets(view: SailorsView) -> Iterator[Node]:
 
 
 def _talk() -> Iterator[Node]:
-    yield leaf("draw", "Offer a draw", OfferDraw(), "lapses at the end of the round")
+    yield leaf("draw", "Offer a draw", OfferDraw(), "expires at the end of the round")
     yield leaf("agree", "Agree to the draw", AgreeDraw())
-    yield leaf("withdraw", "Withdraw from the draw", WithdrawDraw())
-    yield leaf("claim", "Claim the victory", Claim())
-    yield leaf("leave", "Leave the match", Leave(), "your units are taken away")
-    handover = "a team-mate may play your army on"
-    yield leaf("handover", "Leave, and hand the army over", Leave(handover=True), handover)
+    yield leaf("withdraw", "Withdraw my draw offer", WithdrawDraw())
+    yield leaf("claim", "Claim victory", Claim())
+    yield leaf("leave", "Leave the match", Leave(), "your units are removed")
+    handover = "a team-mate may play on with it"
+    yield leaf("handover", "Leave and hand over my army", Leave(handover=True), handover)
 
 
 def _takeovers(view: SailorsView, decision: Decision) -> Iterator[Node]:
     for seat in subjects.leavers(view, decision):
         name = seat_name(seat)
-        yield leaf(f"yes{seat + 1}", f"Take the army of {name} over", TakeOver(seat, yes=True))
-        yield leaf(f"no{seat + 1}", f"Leave the army of {name}", TakeOver(seat, yes=False))
+        yield leaf(f"yes{seat + 1}", f"Take over the army of {name}", TakeOver(seat, yes=True))
+        yield leaf(
+            f"no{seat + 1}", f"Do not take over the army of {name}", TakeOver(seat, yes=False)
+        )

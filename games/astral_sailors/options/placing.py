@@ -41,7 +41,7 @@ def placing_options(view: SailorsView, decision: Decision) -> TreeOptions:
         case "deploy":
             ask = Ask("Which unit do you deploy?", tree.deployments)
         case _:
-            ask = Ask("Which unit comes out of the Reserve?", tree.reinforcements)
+            ask = Ask("Which unit do you bring from the Reserve?", tree.reinforcements)
     return TreeOptions(tree.refusal, ask)
 
 
@@ -66,8 +66,8 @@ class PlacingTree(Gated):
     def pieces(self) -> Iterator[Node]:
         if not self._open():
             return
-        detail = "The next piece of its list that fits."
-        yield leaf("auto", "Let the bot place one", AutoPlace(), detail)
+        detail = "the next piece on its list that fits"
+        yield leaf("auto", "Let the bot choose", AutoPlace(), detail)
         for kind in self.table.catalogue.pieces.values():
             yield from self._piece(kind)
 
@@ -82,14 +82,14 @@ class PlacingTree(Gated):
             yield branch(kind.code, label, text, self._spots(kind, turned=ways[0]), _features(kind))
             return
         ask = Ask(
-            f"How does the {inside(kind.name)} lie?",
+            f"Which way round is the {inside(kind.name)}?",
             lambda: (self._lying(kind, turned=turned) for turned in ways),
         )
         yield branch(kind.code, label, text, ask, _features(kind))
 
     def _lying(self, kind: PieceKind, *, turned: bool) -> Node:
         columns, rows = (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
-        label = "Turned" if turned else "As it is"
+        label = "Turned" if turned else "Unturned"
         detail = f"{counted(columns, 'column')}, {counted(rows, 'row')}"
         key = "turned" if turned else "straight"
         return branch(key, label, f"{kind.code} ", self._spots(kind, turned=turned), detail)
@@ -122,15 +122,15 @@ class PlacingTree(Gated):
             again = Ask("Which unit moves?", lambda: _units(placed, self._deployment, "DEPLOY "))
             yield branch("again", "Move a deployed unit", "DEPLOY ", again, number)
             back = Ask(
-                "Which unit do you take back?",
+                "Which unit goes back to the Reserve?",
                 lambda: _units(placed, lambda unit: iter((self._taking_back(unit),)), "UNDO "),
             )
-            yield branch("undo", "Take a unit back", "UNDO ", back, number)
+            yield branch("undo", "Return a unit to the Reserve", "UNDO ", back, number)
         if self.legal(DeployRest()):
-            detail = "The bot chooses units and squares; your deployment ends."
+            detail = "the bot picks units and squares, and your deployment ends"
             yield leaf("rest", "Let the bot place the rest", DeployRest(), detail)
         if self.legal(Done()):
-            yield leaf("done", "End the deployment", Done(), "the others stay in the Reserve")
+            yield leaf("done", "Finish deploying", Done(), "the rest stay in the Reserve")
 
     def _taking_back(self, unit: Unit) -> Node:
         return leaf(unit.code, choice_notes.unit_label(self.table, unit), TakeBack(unit.code))
@@ -152,7 +152,7 @@ class PlacingTree(Gated):
         able = reinforcing.affordable(self.table, self.table.turn.seat)
         yield from _units(able, self._reinforcement, "BRING ")
         if self.legal(Done()):
-            yield leaf("done", "Bring nothing more", Done(), "ends your reinforcements")
+            yield leaf("done", "Finish", Done(), "bring in no more units")
 
     def _reinforcement(self, unit: Unit) -> Iterator[Node]:
         def make(at: Square, facing: Facing) -> Move:
@@ -191,7 +191,7 @@ class PlacingTree(Gated):
 
         def node(at: Square) -> Node:
             ask = Ask(
-                f"Which way does {unit.code} face?",
+                f"Which direction does {unit.code} face?",
                 lambda: (
                     leaf(facing.name, facing_name(facing).capitalize(), make(at, facing))
                     for facing in Facing

@@ -10,7 +10,7 @@ from games.astral_sailors.options.tree import Ask, Node, branch
 from games.core.geometry.squares import Square, column
 
 AT_ONCE = 25
-"""Choices that one select of Discord shows."""
+"""Most choices of one Discord select."""
 
 
 def where(
@@ -27,7 +27,7 @@ def where(
         return tuple(squares())
 
     def asked() -> str:
-        return prompt if len(found()) <= AT_ONCE else f"{prompt} First the column."
+        return prompt if len(found()) <= AT_ONCE else f"{prompt} Pick a column first."
 
     def nodes() -> Iterable[Node]:
         if len(found()) <= AT_ONCE:

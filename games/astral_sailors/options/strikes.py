@@ -16,7 +16,7 @@ from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.words import choice_notes
 
 MOST_TARGETS = 4
-"""Targets of one attack that the questions lead to; more can be typed."""
+"""Most targets of one attack in the picker; more can be typed."""
 
 
 def strikes(table: Table, unit: Unit, how: str, legal: Callable[[Move], bool]) -> Iterator[Node]:
@@ -93,7 +93,7 @@ class Strike:
                 target.code, label, self.move(whole), lambda: self._detail(target, left), short
             )
         ask = Ask(
-            f"How many of {counted(left, 'die', 'dice')} go to {target.code}?",
+            f"How many of the {counted(left, 'die', 'dice')} go to {target.code}?",
             lambda: self._shares(aims, target, left),
         )
         text = f"{self._text(aims)}{target.code}:"

@@ -19,10 +19,10 @@ from games.core.refusals import Forbidden, Unreadable
 LONGEST_LABEL, LONGEST_DETAIL = 80, 100
 
 QUICK = (Enlist, Dismiss, Deploy, TakeBack, Unlock)
-"""Moves that another move takes back at once."""
+"""Moves that another move can reverse at once."""
 
 Text = str | Callable[[], str]
-"""What is said, or what makes it when it is needed."""
+"""A text, or a function that builds it when needed."""
 
 
 class Ask:
@@ -106,7 +106,9 @@ def clipped(text: str, longest: int) -> str:
 
 
 def gone() -> Unreadable:
-    return Unreadable("That choice does not exist.", instead="Choose from the newest board.")
+    return Unreadable(
+        "That choice is not available.", instead="Use the buttons under the newest board."
+    )
 
 
 class TreeOptions:
@@ -148,7 +150,7 @@ class TreeOptions:
                 return node.move
             ask = node.below
         if not ask.nodes:
-            raise Unreadable("There is nothing to choose here now.")
+            raise Unreadable("There is nothing to choose right now.")
         return ask.question
 
     def _unseen(self, path: tuple[str, ...]) -> Move:

@@ -31,7 +31,7 @@ from games.core.geometry.squares import Facing, Square
 from games.core.refusals import Forbidden
 
 TOP = AT_ONCE - 2
-"""Units that fit into one select beside the two ends."""
+"""Units that fit into one select beside its two closing entries."""
 
 _VIA = re.compile(r"via([0-7]{1,40})")
 _HOLDING = re.compile(r"hold((?:[A-Z][0-9]{1,3})+)")
@@ -75,7 +75,7 @@ class TurnTree(Gated):
         if not turn.quota:
             return ""
         more = counted(turn.quota, "more unit")
-        return f"{more} would count as activated without action"
+        return f"{more} would count as activated without acting"
 
     def _units(self) -> tuple[Unit, ...]:
         """Units that can act, and captors that can only let go, which never costs a selection."""
@@ -122,10 +122,10 @@ class TurnTree(Gated):
         yield from self._captures(unit)
         release = Release(unit.code)
         if unit.holds and legal(release):
-            yield leaf("release", f"Let {unit.holds} go", release, "0 AP")
+            yield leaf("release", f"Release {unit.holds}", release, "0 AP")
         hold = Hold(unit.code)
         if legal(hold):
-            yield leaf("hold", "Hold", hold, f"no action; {points} AP kept for reactions")
+            yield leaf("hold", "Hold", hold, f"does nothing; keeps {points} AP for reactions")
 
     def _captures(self, unit: Unit) -> Iterator[Node]:
         table = self.table
@@ -146,7 +146,7 @@ class TurnTree(Gated):
                     other.code,
                     choice_notes.unit_label(table, other),
                     Capture(unit.code, other.code),
-                    "0 AP; shows your objective to everybody",
+                    "0 AP; reveals your objective",
                 )
                 for other in near
             ),

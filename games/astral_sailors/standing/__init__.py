@@ -11,7 +11,7 @@ from games.core.decisions import Decision
 from games.core.standing import Answered, Order, Orders
 
 PASSES = {"activate": "activation", "reinforce": "reinforce"}
-"""Kinds of turns that can pass at once, and the topics that say so."""
+"""Kinds of turns that can pass at once, with their topics."""
 
 
 class SailorsStanding:

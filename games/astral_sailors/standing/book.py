@@ -9,7 +9,7 @@ from games.astral_sailors.table import Table, Unit
 from games.core.standing import Order, Orders
 
 MOST_QUEUED = 60
-"""No queue grows longer: nobody plans so far ahead."""
+"""Most moves in a queue."""
 
 
 def class_of(kind: UnitKind) -> str:

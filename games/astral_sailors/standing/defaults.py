@@ -20,19 +20,19 @@ from games.core.decisions import Decision
 from games.core.standing import Orders
 
 UNLESS = {
-    "bellicose": "If nothing is done, the team gets an objective.",
-    "army": "If nothing is done, the bot locks the list if it is legal, else a ready-made one.",
-    "target": "If nothing is done, the target is the next team clockwise.",
-    "scenery": "If nothing is done, the bot places a piece.",
-    "deploy": "If nothing is done, the bot deploys the rest.",
-    "activate": "If nothing is done, the remaining units hold.",
-    "react": "If nothing is done, the standing orders decide.",
-    "reroll": "If nothing is done, the standing orders decide.",
-    "pay": "If nothing is done, the standing orders decide.",
-    "reinforce": "If nothing is done, nothing more is brought.",
-    "takeover": "If nobody accepts, the army is taken out of the match.",
+    "bellicose": "Default: the team rolls an objective.",
+    "army": "Default: the bot locks the list if it is legal, otherwise a ready-made one.",
+    "target": "Default: the target is the next team clockwise.",
+    "scenery": "Default: the bot places a piece.",
+    "deploy": "Default: the bot deploys the rest.",
+    "activate": "Default: the remaining units hold.",
+    "react": "Default: the standing orders decide.",
+    "reroll": "Default: the standing orders decide.",
+    "pay": "Default: the standing orders decide.",
+    "reinforce": "Default: no more units come in.",
+    "takeover": "Default: the army is removed if no team-mate accepts.",
 }
-"""For everybody to read: none of it depends on secrets or on orders."""
+"""Public texts: none depends on secrets or orders."""
 
 
 def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | None:

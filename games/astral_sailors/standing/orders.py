@@ -33,8 +33,8 @@ class OrderOptions:
         topic = BY_KEY.get(order.topic)
         if topic is None:
             known = ", ".join(each.key.upper() for each in TOPICS)
-            why = f"No order is about {order.topic[:20].upper() or 'nothing'}."
-            return Forbidden("ASCW-D69", why, instead=f"There are {known}.", code="BAD_KEY")
+            why = f"{order.topic[:20].upper() or 'This'} is not a standing order."
+            return Forbidden("ASCW-D69", why, instead=f"The orders are {known}.", code="BAD_KEY")
         if topic.about == "queue":
             return self._queue_refusal(order)
         if order.value and not topic.allows(order.value):
@@ -43,12 +43,12 @@ class OrderOptions:
         if not order.about:
             return None
         if topic.about == "player":
-            why = f"{topic.key.upper()} holds for you, not for single units."
+            why = f"{topic.key.upper()} applies to you, not to single units."
             return Forbidden("ASCW-D69", why, code="BAD_KEY")
         if order.about in CLASSES or any(unit.code == order.about for unit in self._units()):
             return None
-        why = f"You play no unit {order.about[:20]}."
-        instead = "Orders are about ALL, a class of units, or a unit of yours."
+        why = f"You have no unit {order.about[:20]}."
+        instead = "Name ALL, a class of units, or one of your units."
         return Forbidden("ASCW-D69", why, instead=instead, code="BAD_KEY")
 
     def contains(self, order: Order) -> bool:
@@ -56,10 +56,12 @@ class OrderOptions:
 
     def _queue_refusal(self, order: Order) -> Forbidden | None:
         if order.about:
-            return Forbidden("ASCW-D49", "A queue is about no unit.", code="BAD_KEY")
+            return Forbidden(
+                "ASCW-D49", "A queue does not belong to a single unit.", code="BAD_KEY"
+            )
         if not order.value or self._command(order.value) is not None:
             return None
-        why = f"“{order.value[:30]}” is no command of a turn."
+        why = f"“{order.value[:30]}” is not a command of a turn."
         return Forbidden("ASCW-D49", why, instead=texts.EXAMPLE, code="BAD_KEY")
 
     def _command(self, text: str) -> Order | None:
@@ -109,7 +111,7 @@ class OrderOptions:
     def _value_question(self, topic: Topic, about: str, path: Sequence[str]) -> Question | Order:
         if not path:
             choices = tuple(self._value_choices(topic, about))
-            return Question(f"{topic.label}: what holds?", choices)
+            return Question(f"{topic.label}: which setting?", choices)
         if len(path) > 1:
             raise _gone()
         for value in (*topic.values, ""):
@@ -125,7 +127,7 @@ class OrderOptions:
             label = said[0].upper() + said[1:]
             yield Choice(_value_key(value), label[:80], texts.write(order), final=True)
         order = Order(topic.key, about, "")
-        yield Choice(CLEAR, "Take this order back", texts.write(order), final=True)
+        yield Choice(CLEAR, "Remove this order", texts.write(order), final=True)
 
     def _queue_question(self, path: Sequence[str]) -> Question | Order:
         if not path:
@@ -140,10 +142,10 @@ class OrderOptions:
     def _queue_choices(self) -> Iterator[Choice]:
         """Without a blank a command is a key by itself; others are typed."""
         order = Order("queue", "", "DONE")
-        detail = "any command can be typed: QUEUE R3 MOVE C4"
+        detail = "type any command, such as QUEUE R3 MOVE C4"
         yield Choice("DONE", "End the turn", texts.write(order), detail=detail, final=True)
         cleared = texts.write(Order("queue", "", ""))
-        yield Choice(CLEAR, "Empty the queue", cleared, final=True)
+        yield Choice(CLEAR, "Clear the queue", cleared, final=True)
 
     def path_to(self, order: Order) -> tuple[str, ...] | None:
         """Numbers and commands that are typed, not chosen."""
@@ -199,4 +201,4 @@ def _value_key(value: str) -> str:
 
 
 def _gone() -> Unreadable:
-    return Unreadable("That choice does not exist.", instead="Choose from the newest form.")
+    return Unreadable("That choice is not available.", instead="Use the newest form.")

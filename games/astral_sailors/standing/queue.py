@@ -56,7 +56,7 @@ PAST: dict[str, tuple[type[Move], ...]] = {
     "activate": (PlacePiece, Deploy, TakeBack, DeployRest),
 }
 PAST["reinforce"] = PAST["activate"]
-"""Commands whose time is over for good in a kind of turn."""
+"""Commands that can never be used again after a kind of turn."""
 
 Entries = list[tuple[Order, Move | None]]
 

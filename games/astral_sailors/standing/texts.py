@@ -28,7 +28,7 @@ _UNIT = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
 _CLASSES = {name.upper(): name for name in CLASSES} | {
     f"{name.upper()}S": name for name in ("commander", "civilian")
 }
-EXAMPLE = "Write for example COUNTER R3 ALWAYS, PAY ALL LETHAL or QUEUE R3 MOVE C4."
+EXAMPLE = "For example: COUNTER R3 ALWAYS, PAY ALL LETHAL or QUEUE R3 MOVE C4."
 
 
 def write(order: Order) -> str:
@@ -45,7 +45,7 @@ def read(view: SailorsView, text: str) -> Order:
     """The order that ``text`` means. Raises ``Unreadable``. Says nothing about what is allowed."""
     words = text.upper().replace(",", " ").split()
     if not words or len(text) > LONGEST:
-        raise Unreadable("There is no order to read.", instead=EXAMPLE)
+        raise Unreadable("The order is empty.", instead=EXAMPLE)
     if words[0] == QUEUE:
         return _queued(view, words[1:])
     if len(words) > 1 and _about(words[0]) is not None:
@@ -55,7 +55,7 @@ def read(view: SailorsView, text: str) -> Order:
         known = ", ".join(each.key.upper() for each in TOPICS)
         shown = words[0][:20]
         raise Unreadable(
-            f"“{shown}” is nothing to give orders about.", instead=f"There are {known}."
+            f"“{shown}” is not a standing order.", instead=f"Orders begin with {known}."
         )
     about = ""
     rest = words[1:]
@@ -89,7 +89,7 @@ def _value(topic: Topic, words: list[str]) -> str:
         return value
     shown = " ".join(words)[:30]
     raise Unreadable(
-        f"“{shown}” is no order about {topic.key.upper()}." if words else "A value is missing.",
+        f"“{shown}” is not a value of {topic.key.upper()}." if words else "Missing: a value.",
         instead=f"Write {_values(topic)} or {CLEAR}.",
     )
 
@@ -111,8 +111,8 @@ def _queued(view: SailorsView, words: list[str]) -> Order:
     move = read_move(view, decision, text)
     if not isinstance(move, COMMANDS):
         raise Unreadable(
-            f"“{text[:30]}” is no command of a turn.",
-            instead="Queue scenery, deployment, actions, reinforcements or DONE.",
+            f"“{text[:30]}” is not a command of a turn.",
+            instead="You can queue scenery, deployment, actions, reinforcements or DONE.",
         )
     if isinstance(move, Shoot | Melee) and len(move.aims) == 1 and ":" not in text:
         return Order("queue", "", f"{move.unit} {move.move.upper()} {move.aims[0].target}")

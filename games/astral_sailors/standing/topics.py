@@ -47,16 +47,16 @@ class Topic:
 
 def _asking(automatic: Mapping[str, str]) -> Mapping[str, str]:
     """These values, and being asked, with what holds when time runs out."""
-    later = {f"{ASK}-{key}": f"ask me; if time runs out: {said}" for key, said in automatic.items()}
+    later = {f"{ASK}-{key}": f"ask me; on timeout: {said}" for key, said in automatic.items()}
     return {**automatic, ASK: "ask me", **later}
 
 
 _REACTION = {
     "always": "always",
-    "acted": "only when the unit has been activated this round",
+    "acted": "only after the unit's activation this round",
     "never": "never",
 }
-_LETHAL = "only if the unit would be lost"
+_LETHAL = "only if the unit would otherwise be lost"
 
 TOPICS: Final = (
     Topic("counter", "counter", "Counter-attack", "units", _asking(_REACTION), "acted"),
@@ -64,29 +64,29 @@ TOPICS: Final = (
     Topic(
         "prefer",
         "prefer",
-        "When both are possible",
+        "If both reactions are possible",
         "units",
-        {"counter": "rather strike back", "cover": "rather take cover"},
+        {"counter": "strike back", "cover": "take Cover"},
         "counter",
     ),
     Topic(
         "cover-dice",
         "dice",
-        "Cover only against so many dice",
+        "Take Cover only against",
         "units",
-        {str(number): f"at least {number}" for number in (1, 2, 3, 4)},
+        {str(number): f"at least {number} dice" for number in (1, 2, 3, 4)},
         "2",
         numbers=(1, MOST_DICE),
     ),
     Topic(
         "reroll-attack",
         "attack",
-        "Throw failed attack dice again",
+        "Re-roll failed attack dice",
         "units",
         _asking(
             {
-                "always": "at the first chance",
-                "two": "when at least 2 have failed",
+                "always": "at the first opportunity",
+                "two": "if at least 2 failed",
                 "never": "never",
             }
         ),
@@ -95,21 +95,21 @@ TOPICS: Final = (
     Topic(
         "reroll-defence",
         "defence",
-        "Throw failed defence dice again",
+        "Re-roll failed defence dice",
         "units",
-        _asking({"always": "at the first chance", "lethal": _LETHAL, "never": "never"}),
+        _asking({"always": "at the first opportunity", "lethal": _LETHAL, "never": "never"}),
         "lethal",
     ),
     Topic(
         "pay",
         "pay",
-        "Pay wounds off",
+        "Pay off wounds",
         "units",
         _asking(
             {
                 "never": "never",
-                "lethal": "only if that saves the unit",
-                "always": "as many as the points allow, unless in vain",
+                "lethal": "only if it saves the unit",
+                "always": "as many as you can afford, unless the unit dies anyway",
             }
         ),
         "never",
@@ -118,7 +118,7 @@ TOPICS: Final = (
     Topic(
         "pay-max",
         "paymax",
-        "Most points to pay at once",
+        "Most points to pay at a time",
         "units",
         {UNLIMITED: "no limit", **{str(number): f"{number} points" for number in (5, 10, 15, 20)}},
         UNLIMITED,
@@ -127,7 +127,7 @@ TOPICS: Final = (
     Topic(
         "pay-keep",
         "paykeep",
-        "Points that stay in the pool",
+        "Points to keep in the pool",
         "player",
         {str(number): f"{number} points" for number in (0, 5, 10, 20, 40)},
         "0",
@@ -146,7 +146,7 @@ TOPICS: Final = (
         "bring",
         "Reinforcement turns",
         "player",
-        {ASK: "ask me", "pass": "pass: nothing is brought"},
+        {ASK: "ask me", "pass": "pass: bring nothing"},
         ASK,
     ),
     Topic("queue", "queue", "Queue", "queue", {}, ""),
@@ -162,11 +162,11 @@ ALIASES: Final[Mapping[str, str]] = {
     "reinforcement": "reinforce",
     "counter-attack": "counter",
 }
-"""Other words for topics."""
+"""Aliases of topics."""
 
 CLASSES: Final[Mapping[str, str]] = {
     "commander": "Commanders",
     "military": "other military units",
     "civilian": "civilians",
 }
-"""Between all units and single ones: a Commander counts as nothing else."""
+"""Classes of units; a Commander belongs only to its own class."""

@@ -29,7 +29,7 @@ def test_a_unit_that_leaves_the_board_leaves_its_marks_there() -> None:
 @pytest.mark.rules("ASCW-119", "ASCW-D61")
 def test_a_captive_goes_with_its_captor_until_it_is_put_on_a_square() -> None:
     there = Referee(skirmish()).sets("R2 HOLDS B1")
-    assert there.said == "The referee puts B1 into the hands of R2."
+    assert there.said == "The referee makes B1 a captive of R2."
     assert (there.unit("B1").place, there.unit("B1").held_by) == ("captive", "R2")
     there.sets("R2 TO E6")
     assert (there.unit("B1").c, there.unit("B1").r) == (4, 5)
@@ -45,8 +45,8 @@ def test_a_new_owner_brings_a_new_code_and_poison_goes_on_under_it() -> None:
     assert list(there.table.units) == ["R1", "R2", "R3", "R4", "B1", "B3"]
     assert there.unit("R4").seat == 0
     assert there.unit("R2").poison == (Poison("R4", 1, 2),)
-    assert there.said == "The referee gives B2 to Red, as R4."
-    assert "R2 is poisoned by R4." in str(there.refused("DELETE R4"))
+    assert there.said == "The referee gives B2 to Red as R4."
+    assert "R2 is poisoned by it." in str(there.refused("DELETE R4"))
 
 
 def test_a_seat_without_its_main_commander_has_the_next_one() -> None:
@@ -79,7 +79,7 @@ def test_the_active_unit_is_active_no_more_when_it_is_gone_or_fresh() -> None:
 
 def test_scenery_is_laid_moved_turned_exchanged_and_taken_away() -> None:
     there = Referee(skirmish()).sets("SCENERY ADD CR J3")
-    assert there.said == "The referee lays the crate on J3."
+    assert there.said == "The referee places the crate on J3."
     there.sets("SCENERY G8 TO F10")
     assert there.table.pieces[0] == piece("WA", "F10")
     there.sets("SCENERY F10 TURN")

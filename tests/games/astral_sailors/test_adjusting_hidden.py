@@ -62,7 +62,7 @@ def test_what_was_shown_is_a_secret_again_with_another_objective() -> None:
 @pytest.mark.rules("ASCW-134")
 def test_roles_keep_to_their_number_and_are_told_to_all() -> None:
     there = Referee(_mustered(1, 1, 1)).sets("BELLICOSE B YES")
-    assert there.said == "The referee notes that Team B fights as Bellicose Hedonists."
+    assert there.said == "The referee sets Team B: it fights as Bellicose Hedonists."
     assert there.state.secrets.teams[1].objective == 0
     assert "1 team may be Bellicose" in str(there.refused("BELLICOSE A YES"))
     assert "needs an objective" in str(there.refused("BELLICOSE B NO"))
@@ -84,7 +84,7 @@ def test_the_last_answer_and_the_last_lock_by_hand_let_the_match_go_on() -> None
 def test_a_list_that_breaks_a_rule_is_not_locked() -> None:
     there = Referee(_mustered(1, 1)).sets("DRAFT RED EX1 EX1")
     assert there.refused("LOCK RED").rule != "ASCW-D79"
-    assert "No unit has the code EX99." in str(there.refused("DRAFT RED EX99"))
+    assert "There is no kind of unit with the code EX99." in str(there.refused("DRAFT RED EX99"))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_nobody_who_plays_sets_secrets_and_the_answer_is_always_the_same(text: s
         said = str(unreadable)
         assert "no team" in said
     else:
-        assert said == "Only a referee who does not play may set what is secret."
+        assert said == "Only a referee who is not playing may set secrets."
     root = ADJUSTING.options(view).question(())
     assert isinstance(root, Question)
     assert not {"objective", "target", "bellicose", "draft"} & {each.key for each in root.choices}
@@ -129,10 +129,10 @@ def test_who_plays_does_not_learn_what_hidden_armies_hold() -> None:
     of = of.with_unit(unit("B4", "GU3", ""))
     there = Referee(of, Seated(Seat(0)))
     said = {str(there.refused(text)) for text in ("B4 KILLS 1", "B4 SEEN")}
-    assert said == {"There is no unit B4 here. There are B1 to B3."}
+    assert said == {"There is no unit B4. The codes run from B1 to B3."}
     said = {str(there.refused(f"CREATE {code} GU3")) for code in ("B4", "B5", "B3")}
     assert said == {
-        "Which units Blue has is not for you to know. A referee who does not play can do this."
+        "You may not know which units Blue has. A referee who is not playing can do this."
     }
     assert "not for you to know" in str(there.refused("R2 BECOMES B4"))
     Referee(of).sets("CREATE B5 GU3", "B4 SEEN")
@@ -158,7 +158,7 @@ def test_while_an_attack_waits_everything_it_rests_on_stands_still() -> None:
     there = Referee(_attacked().state)
     for text in ("R2 TO A8", "POOL RED 3", "ROUND 3", "SCENERY ADD CR J9", "REMOVE RED"):
         refusal = there.refused(text)
-        assert "An attack on B1 Test QQ1 waits for an answer." in str(refusal)
+        assert "An attack on B1 Test QQ1 awaits an answer." in str(refusal)
         assert "DROP ATTACK" in refusal.instead
     root = ADJUSTING.options(GAME.view(there.state, Seated(Seat(0)))).question(())
     assert isinstance(root, Question)
@@ -169,7 +169,7 @@ def test_while_an_attack_waits_everything_it_rests_on_stands_still() -> None:
 def test_an_attack_that_is_dropped_comes_to_nothing_and_the_turn_goes_on() -> None:
     fight = _attacked()
     there = Referee(fight.state, Seated(Seat(1))).sets("DROP ATTACK")
-    assert there.said == ("The referee calls off the attack of R1 Test QP1 on B1 Test QQ1.")
+    assert there.said == ("The referee cancels the attack of R1 Test QP1 on B1 Test QQ1.")
     assert not there.table.agenda
     assert (there.unit("B1"), there.unit("R1").ap) == (fight.unit("B1"), 1)
     assert flow.waiting(there.state) == (("activate", 0),)

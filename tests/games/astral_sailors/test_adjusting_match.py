@@ -50,8 +50,8 @@ def test_the_order_of_a_deployment_leaves_nobody_out() -> None:
     players = tuple(replace(each, deployed=False) for each in of.players)
     units = {code: replace(each, ap=0) for code, each in of.units.items()}
     there = Referee(replace(of, players=players, units=units, starter=NOBODY))
-    assert "Red would never deploy." in str(there.refused("ACTIVE BLUE"))
-    assert "Blue would never deploy before Red." in str(there.refused("ORDER BLUE RED"))
+    assert "Then Red would never deploy." in str(there.refused("ACTIVE BLUE"))
+    assert "Blue must deploy after Red." in str(there.refused("ORDER BLUE RED"))
     there.refused("R2 RE 1")
     there.refused("R2 HOLDS B1")
     done = tuple(replace(each, deployed=each.seat == 0) for each in players)
@@ -100,7 +100,7 @@ def test_before_the_deployment_a_player_moves_to_the_team_beside() -> None:
     there = Referee(flow.peaceful(flow.opened(1, 2, 1)))
     there = Referee(flow.roll(there.state, 1, 2, 4).state)
     assert "would be empty" in str(there.refused("TEAM RED B"))
-    assert "does not sit beside" in str(Referee(_mustered(1, 1, 2)).refused("TEAM YELLOW A"))
+    assert "does not sit next to" in str(Referee(_mustered(1, 1, 2)).refused("TEAM YELLOW A"))
     there.sets("TEAM BLUE A")
     assert there.events == (TeamChanged(seat=1, team=1, to=0),)
     assert [team.seats for team in there.table.teams] == [(0, 1), (2,), (3,)]
@@ -127,7 +127,7 @@ def _teams(**options: Any) -> Table:
 @pytest.mark.rules("ASCW-D53")
 def test_a_player_of_a_smaller_team_may_build_a_larger_army() -> None:
     there = Referee(flow.roll(flow.opened(1, 2), 1, 2).state)
-    assert "may only get more" in str(there.refused("SIZE RED 50"))
+    assert "so the size can only go up" in str(there.refused("SIZE RED 50"))
     assert "in steps of 50, so not 120" in str(there.refused("SIZE RED 120"))
     there.sets("SIZE RED 200")
     assert there.said == "The referee sets the army size of Red from 100 to 200."
@@ -140,4 +140,4 @@ def test_a_player_of_a_smaller_team_may_build_a_larger_army() -> None:
         view, flow.asked(there.state, 0, Enlist("CV1", 1))
     )
     assert conditions.glory_wanted(there.table, 0) == 100
-    assert "only in the phases" in str(Referee(skirmish()).refused("SIZE RED 200"))
+    assert "only in the phase" in str(Referee(skirmish()).refused("SIZE RED 200"))

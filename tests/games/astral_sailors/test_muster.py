@@ -182,7 +182,7 @@ def test_several_places_won_at_once_are_no_tie() -> None:
     outcome = roll(state, 6, 5, 1, 5)
     (rolls,) = of(outcome, DiceOffRolled)
     assert (rolls.winner, rolls.placed, rolls.again) == (-1, (0, 1, 3), ())
-    assert WORDS.tell(rolls).endswith("; Team A, Team B and Team D may.")
+    assert WORDS.tell(rolls).endswith("; Team A, Team B and Team D qualify.")
     assert of(outcome, BellicoseResolved) == [BellicoseResolved(teams=(0, 1, 3))]
 
 

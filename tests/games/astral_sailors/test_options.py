@@ -82,7 +82,7 @@ def test_the_tree_of_a_turn_holds_exactly_the_legal_moves() -> None:
 def test_many_squares_are_asked_by_column_first() -> None:
     options = turn_of(skirmish())
     columns = question(options, "R2", "move")
-    assert columns.prompt == "Where does R2 move? First the column."
+    assert columns.prompt == "Where does R2 move? Pick a column first."
     assert columns.choices[0].text == f"R2 MOVE {columns.choices[0].key}"
     inside = question(options, "R2", "move", "E")
     assert all(each.key.startswith("E") and each.final for each in inside.choices)

@@ -311,7 +311,7 @@ def test_what_will_happen_is_told_to_everybody_alike() -> None:
     told_of = {
         each.kind: STANDING.unless(view, each, orders("ACTIVATION PASS")) for each in pending.open
     }
-    assert told_of == {"activate": "If nothing is done, the remaining units hold.", "talk": ""}
+    assert told_of == {"activate": "Default: the remaining units hold.", "talk": ""}
     for each in pending.open:
         assert STANDING.unless(sees(match, 1), each, ()) == told_of[each.kind]
 

@@ -190,16 +190,21 @@ def test_names_of_a_pack_keep_their_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "said", "instead"),
     [
-        ("", "activate", "There is nothing to read.", "R3 MOVE A1"),
-        ("R3 MOVE", "activate", "A square to go to is missing.", "R3 MOVE A1"),
+        ("", "activate", "The move is empty.", "R3 MOVE A1"),
+        ("R3 MOVE", "activate", "Missing: a square to move to.", "R3 MOVE A1"),
         ("R3 MOVE Q", "activate", "“Q” is not a square.", "R3 MOVE A1"),
-        ("R3 RUN X 3", "activate", "“X” is no direction: N, NE, E, SE, S, SW, W or NW.", "R3"),
-        ("R3 RUN N many", "activate", "“MANY” is not a number that can be meant.", "R3"),
-        ("hello there world", "talk", "“hello there world” says nothing", "DRAW"),
-        ("DROP", "army", "A number and the code of a kind of unit is missing there.", "ADD EX1"),
-        ("REROLL", "reroll", "Say which dice are thrown again", "REROLL ALL"),
+        (
+            "R3 RUN X 3",
+            "activate",
+            "“X” is not a direction. Use N, NE, E, SE, S, SW, W or NW.",
+            "R3",
+        ),
+        ("R3 RUN N many", "activate", "“MANY” is not a whole number from 0 to 9999.", "R3"),
+        ("hello there world", "talk", "“hello there world” is not a move I understand", "DRAW"),
+        ("DROP", "army", "Missing: a number and a unit code such as EX1.", "ADD EX1"),
+        ("REROLL", "reroll", "Say which dice to re-roll", "REROLL ALL"),
         ("TARGET X", "target", "There is no team “X”.", "TARGET 2"),
-        ("DONE R3", "activate", "After DONE come HOLD and codes of units", "R3 MOVE A1"),
+        ("DONE R3", "activate", "After DONE, write HOLD and unit codes", "R3 MOVE A1"),
     ],
 )
 def test_what_cannot_be_read_is_answered_with_an_example(

@@ -208,8 +208,8 @@ def test_all_orders_in_force_are_shown_with_the_defaults() -> None:
     assert all(each.endswith("(default).") for each in shown)
     given = orders("PAY ALL ALWAYS", "COUNTER R2 NEVER", "COUNTER MILITARY ASK", "QUEUE R2 MOVE C4")
     shown = STANDING.show(VIEW, given)
-    assert "Pay wounds off: as many as the points allow, unless in vain." in shown
-    assert not any(each.startswith("Pay wounds off, Commanders") for each in shown)
+    assert "Pay off wounds: as many as you can afford, unless the unit dies anyway." in shown
+    assert not any(each.startswith("Pay off wounds, Commanders") for each in shown)
     at = shown.index("Counter-attack, other military units: ask me.")
     assert shown[at + 1] == "Counter-attack, R2: never."
     assert shown[-1] == "Queue, 1: R2 MOVE C4."
