@@ -83,9 +83,9 @@ def _perft(given: argparse.Namespace) -> None:
     settings = _settings(game, given, seats)
     if given.position is not None:
         if tools is None:
-            raise Fault(f"{game.meta.id} reads no position files")
+            raise Fault(f"{game.meta.id} does not support position files")
         if given.opening or given.settings:
-            raise Fault("--position says everything; leave out settings and first moves")
+            raise Fault("--position already sets everything; leave out settings and first moves")
         state = read_position(tools, given.position)
     else:
         state = game.setup(settings, seats)
@@ -100,7 +100,7 @@ def _position(game_id: str | None, file: str) -> tuple[AnyGame, Tools, Any]:
         return find_position(file)
     game = find_game(game_id)
     if (tools := tools_of(game)) is None:
-        raise Fault(f"{game_id} reads no position files")
+        raise Fault(f"{game_id} does not support position files")
     return game, tools, read_position(tools, file)
 
 
@@ -124,44 +124,44 @@ class Setting(argparse.Action):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = Parser(prog="games", description="The engine of Starpost.", allow_abbrev=False)
+    parser = Parser(prog="games", description="Starpost's game engine.", allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True, parser_class=Parser)
-    commands.add_parser("list", help="the games there are")
+    commands.add_parser("list", help="list the games")
 
     counting = commands.add_parser("perft", help="count sequences of legal moves")
     counting.add_argument("game")
     counting.add_argument("--depth", type=positive, required=True)
     counting.add_argument("--position", metavar="FILE", help="start from this position")
-    counting.add_argument("--public", action="store_true", help="count through the contract only")
-    counting.add_argument("--moves", dest="opening", help="first moves, with commas between")
+    counting.add_argument("--public", action="store_true", help="count only through the contract")
+    counting.add_argument("--moves", dest="opening", help="first moves, separated by commas")
     _add_settings(counting)
     for game in all_games():
         if tools := tools_of(game):
             flag, says = tools.OPENING
             counting.add_argument(flag, dest="opening", help=says)
 
-    replaying = commands.add_parser("replay", help="play a match file and tell it")
+    replaying = commands.add_parser("replay", help="replay a match file in words")
     replaying.add_argument("file")
 
-    looking = commands.add_parser("position", help="what a position means, as JSON")
+    looking = commands.add_parser("position", help="print a position as JSON")
     looking.add_argument("file")
     looking.add_argument("--play", metavar="MOVE", help="the position after this move")
-    looking.add_argument("--game", help="whose form the file has, if it is to be said")
+    looking.add_argument("--game", help="game of the file, if it must be named")
 
-    playing = commands.add_parser("selfplay", help="random legal matches")
+    playing = commands.add_parser("selfplay", help="play random legal matches")
     playing.add_argument("game")
     playing.add_argument("--seed", type=int, default=0)
     playing.add_argument("--matches", type=positive, default=1)
     _add_settings(playing)
 
-    drawing = commands.add_parser("draw", help="the picture of a match file")
+    drawing = commands.add_parser("draw", help="draw a match file")
     drawing.add_argument("file")
     drawing.add_argument("--at", type=int, metavar="K", help="after the K-th move")
     drawing.add_argument("--out", required=True, metavar="PNG")
 
-    verifying = commands.add_parser("verify", help="check the dice of a match that is over")
+    verifying = commands.add_parser("verify", help="check the dice of a finished match")
     verifying.add_argument("file")
-    verifying.add_argument("--commitment", metavar="HEX", help="the one shown at the start")
+    verifying.add_argument("--commitment", metavar="HEX", help="commitment shown at the start")
     return parser
 
 

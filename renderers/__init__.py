@@ -73,5 +73,7 @@ def renderer_for(game_id: str) -> Renderer:
     module = importlib.import_module(name) if find_spec(name) else None
     renderer: Renderer | None = getattr(module, "RENDERER", None)
     if renderer is None:
-        raise TypeError(f"games/{game_id} needs a renderers/{game_id}.py that exports RENDERER")
+        raise TypeError(
+            f"games/{game_id} needs a renderers/{game_id} package that exports RENDERER"
+        )
     return renderer

@@ -94,7 +94,7 @@ class Film:
         else:
             found = fitted(self._steps, size, self._limit)
             if found is None:
-                raise ValueError(f"{self._limit:,} bytes are too few for even one small picture")
+                raise ValueError(f"{self._limit:,} bytes are too few for a single picture")
             size, pictures = found.size, found.pictures
         data = gif.file(size, colours, _timed(pictures))
         return Reel(data, len(pictures), self._taken - len(pictures))

@@ -20,21 +20,23 @@ from renderers.palette import NAMED, Colour, palette_with
 
 @dataclass(frozen=True, slots=True)
 class PaletteInfo:
-    """What is said about a palette where one is chosen."""
+    """Title and description of a palette, for its menu."""
 
     title: str
     description: str
 
 
 PALETTES: Mapping[str, PaletteInfo] = {
-    "standard": PaletteInfo("Standard", "The colours of the boards, on a dark ground."),
-    "contrast": PaletteInfo("High contrast", "Black ground, white lettering, brighter colours."),
-    "protanopia": PaletteInfo("Protanopia", "For eyes to which red looks dark, purple like blue."),
-    "deuteranopia": PaletteInfo("Deuteranopia", "For eyes to which green looks like red."),
-    "tritanopia": PaletteInfo("Tritanopia", "For eyes to which blue looks like green."),
-    "mono": PaletteInfo("Greys", "No colours: seats and ground differ in brightness."),
+    "standard": PaletteInfo("Standard", "The usual colours on a dark background."),
+    "contrast": PaletteInfo(
+        "High contrast", "Black background, white lettering, brighter colours."
+    ),
+    "protanopia": PaletteInfo("Protanopia", "If red looks dark to you, and purple like blue."),
+    "deuteranopia": PaletteInfo("Deuteranopia", "If green looks like red to you."),
+    "tritanopia": PaletteInfo("Tritanopia", "If blue looks like green to you."),
+    "mono": PaletteInfo("Greys", "No colours: seats and background differ in brightness."),
 }
-"""By name. A name that has been released stays: it is stored with the wishes of people."""
+"""Palettes by name. Released names stay: they are stored with people's preferences."""
 
 _SHADES: Mapping[Colour, tuple[Colour, ...]] = {
     c.YELLOW: (

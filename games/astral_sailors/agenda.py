@@ -54,7 +54,7 @@ STEPS: Mapping[str, Callable[[StepBuilder, str], None]] = {
     "pass-turn": leaving.pass_turn,
     "remove-army": leaving.remove,
 }
-"""The plain steps, by the names under which ``Do`` puts them on the agenda."""
+"""Steps by their names on the agenda."""
 
 
 def run(builder: StepBuilder) -> None:
@@ -74,7 +74,7 @@ def run(builder: StepBuilder) -> None:
             case Do(step, about):
                 STEPS[step](builder, about)
             case _:
-                raise AssertionError(f"{task} neither asks nor does anything")
+                raise AssertionError(f"{task} neither asks a question nor has a step")
 
 
 def rolled(builder: StepBuilder, faces: Rolled) -> None:

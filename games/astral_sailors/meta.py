@@ -13,12 +13,12 @@ from games.core.contract import Meta, Settings
 META = Meta(
     id="astral_sailors",
     title="Astral Sailors: Civil War",
-    tagline="Small squads, hidden aims: fight over the colonies of a divided mankind.",
+    tagline="Small squads with secret objectives fight over the colonies of a divided mankind.",
     designer="Amygdala Games",
     credit=(
         "Astral Sailors: Civil War is a game by Amygdala Games. The rules are theirs; the units, "
         "scenery and lists that come with this bot were made for it, because the rules sheet has "
-        "none. Anyone who wants to publish or sell anything of it should ask Amygdala Games first."
+        "none. Ask Amygdala Games before you publish or sell anything based on it."
     ),
     rules_url="https://www.amygdala-games.com/",
     players=tuple(range(2, 9)),
@@ -48,7 +48,7 @@ META = Meta(
         "blitz": "4h; army 12h; scenery 2h; react 1h; reroll 1h; pay 1h; reinforce 2h",
     },
     leaving=(
-        "The rules have a way of their own, as a move: LEAVE takes your units off the board, "
+        "The rules let you leave with a move: LEAVE takes your units off the board, "
         "LEAVE HANDOVER offers them to a team-mate."
     ),
 )
@@ -77,47 +77,47 @@ class SailorsSettings(Settings):
         ge=0,
         le=999,
         title="Points at the start",
-        description="What every pool holds before the first round: too little for a Glory at once.",
+        description="Points in every pool before the first round.",
     )
     open_armies: bool = Field(
         default=True,
         title="Open armies",
-        description="Once all lists are locked, everybody sees them. If not, as units come.",
+        description="All lists are shown once locked. Otherwise units are revealed as they appear.",
     )
     scenery: Literal["alternate", "preset", "gm"] = Field(
         default="alternate",
         title="Scenery",
-        description="Placed in turns, laid from a preset (quicker), or none but the referee's.",
+        description="Placed in turns, laid out from a preset (quicker), or only by the referee.",
     )
     preset: Literal["auto", "dockyard", "reactor-pit", "colony", "pack"] = Field(
         default="auto",
-        title="Preset of scenery",
-        description="Which preset is laid: auto takes Dockyard for two players, Colony for more.",
+        title="Scenery preset",
+        description="Which preset is used; auto is Dockyard for two players, Colony for more.",
     )
     perimeter_clear: bool = Field(
         default=True,
-        title="Border kept clear",
-        description="No piece of scenery covers a border square, so that reinforcements find room.",
+        title="Keep the border clear",
+        description="No scenery on border squares, so that reinforcements can enter.",
     )
     zones: Literal["auto", "rectangles", "strips"] = Field(
         default="auto",
         title="Deployment zones",
-        description="Rectangles suit 2, 3, 4 and 8 players, strips the others; auto knows.",
+        description="Rectangles suit 2, 3, 4 and 8 players, strips the rest; auto chooses.",
     )
     deploy_gap: Literal[3, 0] = Field(
         default=3,
         title="Gap between deployments",
-        description="Squares from an enemy already deployed: 3 or more, or any.",
+        description="Distance to enemies already deployed: at least 3 squares, or any.",
     )
     shoot_arc: Literal["all", "front"] = Field(
         default="all",
-        title="Shooting to",
-        description="All around, or only at what lies in front of the shooter.",
+        title="Shooting arc",
+        description="All around, or only to the front.",
     )
     melee_arc: Literal["front", "all"] = Field(
         default="front",
-        title="Melee to",
-        description="Only to the front of the attacker, or all around.",
+        title="Melee arc",
+        description="Only to the front, or all around.",
     )
     fly_melee_down: bool = Field(
         default=True,
@@ -126,125 +126,125 @@ class SailorsSettings(Settings):
     )
     extension_first: Literal["natural6", "total6"] = Field(
         default="natural6",
-        title="Extension after",
-        description="A second defence die follows a natural 6, or a total of 6 that needed 7.",
+        title="Extension on",
+        description="A natural 6, or a total of 6 where 7 was needed, earns a second defence die.",
     )
     attacker_extension: bool = Field(
         default=False,
         title="Extension for attackers",
-        description="An attacker's natural 6 that could not win rolls a second die, too.",
+        description="An attacker's natural 6 that could not win rolls a second die too.",
     )
     reroll_uses: Literal["split", "single"] = Field(
         default="split",
-        title="Re-rolls in a round",
-        description="One as attacker and one as defender, or a single one for both.",
+        title="Re-rolls per round",
+        description="One as attacker and one as defender, or one in all.",
     )
     aura_scope: Literal["each", "shared"] = Field(
         default="each",
         title="Re-rolls by Commanders",
-        description="For each unit near the Commander, or shared by all of them.",
+        description="For each unit near the Commander, or shared by all.",
     )
     saved_ap: Literal["round", "carry"] = Field(
         default="round",
         title="Saved action points",
-        description="Last until the round ends, or until the unit is activated again.",
+        description="They last until the round ends, or until the unit's next activation.",
     )
     limited_reset: bool = Field(
         default=False,
         title="Limited weapons refill",
-        description="A unit that comes back from the Reserve has all its Limited shots again.",
+        description="Units that return from the Reserve have all their Limited shots again.",
     )
     venom_stack: Literal["refresh", "stack"] = Field(
         default="refresh",
-        title="More poison",
-        description="A new dose refreshes the old one, or ticks beside it.",
+        title="Poison stacking",
+        description="A new dose replaces the old one, or adds to it.",
     )
     civilian_income: Literal["own", "all"] = Field(
         default="own",
         title="Income from civilians",
-        description="2 points for each of your own in the game area, or for everybody's.",
+        description="2 points for each civilian on the board: only your own, or everyone's.",
     )
     reinforce_alone: Literal["own_zone", "anywhere"] = Field(
         default="own_zone",
         title="Reinforcing without friends",
-        description="With no friend on the board: inside the own zone, or anywhere on the border.",
+        description="With no friend on the board: only in your zone, or anywhere on the border.",
     )
     silent_gap: Literal[3, 0] = Field(
         default=3,
         title="Gap for Silent units",
-        description="Squares from enemies when a Silent unit arrives: 3 or more, or any.",
+        description="Distance to enemies when a Silent unit arrives: at least 3 squares, or any.",
     )
     silent_los: Literal["clean", "any"] = Field(
         default="clean",
-        title="Silent units arrive unseen by",
-        description="Clean: no enemy sees the spot in the clear. Any: nor in half cover.",
+        title="Silent units arrive out of",
+        description="Clean: out of clear view. Any: out of all view, half cover too.",
     )
     glory: Literal["sum", "any", "each"] = Field(
         default="sum",
         title="Glory of a team",
-        description="The pools together, that of any one player, or of each player must be full.",
+        description="Full must be: all pools together, any one pool, or every pool.",
     )
     delivery: Literal["zone", "edge"] = Field(
         default="zone",
         title="Captives are delivered to",
-        description="The deployment zone of the captor's player, or the squares of its outline.",
+        description="The captor's deployment zone, or only the outline of it.",
     )
     retarget: bool = Field(
         default=True,
         title="New Manhunt target",
-        description="A team whose prey is gone for good picks another team.",
+        description="A team whose target is gone for good chooses another one.",
     )
     promotion_dead: Literal["ignore", "count"] = Field(
         default="ignore",
         title="Promotion and dead Commanders",
-        description="Dead Commanders are ignored, or count with the kills they made.",
+        description="Dead Commanders are ignored, or must have made their kills too.",
     )
     intrusion: Literal["end", "path"] = Field(
         default="end",
-        title="A quadrant is lost to an enemy who",
-        description="Ends an action in it, or has come through on the path, too.",
+        title="A quadrant is lost to an enemy that",
+        description="Ends an action in it, or merely passes through.",
     )
     home_quadrants: Literal["half", "all"] = Field(
         default="half",
-        title="Quadrants of one's own zone",
-        description="For an Occupation half of the number needed may lie at home, or all of it.",
+        title="Quadrants at home",
+        description="Half of the quadrants for Occupation may touch your own zones, or all.",
     )
     bellicose_public: bool = Field(
         default=True,
         title="Bellicose teams are announced",
-        description="Everybody learns which teams fight as Bellicose Hedonists.",
+        description="Everyone learns which teams fight as Bellicose Hedonists.",
     )
     victory: Literal["auto", "claim"] = Field(
         default="auto",
-        title="Victory comes",
-        description="By itself when a condition is met, or when the team claims it.",
+        title="Victory is declared",
+        description="By the bot as soon as a condition is met, or when the team claims it.",
     )
     fallen_share: bool = Field(
         default=False,
-        title="The fallen share the victory",
-        description="Players of the winning team whose Commanders died count as victors.",
+        title="Fallen players share the victory",
+        description="Players of the winning team whose Commanders died also win.",
     )
     leavers: Literal["handover", "remove"] = Field(
         default="handover",
         title="Armies of leavers",
-        description="May be handed over to a team-mate, or are always removed.",
+        description="Can be handed over to a team-mate, or are always removed.",
     )
     round_limit: int = Field(
         default=20,
         ge=0,
         le=99,
         title="Round limit",
-        description="Without a winner by then, nobody wins. 0 is no limit.",
+        description="Without a winner by then the match is drawn. 0 means no limit.",
     )
     unreachable: Literal["draw", "win"] = Field(
         default="draw",
-        title="When no aim can be met any more",
+        title="When no objective can be met",
         description="A draw, or a win for the only team that still has a Commander.",
     )
     reactions: Literal["mixed", "auto", "ask"] = Field(
         default="mixed",
         title="Reactions",
-        description="As each player's orders say, always by orders at once, or always asked.",
+        description="By each player's orders, always by orders without waiting, or always asked.",
     )
     pack: str = Field(
         default="",

@@ -39,8 +39,8 @@ from games.core.geometry.squares import Facing, square
 from games.core.refusals import Forbidden
 from games.core.seats import Seated, Seats
 
-OPENING = ("--answers", "first answers of a match of Astral Sailors, with semicolons between")
-"""The option for the first moves of a match, and what it says of itself."""
+OPENING = ("--answers", "first answers of the match, separated by semicolons")
+"""The command-line option for the first moves of a match, with its help text."""
 
 TEAMS = "ABCDEFGH"
 GLORY = 2

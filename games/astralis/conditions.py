@@ -32,8 +32,8 @@ class AstralisConditions:
         found = _FORM.fullmatch(body)
         if not body or found is None or (found[1] is None and found[2] == _EITHER):
             raise Unreadable(
-                f"{text.strip()[:20]!r} does not say what the opponent plays.",
-                instead="Write D7+E7, D7, D7+? (planting or not), +E7, or * for anything.",
+                f"{text.strip()[:20]!r} is not an opponent's move.",
+                instead="Write D7+E7, D7, D7+? (planting or not), +E7, or * for any move.",
             )
         if body != ANYTHING:
             body = (found[1] or "") + (f"+{found[2]}" if found[2] else "")

@@ -102,7 +102,7 @@ class Astralis:
                 return course.answer_score(state, seat, agree)
 
     def chance(self, state: State, rolled: Rolled) -> AstralisStep:
-        raise ValueError("Astralis is played without dice")
+        raise ValueError("Astralis has no dice")
 
     def view(self, state: State, viewer: Viewer) -> AstralisView:
         return view_of(state)

@@ -12,7 +12,7 @@ from games.core.contract import Meta, Settings
 META = Meta(
     id="astralis",
     title="Astralis",
-    tagline="Plant planets, close rings, and control more of the sky than your neighbour.",
+    tagline="Plant planets, close rings and control more of the sky than your opponent.",
     designer="Phil Leduc",
     credit=(
         "Astralis © 2021 Phil Leduc, all rights reserved. The rules text may be copied and "
@@ -46,30 +46,30 @@ class AstralisSettings(Settings):
     size: Literal[8, 7] = Field(
         default=8,
         title="Hexes along an edge",
-        description="The size of the board: 8 makes 169 hexes, 7 makes 127 and a shorter match.",
+        description="8 gives a board of 169 hexes, 7 one of 127 and a shorter match.",
     )
     komi: float = Field(
         default=KOMI,
         ge=-99.5,
         le=99.5,
         multiple_of=0.5,
-        title="Komi, extra points of Cyan",
-        description="Points that Cyan adds for moving second. A whole number allows ties.",
+        title="Komi, extra points for Cyan",
+        description="Points for Cyan for moving second. A whole number allows draws.",
     )
     bonus_under_ship: BonusUnderShip = Field(
         default="deferred",
-        title="Bonus beneath a ship",
-        description="A bonus planet beneath the opposing ship appears when it leaves, or at once.",
+        title="Bonus planet under a ship",
+        description="A bonus planet under the other ship appears when the ship leaves, or at once.",
     )
     strict_supply: bool = Field(
         default=False,
-        title="Only thirty planets each",
-        description="A side that has used its thirty planets gets no more.",
+        title="Thirty planets each",
+        description="A side that has used its thirty planets gets no more of them.",
     )
     swap: bool = Field(
         default=False,
         title="Swap of colours",
-        description="Instead of the first Cyan turn, that player may take over Yellow.",
+        description="Instead of Cyan's first turn, that player may take over Yellow.",
     )
 
     @model_validator(mode="before")

@@ -31,7 +31,9 @@ def options_for(view: AstralisView, decision: Decision) -> Options[Move]:
 
 
 def _gone() -> Unreadable:
-    return Unreadable("That choice does not exist.", instead="Choose from the newest board.")
+    return Unreadable(
+        "That choice is not available.", instead="Use the buttons under the newest board."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class TurnOptions(_Legality):
 
     def _position(self) -> Position:
         if not self._asked():
-            raise Unreadable("No turn is wanted from you now.")
+            raise Unreadable("It is not your turn.")
         return self.view.position(self.view.to_move)
 
     def _destinations(self, at: Position) -> list[int]:

@@ -26,17 +26,19 @@ def read(view: AstralisView, decision: Decision, text: str) -> Move:
     tidy = _BLANKS.sub("", text).translate(_DASHES).casefold()
     if decision.kind == "place":
         example = names(starts(view.board, view.to_move))[-1]
-        return Place(_hex(tidy, f"Write the hex for your ship, for example {example}."))
+        return Place(_hex(tidy, f"Write the hex for your ship, for example: {example}."))
     if decision.kind == "turn":
         return _turn(view, tidy)
     if decision.kind == "settle":
         if tidy == "settle":
             return AskScore()
-        instead = "You can write settle, to ask for the score as it stands."
+        instead = "You can write settle to ask to score the match as it stands."
         raise Unreadable("It is not your turn to move.", instead=instead)
     if tidy in ("agree", "decline"):
         return AnswerScore(tidy == "agree")
-    raise Unreadable("That is no answer to the request.", instead="Write agree or decline.")
+    raise Unreadable(
+        "That does not answer the request to settle.", instead="Write agree or decline."
+    )
 
 
 def _turn(view: AstralisView, tidy: str) -> Move:
@@ -44,12 +46,14 @@ def _turn(view: AstralisView, tidy: str) -> Move:
     if tidy == "swap":
         return Swap()
     if tidy == "pass":
-        sentence = "A side that can move its ship has to move it."
-        raise Forbidden("AST-19", sentence, instead="You need not plant, though.", code="E15")
+        sentence = "You must move your ship if it can move."
+        raise Forbidden(
+            "AST-19", sentence, instead="You do not have to plant a planet.", code="E15"
+        )
     if tidy == "settle":
         if view.quiet < STALL_CLAIM:
             raise too_early(view)
-        raise Unreadable("You have asked to settle already.", instead="Now a turn is wanted.")
+        raise Unreadable("You have already asked to settle.", instead="It is your turn to move.")
     ship = view.ships[view.to_move]
     start = "A4" if ship is None else name(ship)
     instead = (
@@ -70,7 +74,7 @@ def _hex(tidy: str, instead: str) -> str:
     if found is not None:
         return found
     if not tidy:
-        raise Unreadable("A hex is missing there.", instead=instead)
+        raise Unreadable("A hex is missing.", instead=instead)
     shown = tidy.upper() if len(tidy) <= 12 else f"{tidy[:12].upper()}…"
     letter_o = spelling(f"o{tidy[1:]}") if tidy[0] == "0" else None
     if letter_o is not None:

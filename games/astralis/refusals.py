@@ -19,7 +19,7 @@ from games.core.refusals import Forbidden
 
 
 def refusal(view: AstralisView, decision: Decision, move: Move) -> Forbidden | None:
-    """Why ``move`` is no answer to ``decision``, or ``None`` when it is legal."""
+    """Why ``move`` does not answer ``decision``, or ``None`` if it is legal."""
     if view.phase == "over":
         return Forbidden("AST-40", "The match is over.", code="E18")
     if not _answers(decision, move):
@@ -38,10 +38,10 @@ def refusal(view: AstralisView, decision: Decision, move: Move) -> Forbidden | N
 
 
 _WANTED = {
-    "place": "The ship has to be placed first.",
-    "turn": "Both ships stand; now a turn is wanted.",
-    "settle": "It is not your turn; all you can do now is ask to settle.",
-    "settle-answer": "All that is wanted here is an answer to the request to settle.",
+    "place": "Place your ship first.",
+    "turn": "Both ships are placed; it is time for a turn.",
+    "settle": "It is not your turn; you can only ask to settle the match.",
+    "settle-answer": "You can only answer the request to settle here.",
 }
 
 
@@ -59,7 +59,7 @@ def _answers(decision: Decision, move: Move) -> bool:
 
 def _out_of_turn(view: AstralisView, decision: Decision, phase: str) -> Forbidden | None:
     if view.phase != phase:
-        return Forbidden("AST-16", f"The match is not at that point: {view.phase}.", code="E01")
+        return Forbidden("AST-16", f"That is not possible in the phase {view.phase}.", code="E01")
     if view.seats[view.to_move] != decision.seat:
         return Forbidden("AST-16", f"It is the turn of {view.to_move.label}.", code="E02")
     return None
@@ -74,7 +74,7 @@ def off_board(board: Board, *hexes: str | None) -> Forbidden | None:
             instead = f"Rows run from A to {rows}."
             if row < board.rows:
                 held = names(board.row(row))
-                instead = f"Row {hex[0]} has {held[0]} to {held[-1]}."
+                instead = f"Row {hex[0]} runs from {held[0]} to {held[-1]}."
             return Forbidden("AST-02", f"{hex} is not on this board.", instead=instead, code="E03")
     return None
 
@@ -87,7 +87,7 @@ def _place(view: AstralisView, move: Place) -> Forbidden | None:
     if bit & starts(board, side):
         return None
     why = (
-        f"{move.hex} is a corner, and no ship starts in a corner."
+        f"{move.hex} is a corner, and ships cannot start in a corner."
         if bit & home_edge(board, side)
         else f"{move.hex} is not on the home edge of {side.label}."
     )
@@ -101,8 +101,8 @@ def _turn(view: AstralisView, move: Turn) -> Forbidden | None:
     if outside := off_board(board, move.origin, move.to, move.plant):
         return outside
     if board.hex_of[move.origin] != at.ship:
-        why = f"Your ship is not on {move.origin}, it stands on {name(at.ship)}."
-        return Forbidden("AST-21", why, instead="You may leave the first hex out.", code="E05")
+        why = f"Your ship is on {name(at.ship)}, not on {move.origin}."
+        return Forbidden("AST-21", why, instead="You can leave out the first hex.", code="E05")
     to = board.hex_of[move.to]
     plant = None if move.plant is None else board.hex_of[move.plant]
     if is_legal(board, at, to, plant, view.agreement.strict_supply):
@@ -119,7 +119,7 @@ def _movement(view: AstralisView, at: Position, to: int) -> Forbidden | None:
         return None
     instead = f"From {start} it can fly to {' '.join(map(name, sorted(reach)))}."
     if to == at.ship:
-        why = f"Your ship stands on {hex} already, and it has to move."
+        why = f"Your ship is already on {hex}, and it has to move."
         return Forbidden("AST-21", why, instead=instead, code="E06")
     if to not in board.between[at.ship]:
         why = f"{hex} is not in a straight line from {start}."
@@ -133,7 +133,7 @@ def _movement(view: AstralisView, at: Position, to: int) -> Forbidden | None:
         return Forbidden("AST-22", why, instead=instead, code="E09")
     blocker = _first_stop(board, at, to)
     thing = "ship" if blocker == at.other else "planet"
-    why = f"The way to {hex} is blocked on {name(blocker)} by a {thing} of {side.other.label}."
+    why = f"The way to {hex} is blocked on {name(blocker)} by {side.other.label}'s {thing}."
     return Forbidden("AST-23", why, instead=instead, code="E10")
 
 
@@ -145,7 +145,7 @@ def _first_stop(board: Board, at: Position, to: int) -> int:
 
 def _planting(view: AstralisView, at: Position, to: int, plant: int | None) -> Forbidden:
     """E11, E13, E12, E14: why nothing can be planted on ``plant`` after the flight to ``to``."""
-    assert plant is not None, "a legal flight without planting is legal"
+    assert plant is not None, "a legal flight without a planet cannot be refused"
     board, side = view.board, view.to_move
     award, free = after_departure(board, at, view.agreement.strict_supply)
     hex, bit = name(plant), 1 << plant
@@ -153,10 +153,10 @@ def _planting(view: AstralisView, at: Position, to: int, plant: int | None) -> F
     instead = (
         f"From {name(to)} you can plant on {' '.join(allowed)}."
         if allowed
-        else f"From {name(to)} nothing can be planted; you can fly there all the same."
+        else f"From {name(to)} you can plant nothing, but you can still fly there."
     )
     if not bit & board.around[to]:
-        why = f"{hex} is not next to {name(to)}, where your ship lands."
+        why = f"{hex} is not next to {name(to)}, where your ship would land."
         return Forbidden("AST-26", why, instead=instead, code="E11")
     # Before E12, as in the canon's example W05: the ship is what the player sees.
     if plant == at.other:
@@ -172,7 +172,7 @@ def _planting(view: AstralisView, at: Position, to: int, plant: int | None) -> F
 def _explored(view: AstralisView, board: Board, plant: int, award: Bits) -> str:
     hex, bit = name(plant), 1 << plant
     if bit & award:
-        return f"{hex} gets a planet of {view.to_move.other.label} as your ship leaves it."
+        return f"{view.to_move.other.label} gets a planet on {hex} as your ship leaves it."
     owner = view.planet(plant)
     if owner is not None:
         return f"{hex} holds a planet of {owner.label}."
@@ -185,7 +185,7 @@ def _swap(view: AstralisView) -> Forbidden | None:
     if view.swap_open:
         return None
     why = (
-        "The colours can only be exchanged instead of Cyan's first turn."
+        "Colours can be swapped only instead of Cyan's first turn."
         if view.agreement.swap
         else "This match is played without the swap."
     )
@@ -197,15 +197,15 @@ def _ask(view: AstralisView) -> Forbidden | None:
         return None
     if view.quiet < STALL_CLAIM:
         return too_early(view)
-    why = "The match as it stands has been offered for settling in this turn already."
+    why = "You have already asked to settle this turn."
     return Forbidden("AST-45", why, code="E01")
 
 
 def too_early(view: AstralisView) -> Forbidden:
-    """The refusal of a request to settle that the rules do not allow yet."""
+    """Refuse a request to settle that comes too early."""
     why = (
-        f"One can ask to settle after {STALL_CLAIM} turns in a row without a new planet; "
-        f"so far there were {view.quiet}."
+        f"You can ask to settle after {STALL_CLAIM} turns in a row without a new planet; "
+        f"so far there are {view.quiet}."
     )
     return Forbidden("AST-45", why, code="E01")
 
@@ -213,4 +213,4 @@ def too_early(view: AstralisView) -> Forbidden:
 def _answer(view: AstralisView, decision: Decision) -> Forbidden | None:
     if view.phase == "playing" and view.asked is not None and view.asked != decision.seat:
         return None
-    return Forbidden("AST-45", "There is no request to settle to answer.", code="E01")
+    return Forbidden("AST-45", "There is no request to settle.", code="E01")

@@ -52,7 +52,7 @@ class State:
         side = self.to_move
         ship, other = self.ships[side], self.ships[side.other]
         if ship is None or other is None:
-            raise ValueError("not both ships stand on the board yet")
+            raise ValueError("not both ships are on the board yet")
         own, opposing = self.planets[side], self.planets[side.other]
         return position(board_of(self.agreement.size), own, opposing, ship, other)
 

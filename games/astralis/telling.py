@@ -1,4 +1,4 @@
-"""Events in sentences."""
+"""One sentence for each event."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def tell(event: AstralisEvent) -> str:
         case Stalled():
             return _stalled(event.turns)
         case Swapped():
-            return "The players swap colours. The board stays as it is; Cyan is to move."
+            return "The players swap colours. The board stays the same; Cyan is to move."
         case Ended():
             return result(event.winner, event.yellow, event.cyan, event.reason == "settled")
         case SettleAsked() | SettleAnswered() | SettleLapsed():
@@ -61,13 +61,13 @@ def _done(event: Placed | Moved | Awarded | Planted | Deferred | ForcedPass) -> 
         case Moved():
             return f"{side} flies from {event.origin} to {event.to}."
         case Awarded():
-            return f"The ship leaves, and {side} gets its planet on {event.hex}."
+            return f"The ship leaves, and {side} gets a planet on {event.hex}."
         case Planted():
             return f"{side} plants a planet on {event.hex}."
         case Deferred():
             return (
-                f"{side} has closed a ring around {event.hex} and gets a planet there "
-                f"when the ship of {other} leaves."
+                f"{side} closes a ring around {event.hex} and gets a planet there "
+                f"when {other}'s ship leaves."
             )
         case ForcedPass():
             return f"{side} cannot move from {event.hex} and loses its turn."
@@ -82,7 +82,7 @@ def _settling(event: SettleAsked | SettleAnswered | SettleLapsed) -> str:
             does = "agrees" if event.agreed else "declines"
             return f"{side} {does} to settle the match as it stands."
         case SettleLapsed():
-            return f"The request of {side} to settle has lapsed."
+            return f"{side}'s request to settle has expired."
 
 
 def _listed(hexes: Sequence[str]) -> str:
@@ -97,7 +97,7 @@ def _changed(event: TilesChanged) -> str:
     if event.controlled:
         parts.append(f"{side} now controls {_listed(event.controlled)}")
     if event.contested:
-        parts.append(f"contested now: {_listed(event.contested)}")
+        parts.append(f"now contested: {_listed(event.contested)}")
     if event.lost:
         parts.append(f"{other} loses {_listed(event.lost)}")
     sentence = "; ".join(parts)
@@ -107,19 +107,19 @@ def _changed(event: TilesChanged) -> str:
 def _stalled(turns: int) -> str:
     if turns < STALL_CLAIM:
         return (
-            f"No planet has come for {turns} turns. After {STALL_CLAIM}, either player may ask "
-            "to settle the match as it stands."
+            f"There has been no new planet for {turns} turns. After {STALL_CLAIM}, either player "
+            "may ask to settle the match as it stands."
         )
     return (
-        f"No planet has come for {turns} turns: either player may now ask to settle the match "
-        "as it stands."
+        f"There has been no new planet for {turns} turns: either player may now ask to settle "
+        "the match as it stands."
     )
 
 
 def result(winner: Side | None, yellow: float, cyan: float, settled: bool) -> str:
-    """The result in one sentence; the totals are with komi."""
-    how = "Settled as it stands" if settled else "The sky is explored"
+    """The result in one sentence; the totals include komi."""
+    how = "The match is settled as it stands" if settled else "The sky is explored"
     if winner is None:
-        return f"{how}: a draw, {yellow:g} each."
+        return f"A draw, {yellow:g} each. {how}."
     high, low = max(yellow, cyan), min(yellow, cyan)
-    return f"{how}: {winner.label} wins by {high - low:g}, {high:g} to {low:g}."
+    return f"{winner.label} wins by {high - low:g}, {high:g} to {low:g}. {how}."

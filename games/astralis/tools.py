@@ -24,8 +24,8 @@ from games.core.decisions import Decision
 from games.core.geometry.hexes import spelling
 from games.core.refusals import Forbidden
 
-OPENING = ("--ships", "where Yellow's and Cyan's ship start: A4,O11")
-"""The option for the first moves of a match, and what it says of itself."""
+OPENING = ("--ships", "starting hexes of Yellow's and Cyan's ships: A4,O11")
+"""The command-line option for the first moves of a match, with its help text."""
 
 
 class PositionFile(BaseModel):
@@ -53,7 +53,7 @@ class PositionFile(BaseModel):
             return given
         line = line_read("".join(f"{given['line']}".upper().split()))
         if line is None:
-            raise ValueError("the line is not like N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y")
+            raise ValueError("the line must look like N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y")
         ships = zip(("Y_ship", "C_ship"), line.ships, strict=True)
         told = {
             "board": line.size,
@@ -93,7 +93,7 @@ def _hexes(board: Board, hexes: tuple[str, ...]) -> tuple[str, ...]:
     found = tuple(spelling(hex) or hex for hex in hexes)
     for hex in found:
         if hex not in board.hex_of:
-            raise Forbidden("AST-02", f"{hex!r} is no hex of a board of size {board.size}.")
+            raise Forbidden("AST-02", f"{hex!r} is not a hex of a board of size {board.size}.")
     return found
 
 
@@ -106,12 +106,12 @@ def _refuse_impossible(
         near = board.around[board.hex_of[hex]]
         for other in planets[:number]:
             if near >> board.hex_of[other] & 1:
-                raise Forbidden("AST-05", f"The planets {other} and {hex} are next to each other.")
+                raise Forbidden("AST-05", f"The planets on {other} and {hex} are adjacent.")
     if ships[0] == ships[1]:
-        raise Forbidden("AST-22", f"Both ships stand on {ships[0]}.")
+        raise Forbidden("AST-22", f"Both ships are on {ships[0]}.")
     for ship in ships:
         if ship in planets and agreement.bonus_under_ship == "deferred":
-            raise Forbidden("AST-22", f"A ship stands on the planet {ship}.")
+            raise Forbidden("AST-22", f"A ship is on the planet {ship}.")
 
 
 def describe(state: State, before: State | None = None) -> dict[str, Any]:

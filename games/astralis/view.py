@@ -153,7 +153,7 @@ class AstralisView:
         """Planets and ships as ``side`` sees them. Raises ``ValueError`` while placing."""
         ship, other = self.ships[side], self.ships[side.other]
         if ship is None or other is None:
-            raise ValueError("not both ships stand on the board yet")
+            raise ValueError("not both ships are on the board yet")
         return position(self.board, self.planets[side], self.planets[side.other], ship, other)
 
     def threats(self, side: Side) -> Threats:

@@ -1,4 +1,4 @@
-"""Astralis in sentences, from views and events."""
+"""Sentences about views and events of Astralis."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class AstralisWords:
         match decision.kind:
             case "place":
                 free = names(starts(view.board, view.to_move))
-                return f"Place your ship on your home edge, on {free[0]} to {free[-1]}."
+                return f"Place your ship on your home edge, {free[0]} to {free[-1]}."
             case "turn" if view.swap_open:
                 return (
                     "Move your ship, then plant a planet next to it if you like. "
@@ -33,8 +33,8 @@ class AstralisWords:
                 return "Move your ship, then plant a planet next to it if you like."
             case "settle":
                 return (
-                    f"No planet has come for {view.quiet} turns. "
-                    f"You may ask to settle the match as it stands, {_totals(view)}."
+                    f"There has been no new planet for {view.quiet} turns. "
+                    f"You can ask to settle the match as it stands, {_totals(view)}."
                 )
             case _:
                 asker = view.side_of(decision.seat).other.label
@@ -64,7 +64,7 @@ class AstralisWords:
     def ending(self, view: AstralisView, ending: Ending) -> str:
         winners = [view.side_of(seat) for seat in ending.winners]
         if ending.kind == "resigned" and winners:
-            return f"{winners[0].other.label} gives up: {winners[0].label} wins."
+            return f"{winners[0].other.label} resigns: {winners[0].label} wins."
         if not ending.scores:
             return f"{winners[0].label} wins." if winners else "The match is a draw."
         totals = [ending.scores[seat] for seat in view.seats]

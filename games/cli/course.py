@@ -49,14 +49,14 @@ def _log_action(game: AnyGame, state: Any, number: int, item: Item) -> LogAction
     pending = game.pending(state)
     if isinstance(pending, Ending):
         name = item.text if isinstance(item, Answer) else "dice"
-        raise Illegal(f"move {number} ({name}): the match is over already [{pending.rule}]")
+        raise Illegal(f"move {number} ({name}): the match is already over [{pending.rule}]")
     if isinstance(pending, Chance):
         if isinstance(item, Answer) or not item.answers(pending):
             asked = ", ".join(f"{roll.count}d{roll.sides}" for roll in pending.rolls)
-            raise Fault(f"move {number}: the rules ask for dice here: {asked}")
+            raise Fault(f"move {number}: dice are needed here: {asked}")
         return Thrown(item)
     if not isinstance(item, Answer):
-        raise Fault(f"move {number}: nobody asked for dice here")
+        raise Fault(f"move {number}: no dice are needed here")
     try:
         return answered(game, state, pending, item)
     except Refusal as refusal:

@@ -30,11 +30,11 @@ def read_object(name: str, text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise Fault(f"{name}: not JSON, line {error.lineno}: {error.msg}") from None
     except ValueError:
-        raise Fault(f"{name}: a number is too long, or beyond all bounds") from None
+        raise Fault(f"{name}: a number is too long or out of range") from None
     except RecursionError:
         raise Fault(f"{name}: nested too deeply") from None
     if not isinstance(found, dict):
-        raise Fault(f"{name}: a JSON object is expected")
+        raise Fault(f"{name}: expected a JSON object")
     return found
 
 

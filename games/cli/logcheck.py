@@ -27,7 +27,7 @@ class _Report:
     faults: int = 0
 
     def found(self, what: str, wrong: str) -> None:
-        """Print one check: it holds, or what is wrong."""
+        """Print the result of one check."""
         self.faults += bool(wrong)
         print(f"{what:<12}{f'WRONG: {wrong}' if wrong else 'ok'}")
 
@@ -36,29 +36,29 @@ class _Report:
 
 
 def verify(name: str, log: MatchLog, shown: str | None) -> None:
-    """Print every check and the verdict. Raises ``Differs`` when anything is wrong.
+    """Print every check and the verdict, or raise ``Differs``.
 
     ``shown``  the commitment that the match showed at its start, if it is to be compared
     """
     report = _Report()
     count = len(log.entries)
     print(f"Match {log.match.id}, game {plain(log.match.title)}, {count} entries")
-    report.found("Chain", f"it breaks at {log.broken}" if log.broken else "")
+    report.found("Chain", f"broken at {log.broken}" if log.broken else "")
     print(f"            head {log.head}")
     if log.match.complete:
         _rules(report, find_game(log.match.game), log)
         _dice(report, log, shown)
     else:
-        report.note("Rules", f"not checked: the file holds what {log.match.whose} knew")
+        report.note("Rules", f"not checked: the file holds only what {log.match.whose} knew")
         _committed(report, log, shown)
     if report.faults:
-        print("Verdict: this file does not hold.")
-        raise Differs(f"{name}: the file does not hold")
-    print("Verdict: nothing is wrong with this file.")
+        print("Verdict: this file is not genuine.")
+        raise Differs(f"{name}: the file is not genuine")
+    print("Verdict: this file passes every check.")
 
 
 def _rules(report: _Report, game: AnyGame, log: MatchLog) -> None:
-    """Every entry played again, the state after the last, and how it ended."""
+    """Replay every entry, then check the final position and the ending."""
     state, positions = None, 0
     try:
         first = first_played(game, log)
@@ -70,24 +70,24 @@ def _rules(report: _Report, game: AnyGame, log: MatchLog) -> None:
         return
     report.found("Rules", "")
     if first:
-        report.note("", f"{first} entries of older rules were not played again")
+        report.note("", f"{first} entries under older rules were not replayed")
     if positions:
-        report.note("", f"{positions} set a position, which is taken as it is")
+        report.note("", f"{positions} entries set a position, which was not checked")
     digest = hashlib.sha256(game.state_form.write(state)).hexdigest()
     same = log.end.state in ("", digest)
-    report.found("Position", "" if same else "the last entry leads to another one")
+    report.found("Position", "" if same else "the last entry leads to a different one")
     pending = game.pending(state)
     if isinstance(pending, Ending):
         ended = json.loads(_ENDINGS.write(pending)) == log.end.ending
-        report.found("Ending", "" if ended else "the rules end the match otherwise")
+        report.found("Ending", "" if ended else "the rules give a different ending")
     elif log.end.ending is not None:
-        report.note("Ending", "not by the rules of the game: by the players, or the referee")
+        report.note("Ending", "decided by the players or the referee, not by the rules")
 
 
 def _committed(report: _Report, log: MatchLog, shown: str | None) -> None:
     if shown is not None:
         same = shown.strip().lower() == log.match.commitment
-        report.found("Commitment", "" if same else "the match showed another one")
+        report.found("Commitment", "" if same else "the match showed a different one")
 
 
 def _dice(report: _Report, log: MatchLog, shown: str | None) -> None:
@@ -115,18 +115,16 @@ def _dice(report: _Report, log: MatchLog, shown: str | None) -> None:
     by_hand = sum(entry.by_hand for _, entry in rolls)
     given = sum(entry.given for _, entry in rolls)
     if by_hand:
-        report.note("", f"{by_hand} of {len(rolls)} entries with dice: set by the referee")
+        report.note("", f"{by_hand} of {len(rolls)} entries with dice were set by the referee")
     if given:
-        report.note(
-            "", f"{given} of {len(rolls)} entries with dice: from the file of another match"
-        )
+        report.note("", f"{given} of {len(rolls)} entries with dice come from another match's file")
     if shown is None:
         report.note("", f"commitment {log.match.commitment}")
-        report.note("", "compare it with the one that the match showed before its first roll")
+        report.note("", "compare it with the one shown before the match's first roll")
 
 
 def _counting(entries: Sequence[Line]) -> frozenset[int]:
-    """The entries that have not been taken back, whatever is marked."""
+    """The entries that have not been undone, whatever the marks say."""
     found: set[int] = set()
     at = len(entries)
     while at > 0:

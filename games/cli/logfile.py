@@ -28,7 +28,7 @@ def tell(name: str, log: MatchLog) -> None:
     Raises ``Illegal`` at the first entry that cannot be.
     """
     if log.broken:
-        print(f"This file has been changed: its chain breaks at {log.broken}.")
+        print(f"This file has been changed: its hash chain breaks at {log.broken}.")
     if not log.match.complete:
         _tell_part(log)
         return
@@ -57,11 +57,11 @@ def tell(name: str, log: MatchLog) -> None:
         kind, winners = ending.get("kind"), ending.get("winners")
         seats = [log.match.seats[each] for each in _seats(log, winners)]
         won = f", won by {' and '.join(map(plain, seats))}" if seats else ""
-        print(f"The file says: {plain(str(kind)[:40])}{won}.")
+        print(f"Ending in the file: {plain(str(kind)[:40])}{won}.")
 
 
 def said(wrong: Wrong) -> str:
-    """What is wrong with which entry, with the rule."""
+    """The faulty entry, what is wrong with it, and the rule."""
     rule = f" [{wrong.rule}]" if wrong.rule else ""
     number = f"entry {wrong.number}: " if wrong.number else ""
     return f"{number}{wrong.sentence}{rule}"
@@ -78,8 +78,8 @@ def _tell_part(log: MatchLog) -> None:
         seat = int(whose.removeprefix("seat "))
         names = log.match.seats
         whose = plain(names[seat]) if seat < len(names) else whose
-    print(f"{plain(log.match.title)}. What {whose} knew of a match that was not over:")
-    print("it is told from the sentences of the file, and cannot be played again.")
+    print(f"{plain(log.match.title)}. What {whose} knew of an unfinished match:")
+    print("told in the file's own sentences; it cannot be replayed.")
     for entry in log.entries:
         _print(log, entry, _written(log, entry))
         for sentence in entry.told:
@@ -90,10 +90,10 @@ def _tell_part(log: MatchLog) -> None:
 
 
 def _print(log: MatchLog, entry: Line, what: str) -> None:
-    """The line that begins an entry: its number, what it is, and whether it counts."""
+    """Print the first line of an entry: number, text and whether it was undone."""
     number = entry.shown if log.match.complete else entry.number
     told = f"#{number:<4} {what}" if number else f"{'':5} {what}"
-    print(f"\n{told}{'  (taken back)' if entry.undone else ''}")
+    print(f"\n{told}{'  (undone)' if entry.undone else ''}")
     if entry.reason:
         print(f"     Why: {plain(entry.reason)}")
 

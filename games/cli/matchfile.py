@@ -125,7 +125,7 @@ def seats_of(game: AnyGame, count: int | None) -> Seats:
     """So many seats, or as few as the game allows. Raises ``Fault``."""
     if count is not None and count not in game.meta.players:
         allowed = ", ".join(map(str, game.meta.players))
-        raise Fault(f"{game.meta.id} is played with {allowed} seats, not {count}")
+        raise Fault(f"{game.meta.id} needs {allowed} seats, not {count}")
     return Seats.alone(count or game.meta.players[0])
 
 
@@ -169,7 +169,7 @@ def _from_text(name: str, text: str) -> _Match:
         else:
             moves += content.split()
     if "game" not in settings:
-        raise Fault(f"{name}: neither JSON nor a text that begins with a line like 'game: NAME'")
+        raise Fault(f"{name}: neither JSON nor text that begins with a line like 'game: NAME'")
     game, seats = str(settings.pop("game")), settings.pop("seats", None)
     try:
         return _Match(game=game, settings=settings, seats=seats, moves=tuple(moves))

@@ -29,7 +29,7 @@ def count(game: AnyGame, state: Any, depth: int) -> int:
     if isinstance(pending, Ending):
         return 0
     if not isinstance(pending, Decisions):
-        raise Fault("perft cannot count through dice")
+        raise Fault("perft cannot count games with dice")
     decision = next(decision for decision in pending.open if decision.waits)
     options = game.options(game.view(state, Seated(decision.seat)), decision)
     if depth == 1:

@@ -47,7 +47,7 @@ def find_position(name: str) -> tuple[AnyGame, Tools, Any]:
         except ValidationError as error:
             complaints.append(error)
     if not complaints:
-        raise Fault("no game reads position files")
+        raise Fault("no game supports position files")
     raise Fault(f"{name}: {faults(min(complaints, key=ValidationError.error_count))}")
 
 

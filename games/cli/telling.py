@@ -46,7 +46,7 @@ def headline(game: AnyGame, state: Any, log_action: LogAction) -> str:
         )
     if isinstance(log_action, Adjusted):
         return f"referee  {game.adjusting.write(log_action.adjustment)}"
-    return "the match goes on from another position"
+    return "the match continues from another position"
 
 
 def _outcome(game: AnyGame, state: Any) -> str:
@@ -55,6 +55,6 @@ def _outcome(game: AnyGame, state: Any) -> str:
     if isinstance(pending, Ending):
         return f"{game.words.ending(view, pending)} [{pending.rule}]"
     if not isinstance(pending, Decisions):
-        return "The match is not over: dice are to be rolled."
+        return "The match is not over: it waits for dice."
     names = ", ".join(game.words.seat(view, seat) for seat in pending.awaited())
     return f"The match is not over: it waits for {names}."

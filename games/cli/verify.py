@@ -25,34 +25,34 @@ def verify(name: str, shown: str | None) -> None:
     try:
         proof = Proof.model_validate(read_object(name, text))
     except ValidationError as error:
-        raise Fault(f"{name}: not a proof of dice: {plain(faults(error))}") from None
+        raise Fault(f"{name}: not a dice proof: {plain(faults(error))}") from None
     wrong = check(proof)
     print(f"Match {proof.match}, game {plain(proof.game)}")
     whole = [fault.sentence for fault in wrong if fault.place is None]
     if shown is not None and shown.strip().lower() != proof.commitment:
-        whole.append("The match showed another commitment than the one in this file.")
+        whole.append("The match showed a different commitment from the one in this file.")
     print(f"Commitment {proof.commitment}  {'WRONG' if whole else 'ok'}")
     for sentence in whole:
         print(f"    {sentence}")
     for place, thrown in enumerate(proof.rolls):
         found = [fault.sentence for fault in wrong if fault.place == place]
         mark = "WRONG" if found else "hand " if thrown.by_hand else "ok   "
-        undone = "  (taken back)" if thrown.taken_back else ""
+        undone = "  (undone)" if thrown.taken_back else ""
         print(f"Entry {thrown.entry:>5}  {mark}  {_dice(thrown)}{undone}")
         for sentence in found:
             print(f"    {sentence}")
     if wrong or whole:
-        print("Verdict: this file does not agree with its seed.")
-        raise Differs("the dice differ from those that the match committed to")
+        print("Verdict: the dice do not match the seed.")
+        raise Differs("the dice do not match the match's commitment")
     by_hand = sum(thrown.by_hand for thrown in proof.rolls)
     if by_hand:
         rest = len(proof.rolls) - by_hand
         print(f"Verdict: {rest} of {len(proof.rolls)} entries with dice come from the seed.")
-        print(f"The referee has set dice of {by_hand}, marked hand: the log says when and why.")
+        print(f"The referee set the dice of {by_hand}, marked hand; the log says when and why.")
     else:
         print(f"Verdict: all {len(proof.rolls)} entries with dice come from the seed.")
     if shown is None:
-        print("Compare the commitment with the one that the match showed before its first roll.")
+        print("Compare the commitment with the one shown before the match's first roll.")
 
 
 def _dice(thrown: Thrown) -> str:

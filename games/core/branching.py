@@ -43,11 +43,11 @@ class Branching(Generic[M]):
             ways = at.grow() if isinstance(at, Fork) else ()
             at = next((then for choice, then in ways if choice.key == key), self.root)
             if at is self.root:
-                raise Unreadable("That choice does not exist, or not any more.")
+                raise Unreadable("That choice is no longer available.")
         if isinstance(at, Fork):
             choices = tuple(choice for choice, then in at.grow() if self._bears(then))
             if not choices:
-                raise Unreadable("There is nothing to choose here now.")
+                raise Unreadable("There is nothing to choose right now.")
             return Question(at.prompt, choices)
         if refusal := self.refuse(at):
             raise refusal

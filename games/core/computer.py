@@ -12,10 +12,10 @@ V_contra = TypeVar("V_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
 
 Level: TypeAlias = Literal["easy", "normal", "hard"]
-"""How well a computer player plays."""
+"""The strength of a computer player."""
 
 USUAL: Level = "normal"
-"""The level where nobody chose one."""
+"""The default level."""
 
 
 def usual(levels: Collection[Level]) -> Level:

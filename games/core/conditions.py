@@ -15,7 +15,7 @@ M_contra = TypeVar("M_contra", contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 
 ANYTHING = "*"
-"""The condition that every move meets, in all games."""
+"""The condition that every move meets."""
 
 
 class Conditions(Protocol[M_contra, E_contra]):

@@ -89,14 +89,14 @@ class Meta:
         The teams count from 0, and the seats of one follow one another.
         """
         if len(seats) not in self.players:
-            return f"{self.title} is not played with {len(seats)} seats."
+            return f"{self.title} cannot be played with {len(seats)} seats."
         sizes = [seats.teams.count(team) for team in range(len(set(seats.teams)))]
         if list(seats.teams) != [team for team, size in enumerate(sizes) for _ in range(size)]:
-            return "The seats of a team follow one another, and teams count from 0."
+            return "The seats of a team must be adjacent, and teams are numbered from 0."
         if len(sizes) < 2:
-            return "A match needs two teams or more."
+            return "A match needs at least two teams."
         if max(sizes) > self.largest_team:
-            return f"A team of {self.title} has {self.largest_team} seats at most."
+            return f"A team of {self.title} has at most {self.largest_team} seats."
         return ""
 
 

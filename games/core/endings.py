@@ -31,7 +31,7 @@ def given_up(winners: tuple[Seat, ...], rule: str) -> Ending:
 
 AGREED, ABANDONED, RULED, TIME, LEFT = "agreed", "abandoned", "ruled", "time", "left"
 OUTSIDE = frozenset({AGREED, ABANDONED, RULED, TIME, LEFT})
-"""Kinds of endings that no rule of a game brings about; the host has the words for them."""
+"""Endings decided by people, not rules; the host words them."""
 
 
 def agreed(rule: str) -> Ending:

@@ -59,7 +59,7 @@ class Rulebook(BaseModel):
         raw = resources.files(package).joinpath("rulebook.toml").read_text(encoding="utf-8")
         book = cls.model_validate(tomllib.loads(raw))
         if len(book.by_id) != sum(1 for _ in book):
-            raise ValueError(f"{package}: a rule ID stands twice in rulebook.toml")
+            raise ValueError(f"{package}: rulebook.toml has a rule ID twice")
         return book
 
     def __iter__(self) -> Iterator[Rule]:  # type: ignore[override]  # rules, not fields

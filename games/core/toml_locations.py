@@ -16,11 +16,11 @@ from typing import Any
 from games.core.packs import PackFault
 
 LONGEST_LINE = 1000
-"""Characters. Longer lines are no handwriting, and may hold what takes very long to read."""
+"""Most characters of a line: longer ones could take very long to parse."""
 DEEPEST = 8
-"""Brackets in brackets."""
+"""Deepest nesting of brackets."""
 ECHO = 60
-"""The most characters of someone's text that a fault may repeat."""
+"""Most characters of a foreign text that a message repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,15 @@ class Located:
 
 
 def read(text: str, most: int) -> Located:
-    """Read ``text`` of at most ``most`` bytes. Raises ``PackFault`` with the line, nothing else."""
+    """Parse TOML of at most ``most`` bytes, or raise ``PackFault`` with the line."""
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n")
     length = len(text.encode("utf-8", "surrogatepass"))
     if length > most:
-        raise PackFault(0, f"It has {length} bytes; at most {most} are allowed.")
+        raise PackFault(0, f"The text has {length} bytes; the limit is {most}.")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise PackFault(
-                number, f"This line has {len(line)} characters; at most {LONGEST_LINE} are allowed."
+                number, f"This line has {len(line)} characters; the limit is {LONGEST_LINE}."
             )
     values = _values(text)
     headers: dict[tuple[str, int], int] = {}
@@ -112,11 +112,11 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
             yield at, line.strip(" \t")
 
 
-_TOO_DEEP = f"More than {DEEPEST} brackets stand inside each other."
+_TOO_DEEP = f"Brackets are nested more than {DEEPEST} deep."
 
 
 def _deep_line(text: str) -> int:
-    """Where the brackets are too many, when there are far too many to read the text."""
+    """The line on which brackets are nested too deeply."""
     depth = 0
     for number, line in enumerate(text.split("\n"), 1):
         for letter in line:
@@ -138,21 +138,21 @@ def _values(text: str) -> dict[str, Any]:
     except RecursionError:
         raise PackFault(_deep_line(text), _TOO_DEEP) from None
     except ValueError:  # a number with more digits than Python reads
-        raise PackFault(0, "A number in it is too long.") from None
+        raise PackFault(0, "A number in the text is too long.") from None
 
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 _PLAIN = (
-    ("Cannot overwrite a value", "This field stands here for the second time."),
-    ("Duplicate inline table key", "A field in these braces stands there twice."),
-    ("Cannot declare", "This table has been begun before in another way."),
-    ("Cannot mutate", "This table has been closed before."),
+    ("Cannot overwrite a value", "This field is given twice."),
+    ("Duplicate inline table key", "A field in these braces is given twice."),
+    ("Cannot declare", "This table has already been started in another way."),
+    ("Cannot mutate", "This table has already been closed."),
 )
 
 
 def _plainly(message: str) -> str:
-    """A reason of the parser without what it repeats of the text."""
+    """The parser's reason without any quoted text."""
     for begin, plain in _PLAIN:
         if message.startswith(begin):
             return plain
@@ -167,7 +167,7 @@ def _exact(text: str) -> Decimal:
 
 
 def echo(text: object) -> str:
-    """At most ``ECHO`` harmless characters of what someone wrote."""
+    """At most ``ECHO`` safe characters of a foreign text."""
     if not isinstance(text, str):
         return "that"
     clean = "".join(

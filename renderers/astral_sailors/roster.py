@@ -96,7 +96,7 @@ def _sentences(plan: Plan, view: SailorsView) -> Iterator[tuple[str, Style]]:
         unit = view.table.units[view.plan.unit]
         style = Style(px(22), BODIES[unit.seat], c.VOID)
         yield f"Preview: {unit.code} {_name(view, unit)} {_planned(view)}", style
-        yield "Nothing has been done yet.", note
+        yield "Nothing has been played yet.", note
         return
     last = view.table.last
     if last is None and (text := notice(view)):

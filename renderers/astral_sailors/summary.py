@@ -20,7 +20,7 @@ from renderers import Look
 from renderers.lettering import plain
 
 FULL_SCORE = 128
-"""The sight score of a target that is hidden wholly."""
+"""The sight score of a fully hidden target."""
 
 _PHASES = {
     "bellicose": "teams choose their role",
@@ -40,23 +40,23 @@ _DOES = {
 }  # fmt: skip
 
 _ENDS = {
-    "ASCW-D57": "nobody claimed more than the others",
+    "ASCW-D57": "no team claimed victory",
     "ASCW-D58": "no team has a living Commander left",
     "ASCW-D59": "nobody else is left to play",
     "ASCW-D67": "the last round is over",
-    "ASCW-D74": "no team can reach its aim any more",
+    "ASCW-D74": "no team can achieve its objective",
     "ASCW-D75": "the players agreed to a draw",
 }
-"""Why a match ended, by the rule, where that was not an objective."""
+"""Endings without an objective, by rule."""
 
 _OUTSIDE = {
-    "resigned": "the others gave up",
+    "resigned": "the others resigned",
     endings.AGREED: "the players agreed to a draw",
     endings.ABANDONED: "the match was abandoned",
-    endings.RULED: "the referee has ruled so",
+    endings.RULED: "the referee's ruling",
     endings.TIME: "the others ran out of time",
 }
-"""Likewise by the kind of ending, where no rule brought it about."""
+"""Endings without a rule, by kind."""
 
 
 def does(how: str) -> str:
@@ -248,14 +248,14 @@ def notice(view: SailorsView) -> str:
     table, agreed = view.table, view.table.agreement
     if table.phase in ("bellicose", "muster"):
         commanders = counted(agreed.commanders, "Commander")
-        known = "" if agreed.open_armies else ", hidden until they are seen"
+        known = "" if agreed.open_armies else ", hidden until seen"
         return f"Armies of {agreed.army_size} points, {commanders} each{known}"
     if table.phase == "scenery":
         wanted = PIECES * len(table.players)
         of = f" of {wanted}" if agreed.scenery == "alternate" else ""
         return f"Scenery placed so far: {counted(len(table.pieces), 'piece')}{of}"
     if table.phase == "deployment":
-        return f"Each player deploys the Commander and units worth at most {DEPLOYED} points"
+        return f"Each player deploys the Commander and other units worth at most {DEPLOYED} points"
     return ""
 
 

@@ -36,7 +36,7 @@ from renderers.squaremap import Window
 
 ALT_LIMIT = 1024
 GRID = 16
-"""Boards and close-ups of at most so many columns are written as a grid too."""
+"""Most columns of a board or close-up that is also written as a grid."""
 
 
 def alt(view: SailorsView, look: Look, window: Window | None = None) -> str:
@@ -50,7 +50,7 @@ def alt(view: SailorsView, look: Look, window: Window | None = None) -> str:
     else:
         shown = [unit for unit in view.table.on_board() if window.shows(view.table.base(unit))]
         listed = ", ".join(f"{one.code} {_square(one)}" for one in shown)
-        parts.append(f"In it: {listed or 'no units'}.")
+        parts.append(f"Units: {listed or 'none'}.")
     return _cut(" ".join(parts))
 
 
@@ -88,7 +88,7 @@ def _standing(view: SailorsView) -> Iterator[str]:
     if seat != NOBODY:
         more = ""
         if table.phase == "activation":
-            more = f", {counted(table.turn.quota, 'unit')} still to begin"
+            more = f", {counted(table.turn.quota, 'unit')} left to activate"
             if table.turn.active:
                 more += f", {table.turn.active} is active"
         order = "-".join(COLOURS[one] for one in table.turn.order)
@@ -122,7 +122,7 @@ def _plan(view: SailorsView) -> Iterator[str]:
         words.append(f"at {', '.join(str(base.anchor) for base in plan.aims)}")
     if plan.scores:
         words.append(f"({'; '.join(map(cover, plan.scores))})")
-    yield f"{' '.join(words)}. Nothing has been done yet."
+    yield f"{' '.join(words)}. Nothing has been played yet."
 
 
 def _forces(view: SailorsView, look: Look, *, brief: bool = False) -> Iterator[str]:
@@ -152,7 +152,7 @@ def _forces(view: SailorsView, look: Look, *, brief: bool = False) -> Iterator[s
             parts.append("has left")
         aim = objective(view, player.team)
         if aim != "secret" or not brief:
-            parts.append("objective secret" if aim == "secret" else aim)
+            parts.append("secret objective" if aim == "secret" else aim)
         yield f"{who}: {', '.join(parts)}"
 
 
@@ -166,7 +166,7 @@ def _fates(view: SailorsView) -> Iterator[str]:
         if unit.delivered:
             found.append(f"{unit.code} delivered")
         elif unit.place == "captive":
-            found.append(f"{unit.code} {strength} captive of {unit.held_by}")
+            found.append(f"{unit.code} {strength} held by {unit.held_by}")
         elif unit.place == "board":
             found.append(f"{unit.code} {_square(unit)} {strength}")
         elif unit.place == "out":
@@ -221,12 +221,13 @@ def _state(view: SailorsView, unit: Unit) -> str:
     if kind.specials.tough:
         found.append(f"Tough {max(0, kind.specials.tough - unit.absorbed)} left")
     found += [
-        f"poison of {one.source}: Damage {one.damage}, {one.ticks} to come" for one in unit.poison
+        f"poison of {one.source}: Damage {one.damage}, {counted(one.ticks, 'round')} left"
+        for one in unit.poison
     ]
     if unit.kills:
         found.append(counted(unit.kills, "kill"))
     if unit.holds:
-        found.append(f"leads {unit.holds}")
+        found.append(f"holds {unit.holds}")
     return ", ".join(found)
 
 
@@ -243,7 +244,7 @@ def _off(view: SailorsView) -> Iterator[str]:
 
 def _waiting(view: SailorsView, unit: Unit) -> str:
     if unit.place == "captive":
-        return f"{unit.code} {_kind(view, unit)}, led by {unit.held_by}"
+        return f"{unit.code} {_kind(view, unit)}, held by {unit.held_by}"
     return f"{unit.code} {_kind(view, unit)} {view.table.kind(unit).cost}"
 
 

@@ -35,7 +35,7 @@ def flight(view: AstralisView) -> str:
 
 
 def consequences(view: AstralisView, most: int = 8) -> Iterator[str]:
-    """What else the last turn brought, a phrase each."""
+    """Further results of the last turn, one phrase each."""
     last = view.last
     if last is None:
         return
@@ -50,7 +50,7 @@ def consequences(view: AstralisView, most: int = 8) -> Iterator[str]:
 
 
 def waiting(view: AstralisView) -> str:
-    """A pending award in a phrase; empty when there is none."""
+    """A pending award in a phrase, or nothing."""
     hex = view.pending
     if hex is None:
         return ""
@@ -59,7 +59,7 @@ def waiting(view: AstralisView) -> str:
 
 
 def request(view: AstralisView) -> str:
-    """Who asks to settle the match as it stands; empty when nobody does."""
+    """Who asks to settle the match as it stands, or nothing."""
     return "" if view.asked is None else f"{view.side_of(view.asked).label} asks to settle"
 
 
@@ -85,12 +85,12 @@ def outcome(view: AstralisView) -> str:
     kind = "" if view.ending is None else view.ending.kind
     if kind == endings.ABANDONED:
         return "no result, the match was abandoned"
-    why = ", the referee has ruled so" if kind == endings.RULED else ""
+    why = ", by the referee's ruling" if kind == endings.RULED else ""
     if view.ending is None or not won:
         return f"a draw{', agreed on' if kind == endings.AGREED else why}"
     if not view.ending.scores:
         loser = won[0].other.label
-        lost = {"resigned": "gave up", endings.TIME: "ran out of time"}
+        lost = {"resigned": "resigned", endings.TIME: "ran out of time"}
         return f"{won[0].label} wins{f', {loser} {lost[kind]}' if kind in lost else why}"
     yellow, cyan = (view.ending.scores[seat] for seat in view.seats)
     return f"{won[0].label} wins by {abs(yellow - cyan):g}"

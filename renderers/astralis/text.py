@@ -69,7 +69,7 @@ def _standing(view: AstralisView, look: Look) -> Iterator[str]:
         yield f"Over after {view.turns_played} turns: {outcome(view)}."
     elif view.phase == "placing":
         free = names(view, view.starts)
-        yield f"{view.to_move.label} is to place a ship: {listed(free, 20)}."
+        yield f"{view.to_move.label} is to place a ship on {listed(free, 20)}."
     else:
         swap = ", or swap colours" if view.swap_open else ""
         yield f"Turn {view.turn}, {view.to_move.label} to move{swap}."
@@ -123,8 +123,8 @@ def _rows(view: AstralisView, look: Look) -> Iterator[str]:
         symbols = " ".join(_symbol(view, hex) for hex in hexes)
         yield f"{first[0]}{first[1:]:>3} {' ' * abs(r)}{symbols}"
     course = "fall" if look.turned else "rise"
-    yield "A row: letter, first number, hexes."
-    yield f"From hex to hex numbers {course} by 1."
+    yield "Each row: letter, first number, hexes."
+    yield f"Numbers {course} by 1 from hex to hex."
 
 
 def _symbol(view: AstralisView, hex: int) -> str:

@@ -50,7 +50,7 @@ def _runs(font: bytes) -> Iterator[tuple[int, int]]:
     start = table + struct.unpack_from(">I", font, table + 8)[0]
     kind, _, _, doubled = struct.unpack_from(">4H", font, start)
     if kind != 4:
-        raise ValueError(f"a cmap of format {kind} where 4 was expected")
+        raise ValueError(f"expected a cmap of format 4, not {kind}")
     count = doubled // 2
     lasts = struct.unpack_from(f">{count}H", font, start + 14)
     firsts = struct.unpack_from(f">{count}H", font, start + 16 + doubled)

@@ -319,7 +319,7 @@ def test_with_room_for_one_picture_it_is_the_last() -> None:
 
 
 def test_a_limit_below_one_small_picture_is_refused_with_the_limit() -> None:
-    with pytest.raises(ValueError, match="5,000 bytes are too few for even one small picture"):
+    with pytest.raises(ValueError, match="5,000 bytes are too few for a single picture"):
         filmed(of_astralis()[:3], 5000)
 
 

@@ -44,7 +44,7 @@ def test_the_alt_text_tells_bonus_planets_and_extractions() -> None:
 
 def test_the_alt_text_of_the_start_names_the_hexes_for_the_ship() -> None:
     text = alt(complete_game()[0])
-    assert text.endswith("Yellow is to place a ship: A2, A3, A4, A5, A6.")
+    assert text.endswith("Yellow is to place a ship on A2, A3, A4, A5, A6.")
     assert "Last turn" not in text
 
 

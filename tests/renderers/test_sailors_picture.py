@@ -253,7 +253,7 @@ def test_everything_is_shown_when_the_match_is_over() -> None:
 def test_an_ending_that_the_rules_do_not_know_is_shown() -> None:
     ending = Ending("resigned", (Seat(1),), (), "")
     shown = scene(seen(sailors.skirmish()), replace(LOOK, ending=ending))
-    assert "Blue wins: the others gave up" in shown.alt
+    assert "Blue wins: the others resigned" in shown.alt
     assert changed_blocks(picture(shown), picture(scene(seen(sailors.skirmish())))) != []
 
 

@@ -42,7 +42,7 @@ def test_the_alt_text_says_who_is_to_act_and_what_happened_last() -> None:
     assert "6-4 against 5-1, 1 wound" in said
     assert "R1 H2 RE 3/3, B1 I15 RE 3/3" in said
     assert "Q2-2 captured by Blue" in said
-    assert "Red (Vera Rubin): 7 points, 8 on board, 5 in Reserve, objective secret." in said
+    assert "Red (Vera Rubin): 7 points, 8 on board, 5 in Reserve, secret objective." in said
 
 
 def test_a_very_long_name_does_not_push_facts_out_of_the_alt_text() -> None:

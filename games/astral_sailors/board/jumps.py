@@ -44,7 +44,7 @@ def _jump_refusal(table: Table, unit: Unit, facing: Facing, squares: int) -> For
         why = f"A Jump goes at least one square, not {squares}."
         return Forbidden("ASCW-154", why, code="TOO_SHORT")
     if squares > special.jump:
-        why = f"{unit.code} leaps at most {of_squares(special.jump)} far, not {squares}."
+        why = f"{unit.code} jumps at most {of_squares(special.jump)}, not {squares}."
         return Forbidden("ASCW-154", why, code="TOO_FAR")
     flight = _flight(table, unit, facing, squares)
     if not special.fly:
@@ -54,7 +54,7 @@ def _jump_refusal(table: Table, unit: Unit, facing: Facing, squares: int) -> For
         if too_high:
             first = too_high[0]
             why = (
-                f"{first.name} is {height(first.height)} high, and {unit.code} leaps over "
+                f"{first.name} is {height(first.height)} high, but {unit.code} jumps over "
                 f"at most {height(special.jump_over)}."
             )
             return Forbidden("ASCW-154", why, code="TOO_HIGH")

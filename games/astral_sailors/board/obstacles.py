@@ -21,12 +21,12 @@ class Obstacle(NamedTuple):
 def no_step(
     table: Table, unit: Unit, base: Base, facing: Facing, *, squeezed: bool = False
 ) -> Forbidden:
-    """Why an illegal king step from ``base`` is illegal."""
+    """Why a step in one of the eight directions is illegal."""
     to = base.at(base.anchor.plus(facing))
     if squeezed:
         why = (
-            f"The step {facing.name} from {base.anchor} would squeeze {unit.code} "
-            "between two corners."
+            f"{unit.code} cannot step {facing.name} from {base.anchor}: "
+            "it would squeeze between two corners."
         )
         return Forbidden("ASCW-D12", why, code="BLOCKED")
     if not to.within(table.size):
@@ -34,7 +34,7 @@ def no_step(
     for other in _units_on(table, unit, to):
         if table.enemies(unit, other):
             on = table.base(other).anchor
-            why = f"The way is blocked by {other.code} on {on}: nobody passes through enemies."
+            why = f"The way is blocked by {other.code} on {on}, and no unit passes through enemies."
             return Forbidden("ASCW-D05", why, code="BLOCKED")
     closed = _piece_under(table, unit, to, resting=False)
     assert closed is not None, "a step is illegal for one of these reasons"
@@ -49,9 +49,9 @@ def no_rest(table: Table, unit: Unit, base: Base, code: str = "BLOCKED") -> Forb
     ``code`` is the one for the edge and for scenery.
     """
     if not base.within(table.size):
-        return _edge(f"There {unit.code} would stand", code)
+        return _edge(f"{unit.code} would stand there", code)
     for other in _units_on(table, unit, base):
-        why = f"{_spot(base)} is occupied: {other.code} stands on {table.base(other).anchor}."
+        why = f"{_spot(base)} is occupied by {other.code} on {table.base(other).anchor}."
         return Forbidden("ASCW-D05", why, code="OCCUPIED")
     under = _piece_under(table, unit, base, resting=True)
     if under is None:

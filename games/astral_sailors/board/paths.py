@@ -28,7 +28,7 @@ def moves(table: Table, unit: Unit) -> Reach:
 def along(table: Table, unit: Unit, steps: tuple[Facing, ...]) -> Path | Forbidden:
     """The Move that takes exactly these steps, or why it cannot be."""
     if not steps:
-        why = f"A Move goes at least one square, and {unit.code} would stay where it is."
+        why = f"A Move goes at least one square, but {unit.code} would stay where it is."
         return Forbidden("ASCW-D11", why, instead=_turning(unit), code="TOO_SHORT")
     movement = table.kind(unit).movement
     walked = _walk(ways(table, unit), table, unit, steps)
@@ -37,7 +37,7 @@ def along(table: Table, unit: Unit, steps: tuple[Facing, ...]) -> Path | Forbidd
     end = walked.bases[-1]
     if movement == 0 or (len(steps) > 1 and walked.cost > movement):
         cost = of_points(walked.cost)
-        why = f"This way to {end.anchor} costs {cost} and {unit.code} has {movement}."
+        why = f"This path to {end.anchor} costs {cost}, but {unit.code} has MV {movement}."
         return Forbidden("ASCW-68", why, instead=_nearest(table, unit, end), code="TOO_FAR")
     return no_rest(table, unit, end) or walked
 
@@ -47,7 +47,7 @@ def why_not(table: Table, unit: Unit, to: Square) -> Forbidden:
     start = table.base(unit)
     end, movement = start.at(to), table.kind(unit).movement
     if end == start:
-        why = f"{unit.code} stands on {to} already, and a Move goes at least one square."
+        why = f"{unit.code} is already on {to}, and a Move goes at least one square."
         return Forbidden("ASCW-D11", why, instead=_turning(unit), code="TOO_SHORT")
     if (refused := no_rest(table, unit, end)) is not None:
         return refused
@@ -56,9 +56,9 @@ def why_not(table: Table, unit: Unit, to: Square) -> Forbidden:
     cost = cost_of(net.wave(place_of(net.land.stride, start), None), place)
     instead = _nearest(table, unit, end)
     if cost is None:
-        why = f"Everything around closes the way of {unit.code} from {start.anchor} to {to}."
+        why = f"{unit.code} has no path from {start.anchor} to {to}."
         return Forbidden("ASCW-D05", why, instead=instead, code="BLOCKED")
-    why = f"{to} costs {of_points(cost)} and {unit.code} has {movement}."
+    why = f"{to} costs {of_points(cost)}, but {unit.code} has MV {movement}."
     return Forbidden("ASCW-68", why, instead=instead, code="TOO_FAR")
 
 
@@ -218,7 +218,7 @@ def _far(a: Square, b: Square) -> tuple[int, int]:
 
 
 def _turning(unit: Unit) -> str:
-    return f"To face another way, {unit.code} can use Turn."
+    return f"To face another direction, {unit.code} can use Turn."
 
 
 __all__ = [

@@ -35,7 +35,7 @@ MOST = 65536
 
 FILES = ("units.toml", "scenery.toml", "lists.toml")
 OPEN_ARMIES = {"MC": "mercenary", "CV": "civilian"}
-"""Armies that are open to all, and what all their units are."""
+"""Armies open to every faction, with the category of their units."""
 
 EMPTY = Catalogue("", {}, {}, {}, {}, {})
 
@@ -94,7 +94,12 @@ def _formed(source: Located) -> PackForm:
             continue
         if name not in FORMS:
             known = ", ".join(f"[[{each}]]" for each in FORMS)
-            _fault(source, f"“{echo(name)}” is nothing a pack has: a title, {known}.", name, 0)
+            _fault(
+                source,
+                f"“{echo(name)}” is not part of a pack, which has a title, {known}.",
+                name,
+                0,
+            )
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             _fault(source, f"Each {FORMS[name][1][2:].strip()} begins with [[{name}]].", name)
         most = next(
@@ -106,7 +111,7 @@ def _formed(source: Located) -> PackForm:
             _fault(source, f"A pack has at most {most} {name}.", name, most)
         tables[name] = tuple(_table(source, name, at, each) for at, each in enumerate(value))
     if "title" not in source.values:
-        raise PackFault(1, 'The pack needs a title above everything: title = "My pack".')
+        raise PackFault(1, 'The pack needs a title at the top: title = "My pack".')
     try:
         return PackForm(title=source.values["title"], **tables)
     except ValidationError as fault:
@@ -131,11 +136,11 @@ def _table(source: Located, name: str, at: int, values: Mapping[str, Any]) -> An
 
 
 def _reason(found: ErrorDetails, model: Any, what: str) -> str:
-    """A sentence about a fault that repeats at most a shortened field name."""
+    """Describe a fault, quoting at most a shortened field name."""
     field = str(found["loc"][0])
     if found["type"] == "extra_forbidden":
         known = ", ".join(model.model_fields)
-        return f"“{echo(field)}” is no field of {what}; it has {known}."
+        return f"“{echo(field)}” is not a field of {what}, which has {known}."
     description = model.model_fields[field].description
     if found["type"] == "missing":
         return f"{what.capitalize()} needs the field {field}" + (
@@ -165,9 +170,9 @@ def _collected(
     for at, form in enumerate(forms):
         name = key(form)
         if name in taken:
-            _fault(source, f"{field}: the base game has {name} already.", table, at, field)
+            _fault(source, f"{field}: the base game already has {name}.", table, at, field)
         if name in found:
-            _fault(source, f"{field}: the pack has {name} already.", table, at, field)
+            _fault(source, f"{field}: the pack already has {name}.", table, at, field)
         found[name] = made(form)
     return found
 
@@ -177,7 +182,7 @@ def _armies(source: Located, forms: tuple[ArmyForm, ...], base: Catalogue) -> di
         if form.code in OPEN_ARMIES:
             _fault(
                 source,
-                "code: MC and CV are the mercenaries and civilians that all armies may have.",
+                "code: MC and CV are reserved for mercenaries and civilians.",
                 *("armies", at, "code"),
             )
     return _collected(
@@ -203,7 +208,7 @@ def _presets(source: Located, forms: tuple[PresetForm, ...], base: Catalogue) ->
     )
     for at, form in enumerate(forms):
         if form.key in ("auto", "pack"):
-            _fault(source, "key: auto and pack mean something else.", "presets", at, "key")
+            _fault(source, "key: auto and pack are reserved words.", "presets", at, "key")
     return found
 
 
@@ -234,9 +239,9 @@ def _check_unit(source: Located, at: int, unit: UnitKind, known: Catalogue) -> N
         ("blows", "blow_damage", unit.blows or not unit.blow_damage),
     ):
         if not value:
-            wrong(damage, f"A unit without {attack} has no such damage: 0, or left out.")
+            wrong(damage, f"A unit without {attack} needs damage 0, or none given.")
     if unit.shots and not 1 <= unit.nearest <= unit.farthest:
-        wrong("range", "The nearest distance is at least 1 and at most the farthest.")
+        wrong("range", "The nearest distance must be at least 1 and at most the farthest.")
     _check_commander(unit, wrong)
 
 
@@ -244,21 +249,23 @@ def _check_commander(unit: UnitKind, wrong: Callable[[str, str], NoReturn]) -> N
     """Every Commander can be wounded and captured (5.3, D-61)."""
     specials = unit.specials
     if specials.commander and unit.category != "commander":
-        wrong("specials", "Only a unit of the category commander has Commander.")
+        wrong("specials", "Only a unit of the category commander can have Commander.")
     if unit.category != "commander":
         return
     if not specials.commander:
-        wrong("specials", "A unit of the category commander has the special rule Commander.")
+        wrong("specials", "A unit of the category commander must have the special rule Commander.")
     if unit.resistance < 2:
-        wrong("resistance", "A Commander has at least 2, so that it can be wounded and captured.")
+        wrong("resistance", "A Commander needs at least 2, so that it can be wounded and captured.")
     if specials.reflexes:
-        wrong("specials", "A Commander has no Reflexes: without a rear it cannot be captured.")
+        wrong("specials", "A Commander cannot have Reflexes: without a rear it cannot be captured.")
 
 
 def _check_piece(source: Located, at: int, piece: PieceKind) -> None:
     """A flat field hides nothing; what has a height hides something."""
     if piece.height and not piece.opacity:
-        _fault(source, "opacity: A piece with a height is soft or solid.", "pieces", at, "opacity")
+        _fault(
+            source, "opacity: A piece with a height must be soft or solid.", "pieces", at, "opacity"
+        )
     if piece.opacity and not piece.height:
         _fault(source, "opacity: A flat field (height 0) has none.", "pieces", at, "opacity")
 
@@ -287,14 +294,14 @@ def _check_preset(source: Located, at: int, preset: Preset, known: Catalogue) ->
         _fault(source, f"{field}: {reason}", "presets", at, field)
 
     if len(set(preset.sizes)) != len(preset.sizes) or not set(preset.sizes) <= set(SIZES):
-        wrong("sizes", "The boards are 16, 24 and 32, each once.")
+        wrong("sizes", "Name each of the boards 16, 24 and 32 at most once.")
     if preset.spots:
         if preset.even or preset.odd:
-            wrong("spots", "A preset has spots, or a pattern of even and odd, not both.")
+            wrong("spots", "A preset has either spots or a pattern (even and odd), not both.")
         if len(preset.sizes) != 1:
-            wrong("sizes", "A preset with spots is for one board.")
+            wrong("sizes", "A preset with spots must have exactly one board.")
     elif not preset.even or len(preset.even) != len(preset.odd):
-        wrong("even" if preset.even else "key", "A pattern has as many pieces in even as in odd.")
+        wrong("even" if preset.even else "key", "A pattern needs as many pieces in even as in odd.")
     for field, pieces in (
         ("spots", [spot.piece for spot in preset.spots]),
         ("even", [slot.piece for slot in preset.even]),
@@ -338,7 +345,7 @@ def _check_layout(
         anchors.append(anchor)
     needed = PER_PLAYER * PLAYERS[size][-1]
     if len(spots) < needed or (preset.spots and len(spots) > needed):
-        wrong(field, f"A board of {size} by {size} needs {needed} pieces; here are {len(spots)}.")
+        wrong(field, f"A board of {size} by {size} needs {needed} pieces, not {len(spots)}.")
     for players in PLAYERS[size]:
         least = fewest(size, players)
         for (i, j), count in quadrants(anchors[: PER_PLAYER * players], size).items():
@@ -366,14 +373,14 @@ def _check_list(source: Located, at: int, wanted: ArmyList, known: Catalogue) ->
     military = sum(unit.military for unit in units)
     cost = sum(unit.cost for unit in units)
     if not 1 <= commanders <= 3:
-        wrong("units", f"An army has 1 to 3 Commanders; this one has {commanders}.")
+        wrong("units", f"An army needs 1 to 3 Commanders, not {commanders}.")
     if len(units) - military < military:
         wrong(
             "units",
-            f"{military} military units need as many civilians; here are {len(units) - military}.",
+            f"{military} military units need as many civilians, not {len(units) - military}.",
         )
     if cost > wanted.size:
-        wrong("units", f"The units cost {cost}; the army has {wanted.size} points.")
+        wrong("units", f"The units cost {cost} points, but the limit is {wanted.size}.")
 
 
 def _fault(source: Located, reason: str, *path: str | int) -> NoReturn:
@@ -390,4 +397,4 @@ def _base() -> Catalogue:
 
 
 BASE = _base()
-"""The base game alone; what a catalogue has besides is its pack's."""
+"""The base game without any pack."""

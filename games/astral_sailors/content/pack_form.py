@@ -53,9 +53,7 @@ def _plain(name: str) -> str:
         or not all(_is_plain(letter) for letter in name)
         or not any(letter.isalnum() for letter in name)
     ):
-        raise ValueError(
-            "A name has Latin letters, digits and simple marks, and no blank too many."
-        )
+        raise ValueError("A name may have Latin letters, digits, simple marks and single spaces.")
     return name
 
 
@@ -76,13 +74,13 @@ def _halves(height: object) -> object:
 
 def _specials(written: object) -> object:
     if not isinstance(written, list) or not all(isinstance(one, str) for one in written):
-        raise ValueError('Special rules are written as a list: ["Cover 2", "Fast"].')
+        raise ValueError('Write special rules as a list: ["Cover 2", "Fast"].')
     return specials_of(written)
 
 
 def _range(written: object) -> object:
     if not isinstance(written, list) or len(written) != 2:
-        raise ValueError("A range has a nearest and a farthest distance: [1, 12].")
+        raise ValueError("A range needs a nearest and a farthest distance: [1, 12].")
     return tuple(written)
 
 
@@ -90,21 +88,21 @@ def spot(written: object) -> Spot:
     found = _SPOT.fullmatch(written) if isinstance(written, str) else None
     where = square(found[2]) if found else None
     if found is None or where is None:
-        raise ValueError("A piece of a preset is written WA D5, or WA D5 turned.")
+        raise ValueError("Write a piece of a preset as WA D5 or WA D5 turned.")
     return Spot(found[1], str(where), found[3] is not None)
 
 
 def _slot(written: object) -> Slot:
     found = _SLOT.fullmatch(written) if isinstance(written, str) else None
     if found is None:
-        raise ValueError("A piece of a pattern is written WA 3,3: column and row from 1 to 8.")
+        raise ValueError("Write a piece of a pattern as WA 3,3 (column and row from 1 to 8).")
     return Slot(found[1], int(found[2]) - 1, int(found[3]) - 1)
 
 
 def _bought(written: object) -> tuple[str, ...]:
     found = _BOUGHT.fullmatch(written) if isinstance(written, str) else None
     if found is None:
-        raise ValueError("A unit of a list is written EX3, or 2 EX3 for two of them.")
+        raise ValueError("Write a unit of a list as EX3, or 2 EX3 for two.")
     return (found[2],) * int(found[1] or 1)
 
 

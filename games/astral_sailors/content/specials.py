@@ -47,9 +47,9 @@ def specials_of(written: Iterable[str]) -> Specials:
         for field, value in _read(one):
             if field in values:
                 raise ValueError(
-                    "Venomous and Electric are one rule: a unit has it once."
+                    "Venomous and Electric are one rule: a unit can have only one of them."
                     if field == "venom"
-                    else f"{one} is a special rule that this unit has already."
+                    else f"This unit already has the special rule {one}."
                 )
             values[field] = value
     return Specials(**values)
@@ -67,7 +67,9 @@ def _read(one: str) -> tuple[tuple[str, Any], ...]:
     if name in NUMBERED:
         field, least, most = NUMBERED[name]
         if first is None or over is not None or not least <= int(first) <= most:
-            raise ValueError(f"{name} takes a whole number from {least} to {most}: {name} {least}.")
+            raise ValueError(
+                f"{name} takes a whole number from {least} to {most}, such as {name} {least}."
+            )
         electric = (("electric", True),) if name == "Electric" else ()
         return ((field, int(first)), *electric)
     if name == "Jump":
@@ -83,7 +85,7 @@ def _read(one: str) -> tuple[tuple[str, Any], ...]:
 
 def unknown() -> str:
     names = (*PLAIN, *(f"{name} X" for name in NUMBERED), "Jump X/Y")
-    return f"There is no such special rule; there are {', '.join(names)}."
+    return f"There is no such special rule. The rules are {', '.join(names)}."
 
 
 def written(specials: Specials) -> tuple[str, ...]:

@@ -89,17 +89,17 @@ def _draw_refusal(
         why = "You have not agreed to a draw."
         return Forbidden("ASCW-D75", why, code="NOT_POSSIBLE")
     if seat not in wanted:
-        why = "Without a living Commander one has no say in a draw."
-        instead = "You can play on or leave."
+        why = "Without a living Commander you have no say in a draw."
+        instead = "You can play on or leave the match."
         return Forbidden("ASCW-D75", why, instead=instead, code="NOT_POSSIBLE")
     if seat in table.draw:
         missing = [seat_name(voter) for voter in wanted if voter not in table.draw]
-        why = f"You have agreed to a draw already; it waits for {listed(missing)}."
+        why = f"You have already agreed to a draw; {listed(missing)} must still agree."
         instead = "You can withdraw it."
         return Forbidden("ASCW-D75", why, instead=instead, code="NOT_POSSIBLE")
     if isinstance(move, OfferDraw) and offered:
         names = listed([seat_name(voter) for voter in offered])
-        why = f"A draw is on offer already, by {names}."
+        why = f"{names} already offered a draw."
         return Forbidden("ASCW-D75", why, instead="You can agree to it.", code="NOT_POSSIBLE")
     if isinstance(move, AgreeDraw) and not offered:
         why = "No draw is on offer."
@@ -109,11 +109,11 @@ def _draw_refusal(
 
 def _claim_refusal(table: Table, seat: int, own: TeamKnown) -> Forbidden | None:
     if table.agreement.victory != "claim":
-        why = "In this match the bot sees a victory itself; nobody has to claim it."
+        why = "In this match the bot declares victories itself."
         return Forbidden("ASCW-D57", why, code="NOT_POSSIBLE")
     team = table.team(seat)
     if conditions.met(table, team, own):
         return None
     far = " ".join(conditions.tally(table, team, own.objective))
-    why = f"Your team does not fulfil its condition now. {far}".strip()
+    why = f"Your team does not meet its condition for victory. {far}".strip()
     return Forbidden("ASCW-D57", why, code="NOT_FULFILLED")

@@ -53,33 +53,33 @@ def offers(table: Table) -> tuple[Decision, ...]:
 
 
 def leave_refusal(table: Table, seat: int, move: Leave) -> Forbidden | None:
-    """Why the seat cannot leave, or not like this."""
+    """Why the seat cannot leave, or not in this way."""
     if table.players[seat].left:
-        return Forbidden("ASCW-D59", "You have left this match already.", code="NOT_POSSIBLE")
+        return Forbidden("ASCW-D59", "You have already left this match.", code="NOT_POSSIBLE")
     if not move.handover:
         return None
     instead = "You can leave without handing over; your units are then removed."
     if table.agreement.leavers == "remove":
-        why = "It was agreed that the armies of players who leave are removed."
+        why = "In this match the armies of players who leave are removed."
     elif not heirs(table, seat):
-        why = "There is nobody in your team who could take your army over."
+        why = "Your team has no other player who could take over your army."
     else:
         return None
     return Forbidden("ASCW-D77", why, instead=instead, code="NOT_POSSIBLE")
 
 
 def takeover_refusal(table: Table, seat: int, move: TakeOver) -> Forbidden | None:
-    """Why the seat has nothing to say about that army."""
+    """Why the seat cannot answer about that army."""
     if not 0 <= move.seat < len(table.players) or not table.players[move.seat].handover:
         waiting = [seat_name(player.seat) for player in table.players if player.handover]
-        instead = f"Waiting to be taken over: {listed(waiting)}." if waiting else ""
-        why = "No army of that seat waits to be taken over."
+        instead = f"Armies on offer: {listed(waiting)}." if waiting else ""
+        why = "That player's army is not on offer."
         return Forbidden("ASCW-D77", why, instead=instead, code="NO_HANDOVER")
     if table.team(seat) != table.team(move.seat):
-        why = f"Only team-mates of {seat_name(move.seat)} can take that army over."
+        why = f"Only team-mates of {seat_name(move.seat)} can take over that army."
         return Forbidden("ASCW-D77", why, code="NO_HANDOVER")
     if seat not in heirs(table, move.seat):
-        why = "You have answered that already, or have left yourself."
+        why = "You have already answered, or have left the match yourself."
         return Forbidden("ASCW-D77", why, code="NO_HANDOVER")
     return None
 

@@ -14,15 +14,15 @@ def strike_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     if other.specials.fly and not own.specials.fly:
         return Forbidden(
             "ASCW-161",
-            f"{target.code} flies, and {unit.code} is on the ground: it cannot reach it.",
-            instead="Only flying units strike flying units; it can be shot at.",
+            f"{target.code} flies, and {unit.code} on the ground cannot reach it.",
+            instead="Only flying units can strike it; others can shoot at it.",
             code="FLYING_TARGET",
         )
     if own.specials.fly and not other.specials.fly and not agreed.fly_melee_down:
         return Forbidden(
             "ASCW-D18",
-            f"{unit.code} flies, and in this match flying units do not strike the ground.",
-            instead="It can strike flying units.",
+            f"{unit.code} flies, and in this match flying units cannot strike the ground.",
+            instead="It can strike other flying units.",
             code="FLYING_TARGET",
         )
     if not ground.touching(table, unit, target):
@@ -37,7 +37,7 @@ def strike_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
         return Forbidden(
             "ASCW-D10",
             f"{unit.code} faces {unit.facing.name} and has {target.code} behind it.",
-            instead="Turn first: a strike needs a touching square of the target in front.",
+            instead="Turn first: it can strike only what it touches in front.",
             code="NOT_IN_ARC",
         )
     return None
@@ -60,5 +60,5 @@ def in_shooting_arc(table: Table, unit: Unit, target: Unit) -> bool:
 
 def _apart(unit: Unit, target: Unit, squares: int) -> str:
     if squares > 1:
-        return f"{target.code} is {squares} squares from {unit.code}, and a strike needs contact."
-    return f"{unit.code} and {target.code} only meet at a corner between two solid pieces."
+        return f"{target.code} is {squares} squares from {unit.code}, but a strike needs contact."
+    return f"{unit.code} and {target.code} touch only at a corner closed by solid scenery."

@@ -30,7 +30,7 @@ from games.astralis.state import State
 from games.core.refusals import Forbidden
 
 SIZES = (8, 7)
-"""The boards that players choose between (AST-02)."""
+"""Board sizes on offer (AST-02)."""
 
 HIGHEST_KOMI = 99.5
 
@@ -48,11 +48,11 @@ def _at_this_point(state: State, adjustment: Adjustment) -> Forbidden | None:
     if isinstance(adjustment, SetPosition):
         return None
     if state.phase == "over":
-        return Forbidden("AST-40", "The match is over.", instead="RESUME lets it go on.")
+        return Forbidden("AST-40", "The match is over.", instead="Use RESUME to let it go on.")
     wants_both = isinstance(adjustment, SetPlanet | Award | SetToMove | SkipTurn | Settle)
     if state.phase == "placing" and wants_both:
         side = state.to_move.label
-        return Forbidden("AST-16", f"Both ships have to stand first; {side} is to place its own.")
+        return Forbidden("AST-16", f"Both ships must be placed first; {side} is to place its ship.")
     return None
 
 
@@ -65,7 +65,7 @@ def _by_itself(state: State, adjustment: Adjustment) -> Forbidden | None:
         case Award(hex, side):
             return _award(state, hex, side)
         case SetToMove(side) if side is state.to_move:
-            return Forbidden("AST-16", f"It is the turn of {side.label} already.")
+            return Forbidden("AST-16", f"It is already {side.label}'s turn.")
         case SetPosition():
             return _position(state, adjustment)
         case SetKomi() | SetBonus() | SetSupply() | SetSwap() | SetSize():
@@ -82,7 +82,7 @@ def _planet(state: State, hex: str, owner: Side | None) -> Forbidden | None:
     now = next((side for side in Side if state.planets[side] & bit), None)
     if now is owner:
         there = "no planet" if now is None else f"a planet of {now.label}"
-        return Forbidden("AST-27", f"There is {there} on {hex} already.")
+        return Forbidden("AST-27", f"There is already {there} on {hex}.")
     return None if owner is None else _supply(state, owner)
 
 
@@ -90,7 +90,7 @@ def _supply(state: State, side: Side) -> Forbidden | None:
     if not state.agreement.strict_supply or state.planets[side].bit_count() < STONES:
         return None
     why = f"{side.label} has used all {STONES} planets."
-    return Forbidden("AST-17", why, instead="SUPPLY FREE gives both sides as many as they need.")
+    return Forbidden("AST-17", why, instead="Use SUPPLY FREE to lift the limit.")
 
 
 def _ship(state: State, side: Side, hex: str) -> Forbidden | None:
@@ -102,13 +102,13 @@ def _ship(state: State, side: Side, hex: str) -> Forbidden | None:
         return Forbidden("AST-15", f"{side.label} has not placed its ship yet.")
     to = board.hex_of[hex]
     if to == now:
-        return Forbidden("AST-21", f"The ship of {side.label} stands on {hex} already.")
+        return Forbidden("AST-21", f"{side.label}'s ship is already on {hex}.")
     if (state.planets[0] | state.planets[1]) >> to & 1:
-        return Forbidden("AST-22", f"There is a planet on {hex}, and a ship cannot stand there.")
+        return Forbidden("AST-22", f"A ship cannot be on {hex}: there is a planet.")
     if state.phase == "placing" and not starts(board, side) >> to & 1:
         free = names(starts(board, side))
-        why = f"{hex} is no start of {side.label}."
-        return Forbidden("AST-15", why, instead=f"It may start on {free[0]} to {free[-1]}.")
+        why = f"{side.label} cannot start on {hex}."
+        return Forbidden("AST-15", why, instead=f"It can start on {free[0]} to {free[-1]}.")
     return None
 
 
@@ -123,7 +123,7 @@ def _award(state: State, hex: str, side: Side) -> Forbidden | None:
     instead = (
         f"Due to {side.label}: {to_give}."
         if to_give
-        else f"PLANET {hex} {side.name} sets one all the same."
+        else f"Use PLANET {hex} {side.name} to set one anyway."
     )
     return Forbidden("AST-12", f"{hex} is not surrounded for {side.label}.", instead=instead)
 
@@ -145,12 +145,12 @@ def _position(state: State, adjustment: SetPosition) -> Forbidden | None:
     if cyan is not None:
         return None
     if planets:
-        return Forbidden("AST-13", "There are no planets before both ships stand.")
+        return Forbidden("AST-13", "There can be no planets before both ships are placed.")
     side = Side.YELLOW if yellow is None else Side.CYAN
     if line.to_move is not side:
         return Forbidden("AST-15", f"{side.label} is to place its ship.")
     if yellow is not None and not starts(board, Side.YELLOW) >> board.hex_of[yellow] & 1:
-        return Forbidden("AST-15", f"{yellow} is no start of Yellow.")
+        return Forbidden("AST-15", f"Yellow cannot start on {yellow}.")
     return None
 
 
@@ -159,20 +159,22 @@ def _size(state: State, size: int) -> Forbidden | None:
         return Forbidden("AST-02", f"Boards have 7 or 8 hexes along an edge, not {size}.")
     if state.turn > 1:
         sentence = "The board cannot change after the first turn."
-        return Forbidden("AST-02", sentence, instead=f"It is of size {state.agreement.size}.")
+        return Forbidden("AST-02", sentence, instead=f"Its size is {state.agreement.size}.")
     return None
 
 
 def _agreed(
     state: State, adjustment: SetKomi | SetBonus | SetSupply | SetSwap | SetSize
 ) -> Forbidden | None:
-    agreement, already = state.agreement, "It is like that already."
+    agreement, already = state.agreement, "It already is."
     match adjustment:
         case SetKomi(komi) if abs(komi) > HIGHEST_KOMI or komi * 2 != int(komi * 2):
             most = f"{HIGHEST_KOMI:g}"
-            return Forbidden("AST-42", f"Komi is −{most} to {most} in halves, not {komi:g}.")
+            return Forbidden(
+                "AST-42", f"Komi must be from −{most} to {most} in halves, not {komi:g}."
+            )
         case SetKomi(komi) if komi == agreement.komi:
-            return Forbidden("AST-42", f"Komi is {komi:g} already.")
+            return Forbidden("AST-42", f"Komi is already {komi:g}.")
         case SetBonus(bonus) if bonus == agreement.bonus_under_ship:
             return Forbidden("AST-32", already)
         case SetSupply(strict) if strict == agreement.strict_supply:
@@ -193,11 +195,11 @@ def _stays(state: State, size: int) -> Forbidden | None:
     """Whether what stands on the board can stand on one of another size."""
     board = board_of(size)
     if state.planets != (0, 0):
-        return Forbidden("AST-13", "There are planets on the board already.")
+        return Forbidden("AST-13", "There are already planets on the board.")
     for side in Side:
         ship = state.ships[side]
         if ship is not None and not starts(board, side) >> ship & 1:
-            why = f"The ship of {side.label} stands on {name(ship)}, no start on that board."
+            why = f"{side.label}'s ship is on {name(ship)}, not a starting hex there."
             return Forbidden("AST-15", why)
     return None
 

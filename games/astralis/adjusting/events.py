@@ -119,13 +119,13 @@ def tell(event: SetByHand) -> str:
         case ShipSet(side=side, before=before, after=after):
             return f"The ship of {side.label} now stands on {after}, not on {before}."
         case AwardGiven(side=side, hex=hex, before=None):
-            return f"{side.label} gets the planet on {hex} that was due."
+            return f"{side.label} is awarded the planet due on {hex}."
         case AwardGiven(side=side, hex=hex):
-            return f"{side.label} gets the planet of {side.other.label} on {hex} that was due."
+            return f"{side.label} is awarded {side.other.label}'s planet due on {hex}."
         case ToMoveSet(before=before, after=after):
-            return f"Now it is the turn of {after.label}, not of {before.label}."
+            return f"It is now {after.label}'s turn, not {before.label}'s."
         case TurnSkipped(side=side):
-            return f"The turn of {side.label} is skipped; {side.other.label} is to move."
+            return f"{side.label}'s turn is skipped; {side.other.label} is to move."
         case AgreementSet(what=what, before=before, after=after):
             return f"{_AGREED[what]} is now {after}, not {before}."
         case PositionSet(after=after):
@@ -139,7 +139,7 @@ def tell(event: SetByHand) -> str:
 
 _AGREED = {
     "komi": "Komi",
-    "bonus": "A bonus beneath a ship",
+    "bonus": "The bonus planet under a ship",
     "supply": "The supply of planets",
     "swap": "The swap of colours",
     "size": "The board",

@@ -50,7 +50,7 @@ _PATTERNS = {re.compile(form, re.ASCII): make for form, make in _FORMS.items()}
 _BLANKS = re.compile(r"\s+")
 _MINUS = str.maketrans("–—−", "---")
 _HELP = (
-    "Write for example PLANET E7 YELLOW, PLANET E7 NONE, SHIP CYAN I7, AWARD H8 YELLOW, "
+    "For example: PLANET E7 YELLOW, PLANET E7 NONE, SHIP CYAN I7, AWARD H8 YELLOW, "
     "TURN CYAN, SKIP, KOMI 3.5, or a position such as N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y."
 )
 
@@ -66,7 +66,7 @@ def read(text: str) -> Adjustment:
     for pattern, make in _PATTERNS.items():
         if found := pattern.fullmatch(tidy):
             return make(*found.groups())
-    raise Unreadable("That is nothing that can be set.", instead=_HELP)
+    raise Unreadable("I cannot set that.", instead=_HELP)
 
 
 def _hex(text: str) -> str:

@@ -38,7 +38,7 @@ _Fork: TypeAlias = Fork[Adjustment]
 _Grown: TypeAlias = tuple[Choice, _Fork | Adjustment]
 
 _LOWEST, _HIGHEST = -10, 20
-"""The komi that is offered; any other can be typed."""
+"""Komi on offer; any other value can be typed."""
 
 _POSITION, _KOMI = "position", "komi"
 _TEXT, _TENTHS = re.compile("(?:[2-7][0-9a-f])+"), re.compile("(m?)([0-9]{1,4})")
@@ -77,22 +77,22 @@ class AdjustingOptions:
         return None
 
     def _offers(self) -> Branching[Adjustment]:
-        return Branching(_Fork("What do you set?", self._kinds), self.refusal)
+        return Branching(_Fork("What do you change?", self._kinds), self.refusal)
 
     def _kinds(self) -> Iterator[_Grown]:
         if self.state.phase == "over":
-            yield _leaf("resume", "The match goes on", Resume())
+            yield _leaf("resume", "Let the match go on", Resume())
             return
         rows = board_of(self.state.agreement.size).rows
         row = _Fork("In which row?", lambda: (self._planets(number) for number in range(rows)))
         yield Choice("planet", "A planet", "PLANET "), row
         yield Choice("ship", "A ship", "SHIP "), _Fork("Whose ship?", lambda: map(self._ship, Side))
-        award = _Fork("Which planet is due?", self._awards)
-        yield Choice("award", "A planet that is due", "AWARD "), award
+        award = _Fork("Which planet do you award?", self._awards)
+        yield Choice("award", "Award a planet that is due", "AWARD "), award
         for side in Side:
-            yield _leaf(f"turn{side.name[0]}", f"The turn of {side.label}", SetToMove(side))
-        yield _leaf("skip", "Skip the turn that is due", SkipTurn())
-        yield Choice(_KOMI, "Komi", "KOMI "), _Fork("How much for Cyan?", _komis)
+            yield _leaf(f"turn{side.name[0]}", f"Give the turn to {side.label}", SetToMove(side))
+        yield _leaf("skip", "Skip this turn", SkipTurn())
+        yield Choice(_KOMI, "Komi", "KOMI "), _Fork("How much komi for Cyan?", _komis)
         yield from _agreements()
         yield _leaf("settle", "End the match, scored as it stands", Settle())
 
@@ -145,11 +145,11 @@ def _komis() -> Iterator[_Grown]:
 
 
 def _agreements() -> Iterator[_Grown]:
-    yield _leaf("deferred", "A bonus beneath a ship waits", SetBonus("deferred"))
-    yield _leaf("immediate", "A bonus beneath a ship comes at once", SetBonus("immediate"))
-    yield _leaf("thirty", "Only thirty planets each", SetSupply(True))
-    yield _leaf("free", "As many planets as are needed", SetSupply(False))
-    yield _leaf("swapon", "Cyan may swap colours", SetSwap(True))
+    yield _leaf("deferred", "Bonus planet under a ship: when the ship leaves", SetBonus("deferred"))
+    yield _leaf("immediate", "Bonus planet under a ship: at once", SetBonus("immediate"))
+    yield _leaf("thirty", "Thirty planets each", SetSupply(True))
+    yield _leaf("free", "Unlimited planets", SetSupply(False))
+    yield _leaf("swapon", "Allow the swap of colours", SetSwap(True))
     yield _leaf("swapoff", "No swap of colours", SetSwap(False))
     for size in SIZES:
         yield _leaf(f"size{size}", f"A board with {size} hexes along an edge", SetSize(size))

@@ -64,7 +64,7 @@ class Hexagon:
 
     def __post_init__(self) -> None:
         if not 2 <= self.side <= 13:
-            raise ValueError(f"no hexagon of side {self.side}")
+            raise ValueError(f"a hexagon cannot have side {self.side}")
 
     def __contains__(self, hex: Hex) -> bool:
         return distance(hex, CENTRE) < self.side

@@ -15,11 +15,11 @@ from typing import Any
 from pydantic_core import from_json
 
 DEEPEST = 100
-"""Levels of JSON: games need a dozen."""
+"""Deepest nesting: games need about 12 levels."""
 LONGEST_NUMBER = 40
-"""Digits in a row, outside texts."""
+"""Most digits of a number."""
 MOST_OF_PIECE = 20_000
-"""Keys and values of one item, and of all that is around the items: some milliseconds."""
+"""Most keys and values of one item, parsed within milliseconds."""
 
 _TOKEN = re.compile(
     # No step of the search takes long: a text has an end, and what lies between comes in parts.
@@ -42,9 +42,9 @@ def parsed(data: bytes, most_bytes: int, most_parts: int) -> Any:
     ``most_parts``  keys and values, counted by their marks
     """
     if len(data) > most_bytes:
-        raise Unfit(f"The file has {len(data)} bytes; at most {most_bytes} can be read.")
+        raise Unfit(f"The file has {len(data)} bytes; the limit is {most_bytes}.")
     if _parts(data) > most_parts:
-        raise Unfit(f"The file has too many parts; at most {most_parts} can be read.")
+        raise Unfit(f"The file has more than {most_parts} parts.")
     outline, pieces = _cut(data)
     raw = _loaded(outline, len(pieces))
     rest = iter(pieces)
@@ -86,15 +86,15 @@ def _cut(data: bytes) -> tuple[bytes, list[bytes]]:
                 done = token.end()
         elif mark == _QUOTE:
             if token.end() - token.start() == 1:
-                raise Unfit("The file is damaged: a text in it has no end, or is too long.")
+                raise Unfit("The file is damaged: a string is unterminated or too long.")
         elif token.end() - token.start() > LONGEST_NUMBER and _LONG.search(token[0]):
-            raise Unfit("The file is damaged: a number in it is too long.")
+            raise Unfit("The file is damaged: a number is too long.")
     return b"".join((*outline, data[done:])), pieces
 
 
 def _loaded(text: bytes, holes: int = 0) -> Any:
     if _parts(text) - holes > MOST_OF_PIECE:
-        raise Unfit(f"The file is damaged: one item of it has more than {MOST_OF_PIECE} parts.")
+        raise Unfit(f"The file is damaged: one item has more than {MOST_OF_PIECE} parts.")
     try:
         raw = from_json(text, allow_inf_nan=False)
     except ValueError:
@@ -107,7 +107,7 @@ def _loaded(text: bytes, holes: int = 0) -> Any:
         elif isinstance(each, list):
             left += each
         elif isinstance(each, float) and not isfinite(each):
-            raise Unfit("The file is damaged: a number in it is beyond all bounds.")
+            raise Unfit("The file is damaged: a number is out of range.")
     return raw
 
 

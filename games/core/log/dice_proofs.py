@@ -28,7 +28,7 @@ _WORD = 1 << 64
 _WHOSE = r"(all|none|[0-9]{1,2}(\+[0-9]{1,2}){0,98})"
 
 Place: TypeAlias = Annotated[str, Field(pattern=rf"^{_WHOSE}-[1-9][0-9]{{0,5}}$")]
-"""Whose it is, and which of theirs: ``all-12``, ``0+2-3``."""
+"""Audience and running number of a roll: ``all-12``, ``0+2-3``."""
 
 
 def commitment(seed: bytes, match: str) -> str:
@@ -145,21 +145,21 @@ def check(proof: Proof) -> tuple[Fault, ...]:
 def _faults(proof: Proof) -> Iterator[Fault]:
     seed = bytes.fromhex(proof.seed)
     if not hmac.compare_digest(commitment(seed, proof.match), proof.commitment):
-        yield Fault(None, "The seed is not the one that the match committed to.")
+        yield Fault(None, "The seed does not match the commitment.")
     before, rolls = 0, ""
     for place, thrown in enumerate(proof.rolls):
         if thrown.entry <= before:
-            yield Fault(place, f"Entry {thrown.entry} stands after entry {before}.")
+            yield Fault(place, f"Entry {thrown.entry} comes after entry {before}.")
         before = thrown.entry
         if not thrown.taken_back:
             whose = thrown.place.rsplit("-", 1)[0]
             if thrown.place != (due := f"{whose}-{_counts(rolls).get(whose, 0) + 1}"):
-                told = f"at place {thrown.place}, and the next was {due}"
-                yield Fault(place, f"The dice of entry {thrown.entry} were thrown {told}.")
+                told = f"at place {thrown.place}, but the next was {due}"
+                yield Fault(place, f"The dice of entry {thrown.entry} were rolled {told}.")
             rolls = with_place(rolls, thrown.place)
         chance = Chance(tuple(Roll(each.count, each.sides, each.why) for each in thrown.asked))
         if not Rolled(thrown.faces).answers(chance):
-            yield Fault(place, f"The dice of entry {thrown.entry} are not those asked for.")
+            yield Fault(place, f"The dice of entry {thrown.entry} are not the ones asked for.")
             continue
         if thrown.by_hand:
             continue

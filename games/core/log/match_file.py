@@ -23,12 +23,12 @@ MOST_BYTES = 24 << 20
 MOST_ENTRIES = 20_000
 
 MOVES = frozenset({"move", "standing", "default", "conditional"})
-"""Kinds of entries that answer a decision."""
+"""Entries that answer a decision."""
 CHANGING = MOVES | {"dice", "adjusted", "position"}
-"""Kinds of entries that change the state."""
+"""Entries that change the state."""
 
 MOST_PARTS = 2_000_000
-"""Keys and values: one of two bytes takes thirty times as many in memory."""
+"""Most keys and values: one of 2 bytes takes some 60 in memory."""
 
 Hash: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 _Number: TypeAlias = Annotated[StrictInt, Field(ge=1, le=10 * MOST_ENTRIES)]
@@ -199,11 +199,13 @@ def read(data: bytes, most_bytes: int = MOST_BYTES, most_parts: int = MOST_PARTS
     except bounded_json.Unfit as unfit:
         raise Damaged(str(unfit)) from None
     if not is_file(raw):
-        raise Damaged(f"This is not the file of a match: its format is not {FORMAT!r}.")
+        raise Damaged(f"This is not a match file: its format is not {FORMAT!r}.")
     if raw.get("version") != VERSION:
         version = raw.get("version")
         said = version if isinstance(version, int) and 0 <= version < 10_000 else "another"
-        raise Damaged(f"The file has version {said} of the format; this program reads {VERSION}.")
+        raise Damaged(
+            f"The file uses version {said} of the format; this program reads version {VERSION}."
+        )
     entries = raw.get("entries")
     if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_ENTRIES:
         raise Damaged(f"The file is damaged: it has no list of 1 to {MOST_ENTRIES} entries.")

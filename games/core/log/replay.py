@@ -49,7 +49,7 @@ class Placed:
 
 
 LogAction: TypeAlias = Played | Thrown | Adjusted | Placed
-"""What can stand in a log and change a state."""
+"""Log actions that change the state."""
 
 
 def open_decision(game: AnyGame, state: Any, seat: Seat, key: str) -> Decision:
@@ -61,7 +61,7 @@ def open_decision(game: AnyGame, state: Any, seat: Seat, key: str) -> Decision:
     pending = game.pending(state)
     found = pending.find(key) if isinstance(pending, Decisions) else None
     if found is None or found.seat != seat:
-        raise NotYourDecision("This has been decided already, or the match has moved on.")
+        raise NotYourDecision("That has already been decided, or the match has moved on.")
     return found
 
 
@@ -84,7 +84,7 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
     pending = game.pending(state)
     mine = pending.of(seat) if isinstance(pending, Decisions) else ()
     if not mine:
-        raise NotYourDecision("The match does not wait for you at the moment.")
+        raise NotYourDecision("The match is not waiting for you right now.")
     view = game.view(state, Seated(seat))
     refusals: list[Refusal] = []
     for decision in mine:
@@ -114,5 +114,5 @@ def act(game: AnyGame, state: Any, log_action: LogAction) -> Step[Any, Any]:
         return Step(log_action.state, ())
     pending = game.pending(state)
     if not isinstance(pending, Chance) or not log_action.rolled.answers(pending):
-        raise ValueError("the log holds dice that the rules did not ask for")
+        raise ValueError("the log has dice that the rules did not ask for")
     return game.chance(state, log_action.rolled)

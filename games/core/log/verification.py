@@ -57,10 +57,10 @@ def settings_of(game: AnyGame, log: MatchLog) -> Settings:
     try:
         settings = game.settings.model_validate(log.match.settings)
     except (ValidationError, ValueError):
-        raise Wrong(0, "The settings are not those of this game.") from None
+        raise Wrong(0, "The settings do not belong to this game.") from None
     if refusal := game.fault(settings, Seats(log.match.teams)):
         rule = refusal.rule if isinstance(refusal, Forbidden) else ""
-        raise Wrong(0, f"No match can have these settings. {refusal.sentence}", rule)
+        raise Wrong(0, f"These settings are not possible. {refusal.sentence}", rule)
     return settings
 
 
@@ -99,9 +99,9 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
     for at, entry in enumerate(log.entries):
         number = at + 1
         if entry.number != number:
-            raise Wrong(number, "The entries are not numbered one after the other.")
+            raise Wrong(number, "The entries are not numbered in sequence.")
         if (entry.kind == "start") != (at == 0):
-            raise Wrong(number, "A match has one start, as its first entry.")
+            raise Wrong(number, "A match must have exactly one start, as its first entry.")
         if at < first:
             place, branch = entry.place or 0, _next_branch(entry, number, branch)
             rolls = _unplayed(kept, entry, number, rolls)
@@ -120,19 +120,19 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
         elif entry.kind in CHANGING:
             log_action = _log_action(game, entry, number)
             if state is None and not isinstance(log_action, Placed):
-                raise Wrong(number, "It goes on from a position of older rules.")
+                raise Wrong(number, "It continues from a position under older rules.")
             if isinstance(log_action, Thrown):
                 rolls = _counted(game, state, entry, number, rolls)
             state, events = _played(game, state, log_action, number)
             place += 1
         if (entry.place, entry.branch) != (place, before_branch):
-            raise Wrong(number, "It does not stand at its place in the log.")
+            raise Wrong(number, "It is not in its place in the log.")
         branch = _next_branch(entry, number, branch)
         if number in wanted:
             kept[number] = (state, place, rolls)
         yield Followed(entry, state, before, log_action, events, place, before_branch)
     if state is None:
-        raise Wrong(len(log.entries), "It ends with a position of older rules.")
+        raise Wrong(len(log.entries), "It ends with a position under older rules.")
 
 
 def _next_branch(entry: Line, number: int, branch: int) -> int:
@@ -151,7 +151,7 @@ def _back(
 ) -> tuple[Any, int, str]:
     found = kept.get(entry.to or 0)
     if found is None:
-        raise Wrong(number, "It takes back to an entry that is not there.")
+        raise Wrong(number, "It rewinds to an entry that does not exist.")
     return found
 
 
@@ -159,7 +159,7 @@ def _log_action(game: AnyGame, entry: Line, number: int) -> LogAction:
     try:
         if entry.kind in MOVES:
             if entry.seat is None or entry.decision is None:
-                raise Wrong(number, "It is not said who answered what.")
+                raise Wrong(number, "It does not say who answered which decision.")
             move = game.move_form.read(_json(entry.move))
             return Played(Seat(entry.seat), entry.decision, move)
         if entry.kind == "dice":
@@ -168,7 +168,7 @@ def _log_action(game: AnyGame, entry: Line, number: int) -> LogAction:
             return Adjusted(game.adjusting.form.read(_json(entry.adjustment)))
         return Placed(game.state_form.read(_json(entry.position)))
     except Malformed:
-        raise Wrong(number, "It does not have the form that this game writes.") from None
+        raise Wrong(number, "It is not in this game's format.") from None
 
 
 def _json(value: Any) -> str:
@@ -193,10 +193,10 @@ def _counted(game: AnyGame, state: Any, entry: Line, number: int, rolls: str) ->
         return rolls
     asked = [(roll.count, roll.sides) for roll in pending.rolls]
     if [(each.count, each.sides) for each in entry.asked or ()] != asked:
-        raise Wrong(number, "The rules asked for other dice.")
+        raise Wrong(number, "The rules asked for different dice.")
     place = next_place(rolls, pending)
     if entry.roll != place:
-        raise Wrong(number, f"Its dice are those of {place}.")
+        raise Wrong(number, f"Its dice belong to {place}.")
     return with_place(rolls, place)
 
 
@@ -212,7 +212,7 @@ def _played(
         raise Wrong(number, refusal.sentence) from None
     except Exception as fault:  # a file from anywhere may break a rule's own code
         said = (
-            "These dice were not asked for." if isinstance(log_action, Thrown) else "It cannot be."
+            "These dice were not asked for." if isinstance(log_action, Thrown) else "It is not possible."
         )
         raise Wrong(number, said) from fault
     return step.state, step.events

@@ -268,7 +268,7 @@ def test_only_units_that_are_still_to_act_can_be_named() -> None:
         assert refused.rule == "ASCW-D43"
     refused = fight.refusal(Done(("B9",)))
     assert refused is not None
-    assert refused.instead == "Name some of: R2, R3, R9."
+    assert refused.instead == "You can name R2, R3, R9."
     assert fight.refusal(Done(("R3",))) is None
     alone = Battle([]).act(TurnTo("R9", Facing.E)).refusal(Done(("R9",)))
     assert alone is not None

@@ -137,7 +137,7 @@ def test_an_army_has_just_the_agreed_number_of_commanders() -> None:
     found = refused(three, 0, Lock())
     assert found is not None
     assert "2 of the 3 Commanders that" in found.sentence
-    assert found.instead == "Enlist 1 more."
+    assert found.instead == "Add 1 more."
     assert code(three, 0, Enlist("EX1")) == ""
     assert code(three, 0, Enlist("EX1", 2)) == "TOO_MANY_COMMANDERS"
 

@@ -293,12 +293,12 @@ def test_blows_need_contact_and_a_touching_square_in_front() -> None:
     assert apart is not None
     assert (apart.code, apart.sentence) == (
         "NOT_IN_CONTACT",
-        "B2 is 2 squares from R1, and a strike needs contact.",
+        "B2 is 2 squares from R1, but a strike needs contact.",
     )
     corner = Battle(cast, [piece("CR", "F5"), piece("CR", "G6")])
     between = corner.refusal(blow("R1", "B3", 1))
     assert between is not None
-    assert between.sentence == "R1 and B3 only meet at a corner between two solid pieces."
+    assert between.sentence == "R1 and B3 touch only at a corner closed by solid scenery."
     assert fight.code(blow("R2", "B3", 1)) == "NO_MELEE"
     assert fight.refusal(blow("R1", "B3", 1)) is None
     assert _reach(fight, "R1", "melee") == ["B3"]

@@ -82,11 +82,11 @@ def test_neither_from_the_front_nor_unhurt() -> None:
     assert refused(ahead) == ("ASCW-122", "NOT_REAR")
     said = capture.refusal(ahead, HUNTER, 0, Capture("R2", "B1"))
     assert said is not None
-    assert said.instead == "Come at it from the S."
+    assert said.instead == "Approach it from the S."
     ahead = ahead.with_unit(replace(ahead.units["R2"], r=6), legate("F6", facing=Facing.S))
     said = capture.refusal(ahead, HUNTER, 0, Capture("R2", "B1"))
     assert said is not None
-    assert said.instead == "Come at it from the N."
+    assert said.instead == "Approach it from the N."
     unhurt = hunt(unit("R2", "EX3", "F7"), legate("F6", lost=0))
     assert refused(unhurt) == ("ASCW-121", "NOT_WOUNDED")
 

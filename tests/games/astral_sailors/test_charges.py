@@ -56,11 +56,11 @@ def test_a_charge_without_a_name_strikes_the_lowest_code() -> None:
     refused = fight.refusal(Run("R1", Facing.N, 3, "B9"))
     assert refused is not None
     assert refused.code == "NOT_A_CHARGE"
-    assert refused.sentence == "A Run of R1 to F6 is no Charge at B9."
+    assert refused.sentence == "The Run of R1 to F6 does not charge B9."
     assert refused.instead == "There it can charge B1, B2."
     refused = fight.refusal(Run("R1", Facing.E, 3, "B1"))
     assert refused is not None
-    assert refused.instead == "Run without a target."
+    assert refused.instead == "You can run without a target."
     fight.act(Run("R1", Facing.N, 3))
     assert fight.last(AttackDeclared).targets == ("B1",)
     named = Battle(cast).act(Run("R1", Facing.N, 3, "B2"))

@@ -196,5 +196,5 @@ def test_other_moves_tell_what_follows_of_them() -> None:
     mustering = replace(of, phase="muster")
     assert considered(mustering, Enlist("EX3", 2), "army") == (
         "The list will have 2 units for 14 of 100 points: 2 military, 0 civilians.",
-        "Not yet ready: The list has 0 of the 1 Commander that an army of this match has.",
+        "Not yet ready: The list has 0 of 1 Commander.",
     )

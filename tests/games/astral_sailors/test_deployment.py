@@ -202,7 +202,7 @@ def test_only_own_units_of_the_reserve_are_deployed() -> None:
     assert why(table, "R9", "H3") == "NOT_IN_RESERVE"
     found = deployment.refusal(table, 0, Deploy("R2", at("H3"), S))
     assert found is not None
-    assert found.instead == "There are R1."
+    assert found.instead == "It holds R1."
     nobody = table.with_unit(replace(units[0], place="out"))
     found = deployment.refusal(nobody, 0, Deploy("R2", at("H3"), S))
     assert found is not None
@@ -275,7 +275,7 @@ def test_detect_keeps_silent_units_away_at_the_deployment_too() -> None:
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-141", "DETECTED")
     assert "8 away" in found.sentence
-    assert found.instead == "Take a spot 9 or more away from it."
+    assert found.instead == "Choose a square at least 9 away from it."
     assert why(table, "R2", "H3") == ""
     zone = {Square(c, r) for r in range(6) for c in range(16)}
     assert set(deployment.spots(table, units[1])) == {each for each in zone if each.r < 3}

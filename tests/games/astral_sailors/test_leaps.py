@@ -35,14 +35,14 @@ def test_a_skyjumper_leaps_over_a_high_wall_but_not_over_a_tower() -> None:
     assert refused(paths.jump_refusal(wall, jumper, Facing.N, 6)) == (
         "TOO_FAR",
         "ASCW-154",
-        "R1 leaps at most 5 squares far, not 6.",
+        "R1 jumps at most 5 squares, not 6.",
     )
     tower = table([jumper], [piece("TW", "D7")])
     assert not paths.jumps(tower, jumper, Facing.N)
     assert refused(paths.jump_refusal(tower, jumper, Facing.N, 3)) == (
         "TOO_HIGH",
         "ASCW-154",
-        "Tower on D7 is 3 squares high, and R1 leaps over at most 2 squares.",
+        "Tower on D7 is 3 squares high, but R1 jumps over at most 2 squares.",
     )
 
 

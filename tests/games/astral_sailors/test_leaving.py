@@ -296,7 +296,7 @@ def test_a_wrong_takeover_is_told_which_armies_wait() -> None:
     say(match, 0, Leave(handover=True))
     found = leaving.takeover_refusal(match.table, 1, TakeOver(2, yes=True))
     assert found is not None
-    assert found.instead == "Waiting to be taken over: Red."
+    assert found.instead == "Armies on offer: Red."
 
 
 @pytest.mark.rules("ASCW-D77", "ASCW-D43")

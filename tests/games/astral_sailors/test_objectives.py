@@ -359,15 +359,15 @@ def test_objectives_count_from_the_battle_on() -> None:
     ("objective", "said"),
     [
         (0, "Enemy Commanders alive: 1."),
-        (ASSASSINATION, "Enemy Commanders alive: 1. Eliminated by your team: 0."),
+        (ASSASSINATION, "Enemy Commanders alive: 1. Enemy Commanders eliminated by your team: 0."),
         (GLORY, "Points: 30 of 100."),
         (MANHUNT, "Commanders delivered: 0."),
         (PROMOTION, "R1 has eliminated 1 of 3 military units."),
         (
             OCCUPATION,
             (
-                "Captured in one group: 1 of 2 quadrants (at most 1 at home). "
-                "Counters: Q1-1 (2), Q2-1 (1)."
+                "Largest connected group: 1 of 2 quadrants (at most 1 at home). Counters: Q1-1 "
+                "(2), Q2-1 (1)."
             ),
         ),
         (MANPOWER, "Red has eliminated 7 of 10 civilians."),
@@ -400,8 +400,8 @@ def test_a_team_reads_who_carries_whom_and_that_it_cannot_win() -> None:
 @pytest.mark.parametrize(
     ("option", "said"),
     [
-        ("any", "Points of the fullest pool: 30 of 100."),
-        ("each", "Points of the emptiest pool: 5 of 100."),
+        ("any", "Points in the fullest pool: 30 of 100."),
+        ("each", "Points in the emptiest pool: 5 of 100."),
     ],
 )
 def test_what_is_read_of_glory_follows_the_option(option: str, said: str) -> None:

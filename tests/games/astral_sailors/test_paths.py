@@ -100,12 +100,12 @@ def test_a_move_passes_friends_and_ends_on_nobody() -> None:
     assert refused(paths.why_not(of, man, at("D3"))) == (
         "OCCUPIED",
         "ASCW-D05",
-        "D3 is occupied: R2 stands on D3.",
+        "D3 is occupied by R2 on D3.",
     )
     assert refused(paths.along(of, man, (Facing.S,))) == (
         "BLOCKED",
         "ASCW-D05",
-        "The way is blocked by B1 on C4: nobody passes through enemies.",
+        "The way is blocked by B1 on C4, and units cannot pass through enemies.",
     )
 
 
@@ -219,14 +219,14 @@ def test_a_move_too_far_is_refused_with_the_numbers() -> None:
     of, man = field(MAN, "H8")
     code, rule, sentence = refused(paths.why_not(of, man, at("N8")))
     assert (code, rule) == ("TOO_FAR", "ASCW-68")
-    assert sentence == "N8 costs 6 movement points and R1 has 5."
+    assert sentence == "N8 costs 6 movement points, but R1 has MV 5."
     assert (
         paths.why_not(of, man, at("N8"))
         .args[0]
         .endswith("The nearest that R1 can reach is M8, for 5 movement points.")
     )
     long = paths.along(of, man, (Facing.E,) * 6)
-    assert refused(long)[2] == "This way to N8 costs 6 movement points and R1 has 5."
+    assert refused(long)[2] == "This path to N8 costs 6 movement points, but R1 has MV 5."
 
 
 @pytest.mark.rules("ASCW-D05", "ASCW-D11", "ASCW-D12")
@@ -288,8 +288,8 @@ def test_an_enemy_one_step_away_is_too_near_to_be_charged() -> None:
         "TOO_SHORT",
         "ASCW-73",
         (
-            "A Run of 1 square E costs 1 movement point, and R1 has to spend at least 3: "
-            "half its movement, rounded up."
+            "A Run of 1 square E costs 1 movement point, but R1 has to spend at least "
+            "3: half its movement, rounded up."
         ),
     )
 

@@ -130,7 +130,7 @@ def test_both_sides_decide_about_payment_without_seeing_the_others_answer() -> N
     assert asked(fight.table, fight.under_way) == ("B1", "R1")
     refused = attack.refusal(fight.table, 0, Pay("R1", 2))
     assert refused is not None
-    assert refused.sentence == "R1 takes 1 wound: 2 cannot be cancelled."
+    assert refused.sentence == "R1 takes 1 wound, so you cannot pay off 2."
     fight.answer(0, Pay("R1", 1))
     assert fight.asked == [("pay", 1)]
     assert fight.pool(0) == 20

@@ -117,11 +117,11 @@ def test_refusals_of_attacks_count_one_as_one() -> None:
     fight = Battle(cast)
     near = fight.refusal(Shoot("R1", (Aim("B1", 1),)))
     assert near is not None
-    assert near.sentence == "B1 is too near to R1: 1 square."
+    assert near.sentence == "B1 is too close to R1: 1 square."
     split = fight.refusal(Shoot("R1", (Aim("B2", 1), Aim("B3", 1))))
     assert split is not None
     assert split.rule == "ASCW-142"
-    assert split.instead == "All of its dice go to one target."
+    assert split.instead == "Aim all its dice at one target."
     few = fight.refusal(Shoot("R1", (Aim("B2", 2),)))
     assert few is not None
-    assert few.sentence == "R1 attacks with 1 die, and 2 were dealt out."
+    assert few.sentence == "R1 attacks with 1 die, but you gave out 2."

@@ -60,9 +60,9 @@ def test_two_of_three_wounds_are_paid_to_survive() -> None:
     assert not fight.questions[0].secret
     assert fight.questions[0].batch == f"half-{fight.table.turn.number}-1"
     for wrong, why in (
-        (3, "To cancel 3 wounds costs 15 points, and the pool holds 12."),
-        (4, "B1 takes 3 wounds: 4 cannot be cancelled."),
-        (-1, "B1 takes 3 wounds: -1 cannot be cancelled."),
+        (3, "Paying off 3 wounds costs 15 points, but the pool holds 12."),
+        (4, "B1 takes 3 wounds, so you cannot pay off 4."),
+        (-1, "B1 takes 3 wounds, so you cannot pay off -1."),
     ):
         refused = attack.refusal(fight.table, 1, Pay("B1", wrong))
         assert refused is not None

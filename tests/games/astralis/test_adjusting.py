@@ -113,9 +113,7 @@ def test_what_is_due_can_be_awarded_and_nothing_else() -> None:
     assert "AWARD H8 YELLOW" in texts(ring)
     contested = position(y="F7 I7 I10", c="H8", sy="B3", sc="O11")
     assert planets(adjusted(contested, "AWARD H8 YELLOW"), Side.CYAN) == ""
-    assert told(contested, "AWARD H8 YELLOW")[0] == (
-        "Yellow gets the planet of Cyan on H8 that was due."
-    )
+    assert told(contested, "AWARD H8 YELLOW")[0] == ("Yellow is awarded Cyan's planet due on H8.")
     for state, text in ((W08, "AWARD H8 YELLOW"), (ring, "AWARD H8 CYAN"), (ring, "AWARD A1 C")):
         assert refused(state, text).rule == "AST-12"
     waits = position(y="F7 I7 I10", sy="B3", sc="H8")
@@ -130,7 +128,7 @@ def test_another_side_is_to_move_or_a_turn_is_skipped() -> None:
     skipped = adjusted(W08, "SKIP")
     assert (skipped.to_move, skipped.turn, skipped.quiet) == (Side.CYAN, 2, 0)
     assert refused(W08, "TURN YELLOW").rule == "AST-16"
-    assert told(W08, "SKIP") == ["The turn of Yellow is skipped; Cyan is to move."]
+    assert told(W08, "SKIP") == ["Yellow's turn is skipped; Cyan is to move."]
     assert played(other, "O11-N11").to_move is Side.YELLOW
 
 
@@ -193,7 +191,7 @@ def test_a_request_to_settle_lapses_with_any_change() -> None:
     asked = stalled()
     assert asked.asked == 1
     assert adjusted(asked, "KOMI 0.5").asked is None
-    assert told(asked, "SKIP")[1] == "The request of Cyan to settle has lapsed."
+    assert told(asked, "SKIP")[1] == "Cyan's request to settle has expired."
     pending = GAME.pending(adjusted(asked, "SKIP"))
     assert isinstance(pending, Decisions)
     assert "settle-answer" not in {each.kind for each in pending.open}
@@ -203,7 +201,9 @@ def test_a_request_to_settle_lapses_with_any_change() -> None:
 def test_a_match_is_scored_as_it_stands_and_may_go_on_after_all() -> None:
     over = adjusted(W08, "SETTLE")
     assert GAME.pending(over) == Ending("settled", (Seat(0),), (21.0, 3.5), "AST-45")
-    assert told(W08, "SETTLE") == ["Settled as it stands: Yellow wins by 17.5, 21 to 3.5."]
+    assert told(W08, "SETTLE") == [
+        "Yellow wins by 17.5, 21 to 3.5. The match is settled as it stands."
+    ]
     for text in ("KOMI 0", "PLANET H8 YELLOW", "SKIP", "SETTLE", "SIZE 7"):
         assert refused(over, text).rule == "AST-40"
     resumed = adjusted(over, "RESUME")

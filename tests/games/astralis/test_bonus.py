@@ -170,7 +170,7 @@ def test_the_leaving_side_cannot_plant_on_the_hex_it_left() -> None:
     state = pending_on_h8()
     refusal = refused(state, "H8-G7+H8")
     assert (refusal.rule, refusal.code) == ("AST-26", "E12")
-    assert refusal.sentence == "H8 gets a planet of Yellow as your ship leaves it."
+    assert refusal.sentence == "Yellow gets a planet on H8 as your ship leaves it."
     assert refusal.instead == "From G7 you can plant on G6."
     assert plantable(state, "G7") == ["G6"]
 

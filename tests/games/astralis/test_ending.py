@@ -190,4 +190,4 @@ def test_a_player_who_resigns_leaves_the_win_to_the_other() -> None:
     assert rule in GAME.rulebook.by_id
     ending = given_up((Seat(1),), rule)
     state = position(sy="A4", sc="O11")
-    assert GAME.words.ending(view(state), ending) == "Yellow gives up: Cyan wins."
+    assert GAME.words.ending(view(state), ending) == "Yellow resigns: Cyan wins."

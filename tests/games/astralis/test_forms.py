@@ -40,19 +40,19 @@ MAY_SETTLE_NOW = "either player may now ask to settle the match as it stands."
 TOLD: list[tuple[AstralisEvent, str]] = [
     (Placed(Y, "A4"), "Yellow places its ship on A4."),
     (Moved(C, "O11", "K7"), "Cyan flies from O11 to K7."),
-    (Awarded(Y, "H8"), "The ship leaves, and Yellow gets its planet on H8."),
+    (Awarded(Y, "H8"), "The ship leaves, and Yellow gets a planet on H8."),
     (Planted(Y, "F7"), "Yellow plants a planet on F7."),
     (Bonus(Y, ("H8",)), "Yellow earns a bonus planet on H8."),
     (Bonus(Y, ("A7", "C8", "G3")), "Yellow earns bonus planets on A7, C8 and G3."),
     (
         Deferred(Y, "H8"),
-        "Yellow has closed a ring around H8 and gets a planet there when the ship of Cyan leaves.",
+        "Yellow closes a ring around H8 and gets a planet there when Cyan's ship leaves.",
     ),
     (Extracted(Y, ("H8",)), "Yellow extracts the planet of Cyan on H8."),
     (Extracted(C, ("B9", "C8")), "Cyan extracts the planets of Yellow on B9 and C8."),
     (
         TilesChanged(Y, ("E6", "F6"), ("E7",), ("E7",)),
-        "Yellow now controls E6 and F6; contested now: E7; Cyan loses E7.",
+        "Yellow now controls E6 and F6; now contested: E7; Cyan loses E7.",
     ),
     (TilesChanged(Y, (), ("E7",), ()), "Contested now: E7."),
     (ForcedPass(Y, "A1"), "Yellow cannot move from A1 and loses its turn."),
@@ -61,11 +61,14 @@ TOLD: list[tuple[AstralisEvent, str]] = [
     (SettleAsked(C), "Cyan asks to settle the match as it stands."),
     (SettleAnswered(Y, True), "Yellow agrees to settle the match as it stands."),
     (SettleAnswered(Y, False), "Yellow declines to settle the match as it stands."),
-    (SettleLapsed(C), "The request of Cyan to settle has lapsed."),
-    (Swapped(), "The players swap colours. The board stays as it is; Cyan is to move."),
-    (Ended("score", Y, 59.0, 53.5), "The sky is explored: Yellow wins by 5.5, 59 to 53.5."),
-    (Ended("settled", C, 7.0, 8.5), "Settled as it stands: Cyan wins by 1.5, 8.5 to 7."),
-    (Ended("score", None, 24.0, 24.0), "The sky is explored: a draw, 24 each."),
+    (SettleLapsed(C), "Cyan's request to settle has expired."),
+    (Swapped(), "The players swap colours. The board stays the same; Cyan is to move."),
+    (Ended("score", Y, 59.0, 53.5), "Yellow wins by 5.5, 59 to 53.5. The sky is explored."),
+    (
+        Ended("settled", C, 7.0, 8.5),
+        "Cyan wins by 1.5, 8.5 to 7. The match is settled as it stands.",
+    ),
+    (Ended("score", None, 24.0, 24.0), "A draw, 24 each. The sky is explored."),
 ]
 
 

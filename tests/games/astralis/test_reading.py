@@ -77,7 +77,7 @@ def test_placing_reads_one_hex() -> None:
     for text in ("", "pass", "A4-A5", "A4+A5"):
         with pytest.raises(Unreadable) as caught:
             GAME.read(view(state), place, text)
-        assert caught.value.instead == "Write the hex for your ship, for example A7."
+        assert caught.value.instead == "Write the hex for your ship, for example: A7."
 
 
 @pytest.mark.rules("AST-45")

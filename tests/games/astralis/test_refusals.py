@@ -56,10 +56,10 @@ def test_e18_comes_first_once_the_match_is_over() -> None:
     ("text", "instead"),
     [
         ("P3", "Rows run from A to O."),
-        ("A9", "Row A has A1 to A8."),
-        ("I1", "Row I has I2 to I15."),
-        ("G7+O7", "Row O has O8 to O15."),
-        ("H16-G7", "Row H has H1 to H15."),
+        ("A9", "Row A runs from A1 to A8."),
+        ("I1", "Row I runs from I2 to I15."),
+        ("G7+O7", "Row O runs from O8 to O15."),
+        ("H16-G7", "Row H runs from H1 to H15."),
     ],
 )
 def test_e03_says_where_the_board_ends(text: str, instead: str) -> None:
@@ -71,7 +71,7 @@ def test_e03_says_where_the_board_ends(text: str, instead: str) -> None:
 def test_e05_names_the_hex_where_the_ship_really_stands() -> None:
     refusal = refused(BUSY, "H9-H10")
     assert (refusal.code, refusal.rule) == ("E05", "AST-21")
-    assert refusal.sentence == "Your ship is not on H9, it stands on H8."
+    assert refusal.sentence == "Your ship is on H8, not on H9."
 
 
 @pytest.mark.rules("AST-21")
@@ -112,9 +112,9 @@ def test_e10_names_the_first_of_several_obstacles() -> None:
     state = position(c="H5 H3", sy="H8", sc="H7")
     refusal = refused(state, "H1")
     assert refusal.code == "E10"
-    assert refusal.sentence == "The way to H1 is blocked on H7 by a ship of Cyan."
+    assert refusal.sentence == "The way to H1 is blocked on H7 by Cyan's ship."
     state = position(c="H5 H3", sy="H8", sc="A4")
-    assert refused(state, "H1").sentence == "The way to H1 is blocked on H5 by a planet of Cyan."
+    assert refused(state, "H1").sentence == "The way to H1 is blocked on H5 by Cyan's planet."
 
 
 @pytest.mark.rules("AST-17", "AST-26")

@@ -91,5 +91,5 @@ def test_after_a_swap_the_ending_names_seats_and_not_colours() -> None:
     ending = GAME.pending(done.state)
     assert isinstance(ending, Ending)
     assert GAME.words.ending(view(done.state), ending) == (
-        "Settled as it stands: Yellow wins by 6.5, 7 to 0.5."
+        "Yellow wins by 6.5, 7 to 0.5. The match is settled as it stands."
     )

@@ -128,7 +128,7 @@ def test_words_ask_for_what_is_wanted() -> None:
     pending = GAME.pending(start)
     assert isinstance(pending, Decisions)
     assert words.ask(view(start), pending.open[0]) == (
-        "Place your ship on your home edge, on A2 to A6."
+        "Place your ship on your home edge, A2 to A6."
     )
     assert words.standing(view(start)) == "Yellow is to place its ship."
     first = played(start, "A3", "M10")
@@ -161,10 +161,12 @@ def test_words_for_every_ending() -> None:
     seen = view(position(sy="A4", sc="O11"))
     told = {
         Ending("score", (Seat(1),), (50.0, 53.5), "AST-40"): (
-            "The sky is explored: Cyan wins by 3.5, 53.5 to 50."
+            "Cyan wins by 3.5, 53.5 to 50. The sky is explored."
         ),
-        Ending("settled", (), (50.0, 50.0), "AST-45"): "Settled as it stands: a draw, 50 each.",
-        Ending("resigned", (Seat(0),), (), "AST-44"): "Cyan gives up: Yellow wins.",
+        Ending(
+            "settled", (), (50.0, 50.0), "AST-45"
+        ): "A draw, 50 each. The match is settled as it stands.",
+        Ending("resigned", (Seat(0),), (), "AST-44"): "Cyan resigns: Yellow wins.",
         Ending("draw", (), (), "AST-44"): "The match is a draw.",
         Ending("time", (Seat(0),), (), "AST-44"): "Yellow wins.",
     }

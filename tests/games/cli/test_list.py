@@ -91,6 +91,8 @@ def test_a_position_leaves_no_room_for_settings(tmp_path: Path, capsys: Capture)
 @pytest.mark.usefixtures("toy_found")
 def test_a_game_without_tools_reads_no_positions(tmp_path: Path, capsys: Capture) -> None:
     file = saved(tmp_path, W08)
-    assert complaint(capsys, "position", file, "--game", "toy").endswith("reads no position files")
+    assert complaint(capsys, "position", file, "--game", "toy").endswith(
+        "does not support position files"
+    )
     flags = ("--depth", "1", "--position", file)
-    assert complaint(capsys, "perft", "toy", *flags).endswith("reads no position files")
+    assert complaint(capsys, "perft", "toy", *flags).endswith("does not support position files")

@@ -29,7 +29,7 @@ def test_a_whole_match_is_told_entry_by_entry(tmp_path: Path, capsys: Capture) -
     out, err = told(capsys, "replay", kept(tmp_path, made()))
     assert err == []
     assert out[0] == "Beacons. Oil: 4"
-    assert sum(line.endswith("B4+2  (taken back)") for line in out) == 1
+    assert sum(line.endswith("B4+2  (undone)") for line in out) == 1
     assert "#6    undone" in out
     assert "#8    referee  OIL RED 2" in out
     assert "     Why: A mistake." in out
@@ -52,12 +52,12 @@ def test_a_partial_file_is_told_from_its_sentences(tmp_path: Path, capsys: Captu
     file["end"] = {"stands": "Red 0 – Green 0", "board": "1: dark\n2: dark"}
     path = kept(tmp_path, sealed(file))
     out, _ = told(capsys, "replay", path)
-    assert out[0] == "Beacons. What Green knew of a match that was not over:"
+    assert out[0] == "Beacons. What Green knew of an unfinished match:"
     assert "cannot be played again" in out[1]
     assert "     1: dark" in out
     checked, _ = told(capsys, "verify", path)
     assert "Chain       ok" in checked
-    assert "Rules       not checked: the file holds what seat 1 knew" in checked
+    assert "Rules       not checked: the file holds only what seat 1 knew" in checked
 
 
 def test_an_honest_file_is_verified(tmp_path: Path, capsys: Capture) -> None:
@@ -66,13 +66,13 @@ def test_an_honest_file_is_verified(tmp_path: Path, capsys: Capture) -> None:
     for line in ("Chain       ok", "Rules       ok", "Position    ok", "Ending      ok"):
         assert line in out
     assert "Dice        ok" in out
-    assert out[-1] == "Verdict: nothing is wrong with this file."
+    assert out[-1] == "Verdict: this file passes every check."
     commitment = dice_proofs.commitment(SEED, MATCH)
     path = kept(tmp_path, made())
     same, _ = told(capsys, "verify", path, "--commitment", commitment)
     assert "Commitment  ok" in same
     other = wrong(capsys, "verify", path, "--commitment", "0" * 64)
-    assert "Commitment  WRONG: the match showed another one" in other
+    assert "Commitment  WRONG: the match showed a different one" in other
 
 
 def test_dice_are_not_proved_before_the_end(tmp_path: Path, capsys: Capture) -> None:
@@ -104,25 +104,25 @@ def _other_dice() -> bytes:
 @pytest.mark.parametrize(
     ("data", "line"),
     [
-        (made().replace(b"A mistake.", b"No mistake"), "Chain       WRONG: it breaks at entry 8"),
+        (made().replace(b"A mistake.", b"No mistake"), "Chain       WRONG: broken at entry 8"),
         (
             _changed(7, move={"kind": "light", "beacon": 4, "height": 9}),
             "Rules       WRONG: entry 7: ",
         ),
         (_changed(7, branch=0), "Rules       WRONG: entry 7: It does not stand at its place"),
-        (_ended(state="0" * 64), "Position    WRONG: the last entry leads to another one"),
-        (_ended(ending={"kind": "score"}), "Ending      WRONG: the rules end the match otherwise"),
+        (_ended(state="0" * 64), "Position    WRONG: the last entry leads to a different one"),
+        (_ended(ending={"kind": "score"}), "Ending      WRONG: the rules give a different ending"),
         (_ended(seed="ab" * 32), "Dice        WRONG: The seed is not the one"),
         (_other_dice(), "Dice        WRONG: Roll 1 of entry 4 shows "),
-        (_changed(4, roll="all-2"), "Rules       WRONG: entry 4: Its dice are those of all-1."),
-        (_changed(4, roll="0-1"), "Rules       WRONG: entry 4: Its dice are those of all-1."),
-        (_changed(4, roll=None), "Rules       WRONG: entry 4: Its dice are those of all-1."),
+        (_changed(4, roll="all-2"), "Rules       WRONG: entry 4: Its dice belong to all-1."),
+        (_changed(4, roll="0-1"), "Rules       WRONG: entry 4: Its dice belong to all-1."),
+        (_changed(4, roll=None), "Rules       WRONG: entry 4: Its dice belong to all-1."),
     ],
 )
 def test_what_was_changed_is_found(tmp_path: Path, capsys: Capture, data: bytes, line: str) -> None:
     out = wrong(capsys, "verify", kept(tmp_path, data))
     assert any(each.startswith(line) for each in out), out
-    assert out[-1] == "Verdict: this file does not hold."
+    assert out[-1] == "Verdict: this file is not genuine."
 
 
 def test_dice_set_by_hand_or_given_are_named_and_not_proved(

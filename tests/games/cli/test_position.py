@@ -132,13 +132,13 @@ def test_an_illegal_turn_in_a_position_is_refused_with_its_rule(
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"Y_planets": ["E7", "E8"]}, "The planets E7 and E8 are next to each other. [AST-05]"),
-        ({"C_planets": ["H7"]}, "The planets I7 and H7 are next to each other. [AST-05]"),
+        ({"Y_planets": ["E7", "E8"]}, "The planets on E7 and E8 are adjacent. [AST-05]"),
+        ({"C_planets": ["H7"]}, "The planets on I7 and H7 are adjacent. [AST-05]"),
         ({"C_planets": ["E8"]}, "E8 holds two planets. [AST-05]"),
-        ({"Y_planets": ["A9"]}, "'A9' is no hex of a board of size 8. [AST-02]"),
-        ({"Y_ship": "hello"}, "'hello' is no hex of a board of size 8. [AST-02]"),
-        ({"Y_ship": "O11"}, "Both ships stand on O11. [AST-22]"),
-        ({"C_ship": "I10"}, "A ship stands on the planet I10. [AST-22]"),
+        ({"Y_planets": ["A9"]}, "'A9' is not a hex of a board of size 8. [AST-02]"),
+        ({"Y_ship": "hello"}, "'hello' is not a hex of a board of size 8. [AST-02]"),
+        ({"Y_ship": "O11"}, "Both ships are on O11. [AST-22]"),
+        ({"C_ship": "I10"}, "A ship is on the planet I10. [AST-22]"),
         ({"board": 2}, "board: Input should be greater than or equal to 3"),
         ({"board": 9}, "board: Input should be less than or equal to 8"),
         ({"to_move": "X"}, "to_move: Input should be 'Y' or 'C'"),
@@ -205,4 +205,4 @@ def test_without_a_game_that_reads_positions_there_is_nothing_to_do(
 ) -> None:
     monkeypatch.setattr("games.cli.position.all_tools", lambda: ())
     file = saved(tmp_path, W08)
-    assert complaint(capsys, "position", file) == "games position: no game reads position files"
+    assert complaint(capsys, "position", file) == "games position: no game supports position files"

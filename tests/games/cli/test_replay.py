@@ -64,7 +64,7 @@ def test_replay_of_an_unfinished_match_says_who_is_waited_for(
         (["A3", "M8", "A3-C4"], "move 3 (A3-C4)", "AST-21"),
         (["A3", "M8", "A3-C3+C3"], "move 3 (A3-C3+C3)", "AST-26"),
         (["A3", "M8", "A3-A3"], "move 3 (A3-A3)", "AST-21"),
-        ([*W32_MOVES, "C5-C6"], "move 33 (C5-C6): the match is over", "AST-40"),
+        ([*W32_MOVES, "C5-C6"], "move 33 (C5-C6): the match is already over", "AST-40"),
     ],
 )
 def test_replay_stops_at_the_first_illegal_move_with_its_rule(
@@ -100,9 +100,9 @@ def test_replay_takes_dice_and_the_seats_of_simultaneous_answers(
 @pytest.mark.parametrize(
     ("moves", "says"),
     [
-        (["1", "2", "B1+1"], "move 3: the rules ask for dice here: 1d6"),
-        (["1", "2", {"rolled": [[7]]}], "move 3: the rules ask for dice here: 1d6"),
-        (["1", {"rolled": [[6]]}], "move 2: nobody asked for dice here"),
+        (["1", "2", "B1+1"], "move 3: dice are needed here: 1d6"),
+        (["1", "2", {"rolled": [[7]]}], "move 3: dice are needed here: 1d6"),
+        (["1", {"rolled": [[6]]}], "move 2: no dice are needed here"),
     ],
 )
 def test_dice_where_they_do_not_belong_are_a_fault(
@@ -130,7 +130,7 @@ def test_replay_tells_what_a_referee_set(tmp_path: Path, capsys: Capture) -> Non
     ("adjust", "says"),
     [
         ("PLANET E7 YELLOW", "move 4 (PLANET E7 YELLOW): The planets "),
-        ("PLANET E7", "move 4 (PLANET E7): That is nothing that can be set."),
+        ("PLANET E7", "move 4 (PLANET E7): I cannot set that."),
         ("SHIP YELLOW E8", "[AST-22]"),
     ],
 )
@@ -153,7 +153,7 @@ def test_a_match_that_is_over_may_go_on_by_hand(tmp_path: Path, capsys: Capture)
     ("content", "says"),
     [
         ('{"game": "astralis", "moves": [', "not JSON, line 1"),
-        ("[]", "a JSON object is expected"),
+        ("[]", "expected a JSON object"),
         ("A4 O11", "neither JSON nor a text"),
         ('{"moves": []}', "game: Field required"),
         ('{"game": "chess", "moves": []}', "no game 'chess'; known: astral_sailors, astralis"),

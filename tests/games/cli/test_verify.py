@@ -55,7 +55,7 @@ def test_the_commitment_of_the_match_can_be_compared(tmp_path: Path, capsys: Cap
     out, _ = told(capsys, "verify", file, "--commitment", content["commitment"].upper())
     assert out[-1].startswith("Verdict: all 3")
     out, err = told(capsys, "verify", file, "--commitment", "0" * 64, status=1)
-    assert out[2] == "    The match showed another commitment than the one in this file."
+    assert out[2] == "    The match showed a different commitment from the one in this file."
     assert len(err) == 1
 
 
@@ -110,7 +110,7 @@ def test_a_forgery_is_found_where_it_stands(
     out, (err,) = told(capsys, "verify", saved(tmp_path, forged(forgery)), status=1)
     said = [line.split() for line in out if "  WRONG" in line]
     assert [line[0] if line[0] == "Commitment" else int(line[1]) for line in said] == wrong
-    assert out[-1] == "Verdict: this file does not agree with its seed."
+    assert out[-1] == "Verdict: the dice do not match the seed."
     assert "the dice differ" in err
 
 
@@ -167,7 +167,7 @@ def test_dice_set_by_hand_and_those_taken_back_are_marked(tmp_path: Path, capsys
     content["rolls"][2] |= {"place": "all-2", "faces": [list(each) for each in faces]}
     out, _ = told(capsys, "verify", saved(tmp_path, content))
     assert out[2].startswith("Entry     4  ok     ")
-    assert out[2].endswith("  (taken back)")
+    assert out[2].endswith("  (undone)")
     assert out[3] == "Entry     9  hand   R1 attacks B2: 1 1 1; B2 defends: 2 2 2"
     assert out[5] == "Verdict: 2 of 3 entries with dice come from the seed."
-    assert out[6].startswith("The referee has set dice of 1, marked hand")
+    assert out[6].startswith("The referee set the dice of 1, marked hand")

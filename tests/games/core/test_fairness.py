@@ -91,14 +91,14 @@ def test_dice_that_are_missing_are_found(faces: int) -> None:
     honest = proof().rolls
     short = honest[0].model_copy(update={"faces": honest[0].faces[:faces]})
     [fault] = check(proof(rolls=(short, *honest[1:])))
-    assert (fault.place, fault.sentence) == (0, "The dice of entry 3 are not those asked for.")
+    assert (fault.place, fault.sentence) == (0, "The dice of entry 3 are not the ones asked for.")
 
 
 def test_entries_that_changed_places_are_found() -> None:
     one, two, three = proof().rolls
     faults = [fault.sentence for fault in check(proof(rolls=(two, one, three)))]
-    assert "Entry 3 stands after entry 7." in faults
-    assert "The dice of entry 7 were thrown at place all-2, and the next was all-1." in faults
+    assert "Entry 3 comes after entry 7." in faults
+    assert "The dice of entry 7 were rolled at place all-2, but the next was all-1." in faults
     renamed = (
         one.model_copy(update={"faces": two.faces}),
         two.model_copy(update={"faces": one.faces}),
@@ -146,7 +146,7 @@ def thrown(entry: int, place: str, **more: Any) -> Thrown:
 
 def test_of_two_rolls_of_one_place_one_must_have_been_taken_back() -> None:
     [fault] = check(proof(rolls=(thrown(3, "all-1"), thrown(6, "all-1"))))
-    told = "at place all-1, and the next was all-2"
+    told = "at place all-1, but the next was all-2"
     assert fault.sentence == f"The dice of entry 6 were thrown {told}."
 
 
@@ -176,7 +176,7 @@ def test_dice_of_a_place_come_again_after_they_were_taken_back_and_none_is_left_
         kept = (*rolls[:left_out], *rolls[left_out + 1 :])
         assert "and the next was" in check(proof(rolls=kept))[0].sentence
     [fault] = check(proof(rolls=(*rolls, thrown(14, "0-2"))))
-    assert fault.sentence == "The dice of entry 14 were thrown at place 0-2, and the next was 0-3."
+    assert fault.sentence == "The dice of entry 14 were rolled at place 0-2, but the next was 0-3."
 
 
 @pytest.mark.parametrize("place", ["all", "all-0", "all-01", "0+-1", "everybody-1", "-1", "all-1 "])
@@ -190,4 +190,4 @@ def test_dice_that_a_referee_has_set_need_not_come_from_the_seed_but_must_be_tho
     assert check(proof(rolls=(real,))) == ()
     short = thrown(3, "all-1", by_hand=True, faces=((1, 2, 3, 4), (5, 7)))
     [fault] = check(proof(rolls=(short,)))
-    assert fault.sentence == "The dice of entry 3 are not those asked for."
+    assert fault.sentence == "The dice of entry 3 are not the ones asked for."

@@ -52,14 +52,14 @@ def _unable(table: Table, unit: Unit, how: str) -> Forbidden | None:
     if unit.holds:
         return Forbidden(
             "ASCW-124",
-            f"{unit.code} carries {unit.holds} and cannot attack.",
-            instead="It can move, turn, or let its captive go.",
+            f"{unit.code} holds {unit.holds} and cannot attack.",
+            instead="It can move, turn or release its captive.",
             code="CAPTOR",
         )
     if how == "melee":
         if kind.blows:
             return None
-        said = f"{kind.name} {unit.code} rolls no dice in melee."
+        said = f"{kind.name} {unit.code} has no melee attack."
         return Forbidden("ASCW-60", said, code="NO_MELEE")
     if not kind.shots:
         return Forbidden("ASCW-60", f"{kind.name} {unit.code} cannot shoot.", code="NO_RANGED")
@@ -67,7 +67,7 @@ def _unable(table: Table, unit: Unit, how: str) -> Forbidden | None:
     if limited and unit.used >= limited:
         return Forbidden(
             "ASCW-150",
-            f"{unit.code} has used Shoot {unit.used} times, all {limited} of this battle.",
+            f"{unit.code} has no shots left: {unit.used} of {limited} used.",
             code="LIMITED_USED",
         )
     return None
@@ -82,7 +82,7 @@ def _target_refusal(table: Table, unit: Unit, code: str, how: str) -> Forbidden 
         return Forbidden(
             "ASCW-D35",
             f"{code} is on {unit.code}'s own side.",
-            instead="Only enemies can be attacked.",
+            instead="You can attack only enemies.",
             code="FRIENDLY",
         )
     if how == "melee":
@@ -95,8 +95,8 @@ def _target_refusal(table: Table, unit: Unit, code: str, how: str) -> Forbidden 
         return None
     return Forbidden(
         "ASCW-103",
-        f"{unit.code} cannot see {code}: {found.score} of 128 parts of it are hidden.",
-        instead="A target can be shot at while at most 96 are.",
+        f"{unit.code} cannot see {code}: {found.score} of its 128 parts are hidden.",
+        instead="A target can be shot at if at most 96 are hidden.",
         code="NO_LOS",
     )
 
@@ -105,10 +105,10 @@ def _aim_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     """Range and arc; sight is dearer and comes last."""
     kind = table.kind(unit)
     squares = ground.distance(table, unit, target)
-    reach = f"It reaches from {kind.nearest} to {counted(kind.farthest, 'square')}."
+    reach = f"Its range is {kind.nearest} to {counted(kind.farthest, 'square')}."
     away = counted(squares, "square")
     if squares < kind.nearest:
-        said = f"{target.code} is too near to {unit.code}: {away}."
+        said = f"{target.code} is too close to {unit.code}: {away}."
         return Forbidden("ASCW-62", said, instead=reach, code="TOO_NEAR")
     if squares > kind.farthest:
         said = f"{target.code} is too far from {unit.code}: {away}."
@@ -117,7 +117,7 @@ def _aim_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
         return Forbidden(
             "ASCW-D10",
             f"{unit.code} faces {unit.facing.name} and has {target.code} behind it.",
-            instead="Turn first: in this match units shoot to the front.",
+            instead="Turn first: in this match units shoot only to the front.",
             code="NOT_IN_ARC",
         )
     return None
@@ -134,17 +134,17 @@ def _split_refusal(table: Table, unit: Unit, move: Shoot | Melee) -> Forbidden |
         return Forbidden(
             "ASCW-142",
             f"{kind.name} {unit.code} cannot split its attack among {len(codes)} targets.",
-            instead="All of its dice go to one target.",
+            instead="Aim all its dice at one target.",
         )
     if len(set(codes)) < len(codes):
-        return Forbidden("ASCW-D30", "Each target of a split attack is named once.")
+        return Forbidden("ASCW-D30", "Name each target of a split attack once.")
     if any(aim.dice < 1 for aim in move.aims) or sum(aim.dice for aim in move.aims) != dice:
         return _sum_refusal(unit, move.aims, dice)
     if not _connected(table, [table.units[code] for code in codes]):
         return Forbidden(
             "ASCW-143",
-            f"{', '.join(codes)} do not all stand next to each other.",
-            instead="The targets of a split attack form one group of touching units.",
+            f"{', '.join(codes)} do not form one group.",
+            instead="Each target of a split attack must touch another one.",
             code="NOT_CONTIGUOUS",
         )
     return None
@@ -154,8 +154,8 @@ def _sum_refusal(unit: Unit, aims: tuple[Aim, ...], dice: int) -> Forbidden:
     dealt = " + ".join(str(aim.dice) for aim in aims)
     return Forbidden(
         "ASCW-D30",
-        f"{unit.code} attacks with {counted(dice, 'die', 'dice')}, and {dealt} were dealt out.",
-        instead="Every die is used, and each target gets at least one.",
+        f"{unit.code} attacks with {counted(dice, 'die', 'dice')}, but you gave out {dealt}.",
+        instead="Use every die, at least one for each target.",
         code="DICE_SUM",
     )
 

@@ -20,7 +20,7 @@ KINDS = {
 }
 """The kind of decision of each stage that asks."""
 
-NOT_ASKED = "Nobody is asked that now."
+NOT_ASKED = "That question is not open now."
 
 
 def under_way(task: Attack) -> Throw | None:
@@ -117,7 +117,7 @@ def refusal(table: Table, seat: int, move: React | Reroll | Pay) -> Forbidden | 
     if about not in concerned:
         return Forbidden("ASCW-D21", NOT_ASKED, code="NO_QUESTION")
     if table.controller(table.units[about].seat) != seat:
-        return Forbidden("ASCW-D69", f"{about} is not yours to decide for.", code="NO_QUESTION")
+        return Forbidden("ASCW-D69", f"{about} is not one of your units.", code="NO_QUESTION")
     match move:
         case React():
             return _react_refusal(table, task, move)
@@ -136,7 +136,7 @@ def _react_refusal(table: Table, task: Attack, move: React) -> Forbidden | None:
     return Forbidden(
         f"ASCW-{rule}",
         f"{move.unit} cannot use {name} against this attack.",
-        instead=f"It can choose: {', '.join(legal)}.",
+        instead=f"Its choices are {', '.join(legal)}.",
     )
 
 
@@ -149,7 +149,7 @@ def _reroll_refusal(table: Table, task: Attack, move: Reroll) -> Forbidden | Non
     assert throw is not None
     faces = throw.attack if task.stage == "attack-reroll?" else throw.defence
     failed = ", ".join(str(faces[place]) for place in places)
-    said = f"Die {wrong[0] + 1} has not failed." if wrong else "A die can be named once."
+    said = f"Die {wrong[0] + 1} has not failed." if wrong else "Name each die once."
     return Forbidden("ASCW-D26", said, instead=f"The failed dice show {failed}.")
 
 
@@ -159,16 +159,16 @@ def _pay_refusal(table: Table, task: Attack, move: Pay) -> Forbidden | None:
     of_target, of_attacker = task.ruled
     count = of_target if unit.code == task.parts[task.part].target else of_attacker
     if not 0 <= move.wounds <= count:
-        said = f"{unit.code} takes {counted(count, 'wound')}: {move.wounds} cannot be cancelled."
-        return Forbidden("ASCW-D34", said, instead=f"From 0 to {most}.")
+        said = f"{unit.code} takes {counted(count, 'wound')}, so you cannot pay off {move.wounds}."
+        return Forbidden("ASCW-D34", said, instead=f"You can pay off 0 to {most}.")
     if move.wounds <= most:
         return None
     each = wounds.price(table.kind(unit).cost)
     pool = table.players[unit.seat].pool
     return Forbidden(
         "ASCW-D34",
-        f"To cancel {counted(move.wounds, 'wound')} costs {counted(move.wounds * each, 'point')}, "
-        f"and the pool holds {pool}.",
-        instead=f"From 0 to {counted(most, 'wound')} at {counted(each, 'point')} each.",
+        f"Paying off {counted(move.wounds, 'wound')} costs {counted(move.wounds * each, 'point')}, "
+        f"but the pool holds {pool}.",
+        instead=f"You can pay off 0 to {counted(most, 'wound')} at {counted(each, 'point')} each.",
         code="NOT_ENOUGH_POINTS",
     )

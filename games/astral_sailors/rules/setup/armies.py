@@ -46,9 +46,8 @@ def over_points(agreement: Agreement, total: int) -> Forbidden | None:
         return None
     return Forbidden(
         "ASCW-27",
-        f"The list would cost {total} points; the armies of this match may cost "
-        f"{agreement.army_size}.",
-        instead=f"Take {total - agreement.army_size} points less.",
+        f"The list would cost {total} points; the limit is {agreement.army_size}.",
+        instead=f"Remove units worth {total - agreement.army_size} points or more.",
         code="OVER_POINTS",
     )
 
@@ -61,8 +60,8 @@ def wrong_faction(catalogue: Catalogue, units: Sequence[str], kind: UnitKind) ->
     return Forbidden(
         "ASCW-D54",
         f"{kind.name} ({kind.code}) belongs to {catalogue.armies[kind.army]}, "
-        f"and the units on the list to {catalogue.armies[own]}.",
-        instead="Only mercenaries and civilians fight for everybody.",
+        f"but your list to {catalogue.armies[own]}.",
+        instead="Only mercenaries and civilians can join any army.",
         code="WRONG_FACTION",
     )
 
@@ -72,9 +71,8 @@ def too_many_commanders(agreement: Agreement, count: int) -> Forbidden | None:
         return None
     return Forbidden(
         "ASCW-D45",
-        f"The list would have {count} Commanders; an army of this match has "
-        f"{agreement.commanders}.",
-        instead="Take one off the list before you put another on it.",
+        f"The list would have {count} Commanders; the limit is {agreement.commanders}.",
+        instead="Remove one before you add another.",
         code="TOO_MANY_COMMANDERS",
     )
 
@@ -92,7 +90,7 @@ def not_main(catalogue: Catalogue, units: Sequence[str], main: str) -> Forbidden
         return None
     return Forbidden(
         "ASCW-D45",
-        f"The list has no Commander {main}.",
+        f"The Commander {main} is not on the list.",
         instead=f"Its Commanders are {', '.join(known)}." if known else "",
         code="NOT_ON_LIST",
     )
@@ -121,9 +119,8 @@ def _commanders(
     noun = "Commander" if agreement.commanders == 1 else "Commanders"
     return Forbidden(
         "ASCW-D45",
-        f"The list has {count} of the {agreement.commanders} {noun} that an army of this match "
-        "has.",
-        instead=f"Enlist {agreement.commanders - count} more.",
+        f"The list has {count} of {agreement.commanders} {noun}.",
+        instead=f"Add {agreement.commanders - count} more.",
         code="NO_COMMANDER",
     )
 
@@ -135,8 +132,8 @@ def _civilians(catalogue: Catalogue, units: Sequence[str]) -> Forbidden | None:
         return None
     return Forbidden(
         "ASCW-25",
-        f"The list has {military} military units and only {civilian} civilian ones.",
-        instead=f"Enlist {military - civilian} more civilians, or fewer military units.",
+        f"The list has {military} military units but only {civilian} civilians.",
+        instead=f"Add {military - civilian} more civilians or remove military units.",
         code="CIVILIANS_MISSING",
     )
 

@@ -41,7 +41,7 @@ def refusal(answered: bool | None) -> Forbidden | None:
     word = "yes" if answered else "no"
     return Forbidden(
         "ASCW-D56",
-        f"Your team has answered {word} already, and the first answer of a member is final.",
+        f"Your team has already answered {word}, and its first answer is final.",
         code="NOT_POSSIBLE",
     )
 

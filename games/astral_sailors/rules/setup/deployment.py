@@ -128,9 +128,9 @@ def _points(table: Table, unit: Unit) -> Forbidden | None:
         return None
     return Forbidden(
         "ASCW-36",
-        f"{called(table, unit.code)} costs {kind.cost}: with the {before} points deployed that "
-        f"makes {before + kind.cost}, and {MOST} is the most besides the Commander.",
-        instead=f"{counted(MOST - before, 'point')} are left.",
+        f"{called(table, unit.code)} costs {kind.cost}, which would bring your deployment from "
+        f"{before} to {before + kind.cost} points; the limit is {MOST}.",
+        instead=f"You can still deploy {counted(MOST - before, 'point')}.",
         code="OVER_45",
     )
 
@@ -161,8 +161,8 @@ def _too_close(table: Table, unit: Unit, base: Base) -> Forbidden | None:
         return None
     return Forbidden(
         "ASCW-D52",
-        f"{called(table, enemy.code)} would be {distance} away; between enemies {gap} are needed "
-        "at the deployment.",
+        f"{called(table, enemy.code)} would be {distance} away; deploy at least {gap} from "
+        "every enemy.",
         code="TOO_CLOSE",
     )
 
@@ -174,8 +174,8 @@ def _take_back(table: Table, seat: int, code: str) -> Forbidden | None:
     own = [each.code for each in table.of(seat) if each.on_board]
     return Forbidden(
         "ASCW-D52",
-        f"{code} is no unit that you have deployed.",
-        instead=f"Deployed are {listed(own)}." if own else "Nothing is deployed yet.",
+        f"You have not deployed {code}.",
+        instead=f"You have deployed {listed(own)}." if own else "You have deployed nothing yet.",
         code="NOT_DEPLOYED",
     )
 
@@ -188,11 +188,11 @@ def _commanders_missing(table: Table, seat: int) -> Forbidden | None:
     ]
     if not missing:
         return None
-    verb = "is" if len(missing) == 1 else "are"
+    verb = "has" if len(missing) == 1 else "have"
     return Forbidden(
         "ASCW-D52",
-        f"{listed(missing)} {verb} not deployed yet, and every Commander must be.",
-        instead="A Commander does not count towards the points.",
+        f"Every Commander must be deployed; {listed(missing)} {verb} not been.",
+        instead="Commanders cost nothing to deploy.",
         code="COMMANDER_MISSING",
     )
 

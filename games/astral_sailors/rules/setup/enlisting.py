@@ -44,7 +44,7 @@ def _unknown(table: Table, code: str) -> Forbidden:
     known = ", ".join(table.catalogue.units)
     return Forbidden(
         "ASCW-D54",
-        f"No unit has the code {code}.",
+        f"There is no kind of unit with the code {code}.",
         instead=f"The codes are {known}.",
         code="UNKNOWN_UNIT",
     )
@@ -78,14 +78,14 @@ def _dismiss(table: Table, units: tuple[str, ...], move: Dismiss) -> Forbidden |
         return None
     return Forbidden(
         "ASCW-D54",
-        f"The list holds {there} of {kind.name} ({kind.code}), not {move.count}.",
+        f"Your list has {there} of {kind.name} ({kind.code}), not {move.count}.",
         code="NOT_ON_LIST",
     )
 
 
 def _no_number(rule: str, count: int) -> Forbidden:
     return Forbidden(
-        rule, f"{count} is no number of units.", instead="Take 1 or more.", code="NUMBER"
+        rule, f"You cannot take {count} units.", instead="Take 1 or more.", code="NUMBER"
     )
 
 
@@ -93,14 +93,14 @@ def _take(table: Table, units: tuple[str, ...], move: TakeList) -> Forbidden | N
     if not move.key:
         if units:
             return None
-        return Forbidden("ASCW-D54", "The list is empty already.", code="NOT_ON_LIST")
+        return Forbidden("ASCW-D54", "The list is already empty.", code="NOT_ON_LIST")
     lists = armies.ready(table)
     if move.key in lists:
         return None
     instead = f"Ready-made lists for this match: {', '.join(lists)}." if lists else ""
     known = table.catalogue.lists.get(move.key)
     if known is None:
-        sentence = f"There is no ready-made list {move.key}."
+        sentence = f"There is no ready-made list called {move.key}."
         return Forbidden("ASCW-D54", sentence, instead=instead, code="UNKNOWN_LIST")
     why = armies.fault(table.agreement, table.catalogue, known.units)
     assert why is not None

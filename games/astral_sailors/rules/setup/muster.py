@@ -179,7 +179,7 @@ def _locked(draft: DraftKnown) -> Forbidden:
     return Forbidden(
         "ASCW-D54",
         f"Your list of {counted(len(draft.units), 'unit')} is locked.",
-        instead="Unlock it first: that is possible until all lists are locked.",
+        instead="Unlock it first; you can until all lists are locked.",
         code="LOCKED",
     )
 
@@ -193,8 +193,8 @@ def _target(table: Table, own: TeamKnown, team: int, target: int) -> Forbidden |
     if not own.asked:
         return Forbidden(
             "ASCW-D56",
-            "Your team has no target to name now.",
-            instead="The first answer of a member counts for the whole team.",
+            "Your team has no target to choose now.",
+            instead="The first answer from a team counts.",
             code="NO_OBJECTIVE",
         )
     others = objectives.targets(table, team)
@@ -207,9 +207,9 @@ def _target(table: Table, own: TeamKnown, team: int, target: int) -> Forbidden |
         sentence, code = f"{name} has no living Commander.", "NO_LIVING_COMMANDER"
     else:
         there = len(table.teams)
-        sentence, code = f"There are {there} teams, and none of that number.", "UNKNOWN_TEAM"
+        sentence, code = f"There are only {there} teams.", "UNKNOWN_TEAM"
     named = listed([team_with_seats(table, other) for other in others], "or")
-    return Forbidden("ASCW-119", sentence, instead=f"You may hunt {named}.", code=code)
+    return Forbidden("ASCW-119", sentence, instead=f"You can hunt {named}.", code=code)
 
 
 def _lock(table: Table, own: TeamKnown, draft: DraftKnown) -> Forbidden | None:
@@ -218,8 +218,8 @@ def _lock(table: Table, own: TeamKnown, draft: DraftKnown) -> Forbidden | None:
         return fault
     return Forbidden(
         "ASCW-120",
-        "Your team hunts, and has not named the team it is after.",
-        instead="Name it first: one answer counts for the whole team.",
+        "Your team has a Manhunt but has not chosen its target.",
+        instead="Choose a target first; one answer counts for the whole team.",
         code="NO_TARGET",
     )
 

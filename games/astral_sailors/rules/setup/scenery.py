@@ -24,10 +24,10 @@ COPIES = 2
 """Copies of a piece that one player may place (5.5)."""
 
 CRATE = "CR"
-"""What the bot lays when nothing of its preset fits."""
+"""The piece that the bot places when nothing of its preset fits."""
 
 AUTO = {16: "dockyard", 24: "colony", 32: "colony"}
-"""Board → the preset that the bot takes for it."""
+"""The preset that the bot uses, by board size."""
 
 
 def begin(builder: StepBuilder, about: str) -> None:
@@ -117,7 +117,7 @@ def refusal(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
     if move.kind not in table.catalogue.pieces:
         return Forbidden(
             "ASCW-20",
-            f"No piece has the code {move.kind}.",
+            f"There is no piece with the code {move.kind}.",
             instead=f"The codes are {', '.join(table.catalogue.pieces)}.",
             code="UNKNOWN_PIECE",
         )
@@ -137,9 +137,9 @@ def _limit(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
     kind = table.catalogue.pieces[move.kind]
     return Forbidden(
         "ASCW-D50",
-        f"You have placed {kind.name} {copies} times, and each player may place a piece "
-        f"{COPIES} times.",
-        instead="Take another piece.",
+        f"You have already placed {kind.name} {copies} times, and {COPIES} is the most "
+        f"for each player.",
+        instead="Choose another piece.",
         code="PIECE_LIMIT",
     )
 
@@ -150,7 +150,7 @@ def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
     if move.turned and kind.columns == kind.rows:
         return Forbidden(
             "ASCW-D49",
-            f"{kind.name} is square and lies the same when it is turned.",
+            f"{kind.name} is square, so turning it changes nothing.",
             instead="Place it unturned.",
             code="TURNED",
         )
@@ -160,7 +160,7 @@ def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
     if c < 0 or r < 0 or last.c >= size or last.r >= size:
         return Forbidden(
             "ASCW-D49",
-            f"{kind.name} is {columns} by {rows} squares here and would not lie fully on the "
+            f"{kind.name} covers {columns} by {rows} squares and would not fit there on the "
             f"board of {size} by {size}.",
             code="OFF_BOARD",
         )
@@ -169,8 +169,8 @@ def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
     ):
         return Forbidden(
             "ASCW-D49",
-            f"{kind.name} would lie from {move.at} to {last} and cover squares of the border.",
-            instead="The border stays clear, so that reinforcements find room.",
+            f"{kind.name} would cover {move.at} to {last}, including border squares.",
+            instead="Keep the border clear: reinforcements enter there.",
             code="BORDER",
         )
     return _overlap(table, move, kind.name) or _quadrants(table, move)
@@ -183,7 +183,7 @@ def _overlap(table: Table, move: PlacePiece, name: str) -> Forbidden | None:
     place = terrain_at(table, hit)
     assert place is not None
     other = table.catalogue.pieces[table.pieces[place].kind].name
-    return Forbidden("ASCW-D49", f"{name} would lie on {other} at {hit}.", code="OVERLAP")
+    return Forbidden("ASCW-D49", f"{name} would overlap {other} at {hit}.", code="OVERLAP")
 
 
 def _quadrants(table: Table, move: PlacePiece) -> Forbidden | None:
@@ -198,7 +198,7 @@ def _quadrants(table: Table, move: PlacePiece) -> Forbidden | None:
     names = [f"Q{i + 1}-{j + 1}" for i, j in poor]
     return Forbidden(
         "ASCW-D50",
-        f"Every quadrant needs {counted(least, 'piece')}: {sum(poor.values())} are missing and "
+        f"Every quadrant needs {counted(least, 'piece')}: {sum(poor.values())} are missing, but "
         f"only {coming} would be left to place after this one.",
         instead=f"Place it in {', '.join(names)}.",
         code="QUADRANT_RULE",

@@ -151,9 +151,8 @@ def refusal(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     if not silent and not border:
         return Forbidden(
             "ASCW-56",
-            f"{called(table, unit.code)} would cover no square of the border from "
-            f"{base.anchor} on.",
-            instead="Reinforcements come in over the perimeter.",
+            f"{called(table, unit.code)} on {base.anchor} would not touch the edge of the board.",
+            instead="Choose a square on the edge: reinforcements enter there.",
             code="NOT_ON_EDGE",
         )
     return (
@@ -172,7 +171,7 @@ def _enemy_near(table: Table, unit: Unit, base: Base) -> Forbidden | None:
         return None
     return Forbidden(
         "ASCW-57",
-        f"{called(table, enemy.code)} would be {distance} away; reinforcements keep {gap} or more "
+        f"{called(table, enemy.code)} would be {distance} away; stay at least {gap} "
         "from every enemy.",
         code="ENEMY_NEAR",
     )
@@ -189,13 +188,13 @@ def _friend_far(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     return Forbidden(
         "ASCW-58",
         f"The nearest unit of your team, {called(table, nearest.code)}, would be {distance} away; "
-        f"{FRIEND_REACH} is the most.",
+        f"the limit is {FRIEND_REACH}.",
         code="FRIEND_FAR",
     )
 
 
 def _alone(table: Table, unit: Unit, base: Base) -> Forbidden | None:
-    """Without a unit of the team in the game area, the own zone takes its place (D-47)."""
+    """Without friends on the board, the unit enters in its own zone (D-47)."""
     if table.agreement.reinforce_alone == "anywhere":
         return None
     zone = zones.zone(table, unit.seat)
@@ -204,7 +203,7 @@ def _alone(table: Table, unit: Unit, base: Base) -> Forbidden | None:
         return None
     return Forbidden(
         "ASCW-D47",
-        f"Your team has no unit in the game area, and {outside} is outside your deployment zone.",
+        f"Your team has no unit on the board, and {outside} is outside your deployment zone.",
         instead=f"Your zone: {placing.extent(zone)}.",
         code="FRIEND_FAR",
     )
@@ -221,7 +220,7 @@ def _in_sight(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     return Forbidden(
         "ASCW-156",
         f"{called(table, enemy.code)} would see {called(table, unit.code)} {how} on "
-        f"{base.anchor}: {score} of 128 are hidden, and {watch.needed} must be.",
-        instead="Take a spot of the border, or one that no enemy sees.",
+        f"{base.anchor}: {score} of its 128 parts are hidden, but {watch.needed} must be.",
+        instead="Choose a square on the edge, or one that no enemy can see.",
         code="IN_SIGHT",
     )

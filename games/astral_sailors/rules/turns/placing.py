@@ -36,7 +36,7 @@ def not_in_reserve(table: Table, seat: int, code: str, rule: str) -> Forbidden:
     return Forbidden(
         rule,
         f"{called(table, code)} is not in your Reserve.",
-        instead=f"There are {', '.join(own)}." if own else "It is empty.",
+        instead=f"It holds {', '.join(own)}." if own else "It is empty.",
         code="NOT_IN_RESERVE",
     )
 
@@ -47,8 +47,8 @@ def no_hold(hold: Collection[str]) -> Forbidden | None:
         return None
     return Forbidden(
         "ASCW-D43",
-        "Units that hold are named at the end of a half-turn of activations only.",
-        instead="Say just that you are done.",
+        "You can name units that hold only when you end an activation turn.",
+        instead="Write only DONE.",
         code="NOT_A_HALF",
     )
 
@@ -59,13 +59,11 @@ def no_room(table: Table, unit: Unit, base: Base) -> Forbidden | None:
         return None
     name = called(table, unit.code)
     if not base.within(table.size):
-        return Forbidden(
-            "ASCW-D05", f"{name} would not stand fully on the board.", code="NOT_STANDABLE"
-        )
+        return Forbidden("ASCW-D05", f"{name} would not fit on the board.", code="NOT_STANDABLE")
     for other in table.on_board():
         if other.code != unit.code and table.base(other).gap(base) == 0:
             return Forbidden(
-                "ASCW-D05", f"{called(table, other.code)} stands there already.", code="OCCUPIED"
+                "ASCW-D05", f"{called(table, other.code)} already stands there.", code="OCCUPIED"
             )
     pieces = (ground.terrain_at(table, at) for at in base.squares())
     names = dict.fromkeys(
@@ -102,8 +100,8 @@ def detected(table: Table, unit: Unit, base: Base) -> Forbidden | None:
             return Forbidden(
                 "ASCW-141",
                 f"{called(table, other.code)} has Detect and would be {distance} away; it keeps "
-                f"Silent units out of {DETECTION} squares.",
-                instead=f"Take a spot {DETECTION + 1} or more away from it.",
+                f"Silent units out within {DETECTION} squares.",
+                instead=f"Choose a square at least {DETECTION + 1} away from it.",
                 code="DETECTED",
             )
     return None

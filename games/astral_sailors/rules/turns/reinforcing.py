@@ -76,8 +76,8 @@ def _unavailable(table: Table, unit: Unit) -> Forbidden | None:
     if kind.category == "commander" and not unit.on_board:
         return Forbidden(
             "ASCW-149",
-            f"{called(table, unit.code)} is a Commander; Commanders never come from the Reserve, "
-            "and a dead one is gone for good.",
+            f"{called(table, unit.code)} is a Commander, and Commanders never come "
+            "from the Reserve.",
             code="DEAD_COMMANDER",
         )
     if unit.place != "reserve":
@@ -85,7 +85,7 @@ def _unavailable(table: Table, unit: Unit) -> Forbidden | None:
     if kind.cost > pool:
         return Forbidden(
             "ASCW-54",
-            f"{called(table, unit.code)} costs {kind.cost} points and your pool holds {pool}.",
+            f"{called(table, unit.code)} costs {kind.cost} points, but your pool holds {pool}.",
             code="NOT_ENOUGH_POINTS",
         )
     return None

@@ -67,7 +67,7 @@ def refusal(
             if table.turn.active:
                 return None
             why = "No unit is being activated."
-            return Forbidden("ASCW-D43", why, instead="Begin a unit.", code="NO_UNIT")
+            return Forbidden("ASCW-D43", why, instead="Activate a unit.", code="NO_UNIT")
         case Release(code):
             return _owned_refusal(table, seat, code) or capture.refusal(table, own, seat, move)
         case _:
@@ -84,7 +84,7 @@ def _owned_refusal(table: Table, seat: int, code: str) -> Forbidden | None:
     """Whether it is a unit of the army, in the game area and free to act."""
     unit = table.units.get(code)
     if unit is None:
-        return Forbidden("ASCW-48", f"There is no unit {code} here.", code="UNKNOWN_UNIT")
+        return Forbidden("ASCW-48", f"There is no unit {code}.", code="UNKNOWN_UNIT")
     if unit.seat != seat:
         why = f"{code} does not belong to the army whose turn it is."
         return Forbidden("ASCW-48", why, code="NOT_YOUR_TURN")
@@ -92,8 +92,8 @@ def _owned_refusal(table: Table, seat: int, code: str) -> Forbidden | None:
         why = f"{code} is a captive of {unit.held_by} and cannot act."
         return Forbidden("ASCW-127", why, code="CAPTIVE")
     if not unit.on_board:
-        why = f"{code} is not in the game area."
-        return Forbidden("ASCW-48", why, instead="Units in the game area are activated.")
+        why = f"{code} is not on the board."
+        return Forbidden("ASCW-48", why, instead="You can activate only units on the board.")
     return None
 
 
@@ -105,10 +105,10 @@ def _begun_refusal(table: Table, seat: int, unit: Unit) -> Forbidden | None:
     others = ", ".join(other.code for other in selectable(table, seat))
     instead = f"Still to act: {others}." if others else "End the turn."
     if unit.activated == table.round:
-        why = f"{unit.code} has been activated in round {table.round} already."
+        why = f"{unit.code} has already been activated in round {table.round}."
         return Forbidden("ASCW-48", why, instead=instead, code="ALREADY_ACTIVATED")
     if turn.quota < 1:
-        why = f"No more units can be begun in half {turn.half} of round {table.round}."
+        why = f"You have activated all your units for half {turn.half} of round {table.round}."
         return Forbidden("ASCW-D43", why, instead=instead, code="QUOTA_USED")
     return None
 
@@ -120,23 +120,23 @@ def _action_refusal(
         case Hold(code):
             if table.turn.active != code:
                 return None
-            why = f"{code} has begun its activation already."
+            why = f"{code} has already begun its activation."
             return Forbidden(
-                "ASCW-D43", why, instead="End its activation.", code="ALREADY_ACTIVATED"
+                "ASCW-D43", why, instead="You can end its activation.", code="ALREADY_ACTIVATED"
             )
         case Capture():
             return capture.refusal(table, own, seat, move)
     if action_points.available(table, unit) < 1:
         why = f"{unit.code} has 0 AP left, and an action costs 1."
-        return Forbidden("ASCW-51", why, instead="End its activation.", code="NO_AP")
+        return Forbidden("ASCW-51", why, instead="You can end its activation.", code="NO_AP")
     match move:
         case March():
             return _march_refusal(table, unit, move)
         case TurnTo(facing=facing):
             if facing != unit.facing:
                 return None
-            why = f"{unit.code} faces {facing.name} already."
-            return Forbidden("ASCW-70", why, instead="Name another facing.", code="SAME_FACING")
+            why = f"{unit.code} already faces {facing.name}."
+            return Forbidden("ASCW-70", why, instead="Choose another facing.", code="SAME_FACING")
         case Run():
             return _run_refusal(table, unit, move)
         case Jump(facing=facing, squares=squares):
@@ -159,15 +159,15 @@ def _march_refusal(table: Table, unit: Unit, move: March) -> Forbidden | None:
     if end == move.to:
         return None
     why = f"These {len(move.path)} steps take {unit.code} to {end}, not to {move.to}."
-    return Forbidden("ASCW-D12", why, instead="Name the square or the steps.")
+    return Forbidden("ASCW-D12", why, instead="Give either the square or the steps.")
 
 
 def _run_refusal(table: Table, unit: Unit, move: Run) -> Forbidden | None:
     if unit.holds:
         return Forbidden(
             "ASCW-124",
-            f"{unit.code} carries {unit.holds} and cannot run.",
-            instead="It can move, turn, or let its captive go.",
+            f"{unit.code} holds {unit.holds} and cannot run.",
+            instead="It can move, turn or release its captive.",
             code="CAPTOR",
         )
     wrong = paths.run_refusal(table, unit, move.facing, move.steps)
@@ -178,10 +178,12 @@ def _run_refusal(table: Table, unit: Unit, move: Run) -> Forbidden | None:
     if move.target in struck:
         return None
     end = path.bases[-1].anchor
-    instead = f"There it can charge {', '.join(struck)}." if struck else "Run without a target."
+    instead = (
+        f"There it can charge {', '.join(struck)}." if struck else "You can run without a target."
+    )
     return Forbidden(
         "ASCW-74",
-        f"A Run of {unit.code} to {end} is no Charge at {move.target}.",
+        f"The Run of {unit.code} to {end} does not charge {move.target}.",
         instead=instead,
         code="NOT_A_CHARGE",
     )
@@ -192,13 +194,13 @@ def _done_refusal(table: Table, seat: int, hold: tuple[str, ...]) -> Forbidden |
     left = {unit.code for unit in unbegun(table, seat)} - {table.turn.active}
     wrong = [code for code in hold if code not in left]
     if wrong:
-        why = f"{wrong[0]} is not one of your units that are still to act."
-        instead = f"Name some of: {', '.join(sorted(left))}." if left else "Name no unit."
+        why = f"{wrong[0]} is not one of your units still to act."
+        instead = f"You can name {', '.join(sorted(left))}." if left else "Name no unit."
         return Forbidden("ASCW-D43", why, instead=instead)
     if len(set(hold)) < len(hold):
-        return Forbidden("ASCW-D43", "A unit can be named once.")
+        return Forbidden("ASCW-D43", "Name each unit once.")
     if len(hold) > table.turn.quota:
         named = counted(len(hold), "unit")
-        why = f"You name {named}, and {table.turn.quota} must still be activated in this half."
+        why = f"You named {named} units, but only {table.turn.quota} are left to activate."
         return Forbidden("ASCW-D43", why, instead="Name fewer.", code="QUOTA_USED")
     return None

@@ -27,7 +27,7 @@ def refusal(table: Table, own: TeamKnown, seat: int, move: Capture | Release) ->
     if isinstance(move, Release):
         captor = table.units.get(move.unit)
         if captor is None or captor.seat != seat or not captor.holds:
-            why = f"{move.unit} holds no captive."
+            why = f"{move.unit} has no captive."
             return Forbidden("ASCW-D61", why, code="NO_CAPTIVE")
         return None
     return _mission(table, own, move) or _grip(table, move)
@@ -37,26 +37,28 @@ def _mission(table: Table, own: TeamKnown, move: Capture) -> Forbidden | None:
     """Whether this captor's team hunts this unit."""
     captor, target = table.units[move.unit], table.units.get(move.target)
     if own.objective != MANHUNT:
-        why = "Only a team with the objective Manhunt captures Commanders."
+        why = "Only a team with the objective Manhunt can capture Commanders."
         return Forbidden("ASCW-119", why, code="NOT_MANHUNT")
     if own.target == NOBODY:
-        why = "Your team has not named whom it hunts."
-        return Forbidden("ASCW-D61", why, instead="Name a target team first.", code="NOT_MANHUNT")
+        why = "Your team has not chosen the target of its Manhunt."
+        return Forbidden("ASCW-D61", why, instead="Choose a target team first.", code="NOT_MANHUNT")
     if target is None or target.place in ("out", "reserve"):
         why = f"There is no unit {move.target} to capture."
         return Forbidden("ASCW-119", why, code="NO_TARGET")
     if target.place == "captive":
-        why = f"{target.code} is a captive of {target.held_by} already."
+        why = f"{target.code} is already a captive of {target.held_by}."
         return Forbidden("ASCW-D61", why, code="CAPTIVE")
     if table.kind(target).category != "commander":
-        why = f"{target.code} is a {table.kind(target).name}, and only Commanders are captured."
+        why = f"{target.code} {table.kind(target).name} is not a Commander."
         return Forbidden("ASCW-119", why, code="WRONG_TEAM")
     if table.team(target.seat) != own.target:
-        why = f"{target.code} does not belong to the team that yours hunts."
+        why = f"{target.code} does not belong to the team you hunt."
         return Forbidden("ASCW-119", why, code="WRONG_TEAM")
     if captor.holds:
-        why = f"{captor.code} holds {captor.holds} already."
-        return Forbidden("ASCW-D61", why, instead="It can let go first.", code="ALREADY_CAPTOR")
+        why = f"{captor.code} already holds {captor.holds}."
+        return Forbidden(
+            "ASCW-D61", why, instead="Release that captive first.", code="ALREADY_CAPTOR"
+        )
     return None
 
 
@@ -66,7 +68,7 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
     kind, hunted = table.kind(captor), table.kind(target)
     if not target.lost:
         full = hunted.resistance
-        why = f"{target.code} is unhurt: Resistance {full} of {full}."
+        why = f"{target.code} is unwounded: RE {full} of {full}."
         return Forbidden("ASCW-121", why, instead="Wound it first.", code="NOT_WOUNDED")
     if kind.base < hunted.base:
         why = (
@@ -75,7 +77,7 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
         )
         return Forbidden("ASCW-123", why, code="BASE_TOO_SMALL")
     if hunted.specials.fly and not kind.specials.fly:
-        why = f"{target.code} flies, and {captor.code} is on the ground."
+        why = f"{target.code} flies, but {captor.code} is on the ground."
         return Forbidden("ASCW-D18", why, code="FLYING_TARGET")
     if not ground.touching(table, captor, target):
         away = counted(ground.distance(table, captor, target), "square")
@@ -83,7 +85,7 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
         return Forbidden("ASCW-D61", why, code="NOT_IN_CONTACT")
     if not ground.in_rear(table, target, table.base(captor)):
         why = f"{captor.code} is not behind {target.code}, which faces {target.facing.name}."
-        instead = f"Come at it from the {Facing((target.facing + 4) % 8).name}."
+        instead = f"Approach it from the {Facing((target.facing + 4) % 8).name}."
         return Forbidden("ASCW-122", why, instead=instead, code="NOT_REAR")
     return None
 

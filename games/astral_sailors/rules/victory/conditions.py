@@ -148,7 +148,10 @@ def tally(table: Table, team: int, objective: int) -> tuple[str, ...]:
     match objective:
         case 1:
             killed = table.teams[team].commanders
-            return (_tally_enemies(table, team), f"Eliminated by your team: {killed}.")
+            return (
+                _tally_enemies(table, team),
+                f"Enemy Commanders eliminated by your team: {killed}.",
+            )
         case 2:
             return _tally_glory(table, team)
         case 3:
@@ -187,7 +190,7 @@ def _tally_quadrants(table: Table, team: int) -> tuple[str, ...]:
     most = quadrants.most_at_home(table)
     limit = f" (at most {most} at home)" if most < wanted else ""
     return (
-        f"Captured in one group: {group} of {wanted} quadrants{limit}.",
+        f"Largest connected group: {group} of {wanted} quadrants{limit}.",
         f"Counters: {held or 'none'}.",
     )
 
@@ -198,9 +201,9 @@ def _tally_glory(table: Table, team: int) -> tuple[str, ...]:
         case "sum":
             return (f"Points: {sum(pools)} of {glory_wanted(table, team)}.",)
         case "any":
-            return (f"Points of the fullest pool: {max(pools)} of {size}.",)
+            return (f"Points in the fullest pool: {max(pools)} of {size}.",)
         case "each":
-            return (f"Points of the emptiest pool: {min(pools)} of {size}.",)
+            return (f"Points in the emptiest pool: {min(pools)} of {size}.",)
 
 
 def _tally_manhunt(table: Table, team: int) -> tuple[str, ...]:
