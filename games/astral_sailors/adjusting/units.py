@@ -249,7 +249,7 @@ def _numbers(table: Table, unit: Unit, of: NumberOf, value: int) -> tuple[str, s
     before = number_of(table, unit, of)
     if of != "shot":
         return str(before), str(value)
-    first, second = (f"in round {each}" if each else "never" for each in (before, value))
+    first, second = (f"round {each}" if each else "never" for each in (before, value))
     return first, second
 
 

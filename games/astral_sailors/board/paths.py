@@ -115,15 +115,15 @@ def run_refusal(table: Table, unit: Unit, facing: Facing, steps: int) -> Forbidd
     if walked.cost > most:
         cost = f"costs {of_points(walked.cost)}" if steps <= most else "costs more"
         why = (
-            f"A Run of {of_squares(steps)} {facing.name} {cost}, and twice the movement of "
+            f"A Run of {of_squares(steps)} {facing.name} {cost}, but twice the movement of "
             f"{unit.code} is {most}."
         )
         return Forbidden("ASCW-73", why, instead=instead, code="TOO_FAR")
     if (refused := no_rest(table, unit, walked.bases[-1])) is not None:
         return Forbidden(refused.rule, refused.sentence, instead=instead, code=refused.code)
     why = (
-        f"A Run of {of_squares(steps)} {facing.name} costs {of_points(walked.cost)}, and "
-        f"{unit.code} has to spend at least {least}: half its movement, rounded up."
+        f"A Run of {of_squares(steps)} {facing.name} costs {of_points(walked.cost)}, but "
+        f"{unit.code} must spend at least {least}: half its movement, rounded up."
     )
     return Forbidden("ASCW-73", why, instead=instead, code="TOO_SHORT")
 

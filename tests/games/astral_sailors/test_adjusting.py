@@ -37,8 +37,8 @@ CODE = re.compile(r"`([^`]+)`")
         ("R2 RE 1", "lost", 1, "The referee sets the RE of R2 from 2 to 1."),
         ("R1 AP 3", "ap", 3, "The referee sets the AP of R1 from 2 to 3."),
         ("R2 ACTIVATED YES", "activated", 4, "notes that R2 has been activated in this round."),
-        ("R2 SHOT 3", "shot", 3, "sets when R2 has shot last: in round 3, not never."),
-        ("B1 TOUGH 1", "absorbed", 1, "wounds that B1 has absorbed in this round from 0 to 1."),
+        ("R2 SHOT 3", "shot", 3, "sets the last shot of R2 from never to round 3."),
+        ("B1 TOUGH 1", "absorbed", 1, "wounds absorbed by B1 this round from 0 to 1."),
         ("R2 KILLS 2", "kills", 2, "The referee sets the kills of R2 from 0 to 2."),
         ("R2 COVER YES", "cover", True, "The referee sets Cover of R2: it is active."),
         (
@@ -51,9 +51,9 @@ CODE = re.compile(r"`([^`]+)`")
             "R2 REROLLS ATTACK-AURA DEFENCE-AURA",
             "rerolls",
             ("attack-aura", "defence-aura"),
-            "re-rolls that R2 has used from none to attack-aura and defence-aura.",
+            "re-rolls used by R2 from none to attack-aura and defence-aura.",
         ),
-        ("R1 LENT ATTACK", "lent", ("attack",), "re-rolls that R1 has lent from none to attack."),
+        ("R1 LENT ATTACK", "lent", ("attack",), "re-rolls lent by R1 from none to attack."),
     ],
 )
 def test_a_unit_is_set(text: str, field: str, after: Any, said: str) -> None:
@@ -81,7 +81,7 @@ def test_a_unit_is_set(text: str, field: str, after: Any, said: str) -> None:
         ),
         ("ACTIVE BLUE", "turn.seat", 1, "The referee gives the turn to Blue instead of Red."),
         ("ORDER BLUE RED", "turn.order", (1, 0), "sets the turn order from Red and Blue to"),
-        ("STARTER B", "starter", 1, "team that started this round from Team A to Team B."),
+        ("STARTER B", "starter", 1, "team that starts this round from Team A to Team B."),
         ("OPTION ROUND_LIMIT 9", "agreement.round_limit", 9, "“Round limit” from 20 to 9."),
         ("OPTION ZONES STRIPS", "agreement.zones", "strips", "zones” from auto to strips."),
         ("OPTION RETARGET NO", "agreement.retarget", False, "target” from yes to no."),
@@ -97,9 +97,9 @@ def test_the_match_is_set(text: str, field: str, after: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "why"),
     [
-        ("R2 TO D5", "ASCW-D05", "B2 Night Warrant stands there already."),
+        ("R2 TO D5", "ASCW-D05", "B2 Night Warrant already stands there."),
         ("R2 TO F8", "ASCW-D05", "cannot stand on"),
-        ("R2 TO Z9", "ASCW-D05", "would not stand fully on the board"),
+        ("R2 TO Z9", "ASCW-D05", "would not fit on the board"),
         ("R2 RE 3", "ASCW-91", "The RE of R2 must be from 1 to 2, not 3."),
         ("R2 RE 0", "ASCW-91", "The RE of R2 must be from 1 to 2, not 0."),
         ("R2 AP 3", "ASCW-51", "The AP of R2 must be from 0 to 2, not 3."),

@@ -56,14 +56,14 @@ def test_a_seat_without_its_main_commander_has_the_next_one() -> None:
     there.sets("MAIN BLUE B9", "DELETE R4")
     assert there.table.players[0].main == ""
     assert there.table.players[1].main == "B9"
-    assert there.said.startswith("The referee takes R4 ")
+    assert there.said.startswith("The referee deletes R4")
 
 
 def test_units_come_into_being_in_the_reserve_in_the_order_of_codes() -> None:
     there = Referee(skirmish()).sets("CREATE R9 EX3", "CREATE R5 CV1")
     assert list(there.table.units)[:5] == ["R1", "R2", "R3", "R5", "R9"]
     assert there.unit("R9").place == "reserve"
-    assert "a new unit into the Reserve: R5" in there.said
+    assert "adds a unit to the Reserve: R5" in there.said
 
 
 def test_the_active_unit_is_active_no_more_when_it_is_gone_or_fresh() -> None:

@@ -105,7 +105,7 @@ def test_before_the_deployment_a_player_moves_to_the_team_beside() -> None:
     assert there.events == (TeamChanged(seat=1, team=1, to=0),)
     assert [team.seats for team in there.table.teams] == [(0, 1), (2,), (3,)]
     there.viewer = Seated(Seat(0))
-    assert "does not play" in str(there.refused("TEAM GREEN A"))
+    assert "is not playing" in str(there.refused("TEAM GREEN A"))
 
 
 def _mustered(*teams: int) -> Any:
@@ -128,7 +128,7 @@ def _teams(**options: Any) -> Table:
 def test_a_player_of_a_smaller_team_may_build_a_larger_army() -> None:
     there = Referee(flow.roll(flow.opened(1, 2), 1, 2).state)
     assert "so the size can only go up" in str(there.refused("SIZE RED 50"))
-    assert "in steps of 50, so not 120" in str(there.refused("SIZE RED 120"))
+    assert "must be a multiple of 50, not 120" in str(there.refused("SIZE RED 120"))
     there.sets("SIZE RED 200")
     assert there.said == "The referee sets the army size of Red from 100 to 200."
     assert flow.refused(there.state, 0, Enlist("CV1", 60)) is None

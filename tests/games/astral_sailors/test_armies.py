@@ -132,7 +132,7 @@ def test_an_army_has_just_the_agreed_number_of_commanders() -> None:
     found = refused(drafted(building(), 0, ("EX3", "CV1")), 0, Lock())
     assert found is not None
     assert found.code == "NO_COMMANDER"
-    assert "0 of the 1 Commander that" in found.sentence
+    assert "0 of 1 Commander" in found.sentence
     three = drafted(building(commanders=3), 0, ("EX1", "EX2", "CV1", "CV1"))
     found = refused(three, 0, Lock())
     assert found is not None

@@ -182,7 +182,7 @@ def test_all_commanders_are_deployed_and_cost_nothing() -> None:
     assert found is not None
     assert found.code == "COMMANDER_MISSING"
     assert "R1" in found.sentence
-    assert "R2 Fleet Broker are not deployed" in found.sentence
+    assert "R2 Fleet Broker have not been" in found.sentence
     table = table.with_unit(placing.placed(table.units["R1"], at("H1"), S))
     found = deployment.refusal(table, 0, Done())
     assert found is not None
@@ -209,7 +209,7 @@ def test_only_own_units_of_the_reserve_are_deployed() -> None:
     assert found.instead == "It is empty."
     back = deployment.refusal(table, 0, TakeBack("R1"))
     assert back is not None
-    assert (back.code, back.instead) == ("NOT_DEPLOYED", "Nothing is deployed yet.")
+    assert (back.code, back.instead) == ("NOT_DEPLOYED", "You have deployed nothing yet.")
     held = deployment.refusal(table, 0, Done(("R1",)))
     assert held is not None
     assert (held.rule, held.code) == ("ASCW-D43", "NOT_A_HALF")

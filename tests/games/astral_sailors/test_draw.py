@@ -87,7 +87,7 @@ def test_what_can_be_said_depends_on_what_is_on_offer() -> None:
     say(match, 0, OfferDraw())
     found = refused(match, 2, OfferDraw())
     assert found is not None
-    assert "on offer already, by Red" in found
+    assert "Red already offered" in found
     found = refused(match, 0, AgreeDraw())
     assert found is not None
     assert "it waits for Green" in found

@@ -52,4 +52,4 @@ def test_nobody_begins_with_a_glory(seats: Seats, glory: Any, most: int) -> None
     assert refused(seats, glory=glory, start_pool=most + 1) == "ASCW-D46"
     found = GAME.fault(SailorsSettings(glory=glory, start_pool=most + 1), seats)
     assert found is not None
-    assert f"{most} points at most" in found.sentence
+    assert f"at most {most}" in found.sentence

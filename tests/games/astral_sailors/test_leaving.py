@@ -266,10 +266,10 @@ def test_an_army_taken_over_waits_for_nobody_while_its_second_player_hands_it_on
 def test_a_handover_needs_the_option_and_a_team_mate() -> None:
     found = refused(match_of(leavers="remove"), 0, Leave(handover=True))
     assert found is not None
-    assert found.startswith("ASCW-D77 NOT_POSSIBLE It was agreed")
+    assert found.startswith("ASCW-D77 NOT_POSSIBLE In this match")
     found = refused(match_of(), 2, Leave(handover=True))
     assert found is not None
-    assert found.startswith("ASCW-D77 NOT_POSSIBLE There is nobody")
+    assert found.startswith("ASCW-D77 NOT_POSSIBLE Your team has no other")
 
 
 @pytest.mark.rules("ASCW-D77")

@@ -89,7 +89,7 @@ def test_armies_are_of_100_points_or_50_more() -> None:
         refusal = fault(Agreement(army_size=size), Seats.alone(2))
         assert isinstance(refusal, Forbidden)
         assert (refusal.rule, refusal.code) == ("ASCW-24", "BAD_OPTION")
-        assert f"not of {size}" in refusal.sentence
+        assert f"not {size}" in refusal.sentence
 
 
 # --- Bellicose Hedonists ---

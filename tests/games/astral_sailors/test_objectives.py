@@ -382,7 +382,7 @@ def test_a_team_can_read_how_far_it_is(objective: int, said: str) -> None:
 @pytest.mark.rules("ASCW-113", "ASCW-D63")
 def test_a_team_reads_of_no_limit_at_home_where_all_of_its_quadrants_count() -> None:
     at = table([commander(0), commander(1)], home_quadrants="all")
-    assert conditions.tally(at, 0, OCCUPATION)[0] == "Captured in one group: 0 of 2 quadrants."
+    assert conditions.tally(at, 0, OCCUPATION)[0] == "Largest connected group: 0 of 2 quadrants."
 
 
 @pytest.mark.rules("ASCW-113", "ASCW-114")

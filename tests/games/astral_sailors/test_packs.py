@@ -101,8 +101,8 @@ def test_a_text_without_anything_is_no_pack() -> None:
         ("code", '"T1"', "two capitals"),
         ("code", '"TA123"', "two capitals"),
         ("code", '"TA1\\n"', "two capitals"),
-        ("code", '"EX1"', "the base game has EX1"),
-        ("code", '"TA1"', "the pack has TA1"),
+        ("code", '"EX1"', "the base game already has EX1"),
+        ("code", '"TA1"', "the pack already has TA1"),
         ("code", "1", "two capitals"),
         ("name", '""', "1 to 40"),
         ("name", f'"{"x" * 41}"', "1 to 40"),
@@ -146,7 +146,7 @@ def test_a_text_without_anything_is_no_pack() -> None:
         ("height", "inf", "0.5 to 4"),
         ("height", "1e999999999999999999", "0.5 to 4"),
         ("height", "true", "0.5 to 4"),
-        ("specials", '["Commander"]', "category commander has Commander"),
+        ("specials", '["Commander"]', "category commander can have Commander"),
     ],
 )
 def test_a_wrong_value_of_a_unit_is_refused_on_its_line(field: str, value: str, part: str) -> None:
@@ -163,7 +163,7 @@ def test_a_unit_without_dice_has_no_damage(attack: str) -> None:
     text = pack(kind("TA1", **{f"{attack}s": 0, f"{attack}_damage": 1}))
     found = fault(text)
     assert found.line == line_of(text, f"{attack}_damage")
-    assert "no such damage" in found.reason
+    assert "needs damage 0" in found.reason
 
 
 def test_all_units_of_the_civilians_are_civilians() -> None:
@@ -183,7 +183,7 @@ def test_a_unit_without_shots_has_no_range_whatever_is_written() -> None:
     [
         ({"resistance": 1}, "resistance", "at least 2"),
         ({"specials": ["Commander", "Reflexes"]}, "specials", "cannot be captured"),
-        ({"specials": []}, "specials", "has the special rule Commander"),
+        ({"specials": []}, "specials", "must have the special rule Commander"),
         ({"army": "MC"}, "category", "category mercenary"),
     ],
 )
@@ -207,7 +207,7 @@ def test_an_unknown_field_is_refused_with_those_there_are() -> None:
     text = pack(kind("TA1", colour="red"))
     found = fault(text)
     assert found.line == line_of(text, "colour")
-    assert "“colour” is no field of a unit" in found.reason
+    assert "“colour” is not a field of a unit" in found.reason
     assert "resistance" in found.reason
 
 
@@ -250,7 +250,7 @@ def army(code: str) -> str:
     ("tables", "line", "part"),
     [
         ([army("MC")], 3, "mercenaries"),
-        ([army("EX")], 3, "base game has EX"),
+        ([army("EX")], 3, "base game already has EX"),
         ([army("QQ")], 2, "needs a unit of the category commander"),
         ([army("QQ"), kind("QQ1", category="commander", army="QQ", cost=98)], 2, "costs 98"),
     ],
@@ -286,13 +286,13 @@ def swapped(place: int, spot: str) -> list[str]:
         ({"sizes": [16]}, "key", "as many pieces"),
         ({"sizes": [], "spots": DOCK}, "sizes", "16, 24 or 32"),
         ({"sizes": [20], "spots": DOCK}, "sizes", "16, 24 and 32"),
-        ({"sizes": [16, 16], "spots": DOCK}, "sizes", "each once"),
-        ({"sizes": [16, 24], "spots": DOCK}, "sizes", "for one board"),
+        ({"sizes": [16, 16], "spots": DOCK}, "sizes", "at most once"),
+        ({"sizes": [16, 24], "spots": DOCK}, "sizes", "exactly one board"),
         ({"sizes": [16], "spots": DOCK, "even": ["CR 1,1"]}, "spots", "not both"),
-        ({"sizes": [16], "spots": DOCK[:9]}, "spots", "needs 10 pieces; here are 9"),
-        ({"sizes": [16], "spots": [*DOCK, "CR F8"]}, "spots", "needs 10 pieces; here are 11"),
+        ({"sizes": [16], "spots": DOCK[:9]}, "spots", "needs 10 pieces, not 9"),
+        ({"sizes": [16], "spots": [*DOCK, "CR F8"]}, "spots", "needs 10 pieces, not 11"),
         ({"sizes": [16], "spots": swapped(0, "ZZ D5")}, "spots", "no piece ZZ"),
-        ({"sizes": [16], "spots": swapped(0, "WA D5 sideways")}, "spots", "written WA D5"),
+        ({"sizes": [16], "spots": swapped(0, "WA D5 sideways")}, "spots", "as WA D5"),
         ({"sizes": [16], "spots": swapped(0, "WA A5")}, "spots", "WA on A5 leaves the board"),
         ({"sizes": [16], "spots": swapped(0, "WA D1")}, "spots", "covers its border"),
         ({"sizes": [16], "spots": swapped(0, "WA N5")}, "spots", "covers its border"),
@@ -305,8 +305,8 @@ def swapped(place: int, spot: str) -> list[str]:
         ({"sizes": [24], "even": ["CR 9,2"], "odd": ["CR 4,4"]}, "even", "from 1 to 8"),
         ({"sizes": [24], "even": COLONY_EVEN, "odd": ["ZZ 3,5", *COLONY_ODD[1:]]}, "odd", "ZZ"),
         ({"key": "Mine", "sizes": [16], "spots": DOCK}, "key", "small letters"),
-        ({"key": "auto", "sizes": [16], "spots": DOCK}, "key", "something else"),
-        ({"key": "colony", "sizes": [16], "spots": DOCK}, "key", "base game has colony"),
+        ({"key": "auto", "sizes": [16], "spots": DOCK}, "key", "reserved words"),
+        ({"key": "colony", "sizes": [16], "spots": DOCK}, "key", "base game already has colony"),
     ],
 )
 def test_a_wrong_preset_is_refused_on_its_line(
@@ -354,13 +354,13 @@ def army_list(**values: Any) -> str:
         ({"size": 120}, "size", "100, 150"),
         ({"units": []}, "units", "1 to 100"),
         ({"units": ["EX1", "EX99"]}, "units", "no unit EX99"),
-        ({"units": ["EX1", "0 CV1"]}, "units", "written EX3"),
+        ({"units": ["EX1", "0 CV1"]}, "units", "as EX3"),
         ({"units": ["EX1", "GU3", "2 CV1"]}, "units", "belongs to GU"),
-        ({"units": ["EX3", "CV1"]}, "units", "1 to 3 Commanders; this one has 0"),
-        ({"units": ["4 EX1", "4 CV1"]}, "units", "this one has 4"),
+        ({"units": ["EX3", "CV1"]}, "units", "1 to 3 Commanders, not 0"),
+        ({"units": ["4 EX1", "4 CV1"]}, "units", "1 to 3 Commanders, not 4"),
         ({"units": ["EX1", "2 EX3", "2 CV1"]}, "units", "3 military units need"),
-        ({"units": ["EX1", "27 CV1"]}, "units", "cost 102; the army has 100"),
-        ({"key": "hammer"}, "key", "base game has hammer"),
+        ({"units": ["EX1", "27 CV1"]}, "units", "cost 102 points, but the limit is 100"),
+        ({"key": "hammer"}, "key", "base game already has hammer"),
     ],
 )
 def test_an_army_list_that_is_not_legal_is_refused(
@@ -375,15 +375,15 @@ def test_an_army_list_that_is_not_legal_is_refused(
 @pytest.mark.parametrize(
     ("text", "line", "part"),
     [
-        ("x = 1", 1, "nothing a pack has"),
-        ('title = "T"\n\n[colours]\na = 1', 3, "nothing a pack has"),
+        ("x = 1", 1, "not part of a pack"),
+        ('title = "T"\n\n[colours]\na = 1', 3, "not part of a pack"),
         ('title = "T"\nunits = 3', 2, "Each unit begins with"),
         ('title = "T"\n[units]\na = 1', 2, "Each unit begins with"),
         ('title = "T"\nlists = ["x"]', 2, "Each list begins with"),
         ("title = 3", 1, "title: It must be a name"),
         ('title = ""', 1, "title: It must be a name"),
-        ('title = "a\\u202e"', 1, "title: A name has"),
-        ('title = "T"\ntitle = "U"', 2, "second time"),
+        ('title = "a\\u202e"', 1, "title: A name may have"),
+        ('title = "T"\ntitle = "U"', 2, "given twice"),
         ('\n[[pieces]]\ncode = "', 3, "TOML"),
         ("title = 'T'\n" + "\n".join(["[[armies]]"] * 11), 12, "at most 10 armies"),
         ("title = 'T'\n" + "\n".join(["[[units]]"] * 101), 102, "at most 100 units"),

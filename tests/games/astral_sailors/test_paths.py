@@ -105,7 +105,7 @@ def test_a_move_passes_friends_and_ends_on_nobody() -> None:
     assert refused(paths.along(of, man, (Facing.S,))) == (
         "BLOCKED",
         "ASCW-D05",
-        "The way is blocked by B1 on C4, and units cannot pass through enemies.",
+        "The way is blocked by B1 on C4, and no unit passes through enemies.",
     )
 
 
@@ -275,7 +275,7 @@ def test_difficult_squares_count_double_in_a_run() -> None:
     code, rule, sentence = refused(paths.run_refusal(ten, man, Facing.E, 10))
     assert (code, rule) == ("TOO_FAR", "ASCW-73")
     assert sentence == (
-        "A Run of 10 squares E costs 11 movement points, and twice the movement of R1 is 10."
+        "A Run of 10 squares E costs 11 movement points, but twice the movement of R1 is 10."
     )
 
 
@@ -288,8 +288,10 @@ def test_an_enemy_one_step_away_is_too_near_to_be_charged() -> None:
         "TOO_SHORT",
         "ASCW-73",
         (
-            "A Run of 1 square E costs 1 movement point, but R1 has to spend at least "
-            "3: half its movement, rounded up."
+            (
+"A Run of 1 square E costs 1 movement point, but R1 must spend at least 3: "
+"half its movement, rounded up."
+)
         ),
     )
 

@@ -280,7 +280,7 @@ def test_a_silent_unit_enters_anywhere_unseen() -> None:
     refusal = reinforcing.refusal(found, 0, Reinforce("R2", at("C6"), N))
     assert refusal is not None
     assert refusal.rule == "ASCW-156"
-    assert "0 of 128" in refusal.sentence
+    assert "0 of its 128" in refusal.sentence
     strict = silent_table("EX3", silent_los="any")
     assert [why(strict, "R2", name) for name in ("C8", "C7", "C6")] == ["", "IN_SIGHT", "IN_SIGHT"]
 
@@ -312,7 +312,7 @@ def test_a_silent_unit_is_seen_clearly_below_32_and_at_all_up_to_96(
         assert why(found, "R2", name) == refused
     refusal = reinforcing.refusal(found, 0, Reinforce("R2", at(seen[0]), N))
     assert refusal is not None
-    assert f" {how} on {seen[0]}: {seen[1]} of 128" in refusal.sentence
+    assert f" {how} on {seen[0]}: {seen[1]} of its 128" in refusal.sentence
 
 
 @pytest.mark.rules("ASCW-141", "ASCW-D48", "WE-43")

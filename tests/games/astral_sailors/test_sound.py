@@ -107,7 +107,7 @@ SHOT = Attack("shoot", "R2", (Part("B2", 1),))
         (_unit("B1", held_by="R2", place="captive", ap=0), "R2 does not hold B1."),
         (_unit("B1", place="captive", ap=0), "B1 is a captive without a captor."),
         (_unit("B1", place="out"), "B1 is out of the match but could act."),
-        (_more(unit("R9", "EX3", "A9"), unit("B9", "EX3", "")), "in the order of their codes."),
+        (_more(unit("R9", "EX3", "A9"), unit("B9", "EX3", "")), "sorted by code."),
         (_player(0, pool=-1), "Red has fewer than 0 points or kills."),
         (_player(0, main="R2"), "Red does not have the Commander R2."),
         (_player(0, main="B1"), "Red does not have the Commander B1."),
@@ -118,30 +118,30 @@ SHOT = Attack("shoot", "R2", (Part("B2", 1),))
             ("R1 is on the board, but its player is out of the match."),
         ),
         (_player(0, played_by=1, left=True), "is played by a player who cannot play it."),
-        (_team(0, seats=(1,)), "Every player sits in one team"),
+        (_team(0, seats=(1,)), "Every player must be in one team"),
         (_team(0, commanders=-1), "Team A has fewer than 0 kills."),
         (_team(0, delivered=(0,)), "Team A has delivered Commanders it cannot have delivered."),
         (_team(0, quadrants={"Q1-1": 3}), "Team A cannot hold Q1-1 like that."),
         (_team(0, quadrants={"Q9-1": 1}), "Team A cannot hold Q9-1 like that."),
         (_team(0, objective=3), "Team A has revealed an objective it does not have."),
-        (_table(size=24), "The board is of another size"),
+        (_table(size=24), "The board has the wrong size"),
         (_table(round=0), "R1 has marks from a battle that has not begun."),
         (_table(phase="deployment"), "There are no rounds before the battle."),
         (_table(pieces=(Piece("ZZ", 1, 1),)), "A piece of scenery is of an unknown kind."),
         (_table(pieces=(piece("WA", "O1"),)), "would not fit on the board"),
         (_table(pieces=(piece("WA", "F8"), piece("CR", "G8"))), "would overlap"),
-        (_turn(order=(0, 2)), "names one who is not there."),
-        (_turn(order=(0, 0)), "names one twice."),
+        (_turn(order=(0, 2)), "names an unknown player."),
+        (_turn(order=(0, 0)), "names a player twice."),
         (_turn(half=3), "Invalid turn position, half or quota."),
         (_turn(quota=-1), "Invalid turn position, half or quota."),
         (_turn(at=2), "The player on turn is not playing."),
         (_turn(active="R2"), "R2 cannot be the active unit."),
-        (_turn(struck=(1,)), "was struck by scenery that is not there."),
-        (_table(agenda=(Tick("R9"),)), "about something that is not there."),
-        (_table(agenda=(Do("dance"),)), "about something that is not there."),
-        (_table(agenda=(DiceOff("round", (5,)),)), "about something that is not there."),
-        (_table(agenda=(RollIncome((7,)),)), "about something that is not there."),
-        (_table(agenda=(replace(SHOT, attacker="R9"),)), "about something that is not there."),
+        (_turn(struck=(1,)), "was struck by scenery that does not exist."),
+        (_table(agenda=(Tick("R9"),)), "refers to something that does not exist."),
+        (_table(agenda=(Do("dance"),)), "refers to something that does not exist."),
+        (_table(agenda=(DiceOff("round", (5,)),)), "refers to something that does not exist."),
+        (_table(agenda=(RollIncome((7,)),)), "refers to something that does not exist."),
+        (_table(agenda=(replace(SHOT, attacker="R9"),)), "refers to something that does not exist."),
         (_table(agenda=(Do("check"),)), "The match would wait for no one."),
         (_table(phase="over"), "The match is over but has pending steps."),
     ],
@@ -178,7 +178,7 @@ def test_answers_and_lists_of_what_there_is_not_are_found() -> None:
     listed = there.secrets.with_draft(0, draft)
     assert unsound(State(there.table, listed)) == "An army list has an unknown unit."
     fewer = replace(there.secrets, drafts=())
-    assert "not as many secrets" in unsound(State(there.table, fewer))
+    assert "does not match the teams" in unsound(State(there.table, fewer))
     two = (replace(there.table.teams[0], quadrants={"Q1-1": 1}),) * 2
     teams = tuple(replace(each, seats=(seat,)) for seat, each in enumerate(two))
     assert unsound(state(replace(there.table, teams=teams))) == "Q1-1 is held by two teams."
