@@ -288,10 +288,8 @@ def test_an_enemy_one_step_away_is_too_near_to_be_charged() -> None:
         "TOO_SHORT",
         "ASCW-73",
         (
-            (
-"A Run of 1 square E costs 1 movement point, but R1 must spend at least 3: "
-"half its movement, rounded up."
-)
+            "A Run of 1 square E costs 1 movement point, but R1 must spend at least 3: "
+            "half its movement, rounded up."
         ),
     )
 

@@ -141,7 +141,10 @@ SHOT = Attack("shoot", "R2", (Part("B2", 1),))
         (_table(agenda=(Do("dance"),)), "refers to something that does not exist."),
         (_table(agenda=(DiceOff("round", (5,)),)), "refers to something that does not exist."),
         (_table(agenda=(RollIncome((7,)),)), "refers to something that does not exist."),
-        (_table(agenda=(replace(SHOT, attacker="R9"),)), "refers to something that does not exist."),
+        (
+            _table(agenda=(replace(SHOT, attacker="R9"),)),
+            "refers to something that does not exist.",
+        ),
         (_table(agenda=(Do("check"),)), "The match would wait for no one."),
         (_table(phase="over"), "The match is over but has pending steps."),
     ],

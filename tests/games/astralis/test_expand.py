@@ -58,7 +58,7 @@ def test_where_nothing_can_be_planted_the_ship_may_fly_all_the_same() -> None:
     ):
         refusal = refused(state, f"F7+{hex}")
         assert (refusal.code, refusal.sentence) == ("E12", why)
-        assert refusal.instead.startswith("From F7 nothing can be planted")
+        assert refusal.instead.startswith("From F7 you can plant nothing")
 
 
 @pytest.mark.rules("W06", "AST-26")

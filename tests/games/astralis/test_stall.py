@@ -59,7 +59,7 @@ def test_settling_can_be_asked_for_after_sixty_quiet_turns_and_not_before() -> N
     with pytest.raises(Forbidden) as caught:
         step(state, "settle")
     assert (caught.value.rule, caught.value.code) == ("AST-45", "E01")
-    assert "so far there were 59" in caught.value.sentence
+    assert "so far there are 59" in caught.value.sentence
     with pytest.raises(NotYourDecision):
         step(state, "settle", YELLOW)
     ready = played(state, "O11")

@@ -68,7 +68,7 @@ def test_it_runs_as_a_module() -> None:
         (["perft", "astralis", "--depth", "0"], "games perft: argument --depth: at least 1"),
         (["perft", "astralis", "--depth", "1", "--size", "9"], "games perft: settings of astralis"),
         (["selfplay", "astralis", "--matches", "x"], "games selfplay: argument --matches"),
-        (["selfplay", "astralis", "--seats", "3"], "games selfplay: astralis is played with 2"),
+        (["selfplay", "astralis", "--seats", "3"], "games selfplay: astralis needs 2"),
         (["draw", "FILE"], "games draw: the following arguments are required: --out"),
     ],
 )
@@ -85,7 +85,7 @@ def test_a_position_leaves_no_room_for_settings(tmp_path: Path, capsys: Capture)
     file = saved(tmp_path, W08)
     for extra in (("--size", "8"), ("--ships", "A4,O11")):
         flags = ("--depth", "1", "--position", file, *extra)
-        assert "says everything" in complaint(capsys, "perft", "astralis", *flags)
+        assert "already sets everything" in complaint(capsys, "perft", "astralis", *flags)
 
 
 @pytest.mark.usefixtures("toy_found")

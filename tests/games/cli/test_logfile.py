@@ -34,7 +34,7 @@ def test_a_whole_match_is_told_entry_by_entry(tmp_path: Path, capsys: Capture) -
     assert "#8    referee  OIL RED 2" in out
     assert "     Why: A mistake." in out
     assert any(line.startswith("Final score: ") for line in out)
-    assert out[-1].startswith("The file says: score")
+    assert out[-1].startswith("Ending in the file: score")
 
 
 def test_a_match_that_goes_on_is_told_as_far_as_it_went(tmp_path: Path, capsys: Capture) -> None:
@@ -53,7 +53,7 @@ def test_a_partial_file_is_told_from_its_sentences(tmp_path: Path, capsys: Captu
     path = kept(tmp_path, sealed(file))
     out, _ = told(capsys, "replay", path)
     assert out[0] == "Beacons. What Green knew of an unfinished match:"
-    assert "cannot be played again" in out[1]
+    assert "cannot be replayed" in out[1]
     assert "     1: dark" in out
     checked, _ = told(capsys, "verify", path)
     assert "Chain       ok" in checked
@@ -109,10 +109,10 @@ def _other_dice() -> bytes:
             _changed(7, move={"kind": "light", "beacon": 4, "height": 9}),
             "Rules       WRONG: entry 7: ",
         ),
-        (_changed(7, branch=0), "Rules       WRONG: entry 7: It does not stand at its place"),
+        (_changed(7, branch=0), "Rules       WRONG: entry 7: It is not in its place"),
         (_ended(state="0" * 64), "Position    WRONG: the last entry leads to a different one"),
         (_ended(ending={"kind": "score"}), "Ending      WRONG: the rules give a different ending"),
-        (_ended(seed="ab" * 32), "Dice        WRONG: The seed is not the one"),
+        (_ended(seed="ab" * 32), "Dice        WRONG: The seed does not match"),
         (_other_dice(), "Dice        WRONG: Roll 1 of entry 4 shows "),
         (_changed(4, roll="all-2"), "Rules       WRONG: entry 4: Its dice belong to all-1."),
         (_changed(4, roll="0-1"), "Rules       WRONG: entry 4: Its dice belong to all-1."),
@@ -128,11 +128,14 @@ def test_what_was_changed_is_found(tmp_path: Path, capsys: Capture, data: bytes,
 def test_dice_set_by_hand_or_given_are_named_and_not_proved(
     tmp_path: Path, capsys: Capture
 ) -> None:
-    for mark, said in (("by_hand", "set by the referee"), ("given", "from the file of another")):
+    for mark, said in (
+        ("by_hand", "were set by the referee"),
+        ("given", "come from another match"),
+    ):
         file = raw(_other_dice())
         file["entries"][3][mark] = True
         out, _ = told(capsys, "verify", kept(tmp_path, sealed(file)))
-        assert any(f"1 of 1 entries with dice: {said}" in line for line in out)
+        assert any(f"1 of 1 entries with dice {said}" in line for line in out)
 
 
 @pytest.mark.parametrize(

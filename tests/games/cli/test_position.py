@@ -66,8 +66,8 @@ def test_a_position_is_one_line_as_well(tmp_path: Path, capsys: Capture) -> None
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ({"line": "N8 Y:E8"}, "the line is not like N8"),
-        ({"line": 8}, "the line is not like N8"),
+        ({"line": "N8 Y:E8"}, "the line must look like N8"),
+        ({"line": 8}, "the line must look like N8"),
         ({"line": "N8 Y:- C:- SY:B3 SC:O11 T:Y", "Y_ship": "A4"}, "already: Y_ship"),
         ({"line": "N8 Y:- C:- SY:B3 SC:- T:C"}, "C_ship: Field required"),
         ({"line": "N9 Y:- C:- SY:B3 SC:O11 T:C"}, "board: Input should be"),

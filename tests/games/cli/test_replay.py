@@ -154,7 +154,7 @@ def test_a_match_that_is_over_may_go_on_by_hand(tmp_path: Path, capsys: Capture)
     [
         ('{"game": "astralis", "moves": [', "not JSON, line 1"),
         ("[]", "expected a JSON object"),
-        ("A4 O11", "neither JSON nor a text"),
+        ("A4 O11", "neither JSON nor text"),
         ('{"moves": []}', "game: Field required"),
         ('{"game": "chess", "moves": []}', "no game 'chess'; known: astral_sailors, astralis"),
         ('{"game": "astralis", "moves": [7]}', "moves.0"),

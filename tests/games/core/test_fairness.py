@@ -74,7 +74,7 @@ def test_a_changed_face_is_found_where_it_stands() -> None:
 def test_another_seed_fits_neither_the_commitment_nor_the_dice() -> None:
     faults = check(proof(seed=bytes(32).hex()))
     assert faults[0].place is None
-    assert "committed" in faults[0].sentence
+    assert "commitment" in faults[0].sentence
     assert {fault.place for fault in faults[1:]} == {0, 1, 2}
 
 
@@ -174,7 +174,7 @@ def test_dice_of_a_place_come_again_after_they_were_taken_back_and_none_is_left_
     assert rolls[2].faces == rolls[3].faces
     for left_out in (0, 1):  # that one of the last is missing, only the match itself can show
         kept = (*rolls[:left_out], *rolls[left_out + 1 :])
-        assert "and the next was" in check(proof(rolls=kept))[0].sentence
+        assert "but the next was" in check(proof(rolls=kept))[0].sentence
     [fault] = check(proof(rolls=(*rolls, thrown(14, "0-2"))))
     assert fault.sentence == "The dice of entry 14 were rolled at place 0-2, but the next was 0-3."
 

@@ -101,5 +101,5 @@ def test_other_text_is_no_coordinate(text: str) -> None:
 
 def test_a_board_needs_a_letter_for_each_row() -> None:
     for side in (1, 14):
-        with pytest.raises(ValueError, match="no hexagon"):
+        with pytest.raises(ValueError, match="a hexagon cannot"):
             Hexagon(side)

@@ -133,7 +133,7 @@ def test_a_decision_that_is_not_open_is_nobodys() -> None:
 
 
 def test_the_decision_of_another_seat_cannot_be_answered() -> None:
-    with pytest.raises(NotYourDecision, match="decided already"):
+    with pytest.raises(NotYourDecision, match="already been decided"):
         act(TOY, PLAYING, Played(RED, "turn-0-1", Rest()))
 
 
@@ -161,7 +161,7 @@ def test_a_text_is_read_for_the_open_decision_of_its_seat() -> None:
 
 def test_a_text_of_a_seat_that_is_not_asked_is_refused() -> None:
     for state, seat in ((PLAYING, RED), (WINDLESS, RED), (replace(PLAYING, turns=4), GREEN)):
-        with pytest.raises(NotYourDecision, match="does not wait for you"):
+        with pytest.raises(NotYourDecision, match="is not waiting for you"):
             read(TOY, state, seat, "REST")
 
 
