@@ -69,7 +69,7 @@ async def test_a_match_is_given_up_with_buttons_and_after_one_more_question(
     assert "You have resigned" in done.words
     assert done.message.id == sure.message.id
     assert (await world.match()).status is Status.OVER
-    assert "Yellow gives up: Cyan wins." in words(ann.newest)
+    assert "Yellow resigns: Cyan wins." in words(ann.newest)
     again = await ann.presses("Resign", orders.message)
     assert "Only a match that is being played can be given up." in again.words
 

@@ -63,7 +63,7 @@ async def test_an_order_is_typed_into_a_command_or_a_form(toy: Guest) -> None:
     assert refused.private
     assert "That is no standing order." in refused.words
     refused = await toy.types("match standing", order="SLEEP")
-    assert "Write for example REST DRY." in refused.words
+    assert "For example: REST DRY." in refused.words
 
 
 async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:

@@ -80,7 +80,7 @@ def read(text: str) -> Adjustment:
         return SetTurn(int(found[1]))
     raise Unreadable(
         "That is nothing that can be set.",
-        instead="Write for example OIL RED 3, BEACON 2 OUT, WIND 4, LAMP RED 5 or TURN 3.",
+        instead="For example: OIL RED 3, BEACON 2 OUT, WIND 4, LAMP RED 5 or TURN 3.",
     )
 
 

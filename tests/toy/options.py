@@ -33,7 +33,7 @@ def read(decision: Decision, text: str) -> Move:
     if decision.kind in HIDING:
         if found := _LAMP.fullmatch(tidy):
             return Hide(int(found[1]))
-        raise Unreadable("That is no beacon for a lamp.", instead="Write for example LAMP4.")
+        raise Unreadable("That is no beacon for a lamp.", instead="For example: LAMP4.")
     if tidy == "REST":
         return Rest()
     if found := _LIGHT.fullmatch(tidy):
@@ -85,10 +85,10 @@ class ToyOptions:
                 if not rest:
                     return self._second(int(beacon))
                 if len(rest) > 1 or not re.fullmatch("[1-3]", rest[0]):
-                    raise Unreadable("That choice does not exist.")
+                    raise Unreadable("That choice is not available.")
                 move = Light(int(beacon), int(rest[0]))
             case _:
-                raise Unreadable("That choice does not exist, or not any more.")
+                raise Unreadable("That choice is no longer available.")
         if refusal := self.refusal(move):
             raise refusal
         return move

@@ -40,7 +40,7 @@ class RestOptions:
                 ),
             )
         if len(path) > 1 or path[0] not in _WORDS:
-            raise Unreadable("That choice does not exist.")
+            raise Unreadable("That choice is not available.")
         return Order("rest", "", _WORDS[path[0]])
 
     def __iter__(self) -> Iterator[Order]:
@@ -57,7 +57,7 @@ class ToyStanding:
         for value in _WORDS.values():
             if written(Order("rest", "", value)) == tidy:
                 return Order("rest", "", value)
-        raise Unreadable("That is no standing order.", instead="Write for example REST DRY.")
+        raise Unreadable("That is no standing order.", instead="For example: REST DRY.")
 
     def write(self, order: Order) -> str:
         return written(order)

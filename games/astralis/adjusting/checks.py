@@ -219,15 +219,15 @@ def _crowded(state: State) -> Forbidden | None:
     planets = yellow | cyan
     for hex in members(planets):
         if beside := names(board.around[hex] & planets):
-            why = f"The planets {name(hex)} and {beside[0]} would be next to each other."
+            why = f"The planets on {name(hex)} and {beside[0]} would be adjacent."
             return Forbidden("AST-05", why)
     ships = [ship for ship in state.ships if ship is not None]
     if len(ships) == 2 and ships[0] == ships[1]:
-        return Forbidden("AST-22", f"Both ships would stand on {name(ships[0])}.")
+        return Forbidden("AST-22", f"Both ships would be on {name(ships[0])}.")
     for ship in ships:
         if planets >> ship & 1 and state.agreement.bonus_under_ship == "deferred":
-            why = f"A ship would stand on the planet {name(ship)}."
-            return Forbidden("AST-32", why, instead="With BONUS IMMEDIATE that can be.")
+            why = f"A ship would be on the planet {name(ship)}."
+            return Forbidden("AST-32", why, instead="Set BONUS IMMEDIATE to allow that.")
     return None
 
 
@@ -239,5 +239,5 @@ def _grounded(state: State) -> Forbidden | None:
     board = board_of(state.agreement.size)
     if not is_stuck(board, at.ship, at.own, at.opposing, at.other):
         return None
-    why = f"It would be the turn of {side.label}, whose ship could not leave {name(at.ship)}."
-    return Forbidden("AST-20", why, instead=f"Let it be the turn of {side.other.label}.")
+    why = f"It would be {side.label}'s turn, but its ship could not leave {name(at.ship)}."
+    return Forbidden("AST-20", why, instead=f"Give the turn to {side.other.label}.")
