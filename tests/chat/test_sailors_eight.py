@@ -88,7 +88,7 @@ async def answer_in_secret(party: Party) -> None:
     assert not late.words.startswith(("Played", "Recorded"))
     assert len(ann.place.history()) == before
     assert "BELLICOSE" not in said_to_all(ann).upper().replace("BELLICOSE HEDONISTS", "").replace(
-        "ARE BELLICOSE", ""
+        "TO BE BELLICOSE", ""
     )
     await party.says(YELLOW, "BELLICOSE NO")
     told = words(panel(di))

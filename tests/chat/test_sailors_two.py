@@ -88,7 +88,7 @@ async def build_armies(ann: Guest, bo: Guest) -> None:
     assert len(ann.place.history()) == before
 
     refused = await bo.types("move", text="LOCK")
-    assert "The list has 0 of the 1 Commander" in refused.words
+    assert "The list has 0 of 1 Commander" in refused.words
     await bo.types("move", text="LIST HAMMER")
     assert "EX1" not in "".join((*bo.reads(), *bo.at_home.reads()))
     await bo.types("move", text="LOCK")

@@ -57,7 +57,7 @@ def test_the_alt_text_of_the_end_tells_the_result() -> None:
 def test_an_ending_that_only_the_host_knows_is_told() -> None:
     view = complete_game()[20]
     text = alt(view, replace(LOOK, ending=Ending("resigned", (view.seats[1],), (), "AST-44")))
-    assert "Over after 18 turns: Cyan wins, Yellow gave up." in text
+    assert "Over after 18 turns: Cyan wins, Yellow resigned." in text
     assert "to move" not in text
 
 
@@ -94,7 +94,7 @@ def test_the_alt_text_is_short_enough_in_any_position(seed: int) -> None:
 
 def read_rows(board: str) -> dict[str, str]:
     """The symbol of each hex, as somebody who cannot see the picture would read it."""
-    step = 1 if "numbers rise by 1." in board else -1
+    step = 1 if "Numbers rise by 1" in board else -1
     found = {}
     for line in board.splitlines():
         row = ROW.fullmatch(line)

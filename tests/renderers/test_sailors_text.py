@@ -71,11 +71,11 @@ def test_the_board_tells_all_states_of_a_unit() -> None:
     assert line["R2"].endswith("RE 1/1, AP 0, activated, has shot")
     assert line["R4"].endswith("RE 2/2, AP 1, ready, Cover")
     assert line["R8"].endswith("ready, flies")
-    assert line["B7"].endswith("poison of R6: Damage 1, 2 to come")
+    assert line["B7"].endswith("poison of R6: Damage 1, 2 rounds left")
     assert "RE 2/3" in line["R6"]
     captured = board(seen(sailors.captured()))
-    assert any(one.startswith("R6") and one.endswith("leads B1") for one in captured)
-    assert "Blue, captive: B1 Political Overseer, led by R6" in captured
+    assert any(one.startswith("R6") and one.endswith("holds B1") for one in captured)
+    assert "Blue, captive: B1 Political Overseer, held by R6" in captured
 
 
 def test_the_board_lists_reserves_with_their_cost() -> None:
@@ -146,7 +146,9 @@ def test_zones_around_corners_are_told_in_runs() -> None:
 
 def test_a_preview_says_that_nothing_has_been_done() -> None:
     said = alt(sailors.plan_to_shoot())
-    assert "Preview: R4 shoots at J11, L10 (half cover, 26%; clear). Nothing has been done" in said
+    assert (
+        "Preview: R4 shoots at J11, L10 (half cover, 26%; clear). Nothing has been played" in said
+    )
     assert "Preview: B4 comes from the Reserve to P13 facing W." in alt(sailors.plan_to_reinforce())
     assert any("G5-G6-H7-H8" in line for line in board(sailors.plan_to_run()))
 
@@ -227,4 +229,4 @@ def test_the_alt_text_of_a_close_up_without_units_says_so() -> None:
     empty = replace(table, phase="deployment", units=units, last=None)
     shown = RENDERER.scene(seen(empty), EIGHT)
     assert shown.closeup is not None
-    assert shown.closeup.alt.endswith("In it: no units.")
+    assert shown.closeup.alt.endswith("Units: none.")

@@ -36,7 +36,7 @@ CODE = re.compile(r"`([^`]+)`")
         ("R2 FACES NW", "facing", Facing.NW, "turns R2 from north to north-west."),
         ("R2 RE 1", "lost", 1, "The referee sets the RE of R2 from 2 to 1."),
         ("R1 AP 3", "ap", 3, "The referee sets the AP of R1 from 2 to 3."),
-        ("R2 ACTIVATED YES", "activated", 4, "notes that R2 has been activated in this round."),
+        ("R2 ACTIVATED YES", "activated", 4, "sets R2: it has been activated this round."),
         ("R2 SHOT 3", "shot", 3, "sets the last shot of R2 from never to round 3."),
         ("B1 TOUGH 1", "absorbed", 1, "wounds absorbed by B1 this round from 0 to 1."),
         ("R2 KILLS 2", "kills", 2, "The referee sets the kills of R2 from 0 to 2."),

@@ -136,7 +136,7 @@ def test_a_player_of_a_smaller_team_may_build_a_larger_army() -> None:
     assert flow.refused(there.state, 0, Enlist("CV1", 67)) is not None
     view = GAME.view(there.state, Seated(Seat(0)))
     assert "0 of 200 points" in GAME.words.secrets(view)[-1]
-    assert "for up to 200 points" in GAME.words.ask(
+    assert "of up to 200 points" in GAME.words.ask(
         view, flow.asked(there.state, 0, Enlist("CV1", 1))
     )
     assert conditions.glory_wanted(there.table, 0) == 100

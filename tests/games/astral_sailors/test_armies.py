@@ -136,7 +136,7 @@ def test_an_army_has_just_the_agreed_number_of_commanders() -> None:
     three = drafted(building(commanders=3), 0, ("EX1", "EX2", "CV1", "CV1"))
     found = refused(three, 0, Lock())
     assert found is not None
-    assert "2 of the 3 Commanders that" in found.sentence
+    assert "2 of 3 Commanders" in found.sentence
     assert found.instead == "Add 1 more."
     assert code(three, 0, Enlist("EX1")) == ""
     assert code(three, 0, Enlist("EX1", 2)) == "TOO_MANY_COMMANDERS"

@@ -186,7 +186,7 @@ def test_all_commanders_are_deployed_and_cost_nothing() -> None:
     table = table.with_unit(placing.placed(table.units["R1"], at("H1"), S))
     found = deployment.refusal(table, 0, Done())
     assert found is not None
-    assert "R2 Fleet Broker is not deployed" in found.sentence
+    assert "R2 Fleet Broker has not been" in found.sentence
     table = table.with_unit(placing.placed(table.units["R2"], at("J1"), S))
     assert deployment.refusal(table, 0, Done()) is None
     assert deployment.spent(table, 0) == 0

@@ -90,7 +90,7 @@ def test_what_can_be_said_depends_on_what_is_on_offer() -> None:
     assert "Red already offered" in found
     found = refused(match, 0, AgreeDraw())
     assert found is not None
-    assert "it waits for Green" in found
+    assert "Green must still agree" in found
 
 
 @pytest.mark.rules("ASCW-D75", "ASCW-D77")

@@ -147,7 +147,7 @@ def thrown(entry: int, place: str, **more: Any) -> Thrown:
 def test_of_two_rolls_of_one_place_one_must_have_been_taken_back() -> None:
     [fault] = check(proof(rolls=(thrown(3, "all-1"), thrown(6, "all-1"))))
     told = "at place all-1, but the next was all-2"
-    assert fault.sentence == f"The dice of entry 6 were thrown {told}."
+    assert fault.sentence == f"The dice of entry 6 were rolled {told}."
 
 
 def test_places_count_the_dice_of_those_who_may_know_of_them() -> None:
